@@ -1,0 +1,140 @@
+// Who may import whom. Each layer names what it may reach; everything else of ours is refused.
+// Type-only imports count: what needs another layer's types depends on that layer.
+
+/** The generated database client, which only the layers that speak SQL may know. */
+const DATABASE = '^src/platform/database/';
+
+/** The files that lie directly in src, but for the configuration: they wire the parts together. */
+const MAINS = '^src/(?!config[.]ts$)[^/]+[.]ts$';
+
+/** The public face of each module. */
+const MODULE_INDEX = '^src/modules/[^/]+/index[.]ts$';
+
+const LAYERS = [
+  { name: 'registry', from: '^src/registry/', may: [] },
+  // The log levels are named where the log is made.
+  { name: 'config', from: '^src/config[.]ts$', may: ['^src/registry/', '^src/platform/log[.]ts$'] },
+  { name: 'platform', from: '^src/platform/', may: ['^src/registry/', '^src/config[.]ts$'] },
+  {
+    name: 'request',
+    from: '^src/request/',
+    may: ['^src/registry/', '^src/config[.]ts$', '^src/platform/'],
+  },
+  {
+    name: 'auth',
+    from: '^src/auth/',
+    may: [MODULE_INDEX, '^src/request/', '^src/platform/', '^src/registry/', '^src/config[.]ts$'],
+  },
+  {
+    name: 'graphql',
+    from: '^src/graphql/',
+    may: [
+      '^src/auth/',
+      MODULE_INDEX,
+      '^src/request/',
+      '^src/platform/',
+      '^src/registry/',
+      '^src/config[.]ts$',
+    ],
+  },
+  {
+    name: 'rest-facade',
+    from: '^rest-facade/',
+    may: ['^src/graphql/', '^src/registry/', '^src/platform/(?!database/)'],
+  },
+  {
+    name: 'admin',
+    from: '^src/admin/',
+    may: [
+      MAINS,
+      MODULE_INDEX,
+      '^src/request/',
+      '^src/platform/',
+      '^src/registry/',
+      '^src/config[.]ts$',
+      '^prisma/migrate[.]ts$',
+    ],
+  },
+  {
+    name: 'workers',
+    from: '^workers/',
+    may: [MODULE_INDEX, '^src/request/', '^src/platform/', '^src/registry/', '^src/config[.]ts$'],
+  },
+];
+
+const OURS = '^(src|rest-facade|workers|prisma|scripts|bench|test)/';
+
+const layerRules = LAYERS.map(({ name, from, may }) => ({
+  name: `${name}-imports`,
+  comment: may.length ? `${name} may import: ${may.join('  ')}` : `${name} imports nothing of ours`,
+  severity: 'error',
+  from: { path: from },
+  to: { path: OURS, pathNot: [from, ...may] },
+}));
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'modules-imports',
+      comment: 'a module may import its own files, the index.ts of others, and the layers below',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: {
+        path: OURS,
+        pathNot: [
+          '^src/modules/$1/',
+          MODULE_INDEX,
+          '^src/request/',
+          '^src/platform/',
+          '^src/registry/',
+        ],
+      },
+    },
+    {
+      name: 'only-mains-wire',
+      comment: 'src never imports the facade or the workers; only its mains do',
+      severity: 'error',
+      from: { path: '^src/', pathNot: MAINS },
+      to: { path: '^(rest-facade|workers|test|bench)/' },
+    },
+    {
+      name: 'database-behind-modules',
+      comment: 'the facade reaches the domain through GraphQL and never through the database',
+      severity: 'error',
+      from: { path: '^rest-facade/' },
+      to: { path: [DATABASE, '^node_modules/(@prisma|prisma|pg)/'] },
+    },
+    {
+      name: 'product-without-tests',
+      comment: 'what is shipped needs nothing of the tests and none of their libraries',
+      severity: 'error',
+      from: { path: '^(src|rest-facade|workers|prisma|scripts|bench)/' },
+      to: { path: '^(test/|node_modules/(vitest|fast-check)/)' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'two files that import each other are one file, or hide a third',
+      severity: 'error',
+      from: { pathNot: DATABASE },
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'an import that leads nowhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^src/platform/database/generated/'] },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
+  },
+};

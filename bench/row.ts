@@ -1,0 +1,13 @@
+/** One measured figure of the product. */
+export interface BenchRow {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What the figure is held against, e.g. the same work done by a program in C. */
+  readonly floor?: string;
+  /** The figure divided by that of the floor. */
+  readonly ratio?: number;
+  readonly target?: string;
+  /** Whether the target was met. */
+  readonly ok?: boolean;
+}

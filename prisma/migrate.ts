@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { ConfigError, loadConfig } from '../src/config.js';
+import { attachOrStart } from '../src/platform/embedded/postgres.js';
+import { projectRoot } from '../src/platform/project-root.js';
+
+/** The database cannot be brought up to date; the message is one line for the operator. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/** One migration as it lies in the migrations folder. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file in hex, as Prisma records it. */
+  readonly checksum: string;
+}
+
+/** Where the migrations are kept. */
+export const MIGRATIONS_FOLDER = join(projectRoot(), 'prisma', 'migrations');
+
+// Any constant will do as long as every release uses the same; Prisma's CLI takes 72707369.
+const ADVISORY_LOCK = 72707369;
+
+// As the Prisma CLI creates it, which then finds what was applied here.
+const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Applies the migrations that the database lacks, in the order of their names, and returns those
+ * names. Each is one transaction together with its record, so that a crash leaves it done or not
+ * begun. Starts that come at once wait for each other. Throws MigrationError, or what PostgreSQL
+ * answers.
+ */
+export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'modport migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if ((await pending(client, migrations)).length === 0) return [];
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(BOOK);
+    const lacking = await pending(client, migrations);
+    for (const migration of lacking) await apply(client, migration);
+    return lacking.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrations of a folder in the order in which they apply. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      // A checkout on Windows may have changed the line ends; the record holds the original's sum.
+      const text = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      const sql = text.replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+interface Recorded {
+  migration_name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+async function pending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const recorded = new Map((await readBook(client)).map((row) => [row.migration_name, row]));
+  return migrations.filter(({ name, checksum }) => {
+    const row = recorded.get(name);
+    if (row?.finished === false) {
+      throw new MigrationError(
+        `migration ${name} was begun by another tool and never finished: repair the database, ` +
+          'then tell it by "prisma migrate resolve"',
+      );
+    }
+    if (row !== undefined && row.checksum !== checksum) {
+      throw new MigrationError(`migration ${name} was edited after this database applied it`);
+    }
+    return row === undefined;
+  });
+}
+
+async function readBook(client: pg.Client): Promise<Recorded[]> {
+  const book = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  );
+  if (book.rows[0]?.found !== true) return [];
+  const { rows } = await client.query<Recorded>(
+    `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  );
+  return rows;
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations
+         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, transaction_timestamp(), clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`migration ${migration.name} failed: ${cause}`, { cause: error });
+  }
+}
+
+/** `npm run migrate`: brings the database of the environment up to date, beside a service too. */
+async function main(): Promise<void> {
+  const { databaseUrl, dataDir } = loadConfig(process.env);
+  const database =
+    databaseUrl === undefined
+      ? await attachOrStart({ dataDir })
+      : { url: databaseUrl, stop: async () => undefined };
+  try {
+    const names = await migrate(database.url);
+    console.log(names.length === 0 ? 'nothing to apply' : `applied ${names.join(', ')}`);
+  } finally {
+    await database.stop();
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = error instanceof ConfigError ? 2 : 1;
+  });
+}

@@ -1,0 +1,112 @@
+import { getNullableType, isListType } from 'graphql';
+import { problem } from '../src/registry/errors.js';
+import { createFieldProblems, type FieldProblems } from './field-problems.js';
+import { createReaders, type Member, objectReader, type Read, type Readers } from './input.js';
+import type { QueryValues } from './query.js';
+import type { Route } from './route.js';
+import { textReader } from './text-input.js';
+import { type BoundVariable, nameIn } from './variables.js';
+
+/** What a request offers to bind from. */
+export interface Inputs {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: QueryValues;
+  readonly header: (name: string) => string | undefined;
+  readonly body: unknown;
+  readonly idempotencyKey: string | null;
+  readonly ifMatch: string | null;
+}
+
+/** Sets the variables of an operation from a request; what does not fit is reported. */
+export type Bind = (inputs: Inputs, problems: FieldProblems) => Record<string, unknown>;
+
+type BindOne = (inputs: Inputs, into: Record<string, unknown>, problems: FieldProblems) => void;
+
+/**
+ * Compiles the binding of a route's variables.
+ * Throws where a source does not exist, or body members are bound both as one and by name.
+ */
+export function compileBind(route: Route, variables: readonly BoundVariable[]): Bind {
+  const rules = variables
+    .filter(({ source }) => !source.startsWith('body'))
+    .map((variable) => compileOne(variable, route.malformed ?? 'invalid_input'));
+  if (route.method !== 'GET') rules.push(compileBody(route, variables));
+  return (inputs, problems) => {
+    const values: Record<string, unknown> = {};
+    for (const rule of rules) rule(inputs, values, problems);
+    return values;
+  };
+}
+
+function compileOne(variable: BoundVariable, malformed: Malformed): BindOne {
+  const { name, source } = variable;
+  if (source.startsWith('path.')) return fromPath(variable, malformed);
+  if (source.startsWith('query.')) return fromQuery(variable);
+  if (source.startsWith('header.')) return fromHeader(variable);
+  if (source === 'idempotencyKey' || source === 'ifMatch') {
+    return (inputs, into) => {
+      into[name] = inputs[source];
+    };
+  }
+  throw new Error(`$${name}: there is no source "${source}"`);
+}
+
+type Malformed = NonNullable<Route['malformed']>;
+
+function fromPath({ name, source, type }: BoundVariable, malformed: Malformed): BindOne {
+  const [parameter, read] = [nameIn(source), textReader(type)];
+  return ({ parameters }, into, problems) => {
+    const own = malformed === 'invalid_input' ? problems : createFieldProblems();
+    into[name] = read(parameters[parameter], parameter, own);
+    if (own !== problems && own.list.length > 0) throw problem(malformed);
+  };
+}
+
+function fromQuery({ name, source, type, required }: BoundVariable): BindOne {
+  const [parameter, read] = [nameIn(source), textReader(type)];
+  const takesMany = isListType(getNullableType(type));
+  return ({ query }, into, problems) => {
+    const sent = query.get(parameter);
+    const [first, second] = sent ?? [];
+    if (sent === undefined || first === undefined) {
+      if (required) problems.add(parameter, 'required');
+      return;
+    }
+    if (takesMany) into[name] = sent.map((text) => read(text, parameter, problems));
+    else if (second !== undefined) problems.add(parameter, 'repeated_parameter');
+    else into[name] = read(first, parameter, problems);
+  };
+}
+
+function fromHeader({ name, source, type, required }: BoundVariable): BindOne {
+  const [header, read] = [nameIn(source), textReader(type)];
+  return (inputs, into, problems) => {
+    const value = inputs.header(header.toLowerCase());
+    if (value !== undefined) into[name] = read(value, header, problems);
+    else if (required) problems.add(header, 'required');
+  };
+}
+
+/** A write without a declared body takes none but `{}`: nothing sent is silently dropped. */
+function compileBody(route: Route, variables: readonly BoundVariable[]): BindOne {
+  const readers = createReaders(route.body?.names ?? 'camel');
+  const whole = variables.find(({ source }) => source === 'body');
+  const parts = variables.filter(({ source }) => source.startsWith('body.'));
+  if (!route.body && (whole || parts.length > 0))
+    throw new Error('it binds a body it does not take');
+  if (whole && parts.length > 0) throw new Error('it binds both the body and its members');
+  const read = whole ? readers(whole.type) : membersReader(parts, readers);
+  return ({ body }, into, problems) => {
+    const value = read(body, '', problems);
+    if (whole) into[whole.name] = value;
+    else if (typeof value === 'object') Object.assign(into, value);
+  };
+}
+
+function membersReader(parts: readonly BoundVariable[], readers: Readers): Read {
+  const members = parts.map(({ name, source, type, required }): [string, Member] => [
+    nameIn(source),
+    { name, required, read: readers(type) },
+  ]);
+  return objectReader(new Map(members));
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '../src/graphql/gateway.js';
+import { isErrorCode } from '../src/registry/errors.js';
+import { RATE_CLASSES } from '../src/registry/limits.js';
+import { isScope } from '../src/registry/scopes.js';
+import { parameterNames } from './matcher.js';
+import type { Route } from './route.js';
+import { type BoundVariable, nameIn } from './variables.js';
+
+/**
+ * Checks a declaration against the registries and itself, since types alone do not bind data.
+ * Throws a sentence on the first rule that does not hold.
+ */
+export function checkDeclaration(
+  route: Route,
+  operation: Operation,
+  variables: readonly BoundVariable[],
+): void {
+  const inPath = new Set(parameterNames(route.path));
+  const bound = variables
+    .map(({ source }) => source)
+    .filter((source) => source.startsWith('path.'));
+  for (const source of bound) {
+    if (!inPath.delete(nameIn(source))) throw new Error(`"${source}" is not in ${route.path}`);
+  }
+  const isBound = (source: string) => variables.some((variable) => variable.source === source);
+  const rules: readonly [boolean, string][] = [
+    [route.path.startsWith('/') && !route.path.endsWith('/'), `${route.path} is no path`],
+    [inPath.size === 0, `{${[...inPath].join('}, {')}} of the path is not bound`],
+    [Object.hasOwn(RATE_CLASSES, route.rate), `there is no rate class "${route.rate}"`],
+    [route.method !== 'GET' || operation.kind === 'query', 'GET runs a mutation'],
+    [route.method !== 'GET' || route.body === undefined, 'GET takes no body'],
+    [route.method === 'GET' || route.cache === 'private', 'only GET has a public cache'],
+    [route.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
+    [route.replay === undefined || route.idempotency !== 'none', 'it replays without a key'],
+    [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
+    [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],
+  ];
+  for (const [holds, message] of rules) if (!holds) throw new Error(message);
+  for (const scope of route.scopes) {
+    if (!isScope(scope)) throw new Error(`there is no scope "${scope}"`);
+  }
+  for (const code of route.errors) {
+    if (!isErrorCode(code)) throw new Error(`there is no code "${code}"`);
+  }
+}

@@ -1,0 +1,124 @@
+import type { Gateway, Operation } from '../src/graphql/gateway.js';
+import type { ErrorCode } from '../src/registry/errors.js';
+import { RATE_CLASSES } from '../src/registry/limits.js';
+import { type Bind, compileBind } from './binding.js';
+import { checkDeclaration } from './check-declaration.js';
+import { compileNameFields, type NameFields } from './field-names.js';
+import { impliedErrors } from './implied-errors.js';
+import { compileQuery, type ReadQuery } from './query.js';
+import type { Route, Routes } from './route.js';
+import { type Selected, selectedBy, selects } from './selection.js';
+import { compileShape, readerAt, type Shape } from './shape.js';
+import { type BoundVariable, boundVariables, nameIn } from './variables.js';
+
+/** An operation, and how its data is sent. */
+export interface Runner {
+  readonly operation: Operation;
+  readonly selected: Selected;
+  readonly shape: Shape;
+}
+
+/** How a repeated keyed write is answered where its first answer is not sent again. */
+export interface CompiledReplay extends Runner {
+  /** The variables to keep, out of the root field of the first run. */
+  keep(root: unknown, idempotencyKey: string): Record<string, unknown>;
+}
+
+/** A route with all that can be known of it before a request arrives. */
+export interface CompiledRoute extends Runner {
+  readonly operationId: string;
+  readonly route: Route;
+  readonly variables: readonly BoundVariable[];
+  readonly readQuery: ReadQuery;
+  readonly bind: Bind;
+  /** Gives the fields of a domain error the names that they have on the wire. */
+  readonly nameFields: NameFields;
+  readonly bodyLimitBytes: number;
+  readonly replay: CompiledReplay | 'unavailable' | null;
+  /** Every code that it may answer with. */
+  readonly errors: ReadonlySet<ErrorCode>;
+}
+
+/**
+ * Compiles the routes against their operations. Throws, naming the route, on whatever would only
+ * show with the first request: an unknown scope, code, rate class, parameter, variable or member,
+ * and on an operation that no route runs.
+ */
+export function compileRoutes(gateway: Gateway, routes: Routes, source: string): CompiledRoute[] {
+  const operations = gateway.compile(source);
+  const compiled = Object.entries(routes).map(([operationId, route]) => {
+    try {
+      return compile(operationId, route, operations, gateway);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`route ${operationId}: ${reason}`, { cause: error });
+    }
+  });
+  const used = new Set(
+    compiled.flatMap(({ operation, replay }) => [operation, operationOf(replay)]),
+  );
+  for (const operation of operations.values()) {
+    if (!used.has(operation)) throw new Error(`no route runs the operation ${operation.name}`);
+  }
+  return compiled;
+}
+
+const operationOf = (replay: CompiledRoute['replay']): Operation | null =>
+  replay === null || replay === 'unavailable' ? null : replay.operation;
+
+function compile(
+  operationId: string,
+  route: Route,
+  operations: ReadonlyMap<string, Operation>,
+  gateway: Gateway,
+): CompiledRoute {
+  const operation = operations.get(operationId);
+  if (!operation) throw new Error('no operation has this name');
+  const selected = selectedBy(gateway.schema, operation.document);
+  const variables = boundVariables(selected, route.bind);
+  checkDeclaration(route, operation, variables);
+  const queries = variables.filter(({ source }) => source.startsWith('query.'));
+  const implied = impliedErrors(route, operation.kind);
+  return {
+    operationId,
+    route,
+    operation,
+    selected,
+    variables,
+    readQuery: compileQuery(queries.map(({ source }) => nameIn(source))),
+    bind: compileBind(route, variables),
+    nameFields: compileNameFields(variables, route.body?.names ?? 'snake'),
+    shape: compileShape(route.reply, selected),
+    bodyLimitBytes: route.body?.limitBytes ?? RATE_CLASSES[route.rate].bodyLimitBytes,
+    replay: compileReplay(route, selected, operations, gateway),
+    errors: new Set([...implied, ...route.errors]),
+  };
+}
+
+function compileReplay(
+  { replay, reply }: Route,
+  first: Selected,
+  operations: ReadonlyMap<string, Operation>,
+  gateway: Gateway,
+): CompiledRoute['replay'] {
+  if (replay === undefined || replay === 'unavailable') return replay ?? null;
+  const operation = operations.get(replay.operation);
+  if (!operation) throw new Error(`there is no operation "${replay.operation}" to replay with`);
+  const selected = selectedBy(gateway.schema, operation.document);
+  const sources = Object.entries(replay.bind);
+  // Bound to anything, to find out whether every variable that must be set is.
+  boundVariables(selected, Object.fromEntries(sources.map(([name]) => [name, 'idempotencyKey'])));
+  const readers = sources.map(([name, source]) => {
+    if (source === 'idempotencyKey') return [name, null] as const;
+    const path = source.slice('reply.'.length);
+    if (!selects(first, first.root, path)) throw new Error(`"${path}" is not selected`);
+    return [name, readerAt(path)] as const;
+  });
+  return {
+    operation,
+    selected,
+    shape: compileShape(reply, selected),
+    keep: (root, key) =>
+      Object.fromEntries(readers.map(([name, read]) => [name, read ? read(root) : key])),
+  };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ClientGone } from './json-body.js';
+import type { FacadeOptions, RequestSummary } from './options.js';
+import { createProblemWriter, pathOf } from './problem.js';
+import { createTargets, findTarget, isOurs } from './targets.js';
+import { traceOf } from './trace.js';
+
+export type { FacadeOptions, RequestSummary } from './options.js';
+
+/** The REST face of modport, to be mounted at the root of a server; it calls `next` for the rest. */
+export type Facade = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
+/**
+ * Compiles the routes against the gateway and serves them under both namespaces, with the OpenAPI
+ * document and the pages that explain error codes.
+ * Throws, naming what does not fit, where a declaration is wrong: nothing is left to be found out
+ * with the first request.
+ */
+export function createFacade(options: FacadeOptions): Facade {
+  const targets = createTargets(options);
+  const sendProblem = createProblemWriter(options);
+  return (req, res, next) => {
+    const path = pathOf(req);
+    if (!isOurs(path)) {
+      next();
+      return;
+    }
+    const began = performance.now();
+    let operation: string | null = null;
+    res.once('close', () => options.observe?.(summaryOf(req, res, operation, began)));
+    const serve = async () => {
+      const match = findTarget(targets, req, path);
+      operation = match.value.operation;
+      await match.value.handle(req, res, match);
+    };
+    serve().catch((error: unknown) => {
+      // Whoever sent half a body and left is not there to be answered.
+      if (error instanceof ClientGone) res.destroy();
+      else sendProblem(req, res, error);
+    });
+  };
+}
+
+function summaryOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+  operation: string | null,
+  began: number,
+): RequestSummary {
+  return {
+    operation,
+    method: req.method ?? '',
+    status: res.statusCode,
+    seconds: (performance.now() - began) / 1000,
+    requestId: traceOf(req).requestId,
+  };
+}

@@ -1,0 +1,42 @@
+import { RegisteredError } from '../src/registry/errors.js';
+import { type Names, wireName } from './input.js';
+import { type BoundVariable, nameIn } from './variables.js';
+
+/** Renames the fields that an error tells of. */
+export type NameFields = (error: RegisteredError) => RegisteredError;
+
+/**
+ * The domain reports `input.sizeBytes` or `gameSlug`; the client wrote `size_bytes` and
+ * `game_slug`, and reads those names back.
+ */
+export function compileNameFields(variables: readonly BoundVariable[], names: Names): NameFields {
+  const outer = new Map<string, string>();
+  for (const { name, source } of variables) {
+    if (source === 'body') outer.set(name, '');
+    else if (/^(?:body|query|header)\./.test(source)) outer.set(name, nameIn(source));
+  }
+  return (error) => {
+    const { fields } = error.extensions;
+    if (!fields) return error;
+    const named = fields.map((problem) => ({
+      ...problem,
+      field: rename(problem.field, outer, names),
+    }));
+    const extensions = { ...error.extensions, fields: named };
+    const { code, status, headers, logDetail, cause } = error;
+    return new RegisteredError(code, status, extensions, headers, logDetail, cause);
+  };
+}
+
+function rename(field: string, outer: ReadonlyMap<string, string>, names: Names): string {
+  const [first = '', ...rest] = field.split('.');
+  const known = outer.get(first);
+  const segments = rest.map((segment) => renameSegment(segment, names));
+  if (known === '' && segments.length > 0) return segments.join('.');
+  return [known || renameSegment(first, names), ...segments].join('.');
+}
+
+/** Names, with or without an index; a language code such as `pt-BR` is data and stays. */
+function renameSegment(segment: string, names: Names): string {
+  return /^[a-z][A-Za-z0-9]*(?:\[\d+\])*$/.test(segment) ? wireName(segment, names) : segment;
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { problem } from '../src/registry/errors.js';
+
+/** Nesting that no documented body comes near; deeper is an attack on whoever walks it. */
+const DEPTH_LIMIT = 32;
+
+/** How much beyond the limit is still read, so that the sender gets to see why it was refused. */
+const DRAIN_BYTES = 1024 * 1024;
+
+/** A sender that went away in the middle of its body; there is nobody to answer. */
+export class ClientGone extends Error {}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads the JSON body of a request, at most `limitBytes` of it held in memory; undefined where
+ * there is none. Rules: `Content-Type` is JSON in UTF-8; no content coding; valid JSON of at most
+ * 32 levels, without the character NUL, which PostgreSQL cannot store.
+ * Throws `invalid_request`, `invalid_json`, `request_body_too_large`, and ClientGone.
+ */
+export async function readJsonBody(req: IncomingMessage, limitBytes: number): Promise<unknown> {
+  if (!announcesBody(req)) return undefined;
+  // Refused before a byte is read; an empty chunked body may come without a type, so that is later.
+  const coding = req.headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw problem('invalid_request');
+  const bytes = await readBytes(req, limitBytes);
+  if (bytes.length === 0) return undefined;
+  if (!isJsonType(req.headers['content-type'])) throw problem('invalid_request');
+  return parse(bytes);
+}
+
+function announcesBody(req: IncomingMessage): boolean {
+  if (req.headers['transfer-encoding'] !== undefined) return true;
+  return req.headers['content-length'] !== undefined && req.headers['content-length'] !== '0';
+}
+
+const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json)$/;
+
+function isJsonType(header: string | undefined): boolean {
+  const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';');
+  const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
+  const utf8Only = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  return JSON_TYPE.test(type.trim()) && utf8Only;
+}
+
+/** Collects a body; stops keeping it past the limit, and stops reading it past the allowance. */
+function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const tooLarge = () => problem('request_body_too_large');
+  if (Number(req.headers['content-length'] ?? 0) > limitBytes + DRAIN_BYTES) {
+    return Promise.reject(tooLarge());
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    const settle = (end: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      end();
+    };
+    const onData = (chunk: Buffer) => {
+      sizeBytes += chunk.length;
+      if (sizeBytes <= limitBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (sizeBytes > limitBytes + DRAIN_BYTES) settle(() => reject(tooLarge()));
+    };
+    const onEnd = () =>
+      settle(() => (sizeBytes > limitBytes ? reject(tooLarge()) : resolve(Buffer.concat(chunks))));
+    const onGone = () => settle(() => reject(new ClientGone('the client left during its body')));
+    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  let body: unknown;
+  try {
+    body = JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw problem('invalid_json');
+  }
+  if (!isShallow(body, DEPTH_LIMIT) || (bytes.includes('\\u0000') && holdsNul(body))) {
+    throw problem('invalid_request');
+  }
+  return body;
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  const members = Array.isArray(value) ? value : Object.values(value);
+  return members.every((member) => isShallow(member, levels - 1));
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, member]) => name.includes('\0') || holdsNul(member));
+}

@@ -1,0 +1,91 @@
+/** What a request path leads to, with its parameters percent-decoded. */
+export interface Match<T> {
+  readonly value: T;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  parameter: Node<T> | null;
+  /** What ends here, by method, each with the names of the parameters on its way. */
+  readonly ends: Map<string, { value: T; names: readonly string[] }>;
+}
+
+const emptyNode = <T>(): Node<T> => ({ literals: new Map(), parameter: null, ends: new Map() });
+
+/** The names in braces of a path pattern, in order. Throws where a brace shares its segment. */
+export function parameterNames(pattern: string): string[] {
+  return pattern
+    .split('/')
+    .filter((segment) => /[{}]/.test(segment))
+    .map((segment) => {
+      const name = /^\{([a-z][a-z0-9_]*)\}$/.exec(segment)?.[1];
+      if (name === undefined) throw new Error(`${pattern}: "${segment}" is not a whole parameter`);
+      return name;
+    });
+}
+
+/** Routes paths by their segments: case-sensitive, literals before parameters. */
+export interface Matcher<T> {
+  /** Throws where another pattern already takes the same method and path. */
+  add(method: string, pattern: string, value: T): void;
+  /**
+   * The route of a path that begins with a slash; one trailing slash makes no difference.
+   * Throws `URIError` where a percent-encoding does not decode.
+   */
+  find(method: string, path: string): Match<T> | null;
+}
+
+/** Makes an empty matcher. */
+export function createMatcher<T>(): Matcher<T> {
+  const root = emptyNode<T>();
+  return {
+    add(method, pattern, value) {
+      const names = parameterNames(pattern);
+      let node = root;
+      for (const segment of pattern.split('/').slice(1)) node = grow(node, segment);
+      if (node.ends.has(method)) throw new Error(`two routes take ${method} ${pattern}`);
+      node.ends.set(method, { value, names });
+    },
+    find(method, path) {
+      const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
+      const plain = path.slice(1, end);
+      const segments = plain.split('/');
+      // Decoded before it is compared: some clients write the colon of an action as %3A.
+      const decoded = plain.includes('%') ? segments.map(decodeURIComponent) : segments;
+      return walk(root, method, decoded, 0, []);
+    },
+  };
+}
+
+function grow<T>(node: Node<T>, segment: string): Node<T> {
+  if (segment.startsWith('{')) {
+    node.parameter ??= emptyNode();
+    return node.parameter;
+  }
+  const known = node.literals.get(segment);
+  if (known) return known;
+  const made = emptyNode<T>();
+  node.literals.set(segment, made);
+  return made;
+}
+
+function walk<T>(
+  node: Node<T>,
+  method: string,
+  segments: readonly string[],
+  at: number,
+  taken: readonly string[],
+): Match<T> | null {
+  const segment = segments[at];
+  if (segment === undefined) {
+    const end = node.ends.get(method);
+    if (!end) return null;
+    const parameters = Object.fromEntries(end.names.map((name, i) => [name, taken[i] ?? '']));
+    return { value: end.value, parameters };
+  }
+  const literal = node.literals.get(segment);
+  const found = literal ? walk(literal, method, segments, at + 1, taken) : null;
+  if (found || !node.parameter || segment === '') return found;
+  return walk(node.parameter, method, segments, at + 1, [...taken, segment]);
+}

@@ -1,0 +1,90 @@
+import type { CompiledRoute } from './compile-route.js';
+import { type Components, createComponents, described, type Schema } from './openapi/components.js';
+import { inputSchema } from './openapi/input-schema.js';
+import { parametersOf } from './openapi/parameters.js';
+import { PROBLEM_SCHEMA, problemResponses } from './openapi/problem-responses.js';
+import { SHARED_HEADERS, SHARED_PARAMETERS } from './openapi/shared.js';
+import { successResponses } from './openapi/success-responses.js';
+import { type BoundVariable, nameIn } from './variables.js';
+
+/** The contract release that the document describes (Spec 9). */
+const CONTRACT_RELEASE = '1.0.0-foundation';
+
+/**
+ * Derives the OpenAPI 3.1 document from the compiled routes: nothing in it is written by hand
+ * that a declaration, the schema or a registry says already. The same routes give the same bytes.
+ */
+export function buildOpenApi(routes: readonly CompiledRoute[]): Schema {
+  const components = createComponents();
+  components.ref('Problem', 'problem document', () => PROBLEM_SCHEMA);
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const compiled of routes) {
+    const { path, method } = compiled.route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(compiled, components) };
+  }
+  const tags = [...new Set(routes.map(({ route }) => route.tag))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'modport',
+      version: CONTRACT_RELEASE,
+      description: 'A registry for game mods. Every error is a problem document (RFC 9457).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: '/v1' },
+      { url: '/api/v1', description: 'Compatibility: the same, and former parameter names.' },
+    ],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: SHARED_PARAMETERS,
+      headers: SHARED_HEADERS,
+      schemas: components.all(),
+    },
+  };
+}
+
+function operationOf(compiled: CompiledRoute, components: Components): Schema {
+  const { operationId, route, errors } = compiled;
+  const parameters = parametersOf(compiled, components);
+  const requestBody = requestBodyOf(compiled, components);
+  const bearer = { bearer: [...route.scopes] };
+  return {
+    operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...described(route.description),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: { ...successResponses(compiled, components), ...problemResponses(errors) },
+    security: route.access === 'required' ? [bearer] : [{}, bearer],
+  };
+}
+
+function requestBodyOf({ route, variables }: CompiledRoute, components: Components): Schema | null {
+  const { body } = route;
+  if (!body) return null;
+  const whole = variables.find(({ source }) => source === 'body');
+  const parts = variables.filter(({ source }) => source.startsWith('body.'));
+  const schema = whole
+    ? inputSchema(whole.type, body.names, components)
+    : membersSchema(parts, (type) => inputSchema(type, body.names, components));
+  return { required: !body.optional, content: { 'application/json': { schema } } };
+}
+
+function membersSchema(
+  parts: readonly BoundVariable[],
+  schemaOf: (type: BoundVariable['type']) => Schema,
+): Schema {
+  const required = parts.filter((part) => part.required).map(({ source }) => nameIn(source));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      parts.map(({ source, type }) => [nameIn(source), schemaOf(type)]),
+    ),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,77 @@
+import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from 'graphql';
+
+/** A JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** Schemas that the document names once and refers to. */
+export interface Components {
+  /** Refers to a named schema, made when first asked for. Throws where two things share a name. */
+  ref(name: string, identity: string, make: () => Schema): Schema;
+  /** Every schema by name, in alphabetical order. */
+  all(): Record<string, Schema>;
+}
+
+/** Makes an empty collection. */
+export function createComponents(): Components {
+  const known = new Map<string, { identity: string; schema: Schema }>();
+  return {
+    ref(name, identity, make) {
+      const before = known.get(name);
+      if (before && before.identity !== identity) {
+        throw new Error(`two different schemas are called ${name}`);
+      }
+      if (!before) {
+        const entry = { identity, schema: {} as Schema };
+        // Entered before it is made: a type may contain itself.
+        known.set(name, entry);
+        entry.schema = make();
+      }
+      return { $ref: `#/components/schemas/${name}` };
+    },
+    all: () =>
+      Object.fromEntries(
+        [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema]),
+      ),
+  };
+}
+
+/** What the scalars are in JSON; one that is not listed brings `extensions.jsonSchema`. */
+const SCALARS: Readonly<Record<string, Schema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  JSON: {},
+  JSONObject: { type: 'object' },
+  SafeInt: { type: 'integer', format: 'int64' },
+  DateTime: { type: 'string', format: 'date-time' },
+  DateTimeISO: { type: 'string', format: 'date-time' },
+  LanguageMap: { type: 'object', additionalProperties: { type: 'string' } },
+};
+
+/** The schema of a scalar or an enum. Throws where nothing says what a scalar is in JSON. */
+export function leafSchema(type: GraphQLLeafType, components: Components): Schema {
+  if (isEnumType(type)) {
+    return components.ref(type.name, `enum ${type.name}`, () => enumSchema(type));
+  }
+  const known = SCALARS[type.name] ?? type.extensions['jsonSchema'];
+  if (typeof known === 'object' && known !== null) return { ...known };
+  throw new Error(`nothing says what the scalar ${type.name} is in JSON`);
+}
+
+const enumSchema = (type: GraphQLEnumType): Schema => ({
+  ...described(type.description),
+  type: 'string',
+  enum: type.getValues().map((value) => value.name),
+});
+
+/** A schema that also takes null. */
+export function nullable(schema: Schema): Schema {
+  if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] };
+  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
+}
+
+/** A description, where there is one. */
+export const described = (description: string | null | undefined): Schema =>
+  description ? { description } : {};

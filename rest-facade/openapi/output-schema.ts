@@ -1,0 +1,87 @@
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  Kind,
+  print,
+  type SelectionSetNode,
+} from 'graphql';
+import { fieldsOf, objectTypesOf, type Selected, type SelectedField } from '../selection.js';
+import { type Components, described, leafSchema, nullable, type Schema } from './components.js';
+
+/**
+ * The schema of what a field answers with, by what the operation selects of it. A fragment is a
+ * schema of the fragment's name; hidden members are none.
+ */
+export function outputSchema(
+  selected: Selected,
+  field: SelectedField,
+  components: Components,
+  type: GraphQLOutputType = field.field.type,
+): Schema {
+  const present = (of: GraphQLOutputType): Schema => {
+    if (isListType(of)) return { type: 'array', items: any(of.ofType) };
+    if (isLeafType(of)) return leafSchema(of, components);
+    const [first = {}, ...others] = objectTypesOf(selected.schema, field).map((object) =>
+      selectionSchema(selected, object, field.selections, components),
+    );
+    return others.length > 0 ? { anyOf: [first, ...others] } : first;
+  };
+  const any = (of: GraphQLOutputType): Schema =>
+    isNonNullType(of) ? present(of.ofType) : nullable(present(of));
+  return any(type);
+}
+
+function selectionSchema(
+  selected: Selected,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  components: Components,
+): Schema {
+  const refs = new Map<string, Schema>();
+  const own: SelectionSetNode[] = [];
+  for (const set of sets) {
+    const rest = set.selections.filter((node) => {
+      const isSpread = node.kind === Kind.FRAGMENT_SPREAD && !node.directives?.length;
+      const fragment = isSpread ? selected.fragments.get(node.name.value) : undefined;
+      if (!fragment || fragment.typeCondition.name.value !== type.name) return true;
+      const { name, selectionSet } = fragment;
+      const make = () => selectionSchema(selected, type, [selectionSet], components);
+      refs.set(name.value, components.ref(name.value, print(fragment), make));
+      return false;
+    });
+    if (rest.length > 0) own.push({ ...set, selections: rest });
+  }
+  const fields = [...fieldsOf(selected, type, own).values()].filter(
+    ({ key }) => !key.startsWith('_'),
+  );
+  const inline =
+    fields.length > 0 || refs.size === 0 ? [objectSchema(selected, type, fields, components)] : [];
+  const [first = {}, ...others] = [...refs.values(), ...inline];
+  return others.length > 0 ? { allOf: [first, ...others] } : first;
+}
+
+function objectSchema(
+  selected: Selected,
+  type: GraphQLObjectType,
+  fields: readonly SelectedField[],
+  components: Components,
+): Schema {
+  const properties = fields.map((below) => [
+    below.key,
+    {
+      ...outputSchema(selected, below, components),
+      ...described(below.field.description),
+      ...(below.field.deprecationReason ? { deprecated: true } : {}),
+    },
+  ]);
+  const required = fields.filter(({ conditional }) => !conditional).map(({ key }) => key);
+  return {
+    ...described(type.description),
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}

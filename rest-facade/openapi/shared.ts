@@ -1,0 +1,66 @@
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Schema } from './components.js';
+
+const text = { type: 'string' };
+const key = { type: 'string', pattern: `^[!-~]{1,${LIMITS.idempotencyKeyCharacters}}$` };
+
+/** Parameters that a route has by its flags. */
+export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an earlier answer; answered 304 while nothing changed.',
+    schema: text,
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'One key per logical write; a repeated request gets the first answer again.',
+    schema: key,
+  },
+  OptionalIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'One key per logical write; a repeated request gets the first answer again.',
+    schema: key,
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: true,
+    description: 'The one strong `ETag` of the state that this write was made for.',
+    schema: text,
+  },
+  UserAgent: {
+    name: 'User-Agent',
+    in: 'header',
+    description: 'Needed with a credential: `Name/Version (+web or e-mail address)`.',
+    schema: text,
+  },
+  ServiceClient: {
+    name: 'X-Service-Client',
+    in: 'header',
+    description: 'The stable name of the application; needed with a personal token or key.',
+    schema: text,
+  },
+  ServiceClientVersion: {
+    name: 'X-Service-Client-Version',
+    in: 'header',
+    description: 'The version of the application; needed with a personal token or key.',
+    schema: text,
+  },
+};
+
+/** Headers of answers. */
+export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
+  RequestId: { description: 'Names this request in logs and to support.', schema: text },
+  ETag: { description: 'The validator of what was answered.', schema: text },
+  CurrentETag: {
+    description: 'The validator of the current state, where there is one.',
+    schema: text,
+  },
+  Location: { description: 'The address of what came of the request.', schema: text },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  Challenge: { description: 'The kind of credential to send.', schema: text },
+};

@@ -1,0 +1,81 @@
+import { GraphQLNonNull, getNullableType } from 'graphql';
+import type { CompiledRoute } from '../compile-route.js';
+import { statusesOf } from '../reply.js';
+import { fieldsBelow, type Selected, type SelectedField, selects } from '../selection.js';
+import type { Components, Schema } from './components.js';
+import { outputSchema } from './output-schema.js';
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; poll the address in `Location`.',
+  204: 'Done; there is no body.',
+};
+
+/** The responses of a route that went well, by status. */
+export function successResponses(
+  compiled: CompiledRoute,
+  components: Components,
+): Record<string, Schema> {
+  const { reply, cache } = compiled.route;
+  const schema = bodySchema(compiled, components);
+  const content = schema ? { content: { 'application/json': { schema } } } : {};
+  const responses = [...statusesOf(reply)].sort().map((status) => {
+    const description = MEANINGS[status] ?? 'Done.';
+    return [String(status), { description, headers: headersOf(compiled, status), ...content }];
+  });
+  const unchanged = { description: 'Not changed since the `ETag` in `If-None-Match`.' };
+  return Object.fromEntries(cache === 'public' ? [...responses, ['304', unchanged]] : responses);
+}
+
+function headersOf({ route, selected }: CompiledRoute, status: number): Schema {
+  const { reply, cache } = route;
+  const tagged = cache === 'public' || selects(selected, selected.root, '_etag');
+  const further = Object.keys(reply.headers).map((name) => [name, { schema: { type: 'string' } }]);
+  return {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...(tagged ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+    ...(reply.location && status !== 200
+      ? { Location: { $ref: '#/components/headers/Location' } }
+      : {}),
+    ...Object.fromEntries(further),
+  };
+}
+
+function bodySchema({ route, selected }: CompiledRoute, components: Components): Schema | null {
+  const { shape, beside } = route.reply;
+  if (shape === 'none') return null;
+  const at = (path: string) => schemaAt(selected, path, components);
+  const envelope: Record<string, Schema> =
+    shape === 'list' ? { data: at('items'), pagination: at('pagination') } : { data: at('') };
+  for (const [to, from] of Object.entries(beside)) nest(envelope, to.split('.'), at(from));
+  return { type: 'object', properties: envelope, required: Object.keys(envelope) };
+}
+
+/** The schema of what is selected at a path; empty where a scalar holds it, and nobody knows. */
+function schemaAt(selected: Selected, path: string, components: Components): Schema {
+  let field: SelectedField | undefined = selected.root;
+  for (const key of path === '' ? [] : path.split('.')) {
+    field =
+      field &&
+      fieldsBelow(selected, field)
+        .flat()
+        .find((below) => below.key === key);
+  }
+  if (!field) return {};
+  // A root that is null is answered 404, so what is sent is present.
+  const { type } = field.field;
+  const sent = path === '' ? new GraphQLNonNull(getNullableType(type)) : type;
+  return outputSchema(selected, field, components, sent);
+}
+
+function nest(into: Record<string, Schema>, keys: readonly string[], schema: Schema): void {
+  const [key = '', ...rest] = keys;
+  if (rest.length === 0) {
+    into[key] = schema;
+    return;
+  }
+  const inner: Record<string, Schema> = { ...(into[key]?.['properties'] ?? {}) };
+  nest(inner, rest, schema);
+  into[key] = { type: 'object', properties: inner, required: Object.keys(inner) };
+}

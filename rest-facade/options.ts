@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { Gateway } from '../src/graphql/gateway.js';
+import type { Log } from '../src/platform/log.js';
+import type { Routes } from './route.js';
+
+/** What the facade is made of. */
+export interface FacadeOptions {
+  readonly gateway: Gateway;
+  readonly routes: Routes;
+  /** All `.graphql` documents, joined. */
+  readonly operationsSource: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly log: Log;
+  /** The client address through trusted proxies; by default the peer of the socket. */
+  readonly addressOf?: (req: IncomingMessage) => string;
+  /** Told of each finished request, for metrics and the access log. */
+  readonly observe?: (facts: RequestSummary) => void;
+  /** Answers 500 where a route ends with a code that it does not declare, to find those in tests. */
+  readonly strictErrors?: boolean;
+}
+
+/** How a request went. */
+export interface RequestSummary {
+  /** The operationId; null where no route was found. */
+  readonly operation: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly requestId: string;
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Log } from '../src/platform/log.js';
+import { detailOf } from '../src/registry/error-texts.js';
+import { ERRORS, problem, RegisteredError } from '../src/registry/errors.js';
+import { headerOf } from './headers.js';
+import { localeOf } from './locale.js';
+import { PRIVATE, sendBytes, VARY } from './public-answer.js';
+import { traceOf } from './trace.js';
+
+/** Answers a request with what went wrong, as a problem document (Spec 2.10). */
+export type SendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+
+/**
+ * Makes the one writer of errors, for every part of the service that answers HTTP. A registered
+ * error is told to the client; anything else is logged with its cause and told as
+ * `internal_error`. An answer that has begun cannot be taken back and is cut off.
+ */
+export function createProblemWriter(options: {
+  /** Without a trailing slash; problem types live below it. */
+  readonly publicUrl: string;
+  readonly log: Log;
+}): SendProblem {
+  return (req, res, error) => {
+    const known = error instanceof RegisteredError ? error : problem('internal_error');
+    logProblem(options.log, req, error);
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const document = Buffer.from(JSON.stringify(documentOf(known, req, options.publicUrl)));
+    sendBytes(req, res, known.status, document, headersOf(known, req));
+  };
+}
+
+/** The path that was asked for, whatever part of it a router has cut off; never its query. */
+export function pathOf(req: IncomingMessage): string {
+  const given = 'originalUrl' in req ? req.originalUrl : req.url;
+  const url = typeof given === 'string' ? given : '/';
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+function documentOf(error: RegisteredError, req: IncomingMessage, publicUrl: string) {
+  const { code, status, extensions } = error;
+  const { requestId, traceId } = traceOf(req);
+  return {
+    type: `${publicUrl}/problems/${code}`,
+    title: ERRORS[code].title,
+    status,
+    detail: detailOf(code, localeOf(headerOf(req, 'accept-language'))),
+    instance: pathOf(req),
+    code,
+    retryable: error.retryable,
+    docs_slug: `errors.${code}`,
+    request_id: requestId,
+    trace_id: traceId,
+    ...extensions,
+  };
+}
+
+function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
+  const delay = error.extensions.retry_after_seconds;
+  // What is left of a huge body is not worth reading: the connection ends with the answer.
+  const cutsOff = error.code === 'request_body_too_large' && !req.complete;
+  return {
+    ...error.headers,
+    ...(delay === undefined ? {} : { 'Retry-After': String(delay) }),
+    ...(error.status === 401 ? { 'WWW-Authenticate': challengeFor(req) } : {}),
+    ...(cutsOff ? { Connection: 'close' } : {}),
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Language': localeOf(headerOf(req, 'accept-language')),
+    'Cache-Control': PRIVATE,
+    Vary: `${VARY}, Accept-Language`,
+    'X-Request-Id': traceOf(req).requestId,
+  };
+}
+
+/** RFC 6750 3: a caller who sent no credential is told no more than which kind to send. */
+function challengeFor(req: IncomingMessage): string {
+  return req.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+}
+
+function logProblem(log: Log, req: IncomingMessage, error: unknown): void {
+  const { requestId, traceId } = traceOf(req);
+  const fields = { request_id: requestId, trace_id: traceId, path: pathOf(req), err: error };
+  const isExpected = error instanceof RegisteredError && error.code !== 'internal_error';
+  if (!isExpected) log.error(fields, 'a request failed unexpectedly');
+  else if (error.status >= 500) log.warn(fields, 'a request could not be served');
+  else if (error.logDetail !== null) log.info(fields, 'a request was refused');
+}

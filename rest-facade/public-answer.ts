@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { headerOf } from './headers.js';
+
+/** What every answer may depend on (Spec 4.1). */
+export const VARY = 'Accept-Encoding, Authorization, Cookie';
+
+/** For what is one caller's, or a moment's. */
+export const PRIVATE = 'private, no-store';
+
+/** For what shared caches may keep and must ask about every time. */
+export const PUBLIC = 'public, max-age=0, s-maxage=0, no-cache, must-revalidate';
+
+/** Whether a request shows nothing of who sends it; only then may its answer be shared. */
+export function isAnonymous(req: IncomingMessage): boolean {
+  return req.headers.authorization === undefined && req.headers.cookie === undefined;
+}
+
+/** The weak validator of an answer's bytes. */
+export function weakEtagOf(bytes: Buffer): string {
+  return `W/"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
+}
+
+/**
+ * Sends bytes that shared caches may keep, or an empty 304 where the caller has them (Spec 4.1).
+ * `Cache-Control: no-cache` in the request does not matter: the answer is fresh either way.
+ */
+export function sendPublic(
+  req: IncomingMessage,
+  res: ServerResponse,
+  bytes: Buffer,
+  etag: string,
+  headers: OutgoingHttpHeaders,
+): void {
+  const all = { ...headers, ETag: etag, 'Cache-Control': PUBLIC, Vary: VARY };
+  if (matches(headerOf(req, 'if-none-match'), etag)) {
+    res.writeHead(304, all).end();
+    return;
+  }
+  sendBytes(req, res, 200, bytes, all);
+}
+
+/** Sends bytes of a known length; a HEAD gets the headers alone. */
+export function sendBytes(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  bytes: Buffer,
+  headers: OutgoingHttpHeaders,
+): void {
+  res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Weak comparison (RFC 9110 8.8.3.2): a `W/` on either side does not matter. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}

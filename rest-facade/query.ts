@@ -1,0 +1,43 @@
+import { parse } from 'node:querystring';
+import { COMPATIBILITY_ALIASES } from './aliases.js';
+import type { FieldProblems } from './field-problems.js';
+
+/** The decoded values of each query parameter that a route takes, in the order sent. */
+export type QueryValues = ReadonlyMap<string, readonly string[]>;
+
+/** Picks a route's parameters out of a query string; what it does not take is ignored. */
+export type ReadQuery = (
+  query: string,
+  compatible: boolean,
+  problems: FieldProblems,
+) => QueryValues;
+
+/** Compiles the parameters of a route, with the former names that each goes by. */
+export function compileQuery(names: readonly string[]): ReadQuery {
+  const taken = new Set(names);
+  const parameters = names.map((name) => ({
+    name,
+    aliases: (COMPATIBILITY_ALIASES[name] ?? []).filter((alias) => !taken.has(alias)),
+  }));
+  return (query, compatible, problems) => {
+    const values = new Map<string, readonly string[]>();
+    if (query === '') return values;
+    const sent = parse(query);
+    for (const { name, aliases } of parameters) {
+      const found = [name, ...(compatible ? aliases : [])].flatMap((as) => {
+        const value = sent[as];
+        return value === undefined
+          ? []
+          : [{ as, value: typeof value === 'string' ? [value] : value }];
+      });
+      const [first, ...others] = found;
+      if (!first) continue;
+      values.set(name, first.value);
+      for (const other of others) {
+        if (String(other.value) !== String(first.value))
+          problems.add(other.as, 'conflicting_alias');
+      }
+    }
+    return values;
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * How the data of an operation becomes an answer, as data. A path such as `job.statusEndpoint`
+ * walks the root field's selection by its wire names, and may end on a `_hidden` alias.
+ */
+export interface Reply {
+  /** `one` sends `{data}`, `list` sends `{data, pagination}`, `none` has no body. */
+  readonly shape: 'one' | 'list' | 'none';
+  readonly status: 200 | 201 | 202 | 204;
+  /** The status where the value at `path` is false, null or absent. */
+  readonly otherwise?: { readonly path: string; readonly status: 200 };
+  /** A path, or a template under the canonical namespace such as `/mods/{id}`; for 201 and 202. */
+  readonly location?: string;
+  /** Members that stand beside `data`: where they go, and the path that they come from. */
+  readonly beside: Readonly<Record<string, string>>;
+  /** Further response headers, and the path that each comes from; null sends none. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Extras {
+  readonly beside?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const extras = ({ beside = {}, headers = {} }: Extras) => ({ beside, headers });
+
+/** 200 with one resource. */
+export const ok = (more: Extras = {}): Reply => ({ shape: 'one', status: 200, ...extras(more) });
+
+/** 200 with a page; the root field selects `items` and `pagination`. */
+export const okList = (more: Extras = {}): Reply => ({
+  shape: 'list',
+  status: 200,
+  ...extras(more),
+});
+
+/** 201 with the new resource and, where given, its address. */
+export const created = ({ location, ...more }: Extras & { location?: string } = {}): Reply => ({
+  shape: 'one',
+  status: 201,
+  ...(location === undefined ? {} : { location }),
+  ...extras(more),
+});
+
+/** 201 where the value at `created` holds, else 200 with what was there already. */
+export const okOrCreated = (
+  rule: Extras & { readonly created: string; readonly location?: string },
+): Reply => ({
+  ...created(rule),
+  otherwise: { path: rule.created, status: 200 },
+});
+
+/** 202 with the address to poll; with `when`, 200 without one where that value does not hold. */
+export const accepted = (
+  rule: Extras & { readonly location: string; readonly when?: string },
+): Reply => ({
+  shape: 'one',
+  status: 202,
+  location: rule.location,
+  ...(rule.when === undefined ? {} : { otherwise: { path: rule.when, status: 200 } }),
+  ...extras(rule),
+});
+
+/** 204. */
+export const noContent = (): Reply => ({ shape: 'none', status: 204, beside: {}, headers: {} });
+
+/** Every status that a reply may have, the usual one first. */
+export function statusesOf(reply: Reply): readonly number[] {
+  return reply.otherwise ? [reply.status, reply.otherwise.status] : [reply.status];
+}

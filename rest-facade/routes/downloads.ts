@@ -1,0 +1,45 @@
+import { ok, type Routes, route } from '../route.js';
+
+const optional = {
+  method: 'POST',
+  tag: 'downloads',
+  access: 'optional',
+  precondition: 'none',
+  cache: 'private',
+} as const;
+
+/** Install plans and downloads (Spec 4.2). */
+export const downloadRoutes: Routes = {
+  resolveInstallPlan: route({
+    ...optional,
+    path: '/install-plans:resolve',
+    summary: 'Resolve an install plan',
+    scopes: ['install_plans:resolve'],
+    rate: 'plan',
+    idempotency: 'none',
+    body: { names: 'snake' },
+    bind: { input: 'body' },
+    reply: ok(),
+    errors: ['not_found', 'file_not_found', 'gone', 'unsupported_version'],
+  }),
+  resolveDownload: route({
+    ...optional,
+    path: '/downloads/{artifact_id}/resolve',
+    summary: 'Resolve a download',
+    scopes: ['files:download'],
+    rate: 'download-resolve',
+    idempotency: 'optional',
+    malformed: 'invalid_file_id',
+    body: { names: 'snake', optional: true },
+    bind: { artifactId: 'path.artifact_id', input: 'body' },
+    reply: ok(),
+    replay: { operation: 'resolveDownload', bind: { artifactId: 'reply.artifact.id' } },
+    errors: [
+      'file_not_found',
+      'gone',
+      'unauthorized',
+      'entitlement_required',
+      'download_session_not_found',
+    ],
+  }),
+};

@@ -1,0 +1,13 @@
+import type { Routes } from '../route.js';
+import { catalogRoutes } from './catalog.js';
+import { downloadRoutes } from './downloads.js';
+import { publishingRoutes } from './publishing.js';
+import { uploadRoutes } from './uploads.js';
+
+/** All public operations, in the order of the documentation. */
+export const routes: Routes = {
+  ...catalogRoutes,
+  ...downloadRoutes,
+  ...publishingRoutes,
+  ...uploadRoutes,
+};

@@ -1,0 +1,104 @@
+import { created, ok, okOrCreated, type Routes, route } from '../route.js';
+
+const write = {
+  tag: 'publishing',
+  access: 'required',
+  rate: 'mod-write',
+  idempotency: 'optional',
+  precondition: 'none',
+  cache: 'private',
+} as const;
+
+const mods = { ...write, scopes: ['mods:write'] } as const;
+const versions = { ...write, scopes: ['versions:write'] } as const;
+
+/** What any write to a mod may be refused with because of who asks. */
+const ofMod = [
+  'not_found',
+  'gone',
+  'forbidden',
+  'team_role_denied',
+  'resource_scope_denied',
+] as const;
+
+/** Drafts, versions, publication and pictures (Spec 4.3). */
+export const publishingRoutes: Routes = {
+  createModDraft: route({
+    ...mods,
+    method: 'POST',
+    path: '/mods',
+    summary: 'Make the draft of a mod',
+    body: { names: 'snake' },
+    bind: { input: 'body' },
+    reply: created({ location: '/mods/{id}' }),
+    errors: ['invalid_metadata', 'resource_scope_denied'],
+  }),
+  updateModDraft: route({
+    ...mods,
+    method: 'PATCH',
+    path: '/mods/{mod_id}',
+    summary: 'Change a mod',
+    precondition: 'required',
+    body: { names: 'snake' },
+    bind: { id: 'path.mod_id', input: 'body', expectedEtag: 'ifMatch' },
+    reply: ok(),
+    errors: [...ofMod, 'invalid_metadata'],
+  }),
+  createModVersion: route({
+    ...versions,
+    method: 'POST',
+    path: '/mods/{mod_id}/versions',
+    summary: 'Make the draft of a version',
+    body: { names: 'snake' },
+    bind: { modId: 'path.mod_id', input: 'body' },
+    reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
+    errors: [
+      ...ofMod,
+      'invalid_metadata',
+      'unsupported_version',
+      'duplicate_version',
+      'invalid_state',
+    ],
+  }),
+  updateModVersion: route({
+    ...versions,
+    method: 'PATCH',
+    path: '/mods/{mod_id}/versions/{version_id}',
+    summary: 'Change a version',
+    precondition: 'required',
+    body: { names: 'snake' },
+    bind: {
+      modId: 'path.mod_id',
+      versionId: 'path.version_id',
+      input: 'body',
+      expectedEtag: 'ifMatch',
+    },
+    reply: ok(),
+    errors: [
+      ...ofMod,
+      'invalid_metadata',
+      'unsupported_version',
+      'duplicate_version',
+      'invalid_state',
+    ],
+  }),
+  publishModVersion: route({
+    ...write,
+    method: 'POST',
+    path: '/mods/{mod_id}/versions/{version_id}/publish',
+    summary: 'Publish a version that is ready',
+    scopes: ['versions:publish'],
+    bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
+    reply: ok(),
+    errors: [...ofMod, 'version_not_ready', 'cover_required', 'invalid_state'],
+  }),
+  createModFallbackCover: route({
+    ...mods,
+    method: 'POST',
+    path: '/mods/{mod_id}/media:fallback',
+    summary: 'Give a mod the cover that follows from its id',
+    bind: { modId: 'path.mod_id' },
+    reply: okOrCreated({ created: '_created' }),
+    errors: [...ofMod],
+  }),
+};

@@ -1,0 +1,122 @@
+import { accepted, created, ok, type Routes, route } from '../route.js';
+
+const upload = {
+  tag: 'uploads',
+  access: 'required',
+  scopes: ['files:upload'],
+  rate: 'upload-write',
+  idempotency: 'none',
+  precondition: 'none',
+  cache: 'private',
+} as const;
+
+/** Clients that read the state of an upload from beside `data` find its progress there. */
+const session = {
+  beside: { 'status.progress': 'progress' },
+  headers: { 'X-Upload-Correlation-Id': 'supportCorrelationId' },
+} as const;
+
+/** What a declared file may be refused with, before a byte is sent. */
+const ofFile = [
+  'invalid_metadata',
+  'invalid_size',
+  'archive_too_large',
+  'unsupported_archive_extension',
+  'archive_mime_mismatch',
+  'missing_sha256',
+  'invalid_sha256',
+  'zip_entry_limit',
+  'invalid_state',
+] as const;
+
+const ofMod = [
+  'not_found',
+  'gone',
+  'forbidden',
+  'team_role_denied',
+  'resource_scope_denied',
+] as const;
+const ofSession = ['session_not_found', 'gone', 'resource_scope_denied'] as const;
+
+/** Uploads straight to the object store (Spec 4.4). */
+export const uploadRoutes: Routes = {
+  validateUploadRequest: route({
+    ...upload,
+    method: 'POST',
+    path: '/uploads:validate',
+    summary: 'Say what would come of an upload, and reserve nothing',
+    body: { names: 'camel' },
+    bind: { input: 'body' },
+    reply: ok(),
+    errors: [...ofMod],
+  }),
+  createUploadSession: route({
+    ...upload,
+    method: 'POST',
+    path: '/uploads',
+    summary: 'Reserve an upload and sign where its bytes go',
+    idempotency: 'required',
+    body: { names: 'camel' },
+    bind: { input: 'body' },
+    reply: created({ location: '/uploads/{upload_id}', ...session }),
+    replay: { operation: 'renewUploadSession', bind: { id: 'reply.upload_id' } },
+    errors: [...ofMod, ...ofFile],
+  }),
+  getUploadSession: route({
+    ...upload,
+    method: 'GET',
+    path: '/uploads/{upload_id}',
+    summary: 'Read the state of an upload',
+    rate: 'catalog-read',
+    bind: { id: 'path.upload_id' },
+    reply: ok(session),
+    errors: [...ofSession],
+  }),
+  signUploadParts: route({
+    ...upload,
+    method: 'POST',
+    path: '/uploads/{upload_id}/parts',
+    summary: 'Sign up to four parts',
+    body: { names: 'camel' },
+    bind: { id: 'path.upload_id', partNumbers: 'body.partNumbers' },
+    reply: ok(),
+    errors: [
+      ...ofSession,
+      'session_not_multipart',
+      'session_not_uploading',
+      'session_expired',
+      'invalid_part_numbers',
+    ],
+  }),
+  completeUploadSession: route({
+    ...upload,
+    method: 'POST',
+    path: '/uploads/{upload_id}/complete',
+    summary: 'End the sending of bytes and queue the scan',
+    idempotency: 'required',
+    body: { names: 'camel', optional: true },
+    bind: { id: 'path.upload_id', input: 'body' },
+    reply: accepted({ when: 'job._active', location: 'job.statusEndpoint', ...session }),
+    replay: { operation: 'getUploadSession', bind: { id: 'reply.upload_id' } },
+    errors: [
+      ...ofSession,
+      'session_not_uploading',
+      'session_not_uploaded',
+      'session_expired',
+      'invalid_parts',
+      'part_size_mismatch',
+      'part_checksum_mismatch',
+      'invalid_state',
+    ],
+  }),
+  abortUploadSession: route({
+    ...upload,
+    method: 'POST',
+    path: '/uploads/{upload_id}/abort',
+    summary: 'Cancel an upload',
+    idempotency: 'optional',
+    bind: { id: 'path.upload_id' },
+    reply: ok(session),
+    errors: [...ofSession, 'session_not_abortable'],
+  }),
+};

@@ -1,0 +1,44 @@
+import type { Exchange } from './exchange.js';
+import { authenticate, authorize } from './steps/authenticate.js';
+import { checkIdentity, matchIdentity } from './steps/check-identity.js';
+import { checkPrecondition } from './steps/check-precondition.js';
+import { bindVariables, execute } from './steps/execute.js';
+import { releaseClaim, rememberReply, replayIdempotent } from './steps/idempotency.js';
+import { readBody } from './steps/read-body.js';
+import { send } from './steps/send.js';
+
+/** One thing that happens to every request, in its turn; `answered` skips to the end. */
+export type Step = (
+  exchange: Exchange,
+) => undefined | 'answered' | Promise<undefined | 'answered'> | void | Promise<void>;
+
+/**
+ * What happens to every request, in this order. The request was named before (trace.ts), so that
+ * even an unknown address is answered with its id. What costs little or refuses much comes first,
+ * nothing is read for a caller who may not ask, and a replay comes before the preconditions.
+ */
+export const STEPS: readonly Step[] = [
+  checkIdentity,
+  authenticate,
+  matchIdentity,
+  authorize,
+  readBody,
+  replayIdempotent,
+  checkPrecondition,
+  bindVariables,
+  execute,
+  rememberReply,
+];
+
+/** Takes a request through the steps and sends the answer. Throws what a step refuses it with. */
+export async function run(exchange: Exchange): Promise<void> {
+  try {
+    for (const step of STEPS) {
+      if ((await step(exchange)) === 'answered') break;
+    }
+  } catch (error) {
+    await releaseClaim(exchange, error);
+    throw error;
+  }
+  send(exchange);
+}

@@ -1,0 +1,21 @@
+import type { Exchange } from '../exchange.js';
+import { isAnonymous, PRIVATE, sendBytes, sendPublic, VARY, weakEtagOf } from '../public-answer.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Writes the answer of an exchange. */
+export function send({ req, res, facts, route, answer }: Exchange): void {
+  if (!answer) throw new Error(`${route.operationId} ended without an answer`);
+  const own = { ...answer.headers, 'X-Request-Id': facts.id };
+  if (answer.body === undefined) {
+    res.writeHead(answer.status, { ...own, 'Cache-Control': PRIVATE, Vary: VARY }).end();
+    return;
+  }
+  const bytes = Buffer.from(JSON.stringify(answer.body));
+  const headers = { ...own, 'Content-Type': JSON_TYPE };
+  if (route.route.cache === 'public' && isAnonymous(req)) {
+    sendPublic(req, res, bytes, weakEtagOf(bytes), headers);
+    return;
+  }
+  sendBytes(req, res, answer.status, bytes, { ...headers, 'Cache-Control': PRIVATE, Vary: VARY });
+}

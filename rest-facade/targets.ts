@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problem, RegisteredError } from '../src/registry/errors.js';
+import { type CompiledRoute, compileRoutes } from './compile-route.js';
+import { factsOf, openExchange } from './exchange.js';
+import { createMatcher, type Match, type Matcher } from './matcher.js';
+import { buildOpenApi } from './openapi.js';
+import type { FacadeOptions } from './options.js';
+import { sendProblemPage } from './problem-page.js';
+import { sendPublic, weakEtagOf } from './public-answer.js';
+import { run } from './steps.js';
+import { traceOf } from './trace.js';
+
+/** The namespaces, which behave the same but for the former parameter names (Spec 9). */
+const NAMESPACES = [
+  { prefix: '/v1', compatible: false },
+  { prefix: '/api/v1', compatible: true },
+] as const;
+
+const PROBLEM_PAGES = '/problems';
+
+type Handler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  match: Match<Target>,
+) => void | Promise<void>;
+
+/** What an address leads to. */
+export interface Target {
+  readonly operation: string | null;
+  readonly handle: Handler;
+}
+
+/** Compiles everything that the facade serves, by address. */
+export function createTargets(options: FacadeOptions): Matcher<Target> {
+  const routes = compileRoutes(options.gateway, options.routes, options.operationsSource);
+  const document = Buffer.from(JSON.stringify(buildOpenApi(routes)));
+  const matcher = createMatcher<Target>();
+  for (const { prefix, compatible } of NAMESPACES) {
+    for (const route of routes) {
+      const handle = serving(options, route, compatible);
+      const target = { operation: route.operationId, handle };
+      matcher.add(route.route.method, `${prefix}${route.route.path}`, target);
+    }
+    const target = { operation: null, handle: serveDocument(document) };
+    matcher.add('GET', `${prefix}/openapi.json`, target);
+  }
+  const page: Handler = (req, res, { parameters }) =>
+    sendProblemPage(req, res, parameters['code'] ?? '');
+  matcher.add('GET', `${PROBLEM_PAGES}/{code}`, { operation: null, handle: page });
+  return matcher;
+}
+
+/** Whether a path is the facade's to answer, if only with 404. */
+export function isOurs(path: string): boolean {
+  const isBelow = (prefix: string) =>
+    path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
+  return NAMESPACES.some(({ prefix }) => isBelow(prefix)) || isBelow(PROBLEM_PAGES);
+}
+
+/** What a request leads to. Throws `not_found` for an unknown address or method, `invalid_request` for a broken one. */
+export function findTarget(
+  matcher: Matcher<Target>,
+  req: IncomingMessage,
+  path: string,
+): Match<Target> {
+  const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET');
+  let match: Match<Target> | null;
+  try {
+    match = matcher.find(method, path);
+  } catch (cause) {
+    throw problem('invalid_request', { cause });
+  }
+  if (!match) throw problem('not_found');
+  return match;
+}
+
+function serving(options: FacadeOptions, route: CompiledRoute, compatible: boolean): Handler {
+  const { addressOf = (req) => req.socket.remoteAddress ?? '' } = options;
+  return async (req, res, { parameters }) => {
+    const facts = factsOf(req, addressOf(req));
+    const exchange = openExchange(options, route, { req, res, facts, parameters, compatible });
+    try {
+      await run(exchange);
+    } catch (error) {
+      throw options.strictErrors ? declaredOr500(route, error) : error;
+    }
+  };
+}
+
+function declaredOr500({ operationId, errors }: CompiledRoute, error: unknown): unknown {
+  if (!(error instanceof RegisteredError) || errors.has(error.code)) return error;
+  return new Error(`${operationId} does not declare ${error.code}`, { cause: error });
+}
+
+function serveDocument(bytes: Buffer): Handler {
+  const etag = weakEtagOf(bytes);
+  return (req, res) =>
+    sendPublic(req, res, bytes, etag, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'X-Request-Id': traceOf(req).requestId,
+    });
+}

@@ -1,0 +1,49 @@
+import {
+  type GraphQLInputType,
+  type GraphQLScalarType,
+  getNamedType,
+  isEnumType,
+  isScalarType,
+} from 'graphql';
+import { isValueOf, type Read } from './input.js';
+
+// Written out, since Number() takes '', ' 1 ', '0x10' and '1e3' for numbers as well.
+const INTEGER = /^-?\d{1,10}$/;
+const DECIMAL = /^-?\d{1,300}(?:\.\d{1,300})?$/;
+
+const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
+  Int: (text) => (INTEGER.test(text) ? Number(text) : undefined),
+  Float: (text) => (DECIMAL.test(text) ? Number(text) : undefined),
+  Boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+};
+
+/**
+ * Reads values of a type, or of a list's items, as a path, a query or a header spells them.
+ * Throws where the type is an input object, which has no such spelling.
+ */
+export function textReader(type: GraphQLInputType): Read {
+  const leaf = getNamedType(type);
+  if (isEnumType(leaf)) {
+    return (text, path, problems) =>
+      leaf.getValue(String(text)) ? text : problems.add(path, 'unknown_value');
+  }
+  if (!isScalarType(leaf)) throw new Error(`${leaf.name} has no spelling as text`);
+  const spell = SPELLINGS[leaf.name];
+  return spell ? spelledReader(leaf, spell) : plainReader(leaf);
+}
+
+const spelledReader =
+  (type: GraphQLScalarType, spell: (text: string) => unknown): Read =>
+  (text, path, problems) => {
+    const value = spell(String(text));
+    const fits = value !== undefined && isValueOf(type, value);
+    return fits ? value : problems.add(path, 'invalid_type');
+  };
+
+// PostgreSQL stores no NUL, so no text with one can name anything.
+const plainReader =
+  (type: GraphQLScalarType): Read =>
+  (text, path, problems) => {
+    const fits = !String(text).includes('\0') && isValueOf(type, text);
+    return fits ? text : problems.add(path, 'invalid_format');
+  };

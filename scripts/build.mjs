@@ -1,0 +1,105 @@
+// npm run build: generated code, then TypeScript into dist/. The built program reads everything
+// else (migrations, operations, the playground) from the folders where it lies.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codegen } from './codegen.mjs';
+import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
+
+const DIST = `${ROOT}/dist`;
+const STAMP = `${DIST}/build.sha256`;
+const LOCK = `${DIST}/build.lock`;
+const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench'];
+const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const GENERATED = 'src/platform/database/generated';
+
+/** Builds where the inputs changed since the last build. Processes that ask at once take turns. */
+export async function buildIfNeeded() {
+  if (isUpToDate()) return;
+  mkdirSync(DIST, { recursive: true });
+  while (!takeLock()) await delay(100);
+  try {
+    if (isUpToDate()) return;
+    console.error('building …');
+    rmSync(STAMP, { force: true });
+    codegen();
+    const stamp = fingerprint();
+    removeLeftovers();
+    runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--pretty']);
+    writeFileSync(STAMP, stamp);
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+function isUpToDate() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
+}
+
+// Path, size and time of change stand for the contents: reading them all would take too long.
+function fingerprint() {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of [...FOLDERS.flatMap(sourcesOf), ...FILES]) {
+    const { size, mtimeMs } = statSync(`${ROOT}/${path}`);
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function sourcesOf(folder) {
+  if (folder === GENERATED || !existsSync(`${ROOT}/${folder}`)) return [];
+  return readdirSync(`${ROOT}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sourcesOf(path);
+    return /\.(ts|json|prisma)$/.test(path) ? [path] : [];
+  });
+}
+
+// tsc keeps what it once made of a source that is gone.
+function removeLeftovers() {
+  for (const entry of readdirSync(DIST, { withFileTypes: true, recursive: true })) {
+    const path = `${entry.parentPath ?? entry.path}/${entry.name}`.slice(DIST.length + 1);
+    const source = `${ROOT}/${path.replace(/\.js(\.map)?$/, '.ts')}`;
+    if (/\.js(\.map)?$/.test(path) && !existsSync(source)) rmSync(`${DIST}/${path}`);
+  }
+}
+
+function takeLock() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isAlive(Number(readLock()))) rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+function readLock() {
+  try {
+    return readFileSync(LOCK, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid) {
+  // Just made, and not written to yet.
+  if (!(pid > 0))
+    return Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 1000;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+if (isMain(import.meta.url)) await reportFailure(buildIfNeeded);

@@ -1,0 +1,113 @@
+// npm run check: every gate that a change has to pass; all of them run, even if one fails.
+// npm run check -- --write: brings the generated files and the formatting up to date.
+import { spawn } from 'node:child_process';
+import { buildIfNeeded } from './build.mjs';
+import { codegen } from './codegen.mjs';
+import { assertGenerated, generate } from './generated.mjs';
+import { Failed, ROOT, reportFailure } from './lib.mjs';
+
+const SOURCES = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'test'];
+
+// Two lanes, for two processors: the compiler is busy for about as long as the others together.
+const LANES = [
+  [
+    {
+      name: 'types',
+      // A record of its own: the build would otherwise start from what this one left out.
+      run: () =>
+        bin('typescript/bin/tsc', ['--noEmit', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check']),
+    },
+    { name: 'build', run: buildIfNeeded },
+    { name: 'generated', needs: 'build', run: assertGenerated },
+    { name: 'migrations', needs: 'build', run: () => node(['dist/prisma/draft.js', '--check']) },
+  ],
+  [
+    {
+      name: 'style',
+      run: () =>
+        bin('@biomejs/biome/bin/biome', [
+          'ci',
+          '--error-on-warnings',
+          '--reporter=concise',
+          '--colors=off',
+        ]),
+    },
+    {
+      name: 'imports',
+      run: () =>
+        bin('dependency-cruiser/bin/dependency-cruise.mjs', [
+          ...SOURCES,
+          '--config',
+          '.dependency-cruiser.cjs',
+          '--output-type',
+          'err',
+        ]),
+    },
+    { name: 'unused', run: () => bin('knip/bin/knip.js', ['--no-progress']) },
+  ],
+];
+
+if (process.argv.includes('--write')) await reportFailure(write);
+else process.exitCode = (await check()) ? 0 : 1;
+
+async function write() {
+  await buildIfNeeded();
+  generate(ROOT);
+  await bin('@biomejs/biome/bin/biome', ['check', '--write']);
+}
+
+async function check() {
+  await reportFailure(codegen);
+  const results = await Promise.all(LANES.map(runLane));
+  return results.flat().every(Boolean);
+}
+
+async function runLane(gates) {
+  const passed = new Map();
+  for (const { name, needs, run } of gates) {
+    passed.set(name, needs && !passed.get(needs) ? skip(name, needs) : await pass(name, run));
+  }
+  return [...passed.values()];
+}
+
+async function pass(name, run) {
+  const startedAt = performance.now();
+  const problem = await Promise.resolve()
+    .then(run)
+    .then(() => null, textOf);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${name.padEnd(12)}${problem === null ? 'ok' : 'FAILED'}  ${seconds} s`);
+  if (problem !== null) console.log(problem.replace(/^/gm, '    '));
+  return problem === null;
+}
+
+function skip(name, needs) {
+  console.log(`${name.padEnd(12)}NOT RUN: it needs ${needs}`);
+  return false;
+}
+
+function textOf(error) {
+  return error instanceof Failed ? error.message.trim() : String(error.stack ?? error);
+}
+
+function bin(path, args) {
+  return node([`node_modules/${path}`, ...args]);
+}
+
+/** Runs a program to its end without holding up the other lane; throws Failed with what it said. */
+function node(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        said += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Failed(said || `${args.join(' ')} ended with ${code}`));
+    });
+  });
+}

@@ -1,0 +1,60 @@
+// npm run dev: the service, started again whenever a source was changed and compiles.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { codegen } from './codegen.mjs';
+import { ROOT, reportFailure } from './lib.mjs';
+
+await reportFailure(codegen);
+const compiler = spawn(
+  process.execPath,
+  [
+    `${ROOT}/node_modules/typescript/bin/tsc`,
+    '-p',
+    'tsconfig.build.json',
+    '--watch',
+    '--preserveWatchOutput',
+  ],
+  { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+);
+let service;
+let restarting = Promise.resolve();
+let stopping = false;
+
+compiler.stdout.setEncoding('utf8').on('data', (text) => {
+  process.stdout.write(text);
+  if (text.includes('Found 0 errors')) restart();
+});
+// A changed schema changes the generated client, which the compiler then sees.
+watch(`${ROOT}/prisma`, () => void reportFailure(codegen));
+watch(`${ROOT}/rest-facade/operations`, restart);
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+function restart() {
+  restarting = restarting.then(async () => {
+    await stopService();
+    if (stopping) return;
+    service = spawn(process.execPath, [`${ROOT}/dist/src/main.js`], {
+      stdio: 'inherit',
+      // A Ctrl-C must reach the service once, from here.
+      detached: process.platform !== 'win32',
+    });
+  });
+}
+
+async function stopService() {
+  if (service === undefined || service.exitCode !== null || service.signalCode !== null) return;
+  const ended = once(service, 'exit');
+  service.kill('SIGTERM');
+  await ended;
+}
+
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  compiler.kill();
+  await restarting;
+  await stopService();
+  process.exit(0);
+}

@@ -1,0 +1,51 @@
+// The generated files that are committed, and the programs that write them. Each program takes
+// `--out <folder>` and writes its files below it, under the paths that they have in the project.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failed, ROOT } from './lib.mjs';
+
+const GENERATORS = [
+  {
+    program: 'scripts/docs.ts',
+    files: ['docs/generated/errors.md', 'docs/generated/lifecycles.md'],
+  },
+];
+
+/** Writes all generated files below a folder; the programs must have been built. */
+export function generate(out) {
+  for (const { program } of GENERATORS) {
+    const script = `${ROOT}/dist/${program.replace(/\.ts$/, '.js')}`;
+    const run = spawnSync(process.execPath, [script, '--out', out], { encoding: 'utf8' });
+    if (run.status !== 0) throw new Failed(`${program} failed\n${run.stdout}${run.stderr}`);
+  }
+}
+
+/** Throws Failed where a committed file is not what its program writes now, or has no program. */
+export function assertGenerated() {
+  const out = mkdtempSync(join(tmpdir(), 'modport-generated-'));
+  try {
+    generate(out);
+    const files = GENERATORS.flatMap((generator) => generator.files);
+    const stale = files.filter((file) => textOf(ROOT, file) !== textOf(out, file));
+    const orphans = readdirSync(`${ROOT}/docs/generated`)
+      .map((name) => `docs/generated/${name}`)
+      .filter((file) => !files.includes(file));
+    if (stale.length + orphans.length === 0) return;
+    throw new Failed(
+      [
+        ...stale.map((file) => `${file} is out of date`),
+        ...orphans.map((file) => `${file} is written by no program`),
+        'npm run check -- --write brings them up to date',
+      ].join('\n'),
+    );
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+function textOf(folder, file) {
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}

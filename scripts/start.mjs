@@ -1,0 +1,15 @@
+// npm start: the whole service. npm run start:api and start:worker: one part of it.
+import { pathToFileURL } from 'node:url';
+import { buildIfNeeded } from './build.mjs';
+import { Failed, ROOT, reportFailure } from './lib.mjs';
+
+const mode = process.argv[2];
+await reportFailure(async () => {
+  if (![undefined, 'api', 'worker'].includes(mode)) {
+    throw new Failed('usage: node scripts/start.mjs [api|worker]');
+  }
+  await buildIfNeeded();
+});
+const program = `${ROOT}/dist/src/main.js`;
+process.argv = [process.argv[0], program, ...process.argv.slice(2)];
+await import(pathToFileURL(program).href);

@@ -1,0 +1,31 @@
+import type { Api } from '../../src/admin/demo/api.js';
+import type { RestClient } from '../../src/admin/demo/client.js';
+import type { Game, Mod } from '../../src/admin/demo/shapes.js';
+import type { Terminal } from './terminal.js';
+
+/** One side of the walkthrough: who speaks, and where it is told. */
+export interface Walk {
+  readonly client: RestClient;
+  readonly api: Api;
+  readonly terminal: Terminal;
+}
+
+/** The mod that is published, and the game it is for. */
+export interface WalkMod {
+  readonly mod: Mod;
+  readonly game: Game;
+  /** A title that no other mod has, to be searched for. */
+  readonly title: string;
+}
+
+/** A file on disk that becomes a version. */
+export interface WalkFile {
+  readonly path: string;
+  readonly filename: string;
+  readonly version: string;
+}
+
+/** Throws with `message` unless `condition` holds. */
+export function expect(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
+}

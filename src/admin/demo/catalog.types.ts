@@ -1,0 +1,74 @@
+/** A text in every language that the demo speaks. */
+export interface Localized {
+  readonly en: string;
+  readonly ru: string;
+  readonly de: string;
+}
+
+/** Somebody who publishes demo mods. */
+export interface DemoCreator {
+  readonly username: string;
+}
+
+export interface DemoCategory {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** An invented game; versions stand oldest first. */
+export interface DemoGame {
+  readonly slug: string;
+  readonly name: string;
+  readonly loaders: readonly string[];
+  readonly versions: readonly string[];
+  readonly categories: readonly DemoCategory[];
+}
+
+/** A relation to another demo mod, named by its slug: ids exist only once a mod is created. */
+export interface DemoDependency {
+  readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
+  readonly mod: string;
+  /** An npm-style semver range. */
+  readonly range: string;
+  readonly note?: string;
+}
+
+export interface DemoVersion {
+  readonly version: string;
+  /** `release` where none is named. */
+  readonly channel?: 'beta' | 'alpha';
+  readonly gameVersions: readonly string[];
+  readonly loaders: readonly string[];
+  readonly changelog?: Localized;
+  readonly dependencies?: readonly DemoDependency[];
+}
+
+/** What the archive of a mod is made of. */
+export interface DemoContents {
+  /** A jar of classes, a ZIP of Lua scripts, or a ZIP of models. */
+  readonly kind: 'jar' | 'scripts' | 'models';
+  /** Class names, script names or model names. */
+  readonly units: readonly string[];
+  readonly textures: readonly string[];
+  /** Width and height of each texture. */
+  readonly texturePixels: number;
+  /** What the game shows, by translation key. */
+  readonly strings: Readonly<Record<string, Localized>>;
+}
+
+export interface DemoMod {
+  readonly slug: string;
+  readonly game: string;
+  readonly creator: string;
+  readonly categories: readonly string[];
+  readonly license: string;
+  readonly homepageUrl: string;
+  readonly sourceUrl?: string;
+  readonly title: Localized;
+  readonly summary: Localized;
+  /** Markdown. */
+  readonly description: Localized;
+  readonly contents: DemoContents;
+  /** In the order of their publication. */
+  readonly versions: readonly DemoVersion[];
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import { type ZodType, z } from 'zod';
+import { ProblemResponse, problemSchema } from './problem.js';
+
+/** One request that was answered, for printing. Never holds a query string: those can be signed. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Until the response head arrived. */
+  readonly ms: number;
+}
+
+export interface ClientOptions {
+  /** Where the service listens, without `/v1`. */
+  readonly baseUrl: string;
+  /** Sent as a bearer token to the API, never to signed URLs. Anonymous where none is given. */
+  readonly token?: string;
+  /** Maps a signed URL to one that this process can reach. */
+  readonly rewriteUrl?: (url: string) => string;
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Waits, in milliseconds; tests hand in one that does not. */
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+/** A call of a public operation. */
+export interface ApiCall<T> {
+  readonly method: 'GET' | 'POST';
+  /** Below the base address, e.g. `/v1/mods`. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** The key of a write; a new one where none is given. A retry sends the same key again. */
+  readonly idempotencyKey?: string;
+  /** What the body of the answer has to look like. */
+  readonly shape: ZodType<T>;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** What a request may carry: bytes in memory or a stream of them. */
+export type RequestBody = NonNullable<RequestInit['body']>;
+
+/** A request that carries no credential of its own, such as one to a signed URL. */
+export interface Transfer {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RequestBody;
+  readonly signal?: AbortSignal;
+}
+
+/** Speaks modport's public contract over HTTP, as any other program would. */
+export interface RestClient {
+  /**
+   * Throws `ProblemResponse` for every refusal. What the service calls retryable, and a broken
+   * connection, is tried three times in all with the same `Idempotency-Key` (Spec 8).
+   */
+  call<T>(call: ApiCall<T>): Promise<Answer<T>>;
+  /** Sends without any credential, once, and answers whatever comes back. */
+  transfer(call: Transfer): Promise<Response>;
+  pause(ms: number): Promise<unknown>;
+}
+
+const attempts = 3;
+const longestPauseMs = 60_000;
+const identity = {
+  'User-Agent': 'modport-demo/1.0 (+https://modport.example)',
+  'X-Service-Client': 'modport-demo',
+  'X-Service-Client-Version': '1.0',
+};
+
+/** A client of the service at `baseUrl`. */
+export function createClient(options: ClientOptions): RestClient {
+  const pause = options.pause ?? ((ms: number) => pauseFor(ms));
+
+  async function send(method: string, url: string, init: RequestInit): Promise<Response> {
+    const startedAt = performance.now();
+    const response = await fetch(url, { ...init, method, redirect: 'error' });
+    const ms = Math.round(performance.now() - startedAt);
+    options.onExchange?.({ method, path: new URL(url).pathname, status: response.status, ms });
+    return response;
+  }
+
+  async function once<T>(call: ApiCall<T>, key: string): Promise<Answer<T>> {
+    const headers: Record<string, string> = { ...identity, Accept: 'application/json' };
+    if (options.token !== undefined) headers['Authorization'] = `Bearer ${options.token}`;
+    if (call.method !== 'GET') headers['Idempotency-Key'] = key;
+    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    const url = new URL(call.path, options.baseUrl).href;
+    const response = await send(call.method, url, { headers, ...body });
+    const text = await response.text();
+    if (!response.ok) throw refusal(call, response, text);
+    return { status: response.status, headers: response.headers, body: parsed(call, text) };
+  }
+
+  return {
+    pause,
+    transfer: ({ method, url, ...init }) =>
+      send(method, options.rewriteUrl?.(url) ?? url, streaming(init)),
+    async call(call) {
+      const key = call.idempotencyKey ?? randomUUID();
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(call, key);
+        } catch (error) {
+          const wait = retryDelayMs(error, attempt);
+          if (wait === null || attempt === attempts) throw error;
+          await pause(wait);
+        }
+      }
+    },
+  };
+}
+
+/** fetch sends a body that it cannot hold at once only when told that the reply comes after it. */
+function streaming(init: Omit<Transfer, 'method' | 'url'>): RequestInit {
+  return init.body === undefined ? init : { ...init, duplex: 'half' };
+}
+
+/** How long to wait before the next attempt, with jitter; null where another would not help. */
+function retryDelayMs(error: unknown, attempt: number): number | null {
+  const jitteredMs = Math.round(250 * 2 ** attempt * (0.5 + Math.random()));
+  // fetch reports a connection that failed as a TypeError.
+  if (error instanceof TypeError) return jitteredMs;
+  if (!(error instanceof ProblemResponse) || !error.retryable) return null;
+  return Math.min(longestPauseMs, (error.retryAfterSeconds ?? 0) * 1000 + jitteredMs);
+}
+
+function refusal(call: ApiCall<unknown>, response: Response, text: string): ProblemResponse {
+  const problem = z.string().transform(asJson).pipe(problemSchema).safeParse(text);
+  return new ProblemResponse(`${call.method} ${call.path}`, response.status, problem.data ?? null);
+}
+
+function parsed<T>(call: ApiCall<T>, text: string): T {
+  const result = call.shape.safeParse(asJson(text));
+  if (result.success) return result.data;
+  const detail = z.prettifyError(result.error);
+  throw new Error(`${call.method} ${call.path} answered in an unexpected shape:\n${detail}`);
+}
+
+/** The value, or null for text that is no JSON: the schemas then refuse it by name. */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

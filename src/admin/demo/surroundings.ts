@@ -1,0 +1,52 @@
+import { createUser, userIdOf } from '../../modules/accounts/index.js';
+import { createCategory, createGame } from '../../modules/catalog/index.js';
+import { createToken } from '../../modules/credentials/index.js';
+import type { Platform } from '../../platform/platform.js';
+import { parseScopes } from '../../registry/scopes.js';
+import { createSystemContext } from '../../request/context.js';
+import { type DemoLoad, demoScopes, loadDemo } from './load-demo.js';
+
+/** Tokens of the demo's creators only live for the load. */
+const TOKEN_LIFETIME_SECONDS = 60 * 60;
+
+/**
+ * Loads the demo through the public API of a service that stands on these parts. People, games
+ * and categories have no REST writes and are made as an operator makes them.
+ */
+export function loadDemoThrough(
+  platform: Platform,
+  service: { localUrl: string; publicUrl: string },
+): Promise<DemoLoad> {
+  const ctx = createSystemContext(platform, 'demo load');
+  const { db, log } = platform;
+  return loadDemo({
+    baseUrl: service.localUrl,
+    rewriteUrl: (url) =>
+      url.startsWith(`${service.publicUrl}/`)
+        ? service.localUrl + url.slice(service.publicUrl.length)
+        : url,
+    log: (line) => log.debug({}, line),
+    async ensureUser({ username }) {
+      if (!(await db.user.findUnique({ where: { username } }))) await createUser(ctx, { username });
+    },
+    async ensureGame({ slug, name, loaders, versions }) {
+      if (await db.game.findUnique({ where: { slug } })) return;
+      await createGame(ctx, { slug, name, loaders: [...loaders], versions: [...versions] });
+    },
+    async ensureCategory(gameSlug, { slug, name }) {
+      if (await db.category.findFirst({ where: { slug, game: { slug: gameSlug } } })) return;
+      await createCategory(ctx, { gameSlug, slug, name });
+    },
+    async tokenFor(username) {
+      const token = await createToken(ctx, {
+        userId: await userIdOf(ctx, username),
+        name: 'demo load',
+        scopes: parseScopes(demoScopes),
+        modIds: [],
+        lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+        aal2: true,
+      });
+      return token.secret;
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { createFacade } from '../rest-facade/compile.js';
+import { factsOf } from '../rest-facade/exchange.js';
+import { readOperations } from '../rest-facade/operations-source.js';
+import { createProblemWriter } from '../rest-facade/problem.js';
+import { routes } from '../rest-facade/routes/index.js';
+import {
+  buildDomainSchema,
+  createGateway,
+  createGraphqlServer,
+  toRegistered,
+} from './graphql/index.js';
+import { checkHealth } from './health.js';
+import { serveMedia } from './media-route.js';
+import { createMetrics } from './platform/metrics.js';
+import type { Platform } from './platform/platform.js';
+import type { DiskStorage } from './platform/storage/disk-storage.js';
+import { problem } from './registry/errors.js';
+
+/** Which work a process does: all of it, only requests, or only jobs. */
+export type ServiceMode = 'all' | 'api' | 'worker';
+
+/** What the HTTP face of a process is made of. */
+export interface AppOptions {
+  readonly platform: Platform;
+  readonly storage: DiskStorage;
+  readonly mode: ServiceMode;
+  readonly strictErrors: boolean;
+}
+
+/** The HTTP face of a process. */
+export interface App {
+  readonly handler: RequestListener;
+  sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
+  stop(): Promise<void>;
+}
+
+/** Mounts everything that the service answers; a worker answers only for its own health. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { platform, storage, mode, strictErrors } = options;
+  const { config, log, publicUrl } = platform;
+  const writeProblem = createProblemWriter({ publicUrl, log });
+  const sendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) =>
+    writeProblem(req, res, fromExpress(error) ?? toRegistered(error, log));
+  const metrics = createMetrics();
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', config.trustProxy === false ? false : config.trustProxy);
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    const health = await checkHealth(platform);
+    res.status(health.status === 'ready' ? 200 : 503).json(health);
+  });
+  app.get('/metrics', async (_req, res) => {
+    const { contentType, body } = await metrics.expose();
+    res.type(contentType).send(body);
+  });
+  let stop = async () => {};
+  if (mode !== 'worker') {
+    const gateway = createGateway(platform, buildDomainSchema());
+    const addressOf = (req: IncomingMessage) =>
+      ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '';
+    app.use('/storage', storage.handler);
+    app.get('/media/:file', serveMedia(platform));
+    app.use(
+      createFacade({
+        gateway,
+        routes,
+        operationsSource: readOperations(),
+        publicUrl,
+        log,
+        addressOf,
+        strictErrors,
+        observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
+      }),
+    );
+    const graphql = await createGraphqlServer({
+      gateway,
+      log,
+      factsOf: (req) => factsOf(req, addressOf(req)),
+      onProblem: sendProblem,
+    });
+    app.use('/graphql', graphql.handler);
+    stop = graphql.stop;
+  }
+  app.use(() => {
+    throw problem('not_found');
+  });
+  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
+    sendProblem(req, res, error);
+  });
+  return { handler: app, sendProblem, stop };
+}
+
+/** What Express and its parsers complain of, as registered errors. */
+function fromExpress(error: unknown) {
+  if (!(error instanceof Error) || !('status' in error)) return null;
+  if ('code' in error && 'extensions' in error) return null;
+  if (error.status === 413) return problem('request_body_too_large', { cause: error });
+  if ('type' in error && error.type === 'entity.parse.failed') {
+    return problem('invalid_json', { cause: error });
+  }
+  const isRequestFault = typeof error.status === 'number' && error.status < 500;
+  return isRequestFault ? problem('invalid_request', { cause: error }) : null;
+}

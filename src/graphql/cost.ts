@@ -1,0 +1,39 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLSchema } from 'graphql';
+import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
+import { problem } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
+import type { RequestContext } from '../request/context.js';
+
+/** A page costs what its items cost, as often as the caller asked for at most. */
+const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
+  if (!field.args.some((argument) => argument.name === 'limit')) return undefined;
+  const limit = typeof args['limit'] === 'number' ? args['limit'] : LIMITS.pageSizeDefault;
+  return 1 + Math.max(1, limit) * childComplexity;
+};
+
+/**
+ * Refuses an operation before it runs where it would resolve more fields than one request may:
+ * `invalid_request`.
+ */
+export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
+  const estimators = [pages, simpleEstimator({ defaultComplexity: 1 })];
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ request, document, operationName }) {
+          const cost = getComplexity({
+            schema,
+            query: document,
+            estimators,
+            variables: request.variables ?? {},
+            ...(operationName === null ? {} : { operationName }),
+          });
+          if (cost > LIMITS.graphqlCost) {
+            throw problem('invalid_request', { log: `the operation costs ${cost}` });
+          }
+        },
+      };
+    },
+  };
+}

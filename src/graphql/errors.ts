@@ -1,0 +1,72 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { isDatabaseDown } from '../platform/database/failures.js';
+import type { Log } from '../platform/log.js';
+import { detailOf } from '../registry/error-texts.js';
+import { type ErrorCode, errorRow, problem, RegisteredError } from '../registry/errors.js';
+
+/** Seconds after which a client may ask again when a part of the service was away. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Any error as a registered one. What no rule knows becomes `internal_error` with its cause, which
+ * whoever answers the request logs; a part that is away or full becomes `service_unavailable`.
+ */
+export function toRegistered(error: unknown, log: Log): RegisteredError {
+  const cause = innermost(error);
+  if (cause instanceof RegisteredError) return cause;
+  if (isDatabaseDown(cause) || isStorageDown(cause)) {
+    log.warn({ err: cause }, 'a part of the service does not answer');
+    return problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
+  }
+  // GraphQL's own complaints about a request carry nothing but the request.
+  if (error instanceof GraphQLError && !error.originalError) {
+    return problem('invalid_input', { log: error.message });
+  }
+  return problem('internal_error', { retryAfterSeconds: RETRY_SECONDS, cause });
+}
+
+/** How an error reaches clients of `/graphql`: its registered code, and nothing that is inside. */
+export function formatError(
+  log: Log,
+): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
+  return (formatted, error) => {
+    const own = requestFault(formatted);
+    const registered = own ? problem(own) : toRegistered(error, log);
+    const { code, status, extensions } = registered;
+    if (code === 'internal_error')
+      log.error({ err: registered }, 'an operation failed unexpectedly');
+    return {
+      message: own ? formatted.message : detailOf(code, 'en'),
+      ...(formatted.locations ? { locations: formatted.locations } : {}),
+      ...(formatted.path ? { path: formatted.path } : {}),
+      extensions: { code, status, retryable: errorRow(code).retryable, ...extensions },
+    };
+  };
+}
+
+/** Faults of a GraphQL request itself, which Apollo has named already. */
+const REQUEST_FAULTS: Readonly<Record<string, ErrorCode>> = {
+  GRAPHQL_PARSE_FAILED: 'invalid_request',
+  GRAPHQL_VALIDATION_FAILED: 'invalid_request',
+  PERSISTED_QUERY_NOT_FOUND: 'invalid_request',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'invalid_request',
+  BAD_USER_INPUT: 'invalid_input',
+  OPERATION_RESOLUTION_FAILURE: 'invalid_request',
+  BAD_REQUEST: 'invalid_request',
+};
+
+function requestFault(formatted: GraphQLFormattedError): ErrorCode | undefined {
+  return REQUEST_FAULTS[String(formatted.extensions?.['code'])];
+}
+
+/** GraphQL wraps what resolvers throw, sometimes twice. */
+function innermost(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
+  return inner;
+}
+
+function isStorageDown(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE'].includes(code);
+}

@@ -1,0 +1,48 @@
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { RegisteredError } from '../registry/errors.js';
+import type { Scope } from '../registry/scopes.js';
+import type { RequestContext, RequestFacts } from '../request/context.js';
+import type { IdempotencyStore } from '../request/idempotency.js';
+
+export type { RequestContext, RequestFacts } from '../request/context.js';
+export type {
+  IdempotencyClaim,
+  IdempotencyStore,
+  RememberedReply,
+} from '../request/idempotency.js';
+
+/** How an operation ended: its data, or the registered error that stopped it. */
+export type Outcome =
+  | { readonly data: Readonly<Record<string, unknown>>; readonly error?: never }
+  | { readonly error: RegisteredError; readonly data?: never };
+
+/** One stored GraphQL operation, parsed, validated and compiled at boot. */
+export interface Operation {
+  readonly name: string;
+  readonly kind: 'query' | 'mutation';
+  /** The operation with the fragments that it uses. */
+  readonly document: DocumentNode;
+  /** Runs it with variables of the declared types. Never throws for what a caller did. */
+  run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<Outcome>;
+}
+
+/** All that a face of modport needs of the domain. */
+export interface Gateway {
+  readonly schema: GraphQLSchema;
+  /** Compiles the operations of a `.graphql` source, by name. Throws on any that does not fit. */
+  compile(source: string): ReadonlyMap<string, Operation>;
+  /**
+   * Opens the context of a request, its credential verified.
+   * Throws `unauthorized` where a credential was supplied that does not hold, `account_blocked`.
+   */
+  open(request: RequestFacts): Promise<RequestContext>;
+  /**
+   * Whether the viewer may use an operation: a missing credential is `unauthorized` where one is
+   * required, a missing scope `insufficient_scope`. The resolvers ask the same question.
+   */
+  authorize(
+    ctx: RequestContext,
+    rule: { access: 'anonymous' | 'optional' | 'required'; scopes: readonly Scope[] },
+  ): void;
+  readonly idempotency: IdempotencyStore;
+}

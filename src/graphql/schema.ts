@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { buildTypeDefsAndResolversSync, type NonEmptyArray } from 'type-graphql';
+import { ArtifactsResolver } from '../modules/artifacts/index.js';
+import { CatalogResolver } from '../modules/catalog/index.js';
+import { DownloadsResolver } from '../modules/downloads/index.js';
+import { MediaResolver } from '../modules/media/index.js';
+import { ModsResolver } from '../modules/mods/index.js';
+import { PlansResolver } from '../modules/plans/index.js';
+import { SearchResolver } from '../modules/search/index.js';
+import { UploadsResolver } from '../modules/uploads/index.js';
+import { VersionsResolver } from '../modules/versions/index.js';
+
+type ResolverClass = new () => object;
+
+/** All that the domain can do; a module that is not named here does not exist for clients. */
+const RESOLVERS: NonEmptyArray<ResolverClass> = [
+  CatalogResolver,
+  SearchResolver,
+  ModsResolver,
+  VersionsResolver,
+  ArtifactsResolver,
+  MediaResolver,
+  UploadsResolver,
+  PlansResolver,
+  DownloadsResolver,
+];
+
+/** The executable schema, with its types and fields in alphabetical order. */
+export function buildDomainSchema(): GraphQLSchema {
+  const { typeDefs, resolvers } = buildTypeDefsAndResolversSync({
+    resolvers: RESOLVERS,
+    validate: false,
+  });
+  return lexicographicSortSchema(makeExecutableSchema({ typeDefs, resolvers }));
+}

@@ -1,0 +1,68 @@
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Log } from '../platform/log.js';
+import { LIMITS } from '../registry/limits.js';
+import type { RequestContext, RequestFacts } from '../request/context.js';
+import { costLimit } from './cost.js';
+import { formatError } from './errors.js';
+import type { Gateway } from './gateway.js';
+
+/** What the GraphQL face is made of. */
+export interface GraphqlServerOptions {
+  readonly gateway: Gateway;
+  readonly log: Log;
+  readonly factsOf: (req: Request) => RequestFacts;
+  /** Answers what fails before GraphQL begins, such as a credential that does not hold. */
+  readonly onProblem: (req: Request, res: Response, error: unknown) => void;
+}
+
+/** The GraphQL face, to be mounted at `/graphql`, and how it is stopped. */
+export interface GraphqlServer {
+  readonly handler: RequestHandler;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the schema with the same rules as the REST face: the same contexts, the same resolvers,
+ * the same codes. Bodies, depth and cost of operations are bounded; errors carry a registered
+ * `extensions.code` and nothing from the inside.
+ */
+export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
+  const { gateway, log, factsOf, onProblem } = options;
+  const apollo = new ApolloServer<RequestContext>({
+    schema: gateway.schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    formatError: formatError(log),
+    validationRules: [maxDepthRule({ n: LIMITS.graphqlDepth, propagateOnRejection: true })],
+    plugins: [costLimit(gateway.schema), ApolloServerPluginLandingPageDisabled()],
+  });
+  await apollo.start();
+  const contexts = new WeakMap<Request, RequestContext>();
+  const router = Router();
+  router.use(async (req, res, next) => {
+    const facts = factsOf(req);
+    res.setHeader('X-Request-Id', facts.id);
+    res.setHeader('Cache-Control', 'private, no-store');
+    contexts.set(req, await gateway.open(facts));
+    next();
+  });
+  router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
+  router.use(
+    expressMiddleware(apollo, {
+      async context({ req }) {
+        const context = contexts.get(req);
+        if (!context) throw new Error('a request without its context');
+        return context;
+      },
+    }),
+  );
+  router.use((error: unknown, req: Request, res: Response, _next: () => void) => {
+    onProblem(req, res, error);
+  });
+  return { handler: router, stop: () => apollo.stop() };
+}

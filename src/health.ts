@@ -1,0 +1,37 @@
+import type { Platform } from './platform/platform.js';
+
+/** What each part answered. */
+export interface Health {
+  readonly status: 'ready' | 'unavailable';
+  readonly parts: Readonly<Record<string, 'up' | 'down'>>;
+}
+
+const PATIENCE_MS = 3_000;
+
+/** Asks every part whether it answers now; one that keeps silent counts as down. */
+export async function checkHealth(platform: Platform): Promise<Health> {
+  const asked = {
+    database: platform.db.$queryRaw`select 1`,
+    storage: platform.storage.ping(),
+    queue: platform.queue.ping(),
+    search: platform.search.ping(),
+    scanner: platform.scanner.ping(),
+  };
+  const answers = await Promise.all(
+    Object.entries(asked).map(async ([part, answer]) => [part, await isUp(answer)] as const),
+  );
+  const status = answers.every(([, state]) => state === 'up') ? 'ready' : 'unavailable';
+  return { status, parts: Object.fromEntries(answers) };
+}
+
+function isUp(answer: Promise<unknown>): Promise<'up' | 'down'> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('down'), PATIENCE_MS);
+    answer
+      .then(
+        () => resolve('up'),
+        () => resolve('down'),
+      )
+      .finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,71 @@
+import 'reflect-metadata';
+import type { ServiceMode } from './app.js';
+import { ConfigError, loadConfig } from './config.js';
+import { loadDemoOnFirstStart } from './first-start.js';
+import { AlreadyRunning, EmbeddedPostgresError } from './platform/embedded/errors.js';
+import { createLog } from './platform/log.js';
+import { type Service, startService } from './service.js';
+
+/** Exit codes: 2 for what the environment says wrongly, 1 for whatever else keeps it from running. */
+const BAD_CONFIG = 2;
+const FAILED = 1;
+
+const mode = (process.argv[2] ?? 'all') as ServiceMode;
+
+try {
+  const config = loadConfig(process.env);
+  if (mode !== 'all' && config.databaseUrl === undefined) {
+    throw new ConfigError('DATABASE_URL is not set, but separate processes need one database');
+  }
+  const log = createLog(config.logLevel);
+  const service = await startService({ config, log, mode });
+  stopOnSignals(service);
+  announce(service);
+  if (mode === 'all' && config.seedDemo) await loadDemoOnFirstStart(service, log);
+} catch (error) {
+  fail(error);
+}
+
+function announce({ publicUrl, localUrl }: Service): void {
+  const lines =
+    mode === 'worker'
+      ? [`modport worker is running; its health is at ${localUrl}/readyz`]
+      : [
+          `modport is running at ${publicUrl}`,
+          `  catalog      ${publicUrl}/v1/mods`,
+          `  API document ${publicUrl}/v1/openapi.json`,
+          `  playground   ${publicUrl}/playground`,
+          `  health       ${localUrl}/readyz`,
+          'Press Ctrl-C to stop.',
+        ];
+  console.log(lines.join('\n'));
+}
+
+/** The first signal stops cleanly; a second one does not wait any longer. */
+function stopOnSignals(service: Service): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(FAILED);
+    stopping = true;
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Says in one line what an operator can act on; only the unexpected comes with its stack. */
+function fail(error: unknown): never {
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    process.exit(BAD_CONFIG);
+  }
+  const expected =
+    error instanceof AlreadyRunning ||
+    error instanceof EmbeddedPostgresError ||
+    (error instanceof Error && 'syscall' in error);
+  console.error(expected && error instanceof Error ? error.message : error);
+  process.exit(FAILED);
+}

@@ -1,0 +1,35 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { openMedia } from './modules/media/index.js';
+import type { Platform } from './platform/platform.js';
+import { problem } from './registry/errors.js';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const FILE = /^([0-9a-f-]{36})\.(webp|png|jpg)$/;
+
+/**
+ * Serves the permanent address of a picture. What an id names never changes, so anybody may keep
+ * it. Bytes do not go through GraphQL. Throws `not_found`.
+ */
+export function serveMedia(platform: Platform) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const [, id] = FILE.exec(String(req.params['file'])) ?? [];
+    const media = id ? await openMedia(platform, id) : null;
+    if (!media) throw problem('not_found');
+    const etag = `"${media.sha256}"`;
+    res.setHeader('ETag', etag);
+    res.setHeader('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    if (req.headers['if-none-match']?.includes(etag)) {
+      res.status(304).end();
+      return;
+    }
+    res.setHeader('Content-Type', media.contentType);
+    res.setHeader('Content-Length', media.sizeBytes);
+    if (req.method === 'HEAD') {
+      res.end();
+      return;
+    }
+    await pipeline(await media.read(), res);
+  };
+}

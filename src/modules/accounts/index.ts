@@ -1,0 +1,2 @@
+export { setBlocked, userIdOf } from './block-user.js';
+export { createUser } from './create-user.js';

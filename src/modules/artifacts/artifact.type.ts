@@ -1,0 +1,94 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import {
+  ArtifactSource,
+  ArtifactState,
+  FileKind,
+  ScanStatus,
+} from '../../platform/database/generated/enums.js';
+import { SafeInt } from '../../request/scalars.js';
+
+registerEnumType(ArtifactSource, { name: 'ArtifactSource' });
+registerEnumType(ArtifactState, { name: 'ArtifactState' });
+registerEnumType(FileKind, { name: 'FileKind' });
+registerEnumType(ScanStatus, { name: 'ScanStatus' });
+
+/** Digests over the complete stored bytes. */
+@ObjectType({ simpleResolvers: true })
+export class ArtifactHashes {
+  @Field(() => String, { description: 'Lower-case hex.' })
+  readonly sha256!: string;
+}
+
+/** How the bytes are come by; never an address of a store. */
+@ObjectType({ simpleResolvers: true })
+export class DownloadMetadata {
+  @Field(() => String, { description: 'Relative to the API base.' })
+  readonly resolveEndpoint!: string;
+
+  @Field(() => Boolean)
+  readonly rangeSupported!: boolean;
+}
+
+/** A file of a version (PublicModArtifact, Spec 2.4). */
+@ObjectType({ simpleResolvers: true, description: 'A file of a version.' })
+export class Artifact {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => FileKind)
+  readonly fileKind!: FileKind;
+
+  @Field(() => String)
+  readonly role!: string;
+
+  @Field(() => String)
+  readonly category!: string;
+
+  @Field(() => String)
+  readonly fileVersion!: string;
+
+  @Field(() => String)
+  readonly label!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly originalFilename!: string | null;
+
+  @Field(() => String)
+  readonly contentType!: string;
+
+  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  readonly gameVersionKey!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  readonly loaderKey!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  readonly platform!: string | null;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String, { description: 'The same as `hashes.sha256`, for old clients.' })
+  readonly sha256!: string;
+
+  @Field(() => ArtifactHashes)
+  readonly hashes!: ArtifactHashes;
+
+  @Field(() => ArtifactSource)
+  readonly artifactSource!: ArtifactSource;
+
+  @Field(() => ArtifactState)
+  readonly status!: ArtifactState;
+
+  @Field(() => ScanStatus)
+  readonly scanStatus!: ScanStatus;
+
+  @Field(() => DownloadMetadata)
+  readonly downloadMetadata!: DownloadMetadata;
+}

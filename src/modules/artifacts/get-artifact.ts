@@ -1,0 +1,34 @@
+import type { RequestContext } from '../../request/context.js';
+import { load } from '../../request/loaders.js';
+import { modById } from '../catalog/index.js';
+import type { ArtifactSummary } from './artifact-summary.type.js';
+import { presentArtifact } from './present-artifact.js';
+import { readPublishedFile } from './read-published-file.js';
+
+/**
+ * The summary of one published file, with nothing that is secret or that changes (Spec 2.8).
+ * Throws `invalid_file_id`, `file_not_found`, `gone`.
+ */
+export async function getArtifact(ctx: RequestContext, id: string): Promise<ArtifactSummary> {
+  const file = await readPublishedFile(ctx, id);
+  const mod = await load(ctx, modById, file.modId);
+  const artifact = presentArtifact(file);
+  return {
+    artifactId: file.id,
+    mod,
+    version: {
+      id: file.versionId,
+      version: file.version,
+      releaseChannel: file.releaseChannel,
+      gameVersions: file.gameVersions,
+      loaderPlatforms: file.loaderPlatforms,
+      publishedAt: file.publishedAt,
+    },
+    artifact,
+    sizeBytes: artifact.sizeBytes,
+    sha256: artifact.sha256,
+    hashes: artifact.hashes,
+    links: mod.links,
+    download: artifact.downloadMetadata,
+  };
+}

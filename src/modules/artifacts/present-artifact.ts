@@ -1,0 +1,86 @@
+import { Prisma } from '../../platform/database/generated/client.js';
+import type {
+  ArtifactSource,
+  ArtifactState,
+  FileKind,
+  ScanStatus,
+} from '../../platform/database/generated/enums.js';
+import type { Artifact } from './artifact.type.js';
+
+/** A file with what its version and its blob say of it, as `FILE_COLUMNS` reads it. */
+export interface FileRow {
+  readonly id: string;
+  readonly modId: string;
+  readonly versionId: string;
+  readonly fileKind: FileKind;
+  readonly fileVersion: string;
+  readonly label: string;
+  readonly originalFilename: string | null;
+  readonly contentType: string;
+  readonly sizeBytes: bigint;
+  readonly sha256: string;
+  readonly source: ArtifactSource;
+  readonly state: ArtifactState;
+  readonly scanStatus: ScanStatus;
+  readonly platforms: readonly string[];
+  readonly gameVersions: readonly string[];
+  readonly loaderPlatforms: readonly string[];
+  readonly fileCategory: string;
+  readonly blobId: string;
+  /** Whether all conditions of the expansion hold; digest and blob are only certain if so. */
+  readonly trusted: boolean;
+}
+
+/**
+ * The columns of a file with whether the contract lets it be expanded (Spec 2.3): a positive size,
+ * an exact digest, a clean scan, a published file, and an upload session that names both this file
+ * and the blob that it is bound to.
+ */
+export const FILE_COLUMNS = Prisma.sql`
+  a.id, a.mod_id as "modId", a.version_id as "versionId", a.file_kind::text as "fileKind",
+  a.file_version as "fileVersion", a.label, a.original_filename as "originalFilename",
+  a.content_type as "contentType", a.size_bytes as "sizeBytes", a.sha256, a.source::text,
+  a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId", a.platforms,
+  v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
+  v.file_category as "fileCategory",
+  coalesce(a.size_bytes > 0 and a.sha256 is not null and a.scan_status = 'clean'
+    and a.state in ('published', 'archived') and b.state = 'sealed'
+    and u.artifact_id = a.id and u.final_blob_id = a.blob_id
+    and u.state in ('ready', 'published'), false) as trusted`;
+
+/** The joins that `FILE_COLUMNS` reads from. */
+export const FILE_TABLES = Prisma.sql`
+  artifacts a join mod_versions v on v.id = a.version_id
+  left join upload_sessions u on u.id = a.upload_id
+  left join blobs b on b.id = a.blob_id`;
+
+/** The stable address at which a download of an artifact is resolved, relative to the API base. */
+export function resolveEndpointOf(artifactId: string): string {
+  return `/downloads/${artifactId}/resolve`;
+}
+
+/** A trusted file as the contract shows it (Spec 2.4). */
+export function presentArtifact(row: FileRow): Artifact {
+  return {
+    id: row.id,
+    modId: row.modId,
+    versionId: row.versionId,
+    fileKind: row.fileKind,
+    role: row.fileKind === 'main' ? 'primary' : 'optional',
+    category: row.fileCategory,
+    fileVersion: row.fileVersion,
+    label: row.label,
+    originalFilename: row.originalFilename,
+    contentType: row.contentType,
+    gameVersionKey: row.gameVersions[0] ?? null,
+    loaderKey: row.loaderPlatforms[0] ?? null,
+    platform: row.platforms[0] ?? null,
+    sizeBytes: Number(row.sizeBytes),
+    sha256: row.sha256,
+    hashes: { sha256: row.sha256 },
+    artifactSource: row.source,
+    status: row.state,
+    scanStatus: row.scanStatus,
+    downloadMetadata: { resolveEndpoint: resolveEndpointOf(row.id), rangeSupported: true },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Platform } from '../../platform/platform.js';
+
+/** How many frozen orders are kept: a walk by numbers may last that many periods. */
+const KEPT_GENERATIONS = 4;
+
+/**
+ * Freezes the orders of the catalog by the numbers that move, so that a walk through them neither
+ * repeats nor skips (Spec 4.1). Older orders that no walk should need any more are dropped.
+ */
+export async function freezeRanks(platform: Platform): Promise<void> {
+  const { clock, db } = platform;
+  await db.$transaction(
+    async (tx) => {
+      const { id } = await tx.rankGeneration.create({ data: { frozenAt: clock.now() } });
+      await tx.$executeRaw`
+        insert into mod_ranks (generation, kind, mod_id, game_id, value)
+        select ${id}, k.kind, m.id, m.game_id,
+          case k.kind when 'downloads' then m.downloads_count else m.trending_score end
+        from mods m, unnest(enum_range(null::"RankKind")) as k(kind)
+        where m.state = 'published'`;
+      const [kept] = await tx.$queryRaw<{ oldest: number }[]>`
+        select min(id) as oldest from (
+          select id from rank_generations order by id desc limit ${KEPT_GENERATIONS}) as newest`;
+      if (!kept) return;
+      await tx.modRank.deleteMany({ where: { generation: { lt: kept.oldest } } });
+      await tx.rankGeneration.deleteMany({ where: { id: { lt: kept.oldest } } });
+    },
+    { timeout: 60_000 },
+  );
+}

@@ -1,0 +1,14 @@
+export { CatalogResolver } from './catalog.resolver.js';
+export { CategoryRef } from './category.type.js';
+export { createCategory, createGame } from './create-game.js';
+export { modsOf } from './documents.js';
+export { freezeRanks } from './freeze-ranks.js';
+export { GameRef } from './game.type.js';
+export { getMod } from './get-mod.js';
+export { listMods, type ModFilter, ModSort, normalized, wantedFacets } from './list-mods.js';
+export { MediaItem } from './media.type.js';
+export { Mod, ModLinks, ModPage } from './mod.type.js';
+export { ModListArgs, PageArgs } from './mod-list.args.js';
+export { modById } from './mods.loaders.js';
+export { type ModHead, presentMedia } from './present-mod.js';
+export { type MediaSnapshot, type ModSnapshot, rewriteSnapshot } from './snapshot.js';

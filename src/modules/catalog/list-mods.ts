@@ -1,0 +1,124 @@
+import { Prisma } from '../../platform/database/generated/client.js';
+import type { RequestContext } from '../../request/context.js';
+import type { Position } from '../../request/cursor.js';
+import { type Listing, mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
+import { modsOf } from './documents.js';
+import type { Mod } from './mod.type.js';
+import type { ModHead } from './present-mod.js';
+import { facetsOf } from './snapshot.js';
+
+/** The orders that a list of mods comes in; `relevance` needs a query and is search's. */
+export const ModSort = {
+  relevance: 'relevance',
+  latest: 'latest',
+  trending: 'trending',
+  downloads: 'downloads',
+} as const;
+export type ModSort = (typeof ModSort)[keyof typeof ModSort];
+
+/** What a list of mods is narrowed to. */
+export interface ModFilter {
+  readonly gameSlug?: string | null;
+  readonly gameVersion?: string | null;
+  readonly loader?: string | null;
+  readonly category?: string | null;
+}
+
+interface ListedMod extends ModHead {
+  readonly sortKey: string;
+  /** The frozen order that a walk by numbers goes through; null in the order of time. */
+  readonly generation: number | null;
+}
+
+/**
+ * Published mods by keyset: one statement for the page, and one for documents that the cache
+ * lacks. Spec 4.1. Throws `invalid_input` for a limit or cursor that does not fit.
+ */
+export async function listMods(
+  ctx: RequestContext,
+  filter: ModFilter,
+  sort: Exclude<ModSort, 'relevance'>,
+  page: PageInput,
+): Promise<Page<Mod>> {
+  const where = Prisma.sql`m.state = 'published' ${gameClause(filter)} ${facetClause(filter)}`;
+  const listing: Listing<ListedMod> = {
+    context: { resource: 'mods', sort, filters: { ...normalized(filter) } },
+    read: (position, limit) =>
+      ctx.platform.db.$queryRaw<ListedMod[]>(
+        sort === 'latest'
+          ? byPublication(where, position, limit)
+          : byRank(sort, where, position, limit),
+      ),
+    keysOf: (row) => [String(row.generation ?? ''), row.sortKey, row.id],
+  };
+  const heads = await readPage(ctx, page, listing);
+  return mapPage(heads, await modsOf(ctx, heads.items));
+}
+
+/** The filter with empty parts as null, as cursors are bound to it. */
+export function normalized(filter: ModFilter): Record<keyof ModFilter, string | null> {
+  return {
+    gameSlug: filter.gameSlug || null,
+    gameVersion: filter.gameVersion || null,
+    loader: filter.loader || null,
+    category: filter.category || null,
+  };
+}
+
+/** The facets that a mod needs to pass the filter. */
+export function wantedFacets(filter: ModFilter): string[] {
+  return facetsOf({
+    ...(filter.category ? { categories: [filter.category] } : {}),
+    ...(filter.gameVersion ? { gameVersions: [filter.gameVersion] } : {}),
+    ...(filter.loader ? { loaders: [filter.loader] } : {}),
+  });
+}
+
+function gameClause({ gameSlug }: ModFilter): Prisma.Sql {
+  if (!gameSlug) return Prisma.empty;
+  return Prisma.sql`and p.game_id = (select id from games where slug = ${gameSlug})`;
+}
+
+function facetClause(filter: ModFilter): Prisma.Sql {
+  const facets = wantedFacets(filter);
+  return facets.length ? Prisma.sql`and m.facets @> ${facets}::text[]` : Prisma.empty;
+}
+
+const HEAD = Prisma.sql`m.id, m.state::text, m.revision, m.snapshot_revision as "snapshotRevision",
+  m.downloads_count as "downloadsCount"`;
+
+/** The order of publication as it stood when the walk began. */
+function byPublication(where: Prisma.Sql, { at, after }: Position, limit: number): Prisma.Sql {
+  const next = after
+    ? Prisma.sql`and (p.published_at, p.mod_id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`
+    select ${HEAD}, null::int as generation,
+      to_char(p.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sortKey"
+    from mod_publications p join mods m on m.id = p.mod_id
+    where p.published_at <= ${at}::timestamptz
+      and (p.closed_at is null or p.closed_at > ${at}::timestamptz)
+      and ${where} ${next}
+    order by p.published_at desc, p.mod_id desc limit ${limit}`;
+}
+
+/** A frozen order by a number that moves; the walk stays in the generation that it began in. */
+function byRank(
+  kind: 'trending' | 'downloads',
+  where: Prisma.Sql,
+  { at, after }: Position,
+  limit: number,
+): Prisma.Sql {
+  const generation = after
+    ? Prisma.sql`${after[0]}::int`
+    : Prisma.sql`(select max(id) from rank_generations)`;
+  const next = after
+    ? Prisma.sql`and (p.value, p.mod_id) < (${after[1]}::float8, ${after[2]}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`
+    select ${HEAD}, p.generation, p.value::text as "sortKey"
+    from mod_ranks p join mods m on m.id = p.mod_id
+    where p.generation = ${generation} and p.kind = ${kind}::"RankKind"
+      and m.published_at <= ${at}::timestamptz and ${where} ${next}
+    order by p.value desc, p.mod_id desc limit ${limit}`;
+}

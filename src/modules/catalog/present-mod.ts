@@ -1,0 +1,69 @@
+import type { ModState } from '../../platform/database/generated/enums.js';
+import { etagOf } from '../../request/etag.js';
+import type { MediaItem } from './media.type.js';
+import type { Mod } from './mod.type.js';
+import type { MediaSnapshot, ModSnapshot } from './snapshot.js';
+
+/** What a list reads of a mod: the key of its document and what moves without a new document. */
+export interface ModHead {
+  readonly id: string;
+  readonly state: ModState;
+  readonly revision: number;
+  readonly snapshotRevision: number;
+  readonly downloadsCount: bigint;
+}
+
+/** A snapshot with the addresses of this service, ready to be shown many times. */
+export type ModDocument = Omit<Mod, 'downloadsCount' | 'state' | 'etag' | 'search'>;
+
+/** The extension of a picture's permanent address. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+
+/** Gives a stored snapshot its addresses and its dates. */
+export function documentOf(snapshot: ModSnapshot, publicUrl: string): ModDocument {
+  const { profileOpen, ...author } = snapshot.author;
+  const release = snapshot.latestRelease;
+  return {
+    ...snapshot,
+    descriptionFormat: 'markdown',
+    author: { ...author, profileUrl: profileOpen ? `${publicUrl}/users/${author.username}` : null },
+    latestVersion: release?.version ?? null,
+    latestRelease: release && {
+      ...release,
+      publishedAt: new Date(release.publishedAt),
+      updatedAt: new Date(release.updatedAt),
+    },
+    links: linksOf(snapshot, publicUrl),
+    cover: snapshot.cover && presentMedia(snapshot.cover, publicUrl),
+    gallery: snapshot.gallery.map((picture) => presentMedia(picture, publicUrl)),
+    createdAt: new Date(snapshot.createdAt),
+    updatedAt: new Date(snapshot.updatedAt),
+    publishedAt: snapshot.publishedAt === null ? null : new Date(snapshot.publishedAt),
+  };
+}
+
+/** The permanent addresses of a mod. */
+export function linksOf(mod: { id: string }, publicUrl: string): Mod['links'] {
+  const api = `${publicUrl}/v1/mods/${mod.id}`;
+  return { web: `${publicUrl}/mods/${mod.id}`, api, versions: `${api}/versions` };
+}
+
+/** A picture with its permanent address. */
+export function presentMedia(picture: MediaSnapshot, publicUrl: string): MediaItem {
+  const extension = EXTENSIONS[picture.contentType] ?? 'bin';
+  return { ...picture, url: `${publicUrl}/media/${picture.id}.${extension}` };
+}
+
+/** A mod as it is shown now. */
+export function presentMod(document: ModDocument, head: ModHead): Mod {
+  return {
+    ...document,
+    downloadsCount: Number(head.downloadsCount),
+    state: head.state,
+    etag: etagOf(head.id, head.revision),
+  };
+}

@@ -1,0 +1,69 @@
+import { problem } from '../../registry/errors.js';
+import type { Scope } from '../../registry/scopes.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { audit, emit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { makeSecret } from './secret.js';
+
+/** A token that is to be made for somebody. */
+export interface NewToken {
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** The mods it is limited to; none means all that its user may reach. */
+  readonly modIds: readonly string[];
+  readonly lifetimeSeconds: number | null;
+  /** Whether its holder counts as having just proved a second factor. */
+  readonly aal2: boolean;
+}
+
+/** A token at the only moment at which its secret can be read. */
+export interface CreatedToken {
+  readonly id: string;
+  readonly secret: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+}
+
+/** Makes a personal access token. Spec 5.4. Throws `not_found` for a mod that does not exist. */
+export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
+  const { clock, db, keys } = ctx.platform;
+  const modIds = [...new Set(token.modIds)];
+  const known = await db.mod.count({ where: { id: { in: modIds } } });
+  if (known !== modIds.length) throw problem('not_found');
+  const now = clock.now();
+  const expiresAt =
+    token.lifetimeSeconds === null ? null : new Date(now.getTime() + token.lifetimeSeconds * 1000);
+  const secret = makeSecret(keys, 'pat');
+  const id = newId();
+  await transact(ctx, async (tx) => {
+    await tx.credential.create({
+      data: {
+        id,
+        kind: 'pat',
+        userId: token.userId,
+        name: token.name,
+        keyId: secret.keyId,
+        secretHash: secret.hash,
+        scopes: [...token.scopes],
+        modIds,
+        aal2At: token.aal2 ? now : null,
+        expiresAt,
+      },
+    });
+    await audit(tx, ctx, {
+      action: 'token.created',
+      targetKind: 'credential',
+      targetId: id,
+      data: { key_id: secret.keyId, scopes: [...token.scopes] },
+    });
+    await emit(tx, {
+      kind: 'token.changed',
+      subjectId: id,
+      userId: token.userId,
+      data: { token_id: id, change: 'created' },
+    });
+  });
+  return { id, secret: secret.text, scopes: token.scopes, expiresAt };
+}

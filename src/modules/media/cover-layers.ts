@@ -1,0 +1,55 @@
+import { canvas, glow, type Motif, type Point } from './cover-motif.js';
+import { type Colour, css, mix, type Palette } from './cover-palettes.js';
+
+const sheets = 9;
+const steps = 120;
+
+/** Sheets of cut paper, one over the other, that open onto a light. */
+export const layers: Motif = (draws, palette) => {
+  const centre: Point = [draws.whole(380, 820), draws.whole(240, 430)];
+  const waves = Array.from({ length: 5 }, (_, at) => ({
+    count: at + 2,
+    reach: (0.16 + draws.unit() * 0.14) / (at + 1.4),
+    phase: draws.unit() * 2 * Math.PI,
+    drift: (draws.unit() - 0.5) * 0.55,
+  }));
+  const outline = (sheet: number): string => {
+    const base = 74 + sheet * 66 + sheet * sheet * 3;
+    const points = Array.from({ length: steps }, (_, step): Point => {
+      const angle = (step / steps) * 2 * Math.PI;
+      const swell = waves.reduce(
+        (sum, wave) =>
+          sum + wave.reach * Math.cos(wave.count * angle + wave.phase + wave.drift * sheet),
+        1,
+      );
+      return [
+        centre[0] + Math.cos(angle) * base * swell * 1.25,
+        centre[1] + Math.sin(angle) * base * swell,
+      ];
+    });
+    return points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L');
+  };
+  const shadow =
+    '<filter id="shadow" x="-10%" y="-10%" width="120%" height="120%">' +
+    `<feDropShadow dx="0" dy="7" stdDeviation="9" flood-color="${css(palette.near)}" flood-opacity="0.55"/></filter>`;
+  const parts = [
+    shadow,
+    `<rect width="${canvas.width}" height="${canvas.height}" fill="${css(palette.sky[2])}"/>`,
+    glow('light', centre, 330, palette.light, 1),
+    `<circle cx="${centre[0]}" cy="${centre[1]}" r="${draws.whole(22, 40)}" fill="${css(palette.accent)}"/>`,
+  ];
+  for (let sheet = 0; sheet < sheets; sheet += 1) {
+    const frame = `M-60-60H${canvas.width + 60}V${canvas.height + 60}H-60Z`;
+    parts.push(
+      `<path d="${frame}M${outline(sheet)}Z" fill-rule="evenodd" fill="${css(tone(palette, sheet))}" filter="url(#shadow)"/>`,
+    );
+  }
+  return parts.join('');
+};
+
+/** Bright inside, dark at the edge of the picture. */
+function tone(palette: Palette, sheet: number): Colour {
+  const share = sheet / (sheets - 1);
+  const inner = mix(palette.sky[2], palette.sky[1], Math.min(1, share * 1.8 + 0.18));
+  return mix(inner, mix(palette.sky[0], palette.near, 0.5), share * share);
+}

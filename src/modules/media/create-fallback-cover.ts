@@ -1,0 +1,93 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { MediaModel } from '../../platform/database/generated/models.js';
+import { enqueue } from '../../platform/queue/enqueue.js';
+import { ObjectExists } from '../../platform/storage/storage.port.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { load } from '../../request/loaders.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { type MediaItem, modById, presentMedia, rewriteSnapshot } from '../catalog/index.js';
+import { requireModPermission } from '../teams/index.js';
+import { renderFallbackCover } from './cover.js';
+import { toSnapshot } from './media.rows.js';
+
+/** A cover and whether this call made it. */
+export interface CreatedCover extends MediaItem {
+  readonly created: boolean;
+}
+
+/**
+ * Gives a mod the picture that follows from its id, and makes it the cover where there is none.
+ * Asked again, it answers the same picture. Spec 4.3.
+ */
+export async function createFallbackCover(
+  ctx: RequestContext,
+  modId: string,
+): Promise<CreatedCover> {
+  await requireModPermission(ctx, modId, 'media');
+  const known = await findFallback(ctx.platform.db, modId);
+  if (known) return shown(ctx, known, false);
+  const mod = await load(ctx, modById, modId);
+  const cover = await renderFallbackCover({
+    id: mod.id,
+    title: Object.values(mod.title)[0] ?? mod.slug,
+    gameSlug: mod.game.slug,
+  });
+  const storageKey = `media/${cover.sha256}`;
+  await keep(ctx, storageKey, cover.bytes, cover.contentType);
+  return transact(ctx, async (tx) => {
+    await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
+    const raced = await findFallback(tx, modId);
+    if (raced) return shown(ctx, raced, false);
+    const row = await tx.media.create({
+      data: {
+        id: newId(),
+        modId,
+        kind: 'fallback_cover',
+        managedBy: 'service',
+        storageKey,
+        contentType: cover.contentType,
+        width: cover.width,
+        height: cover.height,
+        sizeBytes: cover.bytes.length,
+        sha256: cover.sha256,
+        alt: mod.title,
+      },
+    });
+    await tx.mod.updateMany({
+      where: { id: modId, coverId: null },
+      data: { coverId: row.id, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() },
+    });
+    await rewriteSnapshot(tx, modId);
+    await audit(tx, ctx, { action: 'media.created', targetKind: 'media', targetId: row.id });
+    await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+    return shown(ctx, row, true);
+  });
+}
+
+function shown(ctx: RequestContext, row: MediaModel, created: boolean): CreatedCover {
+  return { ...presentMedia(toSnapshot(row), ctx.platform.publicUrl), created };
+}
+
+function findFallback(db: Tx, modId: string) {
+  return db.media.findFirst({ where: { modId, kind: 'fallback_cover', deletedAt: null } });
+}
+
+/** Pictures are kept under their own digest: what stands there already is the same picture. */
+async function keep(
+  ctx: RequestContext,
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<void> {
+  try {
+    await ctx.platform.storage.put(key, oneChunk(bytes), contentType);
+  } catch (error) {
+    if (!(error instanceof ObjectExists)) throw error;
+  }
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,1 @@
+export { ModsResolver } from './mods.resolver.js';

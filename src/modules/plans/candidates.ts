@@ -1,0 +1,102 @@
+import semver from 'semver';
+import { Prisma } from '../../platform/database/generated/client.js';
+import type { RequestContext } from '../../request/context.js';
+import { load } from '../../request/loaders.js';
+import { FILE_COLUMNS, FILE_TABLES, type FileRow } from '../artifacts/index.js';
+import { type Dependency, dependenciesByVersion } from '../versions/index.js';
+import type { PlanRequest } from './plan.type.js';
+
+/** A published version with its file, as a plan may choose it. */
+export interface Candidate extends FileRow {
+  readonly version: string;
+  readonly releaseChannel: 'release' | 'beta' | 'alpha';
+  readonly publishedAt: Date;
+  readonly versionState: string;
+  readonly modState: string;
+  readonly gameSlug: string;
+  readonly primaryArtifactId: string | null;
+  readonly buildPlatforms: readonly string[];
+}
+
+/** A candidate with what it says of other mods. */
+export interface Choice extends Candidate {
+  readonly dependencies: readonly Dependency[];
+}
+
+const STABILITY = { release: 0, beta: 1, alpha: 2 } as const;
+
+const COLUMNS = Prisma.sql`${FILE_COLUMNS}, v.version, v.release_channel::text as "releaseChannel",
+  v.published_at as "publishedAt", v.state::text as "versionState", m.state::text as "modState",
+  g.slug as "gameSlug", v.primary_artifact_id as "primaryArtifactId",
+  coalesce((select array_agg(p) from jsonb_array_elements_text(
+    case jsonb_typeof(v.build_metadata -> 'platforms') when 'array'
+      then v.build_metadata -> 'platforms' else '[]'::jsonb end) as p), '{}') as "buildPlatforms"`;
+
+const TABLES = Prisma.sql`${FILE_TABLES} join mods m on m.id = a.mod_id join games g on g.id = m.game_id`;
+
+/** The main files of all published versions of some mods, newest first; one statement. */
+export function candidatesOf(ctx: RequestContext, modIds: readonly string[]): Promise<Candidate[]> {
+  return ctx.platform.db.$queryRaw<Candidate[]>`
+    select ${COLUMNS} from ${TABLES}
+    where a.mod_id = any(${[...modIds]}::uuid[]) and v.state = 'published'
+      and m.state = 'published' and a.id = v.primary_artifact_id
+    order by a.mod_id, v.published_at desc, v.id desc`;
+}
+
+/** Exactly the files that versions or artifacts name, in whatever state they are. */
+export function pinnedOf(
+  ctx: RequestContext,
+  ids: { versionIds: readonly string[]; artifactIds: readonly string[] },
+): Promise<Candidate[]> {
+  return ctx.platform.db.$queryRaw<Candidate[]>`
+    select ${COLUMNS} from ${TABLES}
+    where a.id = any(${[...ids.artifactIds]}::uuid[])
+      or (v.id = any(${[...ids.versionIds]}::uuid[]) and a.id = v.primary_artifact_id)
+    order by a.id`;
+}
+
+/** Adds what chosen files say of other mods; one statement for all of them. */
+export function withDependencies(
+  ctx: RequestContext,
+  candidates: readonly Candidate[],
+): Promise<Choice[]> {
+  return Promise.all(
+    candidates.map(async (candidate) => ({
+      ...candidate,
+      dependencies: await load(ctx, dependenciesByVersion, candidate.versionId),
+    })),
+  );
+}
+
+/** Whether a file fits what the request says of its surroundings. Pins are not asked. */
+export function fits(candidate: Candidate, request: PlanRequest): boolean {
+  const { gameVersions, loaderPlatforms, buildPlatforms } = candidate;
+  return (
+    candidate.trusted &&
+    STABILITY[candidate.releaseChannel] <= STABILITY[request.releaseChannel] &&
+    isIn(request.gameVersion, gameVersions) &&
+    isIn(request.loader, loaderPlatforms) &&
+    (request.platform === 'any' ||
+      buildPlatforms.includes('any') ||
+      isIn(request.platform, buildPlatforms))
+  );
+}
+
+/** No demand, or no statement to the contrary, means yes. */
+function isIn(wanted: string | null, offered: readonly string[]): boolean {
+  return wanted === null || offered.length === 0 || offered.includes(wanted);
+}
+
+/** Whether a file meets what a dependency demands: exact ids first, then the range. */
+export function meets(candidate: Candidate, dependency: Dependency): boolean {
+  if (dependency.artifactId && dependency.artifactId !== candidate.id) return false;
+  if (dependency.versionId && dependency.versionId !== candidate.versionId) return false;
+  return inRange(candidate.version, dependency.versionConstraint);
+}
+
+/** A version string that is not semver is matched exactly (decisions, Catalog). */
+export function inRange(version: string, range: string | null): boolean {
+  if (!range) return true;
+  if (semver.valid(version) === null) return version === range;
+  return semver.satisfies(version, range, { includePrerelease: true });
+}

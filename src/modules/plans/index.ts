@@ -1,0 +1,1 @@
+export { PlansResolver } from './plans.resolver.js';

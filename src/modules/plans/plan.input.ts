@@ -1,0 +1,46 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { ReleaseChannel } from '../../platform/database/generated/enums.js';
+
+/** Exactly this version of a mod. */
+@InputType()
+export class PlanVersionInput {
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+}
+
+/** What is to be installed where (Spec 2.7). */
+@InputType()
+export class InstallPlanInput {
+  @Field(() => String)
+  readonly gameSlug!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly gameVersion?: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly platform?: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly loader?: string | null;
+
+  @Field(() => ReleaseChannel, {
+    nullable: true,
+    description: 'The least stable channel that is accepted; `release` if left out.',
+  })
+  readonly releaseChannel?: ReleaseChannel | null;
+
+  @Field(() => [ID], { nullable: true, description: 'The newest version that fits, of each.' })
+  readonly modIds?: readonly string[] | null;
+
+  @Field(() => [PlanVersionInput], { nullable: true })
+  readonly versions?: readonly PlanVersionInput[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Exactly these files.' })
+  readonly artifacts?: readonly string[] | null;
+
+  @Field(() => Boolean, { nullable: true })
+  readonly includeOptional?: boolean | null;
+}

@@ -1,0 +1,65 @@
+import type { Platform } from '../../platform/platform.js';
+import type { SearchEntry } from '../../platform/search/search.port.js';
+import type { ModSnapshot } from '../catalog/index.js';
+
+interface IndexedMod {
+  readonly id: string;
+  readonly gameId: string;
+  readonly snapshotRevision: number;
+  readonly snapshot: ModSnapshot;
+  readonly facets: string[];
+  readonly downloadsCount: bigint;
+}
+
+const REINDEX_BATCH = 500;
+
+/** Brings the search index in line with one mod as it is now: indexed, or removed. */
+export async function indexMod(platform: Platform, modId: string): Promise<void> {
+  const mod = await platform.db.mod.findUnique({ where: { id: modId } });
+  if (mod?.state !== 'published') return platform.search.remove([modId]);
+  // The column is written by `rewriteSnapshot` alone, so it holds a ModSnapshot.
+  const snapshot = mod.snapshot as unknown as ModSnapshot;
+  await platform.search.index([entryOf({ ...mod, snapshot })]);
+}
+
+/** Rebuilds the whole index from the mods; answers how many were indexed. */
+export async function reindexAll(platform: Platform): Promise<number> {
+  await platform.search.clear();
+  let indexed = 0;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const mods = await platform.db.mod.findMany({
+      where: { state: 'published', id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: REINDEX_BATCH,
+    });
+    const last = mods.at(-1);
+    if (!last) return indexed;
+    await platform.search.index(
+      mods.map((mod) => entryOf({ ...mod, snapshot: mod.snapshot as unknown as ModSnapshot })),
+    );
+    indexed += mods.length;
+    after = last.id;
+  }
+}
+
+function entryOf(mod: IndexedMod): SearchEntry {
+  const { snapshot } = mod;
+  return {
+    modId: mod.id,
+    gameId: mod.gameId,
+    revision: mod.snapshotRevision,
+    titles: snapshot.title,
+    summaries: snapshot.summary,
+    descriptions: snapshot.description,
+    keywords: [
+      snapshot.slug,
+      snapshot.author.username,
+      ...Object.values(snapshot.localizedSlugs),
+      ...snapshot.categories.flatMap(({ slug, name }) => [slug, name]),
+      ...snapshot.loaders,
+    ],
+    facets: mod.facets,
+    popularity: Number(mod.downloadsCount),
+  };
+}

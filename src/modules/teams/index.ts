@@ -1,0 +1,6 @@
+export {
+  type ModAccess,
+  readModAccess,
+  requireModPermission,
+  seesDrafts,
+} from './mod-access.js';

@@ -1,0 +1,83 @@
+import type { ModState } from '../../platform/database/generated/enums.js';
+import {
+  type AccessTier,
+  can,
+  isModerator,
+  type ModPermission,
+  type TeamRole,
+} from '../../registry/access.js';
+import { type ErrorCode, problem } from '../../registry/errors.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import { missing } from '../../request/missing.js';
+
+/** States in which anybody may know of a mod. */
+const KNOWN_TO_ALL: readonly ModState[] = ['published', 'archived'];
+
+/** What one read tells of a mod and of the viewer's part in it. */
+export interface ModAccess {
+  readonly modId: string;
+  readonly gameId: string;
+  readonly state: ModState;
+  readonly revision: number;
+  readonly accessTier: AccessTier;
+  /** The viewer's role in the mod's team; null for everybody else. */
+  readonly role: TeamRole | null;
+}
+
+/**
+ * Reads a mod with the viewer's role, if the viewer may know of it.
+ * Throws `not_found` (or the given code) for what is unknown or hidden, `gone` for what was deleted.
+ */
+export async function readModAccess(
+  ctx: RequestContext,
+  modId: string,
+  code: ErrorCode = 'not_found',
+): Promise<ModAccess> {
+  if (!isId(modId)) throw problem(code);
+  const userId = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
+  const [mod] = await ctx.platform.db.$queryRaw<ModAccess[]>`
+    select m.id as "modId", m.game_id as "gameId", m.state::text, m.revision,
+      m.access_tier::text as "accessTier", t.role::text
+    from mods m left join team_members t on t.team_id = m.team_id and t.user_id = ${userId}::uuid
+    where m.id = ${modId}::uuid and m.state <> 'deleted'`;
+  if (!mod || !mayKnow(ctx, mod)) throw await missing(ctx, modId, code);
+  return mod;
+}
+
+/** Whether the viewer sees drafts and states of the mod, not only what is published. */
+export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
+  if (ctx.viewer.kind !== 'user' || !inGrant(ctx, access.modId)) return false;
+  return isModerator(ctx.viewer.role) || (access.role !== null && can(access.role, 'read-drafts'));
+}
+
+/**
+ * Demands a permission on a mod for the viewer and for the credential:
+ * - hidden or unknown: `not_found`, deleted: `gone`
+ * - the credential is limited to other mods: `resource_scope_denied`
+ * - not in the team: `forbidden`; in the team without the permission: `team_role_denied`
+ */
+export async function requireModPermission(
+  ctx: RequestContext,
+  modId: string,
+  permission: ModPermission,
+): Promise<ModAccess> {
+  requireUser(ctx);
+  const access = await readModAccess(ctx, modId);
+  if (!inGrant(ctx, modId)) throw problem('resource_scope_denied');
+  if (access.role === null) throw problem('forbidden');
+  if (!can(access.role, permission)) throw problem('team_role_denied');
+  return access;
+}
+
+function mayKnow(ctx: RequestContext, mod: ModAccess): boolean {
+  if (KNOWN_TO_ALL.includes(mod.state) || mod.role !== null) return true;
+  return ctx.viewer.kind === 'user' && isModerator(ctx.viewer.role);
+}
+
+function inGrant(ctx: RequestContext, modId: string): boolean {
+  if (ctx.viewer.kind !== 'user') return false;
+  const { modIds } = ctx.viewer.credential;
+  return modIds === null || modIds.includes(modId);
+}

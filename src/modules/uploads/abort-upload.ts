@@ -1,0 +1,47 @@
+import { problem } from '../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { cleanupAfter } from './cleanup.js';
+import { presentUpload } from './present-upload.js';
+import { readUpload } from './read-upload.js';
+import { releaseVersion } from './release-version.js';
+import type { UploadSession } from './upload.type.js';
+
+/**
+ * Cancels an upload that has not become a file yet; cancelling twice is the same as once.
+ * Spec 3.2, 4.4. Throws `session_not_abortable`.
+ */
+export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
+  const row = await readUpload(ctx, id);
+  if (row.state === 'cancelled') return presentUpload(row);
+  const now = ctx.platform.clock.now();
+  const aborted = await transact(ctx, async (tx) => {
+    const [cancelled] = await tx.uploadSession.updateManyAndReturn({
+      where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'abort') } },
+      data: {
+        state: 'cancelled',
+        cleanupAfter: cleanupAfter(row, now),
+        updatedAt: now,
+        revision: { increment: 1 },
+        ...(row.reviewState === 'pending' ? { reviewState: 'none' } : {}),
+      },
+    });
+    if (!cancelled) throw problem('session_not_abortable');
+    await tx.artifact.updateMany({
+      where: { id: row.artifactId, state: 'pending' },
+      data: { state: 'rejected', scanStatus: 'skipped', updatedAt: now },
+    });
+    if (row.jobId) {
+      await tx.job.updateMany({
+        where: { id: row.jobId, state: { in: sources(LIFECYCLES.job, 'cancel') } },
+        data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
+      });
+      if (row.fileKind === 'main') await releaseVersion(tx, row.versionId, 'reset', now);
+    }
+    await audit(tx, ctx, { action: 'upload.aborted', targetKind: 'upload', targetId: id });
+    return cancelled;
+  });
+  return presentUpload(aborted);
+}

@@ -1,0 +1,99 @@
+import { type ErrorCode, errorRow, problem, type RegisteredError } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import { acceptsMediaType, formatOf } from './inspection/formats.js';
+import type { UploadInput } from './upload.input.js';
+
+/** One fault of a declared upload: its code, and the field that it lies in. */
+export interface UploadFault {
+  readonly code: ErrorCode;
+  readonly field: string | null;
+}
+
+const HEX = { sha256: /^[0-9a-f]{64}$/i, sha512: /^[0-9a-f]{128}$/i, sha1: /^[0-9a-f]{40}$/i };
+
+/** The SHA-256 that the client declared, under whichever name; lower-case hex. */
+export function declaredSha256(input: UploadInput): string | null {
+  const sha256 = input.expectedHashes?.sha256 ?? input.expectedSha256;
+  return sha256 ? sha256.toLowerCase() : null;
+}
+
+/**
+ * All faults of what a client declares of a file, before a byte is sent (Spec 2.9, 4.4):
+ * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
+ * - name: no path, no control characters (`invalid_metadata`), an accepted extension
+ *   (`unsupported_archive_extension`), a media type that fits it (`archive_mime_mismatch`)
+ * - digests: SHA-256 present (`missing_sha256`), each of its form (`invalid_sha256`), the two names
+ *   of SHA-256 in agreement
+ * - label, metadata and manifest: bounded (`invalid_metadata`)
+ */
+export function checkUpload(input: UploadInput): UploadFault[] {
+  return [
+    ...sizeFaults(input),
+    ...nameFaults(input),
+    ...digestFaults(input),
+    ...otherFaults(input),
+  ];
+}
+
+/** The first fault as the error that refuses the upload. */
+export function refusalOf(fault: UploadFault): RegisteredError {
+  const told = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
+  if (!told || fault.field === null) return problem(fault.code);
+  return problem(fault.code, { fields: [{ field: fault.field, code: 'invalid_format' }] });
+}
+
+function sizeFaults({ sizeBytes }: UploadInput): UploadFault[] {
+  if (sizeBytes < 1) return [{ code: 'invalid_size', field: 'sizeBytes' }];
+  if (sizeBytes > LIMITS.archiveBytes) return [{ code: 'archive_too_large', field: 'sizeBytes' }];
+  return [];
+}
+
+function nameFaults({ filename, contentType }: UploadInput): UploadFault[] {
+  const unsafe = /[\p{Cc}/\\]/u.test(filename) || filename.trim() === '';
+  if (unsafe || filename.length > LIMITS.filenameCharacters) {
+    return [{ code: 'invalid_metadata', field: 'filename' }];
+  }
+  const format = formatOf(filename);
+  if (format === null) return [{ code: 'unsupported_archive_extension', field: 'filename' }];
+  if (!acceptsMediaType(format, contentType ?? null)) {
+    return [{ code: 'archive_mime_mismatch', field: 'contentType' }];
+  }
+  return [];
+}
+
+function digestFaults({ expectedHashes, expectedSha256 }: UploadInput): UploadFault[] {
+  const sha256 = expectedHashes?.sha256 ?? expectedSha256;
+  if (!sha256) return [{ code: 'missing_sha256', field: 'expectedHashes.sha256' }];
+  const faults: UploadFault[] = [];
+  if (!HEX.sha256.test(sha256))
+    faults.push({ code: 'invalid_sha256', field: 'expectedHashes.sha256' });
+  if (expectedSha256 && expectedSha256.toLowerCase() !== sha256.toLowerCase()) {
+    faults.push({ code: 'invalid_sha256', field: 'expectedSha256' });
+  }
+  for (const name of ['sha512', 'sha1'] as const) {
+    const digest = expectedHashes?.[name];
+    if (digest && !HEX[name].test(digest)) {
+      faults.push({ code: 'invalid_metadata', field: `expectedHashes.${name}` });
+    }
+  }
+  return faults;
+}
+
+function otherFaults(input: UploadInput): UploadFault[] {
+  const faults: UploadFault[] = [];
+  const metadata = Buffer.byteLength(JSON.stringify(input.buildMetadata ?? {}));
+  if ((input.label?.length ?? 0) > LIMITS.labelCharacters) {
+    faults.push({ code: 'invalid_metadata', field: 'label' });
+  }
+  if (metadata > LIMITS.buildMetadataBytes) {
+    faults.push({ code: 'invalid_metadata', field: 'buildMetadata' });
+  }
+  const manifest = input.archiveManifest ?? [];
+  if (manifest.length > LIMITS.archiveEntries)
+    faults.push({ code: 'zip_entry_limit', field: 'archiveManifest' });
+  const odd = manifest.findIndex(
+    ({ sizeBytes, sha256 }) => sizeBytes < 0 || (sha256 && !HEX.sha256.test(sha256)),
+  );
+  if (odd >= 0) faults.push({ code: 'invalid_metadata', field: `archiveManifest[${odd}]` });
+  return faults;
+}

@@ -1,0 +1,79 @@
+/** A place in a stream that moves forward only. Every byte is shown to the tap exactly once. */
+export interface Cursor {
+  /** How many bytes have been taken. */
+  position(): number;
+  /** The next bytes in one piece; meant for headers. */
+  take(lengthBytes: number): Promise<Buffer>;
+  /** The next bytes as they come, without copying them. */
+  pieces(lengthBytes: number): AsyncIterable<Uint8Array>;
+  /** Passes over all that is left. */
+  drain(): Promise<void>;
+  /** Lets go of the stream, wherever the cursor stands. */
+  close(): Promise<void>;
+}
+
+const EMPTY = new Uint8Array(0);
+
+/**
+ * Opens a cursor on a stream of exactly `sizeBytes`. All of its methods throw when the stream is
+ * shorter or longer. `tap` sees each chunk before anything is taken from it, and may hold it back.
+ */
+export function createCursor(
+  chunks: AsyncIterable<Uint8Array>,
+  sizeBytes: number,
+  tap: (chunk: Uint8Array) => void | Promise<void> = () => {},
+): Cursor {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let chunk: Uint8Array = EMPTY;
+  let arrivedBytes = 0;
+
+  const pull = async (): Promise<boolean> => {
+    const next = await iterator.next();
+    if (!next.done) arrivedBytes += next.value.length;
+    if (next.done ? arrivedBytes < sizeBytes : arrivedBytes > sizeBytes) {
+      throw new Error(`the stream of an object of ${sizeBytes} bytes had ${arrivedBytes}`);
+    }
+    chunk = next.done ? EMPTY : next.value;
+    const held = tap(chunk);
+    if (held) await held;
+    return !next.done;
+  };
+
+  async function* pieces(lengthBytes: number): AsyncGenerator<Uint8Array> {
+    for (let leftBytes = lengthBytes; leftBytes > 0; ) {
+      if (chunk.length === 0) {
+        if (!(await pull())) throw new Error('the cursor was moved past the end of its stream');
+        continue;
+      }
+      const piece = chunk.subarray(0, leftBytes);
+      chunk = chunk.subarray(piece.length);
+      leftBytes -= piece.length;
+      yield piece;
+    }
+  }
+
+  return {
+    position: () => arrivedBytes - chunk.length,
+    pieces,
+    async take(lengthBytes) {
+      if (lengthBytes <= chunk.length) {
+        const piece = Buffer.from(chunk.buffer, chunk.byteOffset, lengthBytes);
+        chunk = chunk.subarray(lengthBytes);
+        return piece;
+      }
+      const whole = Buffer.alloc(lengthBytes);
+      let filledBytes = 0;
+      for await (const piece of pieces(lengthBytes)) {
+        whole.set(piece, filledBytes);
+        filledBytes += piece.length;
+      }
+      return whole;
+    },
+    async drain() {
+      while (await pull());
+    },
+    async close() {
+      await iterator.return?.();
+    },
+  };
+}

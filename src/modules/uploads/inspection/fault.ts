@@ -1,0 +1,48 @@
+import type { ErrorCode } from '../../../registry/errors.js';
+
+/** The registered errors that an inspection may end with. Spec 7.2. */
+export type RejectionCode = Extract<
+  ErrorCode,
+  | 'archive_dangerous_entry'
+  | 'archive_duplicate_path'
+  | 'archive_empty'
+  | 'archive_encrypted_entry'
+  | 'archive_magic_mismatch'
+  | 'archive_mime_mismatch'
+  | 'archive_path_traversal'
+  | 'archive_symlink_entry'
+  | 'archive_validation_failed'
+  | 'hash_mismatch'
+  | 'sha256_mismatch'
+  | 'size_mismatch'
+  | 'unsupported_archive_extension'
+  | 'zip64_not_supported'
+  | 'zip_bomb_guard'
+  | 'zip_central_directory_too_large'
+  | 'zip_entry_limit'
+>;
+
+/**
+ * What is wrong with the bytes, as against trouble in reading them. It never leaves the
+ * inspection: it becomes the outcome `rejected`, while every other error is thrown on.
+ */
+export class ArchiveFault extends Error {
+  override readonly name = 'ArchiveFault';
+
+  constructor(
+    readonly code: RejectionCode,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** Ends the inspection of an archive; `detail` may be shown to its creator. */
+export function refuse(code: RejectionCode, detail: string): never {
+  throw new ArchiveFault(code, detail);
+}
+
+/** A path from an archive for a message: escaped, and never long. */
+export function quotePath(path: string): string {
+  return JSON.stringify(path.length <= 120 ? path : `${path.slice(0, 119)}…`);
+}

@@ -1,0 +1,35 @@
+import type { UploadSessionModel } from '../../platform/database/generated/models.js';
+import { errorRow, isErrorCode } from '../../registry/errors.js';
+import { LEGACY_UPLOAD_STATUS } from '../../registry/states.js';
+import type { UploadInstructions, UploadSession } from './upload.type.js';
+
+/** A stored session as its creator sees it (Spec 2.9). */
+export function presentUpload(
+  row: UploadSessionModel,
+  upload: UploadInstructions | null = null,
+): UploadSession {
+  return {
+    row,
+    id: row.id,
+    lifecycleStatus: row.state,
+    status: row.expired ? 'expired' : LEGACY_UPLOAD_STATUS[row.state],
+    strategy: row.strategy,
+    sizeBytes: Number(row.sizeBytes),
+    filename: row.filename,
+    modId: row.modId,
+    versionId: row.versionId,
+    artifactId: row.artifactId,
+    review: { state: row.reviewState, reasons: row.reviewReasons, decidedAt: row.reviewedAt },
+    failure: failureOf(row.failureCode),
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    supportCorrelationId: row.correlationId,
+    upload,
+  };
+}
+
+function failureOf(code: string | null): UploadSession['failure'] {
+  if (code === null || !isErrorCode(code)) return null;
+  return { code, retryable: errorRow(code).retryable };
+}

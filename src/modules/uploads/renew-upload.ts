@@ -1,0 +1,38 @@
+import type { UploadSessionModel } from '../../platform/database/generated/models.js';
+import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import { presentUpload } from './present-upload.js';
+import { readUpload, requireUploading } from './read-upload.js';
+import { activityWindowFrom, leaseFrom, signUpload } from './sign-upload.js';
+import type { UploadSession } from './upload.type.js';
+
+/**
+ * Signs the beginning of an upload again: what a replayed create answers (Spec 4.4). A session
+ * that takes no bytes any more is answered as it stands, without instructions.
+ */
+export async function renewUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
+  const row = await readUpload(ctx, id);
+  if (row.state !== 'uploading' || row.expiresAt <= ctx.platform.clock.now()) {
+    return presentUpload(row);
+  }
+  const renewed = await extendLease(ctx, row);
+  return presentUpload(renewed, await signUpload(ctx, renewed));
+}
+
+/**
+ * Keeps a session alive for another activity window and notes how long its URLs will work.
+ * Throws `session_not_uploading` where it was ended meanwhile.
+ */
+export async function extendLease(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+): Promise<UploadSessionModel> {
+  requireUploading(ctx, row);
+  const now = ctx.platform.clock.now();
+  const [renewed] = await ctx.platform.db.uploadSession.updateManyAndReturn({
+    where: { id: row.id, state: 'uploading' },
+    data: { leaseUntil: leaseFrom(now), expiresAt: activityWindowFrom(now), updatedAt: now },
+  });
+  if (!renewed) throw problem('session_not_uploading');
+  return renewed;
+}

@@ -1,0 +1,43 @@
+import type { VersionState } from '../../platform/database/generated/enums.js';
+import type { ModVersionModel } from '../../platform/database/generated/models.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import { missing } from '../../request/missing.js';
+import type { ModAccess } from '../teams/index.js';
+import type { UploadFault } from './check-upload.js';
+import type { UploadInput } from './upload.input.js';
+
+/** States in which a version takes an optional file: it has its main one, and is not out yet. */
+const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
+
+/**
+ * Why a version takes no such file: a main file goes to a draft or to one whose file failed, an
+ * optional file to any version that is not published. What is published never changes (Spec 3.3).
+ * Throws `not_found` for a version that the mod does not have, `gone`.
+ */
+export async function findVersionFault(
+  ctx: RequestContext,
+  mod: ModAccess,
+  input: UploadInput,
+): Promise<UploadFault | null> {
+  const version = await readTarget(ctx, mod, input.versionId);
+  const taking =
+    input.fileKind === 'optional' ? TAKES_OPTIONAL : sources(LIFECYCLES.modVersion, 'validate');
+  return taking.includes(version.state) ? null : { code: 'invalid_state', field: 'versionId' };
+}
+
+/** The version that a file is meant for. Throws `not_found`, `gone`. */
+export async function readTarget(
+  ctx: RequestContext,
+  mod: ModAccess,
+  versionId: string,
+): Promise<ModVersionModel> {
+  const version = isId(versionId)
+    ? await ctx.platform.db.modVersion.findFirst({
+        where: { id: versionId, modId: mod.modId, state: { not: 'deleted' } },
+      })
+    : null;
+  if (!version) throw await missing(ctx, versionId);
+  return version;
+}

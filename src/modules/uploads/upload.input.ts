@@ -1,0 +1,86 @@
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { FileKind } from '../../platform/database/generated/enums.js';
+import { JsonObject, SafeInt } from '../../request/scalars.js';
+
+/** The digests that the bytes have to have, in hex. */
+@InputType()
+export class ExpectedHashesInput {
+  @Field(() => String, { nullable: true, description: 'Required, here or as `expectedSha256`.' })
+  readonly sha256?: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly sha512?: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly sha1?: string | null;
+}
+
+/** One file that the archive is said to hold. */
+@InputType()
+export class ArchiveManifestEntryInput {
+  @Field(() => String)
+  readonly path!: string;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String, { nullable: true })
+  readonly sha256?: string | null;
+}
+
+/** A file that is to be uploaded (Spec 2.9). */
+@InputType()
+export class UploadInput {
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => String)
+  readonly filename!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly contentType?: string | null;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => ExpectedHashesInput, { nullable: true })
+  readonly expectedHashes?: ExpectedHashesInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same as `expectedHashes.sha256`, for old clients.',
+  })
+  readonly expectedSha256?: string | null;
+
+  @Field(() => FileKind, { nullable: true, description: '`main` if left out.' })
+  readonly fileKind?: FileKind | null;
+
+  @Field(() => String, { nullable: true })
+  readonly label?: string | null;
+
+  @Field(() => [ArchiveManifestEntryInput], { nullable: true })
+  readonly archiveManifest?: readonly ArchiveManifestEntryInput[] | null;
+
+  @Field(() => JsonObject, { nullable: true, description: 'At most 16 KiB.' })
+  readonly buildMetadata?: object | null;
+}
+
+/** A part that the client has sent, with the ETag that the store answered. */
+@InputType()
+export class UploadedPartInput {
+  @Field(() => Int)
+  readonly partNumber!: number;
+
+  @Field(() => String)
+  readonly etag!: string;
+}
+
+/** The end of an upload: its parts, or nothing for a single PUT. */
+@InputType()
+export class CompleteUploadInput {
+  @Field(() => [UploadedPartInput], { nullable: true })
+  readonly parts?: readonly UploadedPartInput[] | null;
+}

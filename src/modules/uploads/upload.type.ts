@@ -1,0 +1,296 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import {
+  JobState,
+  ReviewState,
+  UploadState,
+  UploadStrategy,
+} from '../../platform/database/generated/enums.js';
+import type { UploadSessionModel } from '../../platform/database/generated/models.js';
+import { JsonObject, SafeInt } from '../../request/scalars.js';
+
+registerEnumType(JobState, { name: 'JobState' });
+registerEnumType(ReviewState, { name: 'ReviewState' });
+registerEnumType(UploadState, { name: 'UploadState' });
+registerEnumType(UploadStrategy, { name: 'UploadStrategy' });
+
+/** A request to the object store that needs no other credential. */
+@ObjectType({ simpleResolvers: true })
+export class SignedPart {
+  @Field(() => Int)
+  readonly partNumber!: number;
+
+  @Field(() => String)
+  readonly method!: string;
+
+  @Field(() => String)
+  readonly url!: string;
+
+  @Field(() => JsonObject, { description: 'Headers to be sent exactly as given.' })
+  readonly headers!: Readonly<Record<string, string>>;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => Date)
+  readonly expiresAt!: Date;
+}
+
+/** How the bytes are to be sent: as one PUT, or as parts. */
+@ObjectType({ simpleResolvers: true })
+export class UploadInstructions {
+  @Field(() => String, { nullable: true })
+  readonly method?: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly url?: string | null;
+
+  @Field(() => JsonObject, { nullable: true })
+  readonly headers?: Readonly<Record<string, string>> | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly expiresAt?: Date | null;
+
+  @Field(() => Int, { nullable: true })
+  readonly partSizeBytes?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  readonly totalParts?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many parts may be in flight.' })
+  readonly concurrency?: number | null;
+
+  @Field(() => [SignedPart], { nullable: true })
+  readonly parts?: readonly SignedPart[] | null;
+}
+
+/** A part that the store confirms to hold. */
+@ObjectType({ simpleResolvers: true })
+export class CompletedPart {
+  @Field(() => Int)
+  readonly partNumber!: number;
+
+  @Field(() => String)
+  readonly etag!: string;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+}
+
+/** What the store holds of an upload. */
+@ObjectType({ simpleResolvers: true })
+export class UploadProgress {
+  @Field(() => SafeInt)
+  readonly uploadedBytes!: number;
+
+  @Field(() => Int)
+  readonly percent!: number;
+
+  @Field(() => Int)
+  readonly totalParts!: number;
+
+  @Field(() => [CompletedPart])
+  readonly completedParts!: readonly CompletedPart[];
+
+  @Field(() => Boolean, { description: 'False means unknown, not nothing.' })
+  readonly available!: boolean;
+}
+
+/** Done or not: a scan does not invent percentages. */
+@ObjectType({ simpleResolvers: true })
+export class JobProgress {
+  @Field(() => Int)
+  readonly completed!: number;
+
+  @Field(() => Int)
+  readonly total!: number;
+}
+
+/** The work that follows the completion of an upload (Spec 3.4). */
+@ObjectType({ simpleResolvers: true })
+export class UploadJob {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { description: 'Where its state is read, with the namespace.' })
+  readonly statusEndpoint!: string;
+
+  @Field(() => JobState)
+  readonly status!: JobState;
+
+  @Field(() => Boolean, { description: 'Whether it still goes on.' })
+  readonly active!: boolean;
+
+  @Field(() => JobProgress)
+  readonly progress!: JobProgress;
+
+  @Field(() => Int)
+  readonly attempts!: number;
+
+  @Field(() => Int)
+  readonly maxAttempts!: number;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => Date, { nullable: true })
+  readonly startedAt!: Date | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly completedAt!: Date | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly nextAttemptAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'A stable reason, where it ended badly.' })
+  readonly terminalReason!: string | null;
+}
+
+/** What the client can do about an upload that does not go on. */
+@ObjectType({ simpleResolvers: true })
+export class UploadRetry {
+  @Field(() => Boolean)
+  readonly retryable!: boolean;
+
+  @Field(() => String, {
+    description: '`resume`, `wait`, `wait_for_review`, `new_session` or `none`.',
+  })
+  readonly strategy!: string;
+
+  @Field(() => Int)
+  readonly attempt!: number;
+
+  @Field(() => Int)
+  readonly maxAttempts!: number;
+
+  @Field(() => Date, { nullable: true })
+  readonly nextAttemptAt!: Date | null;
+
+  @Field(() => Int, { nullable: true })
+  readonly retryAfterSeconds!: number | null;
+}
+
+/** Where manual review stands. */
+@ObjectType({ simpleResolvers: true })
+export class UploadReview {
+  @Field(() => ReviewState)
+  readonly state!: ReviewState;
+
+  @Field(() => [String])
+  readonly reasons!: readonly string[];
+
+  @Field(() => Date, { nullable: true })
+  readonly decidedAt!: Date | null;
+}
+
+/** Why an upload failed. */
+@ObjectType({ simpleResolvers: true })
+export class UploadFailure {
+  @Field(() => String, { description: 'A registered error code.' })
+  readonly code!: string;
+
+  @Field(() => Boolean)
+  readonly retryable!: boolean;
+}
+
+/** The upload of one file, from its reservation to its end (Spec 2.9). */
+@ObjectType({ simpleResolvers: true, description: 'The upload of one file.' })
+export class UploadSession {
+  /** The stored row, for the fields that are resolved when they are asked for. */
+  readonly row!: UploadSessionModel;
+
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => UploadState)
+  readonly lifecycleStatus!: UploadState;
+
+  @Field(() => String, { description: 'The state in the words of old clients.' })
+  readonly status!: string;
+
+  @Field(() => UploadStrategy)
+  readonly strategy!: UploadStrategy;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String)
+  readonly filename!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => UploadReview)
+  readonly review!: UploadReview;
+
+  @Field(() => UploadFailure, { nullable: true })
+  readonly failure!: UploadFailure | null;
+
+  @Field(() => Date, { description: 'The end of the activity window.' })
+  readonly expiresAt!: Date;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => String, { description: 'For support; it is no secret and grants nothing.' })
+  readonly supportCorrelationId!: string;
+
+  @Field(() => UploadInstructions, {
+    nullable: true,
+    description: 'Freshly signed; only in the answers that hand them out.',
+  })
+  readonly upload?: UploadInstructions | null;
+}
+
+/** Parts that were signed again. */
+@ObjectType({ simpleResolvers: true })
+export class SignedParts {
+  @Field(() => ID)
+  readonly uploadId!: string;
+
+  @Field(() => [SignedPart])
+  readonly parts!: readonly SignedPart[];
+}
+
+/** One fault of an upload that is only considered. */
+@ObjectType({ simpleResolvers: true })
+export class UploadProblem {
+  @Field(() => String)
+  readonly code!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly field!: string | null;
+
+  @Field(() => String)
+  readonly detail!: string;
+}
+
+/** What would come of an upload (Spec 4.4, validate). */
+@ObjectType({ simpleResolvers: true })
+export class UploadValidation {
+  @Field(() => Boolean)
+  readonly valid!: boolean;
+
+  @Field(() => [UploadProblem])
+  readonly problems!: readonly UploadProblem[];
+
+  @Field(() => UploadStrategy)
+  readonly strategy!: UploadStrategy;
+
+  @Field(() => Int, { nullable: true })
+  readonly partSizeBytes!: number | null;
+
+  @Field(() => Int)
+  readonly totalParts!: number;
+}

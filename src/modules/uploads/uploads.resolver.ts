@@ -1,0 +1,124 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../request/context.js';
+import { Scoped } from '../../request/scoped.js';
+import { abortUpload } from './abort-upload.js';
+import { completeUpload } from './complete-upload.js';
+import { createUpload } from './create-upload.js';
+import { presentUpload } from './present-upload.js';
+import { readUpload } from './read-upload.js';
+import { renewUpload } from './renew-upload.js';
+import { approveUpload, refuseUpload } from './review-upload.js';
+import { signUploadParts } from './sign-upload-parts.js';
+import { jobOf, progressOf, retryOf } from './upload.fields.js';
+import { CompleteUploadInput, UploadInput } from './upload.input.js';
+import {
+  SignedParts,
+  UploadJob,
+  UploadProgress,
+  UploadRetry,
+  UploadSession,
+  UploadValidation,
+} from './upload.type.js';
+import { validateUpload } from './validate-upload.js';
+
+/** Uploads of files, straight to the object store (Spec 4.4). */
+@Resolver(() => UploadSession)
+export class UploadsResolver {
+  @Query(() => UploadValidation)
+  @Scoped('required', 'files:upload')
+  validateUploadRequest(
+    @Ctx() ctx: RequestContext,
+    @Arg('input', () => UploadInput) input: UploadInput,
+  ): Promise<UploadValidation> {
+    return validateUpload(ctx, input);
+  }
+
+  @Query(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  async getUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return presentUpload(await readUpload(ctx, id));
+  }
+
+  @Mutation(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  createUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('input', () => UploadInput) input: UploadInput,
+  ): Promise<UploadSession> {
+    return createUpload(ctx, input);
+  }
+
+  @Mutation(() => UploadSession, { description: 'Signs the beginning of an upload again.' })
+  @Scoped('required', 'files:upload')
+  renewUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return renewUpload(ctx, id);
+  }
+
+  @Mutation(() => SignedParts)
+  @Scoped('required', 'files:upload')
+  signUploadParts(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('partNumbers', () => [Int]) partNumbers: number[],
+  ): Promise<SignedParts> {
+    return signUploadParts(ctx, id, partNumbers);
+  }
+
+  @Mutation(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  completeUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => CompleteUploadInput) input: CompleteUploadInput,
+  ): Promise<UploadSession> {
+    return completeUpload(ctx, id, input);
+  }
+
+  @Mutation(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  abortUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return abortUpload(ctx, id);
+  }
+
+  @Mutation(() => UploadSession, { description: "A moderator's word that lets an upload pass." })
+  @Scoped('required')
+  approveUpload(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return approveUpload(ctx, id);
+  }
+
+  @Mutation(() => UploadSession, { description: "A moderator's word that refuses an upload." })
+  @Scoped('required')
+  rejectUpload(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return refuseUpload(ctx, id);
+  }
+
+  @FieldResolver(() => UploadProgress)
+  progress(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadProgress> {
+    return progressOf(ctx, upload.row);
+  }
+
+  @FieldResolver(() => UploadJob, { nullable: true })
+  job(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadJob | null> {
+    return jobOf(ctx, upload.row);
+  }
+
+  @FieldResolver(() => UploadRetry)
+  retry(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadRetry> {
+    return retryOf(ctx, upload.row);
+  }
+}

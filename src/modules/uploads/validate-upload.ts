@@ -1,0 +1,27 @@
+import { detailOf } from '../../registry/error-texts.js';
+import type { RequestContext } from '../../request/context.js';
+import { requireModPermission } from '../teams/index.js';
+import { checkUpload, type UploadFault } from './check-upload.js';
+import { planUpload } from './strategy.js';
+import { findVersionFault } from './target-version.js';
+import type { UploadInput } from './upload.input.js';
+import type { UploadValidation } from './upload.type.js';
+
+/**
+ * Says what would come of an upload, and reserves, writes and signs nothing (Spec 4.4).
+ * Faults of the file are part of the answer; a mod that the viewer may not upload to is an error.
+ */
+export async function validateUpload(
+  ctx: RequestContext,
+  input: UploadInput,
+): Promise<UploadValidation> {
+  const access = await requireModPermission(ctx, input.modId, 'uploads');
+  const target = await findVersionFault(ctx, access, input);
+  const faults = [...checkUpload(input), ...(target ? [target] : [])];
+  const told = ({ code, field }: UploadFault) => ({
+    code,
+    field,
+    detail: detailOf(code, ctx.request.locale),
+  });
+  return { valid: faults.length === 0, problems: faults.map(told), ...planUpload(input.sizeBytes) };
+}

@@ -1,0 +1,73 @@
+import { type FieldProblem, problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import type { DependencyValues } from './version.schema.js';
+
+/** The parts of a version that have to fit the game and the rest of the catalog. */
+export interface Bindings {
+  readonly gameVersions?: readonly string[] | null | undefined;
+  readonly loaderPlatforms?: readonly string[] | null | undefined;
+  readonly dependencies?: readonly DependencyValues[] | null | undefined;
+}
+
+/**
+ * Checks what a version says of its game and of other mods:
+ * - a game version that the game does not know: `unsupported_version`
+ * - a loader that the game does not have, a dependency on itself, on an unknown mod, on a mod of
+ *   another game, or on a version or file that is not that mod's: `invalid_metadata`
+ */
+export async function checkBindings(
+  ctx: RequestContext,
+  mod: { modId: string; gameId: string },
+  bindings: Bindings,
+): Promise<void> {
+  const game = await ctx.platform.db.game.findUniqueOrThrow({ where: { id: mod.gameId } });
+  if (bindings.gameVersions?.some((version) => !game.versions.includes(version))) {
+    throw problem('unsupported_version');
+  }
+  const loaders = (bindings.loaderPlatforms ?? []).flatMap((loader, at) =>
+    game.loaders.includes(loader) ? [] : [unknown(`loaderPlatforms[${at}]`)],
+  );
+  const dependencies = await checkDependencies(ctx, mod, bindings.dependencies ?? []);
+  const fields = [...loaders, ...dependencies];
+  if (fields.length) throw problem('invalid_metadata', { fields });
+}
+
+async function checkDependencies(
+  ctx: RequestContext,
+  mod: { modId: string; gameId: string },
+  dependencies: readonly DependencyValues[],
+): Promise<FieldProblem[]> {
+  if (dependencies.length === 0) return [];
+  const { db } = ctx.platform;
+  const mods = await db.mod.findMany({
+    where: {
+      id: { in: dependencies.map((dependency) => dependency.modId) },
+      gameId: mod.gameId,
+      state: { in: ['published', 'hidden', 'archived'] },
+    },
+    select: { id: true },
+  });
+  const versions = await db.modVersion.findMany({
+    where: { id: { in: dependencies.flatMap(({ versionId }) => versionId ?? []) } },
+    select: { id: true, modId: true },
+  });
+  const artifacts = await db.artifact.findMany({
+    where: { id: { in: dependencies.flatMap(({ artifactId }) => artifactId ?? []) } },
+    select: { id: true, modId: true },
+  });
+  const modIds = new Set(mods.map(({ id }) => id));
+  const ownerOf = new Map([...versions, ...artifacts].map(({ id, modId }) => [id, modId]));
+  return dependencies.flatMap(({ modId, versionId, artifactId }, at) => [
+    ...(modId === mod.modId || !modIds.has(modId) ? [unknown(`dependencies[${at}].modId`)] : []),
+    ...(versionId && ownerOf.get(versionId) !== modId
+      ? [unknown(`dependencies[${at}].versionId`)]
+      : []),
+    ...(artifactId && ownerOf.get(artifactId) !== modId
+      ? [unknown(`dependencies[${at}].artifactId`)]
+      : []),
+  ]);
+}
+
+function unknown(field: string): FieldProblem {
+  return { field, code: 'unknown_value' };
+}

@@ -1,0 +1,4 @@
+export { versionById } from './get-version.js';
+export { dependenciesByVersion } from './list-dependencies.js';
+export { Dependency, ModVersion } from './version.type.js';
+export { VersionsResolver } from './versions.resolver.js';

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/database/connect.js';
+import type { Prisma } from '../../platform/database/generated/client.js';
+import type { ArtifactModel, ModVersionModel } from '../../platform/database/generated/models.js';
+import { enqueue } from '../../platform/queue/enqueue.js';
+import { problem } from '../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit, emit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { rewriteSnapshot } from '../catalog/index.js';
+import { requireModPermission } from '../teams/index.js';
+import { readVersion } from './get-version.js';
+import { listPublication } from './list-publication.js';
+import { presentVersion } from './present-version.js';
+import type { ModVersion } from './version.type.js';
+
+/**
+ * Publishes a version that is ready, and with its first version the mod. The answer is given when
+ * the catalog shows it. Spec 3.1, 3.3, 4.3.
+ * - the mod has no cover: `cover_required`
+ * - the version, its file or the file's upload is not ready: `version_not_ready`
+ * - the mod is archived: `invalid_state`
+ */
+export async function publishVersion(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+): Promise<ModVersion> {
+  const access = await requireModPermission(ctx, modId, 'publish');
+  const version = await readVersion(ctx, access, versionId);
+  if (!sources(LIFECYCLES.modVersion, 'publish').includes(version.state)) {
+    throw problem('version_not_ready');
+  }
+  return transact(ctx, async (tx) => {
+    await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
+    const published = await publishRow(ctx, tx, versionId);
+    await publishMod(ctx, tx, modId, published);
+    await rewriteSnapshot(tx, modId);
+    await audit(tx, ctx, {
+      action: 'version.published',
+      targetKind: 'version',
+      targetId: versionId,
+    });
+    await emit(tx, {
+      kind: 'version.published',
+      subjectId: versionId,
+      modId,
+      data: { mod_id: modId, version_id: versionId, artifact_id: published.primaryArtifactId },
+    });
+    await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+    return presentVersion(published);
+  });
+}
+
+/** The version with its files and uploads, each by its own guarded move. */
+async function publishRow(
+  ctx: RequestContext,
+  tx: Tx,
+  versionId: string,
+): Promise<ModVersionModel> {
+  const now = ctx.platform.clock.now();
+  const [version] = await tx.modVersion.updateManyAndReturn({
+    where: { id: versionId, state: { in: sources(LIFECYCLES.modVersion, 'publish') } },
+    data: {
+      state: 'published',
+      publishedAt: now,
+      updatedAt: now,
+      lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
+    },
+  });
+  const files = await tx.artifact.updateManyAndReturn({
+    where: {
+      versionId,
+      state: { in: sources(LIFECYCLES.artifact, 'publish') },
+      scanStatus: 'clean',
+      blob: { state: 'sealed' },
+    },
+    data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
+  });
+  const primary = files.find((file) => file.id === version?.primaryArtifactId);
+  if (!version || !primary) throw problem('version_not_ready');
+  const uploads = await tx.uploadSession.updateMany({
+    where: {
+      id: { in: files.flatMap((file) => file.uploadId ?? []) },
+      state: { in: sources(LIFECYCLES.uploadSession, 'publish') },
+    },
+    data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
+  });
+  if (uploads.count !== files.length) throw problem('version_not_ready');
+  await captureSnapshot(tx, version, primary, now);
+  return version;
+}
+
+/** What can never change again in place (Spec 3.3). */
+async function captureSnapshot(
+  tx: Tx,
+  version: ModVersionModel,
+  primary: ArtifactModel,
+  publishedAt: Date,
+): Promise<void> {
+  const document: Prisma.InputJsonObject = {
+    version: version.version,
+    file_kind: primary.fileKind,
+    release_channel: version.releaseChannel,
+    game_versions: version.gameVersions,
+    loader_platforms: version.loaderPlatforms,
+    blob_id: primary.blobId,
+    size_bytes: Number(primary.sizeBytes),
+    content_type: primary.contentType,
+    sha256: primary.sha256,
+  };
+  const sha256 = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  await tx.versionPublication.create({
+    data: { versionId: version.id, document, sha256, publishedAt },
+  });
+}
+
+async function publishMod(
+  ctx: RequestContext,
+  tx: Tx,
+  modId: string,
+  version: ModVersionModel,
+): Promise<void> {
+  const now = version.publishedAt ?? ctx.platform.clock.now();
+  const mod = await tx.mod.findUniqueOrThrow({
+    where: { id: modId },
+    select: { coverId: true, publishedAt: true, gameId: true, downloadsCount: true },
+  });
+  if (mod.coverId === null) throw problem('cover_required');
+  const moved = await tx.mod.updateMany({
+    where: { id: modId, state: { in: sources(LIFECYCLES.mod, 'publish') } },
+    data: {
+      state: 'published',
+      publishedAt: mod.publishedAt ?? now,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+  });
+  if (moved.count === 0) throw problem('invalid_state');
+  await listPublication(tx, { modId, gameId: mod.gameId }, now);
+}

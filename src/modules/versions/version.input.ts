@@ -1,0 +1,87 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { DependencyKind, ReleaseChannel } from '../../platform/database/generated/enums.js';
+import { JsonObject, LanguageMap, type Texts } from '../../request/scalars.js';
+
+/** A dependency as a creator writes it. */
+@InputType()
+export class DependencyInput {
+  @Field(() => DependencyKind)
+  readonly kind!: DependencyKind;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => String, { nullable: true, description: 'A semver range as npm writes them.' })
+  readonly versionConstraint?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly versionId?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly artifactId?: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly note?: string | null;
+}
+
+/** What may be written of a version; what was published stays as it was (Spec 3.3). */
+@InputType()
+export class UpdateModVersionInput {
+  @Field(() => String, { nullable: true, description: 'Free form, at most 80 characters.' })
+  readonly version?: string | null;
+
+  @Field(() => LanguageMap, { nullable: true })
+  readonly changelog?: Texts | null;
+
+  @Field(() => ReleaseChannel, { nullable: true })
+  readonly releaseChannel?: ReleaseChannel | null;
+
+  @Field(() => String, { nullable: true })
+  readonly fileCategory?: string | null;
+
+  @Field(() => [String], { nullable: true })
+  readonly gameVersions?: readonly string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  readonly loaderPlatforms?: readonly string[] | null;
+
+  @Field(() => [DependencyInput], { nullable: true })
+  readonly dependencies?: readonly DependencyInput[] | null;
+
+  @Field(() => JsonObject, { nullable: true })
+  readonly requirements?: object | null;
+
+  @Field(() => JsonObject, { nullable: true })
+  readonly buildMetadata?: object | null;
+}
+
+/** A new version. */
+@InputType()
+export class CreateModVersionInput {
+  @Field(() => String, { description: 'Free form, at most 80 characters.' })
+  readonly version!: string;
+
+  @Field(() => LanguageMap, { nullable: true })
+  readonly changelog?: Texts | null;
+
+  @Field(() => ReleaseChannel, { nullable: true, description: '`release` if left out.' })
+  readonly releaseChannel?: ReleaseChannel | null;
+
+  @Field(() => String, { nullable: true })
+  readonly fileCategory?: string | null;
+
+  @Field(() => [String], { nullable: true })
+  readonly gameVersions?: readonly string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  readonly loaderPlatforms?: readonly string[] | null;
+
+  @Field(() => [DependencyInput], { nullable: true })
+  readonly dependencies?: readonly DependencyInput[] | null;
+
+  @Field(() => JsonObject, { nullable: true })
+  readonly requirements?: object | null;
+
+  @Field(() => JsonObject, { nullable: true })
+  readonly buildMetadata?: object | null;
+}

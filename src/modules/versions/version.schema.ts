@@ -1,0 +1,54 @@
+import semver from 'semver';
+import { z } from 'zod';
+import { LIMITS } from '../../registry/limits.js';
+import { isId } from '../../request/ids.js';
+
+const id = z.string().refine(isId);
+const version = z.string().trim().min(1).max(LIMITS.versionStringCharacters);
+
+/** A JSON object that stays small enough to be read with every version. */
+const smallObject = z
+  .record(z.string(), z.json())
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.buildMetadataBytes);
+
+const dependency = z.object({
+  kind: z.enum(['required', 'optional', 'conflict', 'embedded']),
+  modId: id,
+  versionConstraint: z
+    .string()
+    .max(LIMITS.versionStringCharacters)
+    .refine((range) => semver.validRange(range) !== null)
+    .nullish(),
+  versionId: id.nullish(),
+  artifactId: id.nullish(),
+  note: z.string().trim().max(LIMITS.labelCharacters).nullish(),
+});
+
+const texts = z.record(z.string(), z.string().max(LIMITS.changelogCharacters));
+const keys = z.array(z.string().min(1)).max(LIMITS.keysPerVersion);
+
+/** The rules of a change; null empties what may be empty. */
+export const updateVersionSchema = z.object({
+  version: version.optional(),
+  changelog: texts.nullish(),
+  releaseChannel: z.enum(['release', 'beta', 'alpha']).optional(),
+  fileCategory: z.string().trim().min(1).max(LIMITS.labelCharacters).optional(),
+  gameVersions: keys.nullish(),
+  loaderPlatforms: keys.nullish(),
+  dependencies: z.array(dependency).max(LIMITS.dependenciesPerVersion).nullish(),
+  requirements: smallObject.nullish(),
+  buildMetadata: smallObject.nullish(),
+});
+
+/** The rules of a new version (decisions, Writing). */
+export const createVersionSchema = updateVersionSchema.extend({
+  version,
+  releaseChannel: z.enum(['release', 'beta', 'alpha']).nullish(),
+  fileCategory: z.string().trim().min(1).max(LIMITS.labelCharacters).nullish(),
+});
+
+/** Values of a version that fit the schema. */
+export type VersionValues = z.output<typeof updateVersionSchema>;
+
+/** One dependency that fits the schema. */
+export type DependencyValues = z.output<typeof dependency>;

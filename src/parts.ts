@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { migrate } from '../prisma/migrate.js';
+import type { Config } from './config.js';
+import { type Clock, systemClock } from './platform/clock.js';
+import { connectDatabase } from './platform/database/connect.js';
+import { attachOrStart, startEmbeddedPostgres } from './platform/embedded/postgres.js';
+import { loadKeys } from './platform/keys.js';
+import type { Log } from './platform/log.js';
+import type { Platform } from './platform/platform.js';
+import { createDispatcher } from './platform/queue/dispatcher.js';
+import { createBuiltinScanner } from './platform/scanner/builtin-scanner.js';
+import { createPostgresSearch } from './platform/search/postgres-search.js';
+import { createDiskStorage, type DiskStorage } from './platform/storage/disk-storage.js';
+
+/** Whose parts are opened: a service owns its data directory, a command works beside one. */
+export type PartsOwner = 'service' | 'command';
+
+/** What is needed to open the parts. */
+export interface PartsOptions {
+  readonly config: Config;
+  readonly publicUrl: string;
+  readonly log: Log;
+  readonly owner: PartsOwner;
+  readonly clock?: Clock;
+  /** Writes what the embedded store refuses; commands serve no URLs and leave it out. */
+  readonly onStorageProblem?: Parameters<typeof createDiskStorage>[0]['onProblem'];
+}
+
+/** The parts, and how they are closed again. */
+export interface Parts {
+  readonly platform: Platform;
+  readonly storage: DiskStorage;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens every part that the configuration selects, in the order in which they need one another.
+ * What was opened is closed again where a later part fails.
+ * Throws AlreadyRunning, EmbeddedPostgresError, MigrationError, or what PostgreSQL answers.
+ */
+export async function openParts(options: PartsOptions): Promise<Parts> {
+  const { config, publicUrl, log, owner, clock = systemClock } = options;
+  const postgres = await openPostgres(config, log, owner);
+  const db = connectDatabase(postgres.url, { log });
+  const close = () => db.$disconnect().finally(() => postgres.stop());
+  try {
+    await migrate(postgres.url);
+    const keys = await loadKeys(db);
+    const storage = createDiskStorage({
+      directory: join(config.dataDir, 'storage'),
+      provider: 'primary',
+      baseUrl: () => publicUrl,
+      signingKey: keys.key('storage'),
+      clock,
+      onProblem: options.onStorageProblem ?? ((_req, res) => res.destroy()),
+    });
+    const exclusive = owner === 'service' && config.databaseUrl === undefined;
+    const platform: Platform = {
+      config,
+      publicUrl,
+      db,
+      storage,
+      queue: createDispatcher({ db, clock, log, exclusive }),
+      search: createPostgresSearch(db),
+      scanner: createBuiltinScanner(),
+      keys,
+      clock,
+      log,
+    };
+    return { platform, storage, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openPostgres(
+  config: Config,
+  log: Log,
+  owner: PartsOwner,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.databaseUrl !== undefined) {
+    return Promise.resolve({ url: config.databaseUrl, stop: async () => undefined });
+  }
+  const options = { dataDir: config.dataDir, log };
+  return owner === 'service' ? startEmbeddedPostgres(options) : attachOrStart(options);
+}

@@ -1,0 +1,85 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { type Log, silentLog } from '../log.js';
+import { type Prisma, PrismaClient } from './generated/client.js';
+
+export { isDatabaseDown, isSerializationFailure, isUniqueViolation } from './failures.js';
+
+/** The database of modport: Prisma over a pool of connections. */
+export type Database = PrismaClient;
+
+/** A database inside of a transaction. */
+export type Tx = Prisma.TransactionClient;
+
+/** How connections behave; the defaults suit a server that answers requests. */
+export interface ConnectOptions {
+  readonly maxConnections?: number;
+  /** How long a caller waits for a free or a new connection. */
+  readonly connectTimeoutMs?: number;
+  /** The longest that one statement may run; operators' bulk work sets more. */
+  readonly statementTimeoutMs?: number;
+  readonly log?: Log;
+}
+
+const SECOND_MS = 1_000;
+// The server ends a statement first; this bound is for a server that no longer answers.
+const ANSWER_GRACE_MS = 5 * SECOND_MS;
+
+type StatementListener = (sql: string) => void;
+const listenersOf = new WeakMap<Database, Set<StatementListener>>();
+
+/**
+ * Readies a pool; no connection is made before the first statement, so this succeeds while the
+ * database is down. `$disconnect()` closes it.
+ */
+export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
+  const { log = silentLog, statementTimeoutMs = 15 * SECOND_MS } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'modport',
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5 * SECOND_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced by the next caller; unheard, the event would
+  // end the process.
+  pool.on('error', (error) => log.warn({ part: 'postgres', err: error }, 'lost a connection'));
+  const listeners = new Set<StatementListener>();
+  pool.on('connect', (client) => reportStatements(client, listeners));
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    transactionOptions: { maxWait: 5 * SECOND_MS, timeout: 15 * SECOND_MS },
+    errorFormat: 'minimal',
+  });
+  listenersOf.set(db, listeners);
+  return db;
+}
+
+/** Tells `listener` each statement that `db` sends from now on; returns the end of it. */
+export function watchStatements(db: Database, listener: StatementListener): () => void {
+  const listeners = listenersOf.get(db);
+  listeners?.add(listener);
+  return () => listeners?.delete(listener);
+}
+
+// pg has no hook for statements; Prisma hands every one of them to `query` as a config object.
+function reportStatements(client: pg.PoolClient, listeners: ReadonlySet<StatementListener>): void {
+  client.query = new Proxy(client.query, {
+    apply(query, self, args: unknown[]) {
+      if (listeners.size > 0) {
+        const text = textOf(args[0]);
+        for (const listener of listeners) listener(text);
+      }
+      return Reflect.apply(query, self, args);
+    },
+  });
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  const hasText = typeof query === 'object' && query !== null && 'text' in query;
+  return hasText ? String(query.text) : '';
+}

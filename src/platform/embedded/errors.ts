@@ -1,0 +1,21 @@
+/** The embedded PostgreSQL cannot be made or started; the message is one line for the operator. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+}
+
+/** Another process owns the data directory. */
+export class AlreadyRunning extends Error {
+  override name = 'AlreadyRunning';
+
+  constructor(
+    readonly dataDir: string,
+    readonly pid: number,
+  ) {
+    super(`another modport (pid ${pid}) is running on ${dataDir}; stop it or set DATA_DIR`);
+  }
+}
+
+/** Whether a failed system call ended with one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

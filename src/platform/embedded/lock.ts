@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { AlreadyRunning, hasCode } from './errors.js';
+
+/** Why a process owns the data directory: to serve, or for one short operator command. */
+export type LockPurpose = 'service' | 'command';
+
+/** The owner that a lock file names. */
+export interface Owner {
+  readonly pid: number;
+  /** When the process began, as the system counts; tells it from a later one of the same pid. */
+  readonly startTime: string | null;
+  readonly purpose: LockPurpose;
+}
+
+/** Sole ownership of a data directory. */
+export interface DataDirLock {
+  release(): Promise<void>;
+}
+
+const CLAIM_POLL_MS = 5;
+
+const OWNER = z.object({
+  pid: z.int().positive(),
+  startTime: z.string().nullable(),
+  purpose: z.enum(['service', 'command']),
+});
+
+/**
+ * Takes the data directory for this process. A lock whose owner is dead is taken over, by one of
+ * those who ask. Throws AlreadyRunning where the owner lives.
+ */
+export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, 'lock');
+  const nonce = randomBytes(8).toString('hex');
+  const owner = { pid: process.pid, startTime: startTimeOf(process.pid), purpose, nonce };
+  // Written aside and linked into place: a lock file is whole from the moment it exists.
+  const draft = { path: `${path}-${nonce}`, text: JSON.stringify(owner) };
+  await writeFile(draft.path, draft.text, { mode: 0o644 });
+  try {
+    const other = await take(path, draft);
+    if (other !== undefined) throw new AlreadyRunning(dataDir, other.pid);
+    return { release: () => releaseLock(path, draft.text) };
+  } finally {
+    await rm(draft.path, { force: true });
+  }
+}
+
+/** Who owns the data directory now; undefined where nobody alive does. */
+export async function ownerOf(dataDir: string): Promise<Owner | undefined> {
+  const found = await readLock(join(dataDir, 'lock'));
+  return found === undefined ? undefined : liveOwner(found);
+}
+
+interface Draft {
+  readonly path: string;
+  readonly text: string;
+}
+
+// Resolves with the live owner that stands in the way; undefined means that the lock is ours.
+async function take(path: string, draft: Draft): Promise<Owner | undefined> {
+  for (;;) {
+    if (await linked(draft.path, path)) return undefined;
+    const found = await readLock(path);
+    if (found === draft.text) return undefined;
+    if (found === undefined) continue;
+    const owner = liveOwner(found);
+    if (owner !== undefined) return owner;
+    await replaceDead(path, found, draft);
+  }
+}
+
+// Several may find the same dead lock. Who replaces it is settled by a lock on that: its name
+// comes from the dead one's text, which is never written twice, so only the holder may replace
+// that text. A holder that dies itself is replaced in the same manner.
+async function replaceDead(path: string, dead: string, draft: Draft): Promise<void> {
+  const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
+  if ((await take(claim, draft)) !== undefined) return delay(CLAIM_POLL_MS);
+  try {
+    if ((await readLock(path)) !== dead) return;
+    const copy = `${draft.path}.copy`;
+    await link(draft.path, copy);
+    await rename(copy, path);
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+async function linked(existing: string, path: string): Promise<boolean> {
+  try {
+    await link(existing, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+async function readLock(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+}
+
+async function releaseLock(path: string, mine: string): Promise<void> {
+  if ((await readLock(path)) === mine) await rm(path, { force: true });
+}
+
+function liveOwner(text: string): Owner | undefined {
+  const owner = OWNER.safeParse(parseJson(text)).data;
+  if (owner === undefined || !isAlive(owner.pid)) return undefined;
+  return startTimeOf(owner.pid) === owner.startTime ? owner : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+// Field 22 of /proc/<pid>/stat, read from behind field 2, a name that may hold spaces and
+// brackets. A zombie is as dead as no process. Systems without /proc have the pid alone.
+function startTimeOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : (fields[19] ?? null);
+  } catch {
+    return null;
+  }
+}

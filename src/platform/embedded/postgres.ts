@@ -1,0 +1,120 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Log, silentLog } from '../log.js';
+import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
+import { AlreadyRunning, EmbeddedPostgresError } from './errors.js';
+import { type DataDirLock, type LockPurpose, lockDataDir, ownerOf } from './lock.js';
+import { readPidFile, stopOrphan } from './orphan.js';
+import { databaseUrl } from './postmaster.js';
+import { ensureDatabase, probe } from './probe.js';
+import { supervise } from './supervise.js';
+
+/** Where an embedded PostgreSQL lives and how careful it is. */
+export interface EmbeddedPostgresOptions {
+  /** The directory that keeps the cluster, its password, its log and the lock. */
+  readonly dataDir: string;
+  readonly log?: Log;
+  /** False leaves out what survives a power cut; for tests. Default true. */
+  readonly durable?: boolean;
+  /** Where root keeps what PostgreSQL's own user cannot reach in `dataDir`. */
+  readonly systemDir?: string;
+}
+
+/** A PostgreSQL at work on a data directory. */
+export interface EmbeddedPostgres {
+  /** The address of the database `modport`, with the password in it. */
+  readonly url: string;
+  /** Shuts the server down, if it was started here, and gives the data directory free. */
+  stop(): Promise<void>;
+}
+
+const DEFAULT_SYSTEM_DIR = '/var/lib/modport';
+const COMMAND_LIMIT_MS = 60_000;
+const ATTACH_LIMIT_MS = 15_000;
+const POLL_MS = 50;
+
+/**
+ * Starts the embedded PostgreSQL of a service, and keeps it running until `stop`. Throws
+ * AlreadyRunning where another service has the data directory, EmbeddedPostgresError where
+ * PostgreSQL cannot be made or started.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  return start(options, await lockAfterCommands(resolve(options.dataDir), 'service'));
+}
+
+/**
+ * PostgreSQL for an operator command: that of the service where one runs, which is left running,
+ * else one of its own until `stop`. Throws as startEmbeddedPostgres does.
+ */
+export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const limit = Date.now() + ATTACH_LIMIT_MS;
+  for (;;) {
+    const lock = await lockUnlessServed(dataDir);
+    if (lock !== undefined) return start(options, lock);
+    const url = await urlOfService(dataDir);
+    if (url !== undefined) return { url, stop: async () => undefined };
+    if (Date.now() > limit) {
+      throw new EmbeddedPostgresError(
+        `the modport on ${dataDir} runs, its database does not answer`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+async function start(
+  options: EmbeddedPostgresOptions,
+  lock: DataDirLock,
+): Promise<EmbeddedPostgres> {
+  const { durable = true, systemDir = DEFAULT_SYSTEM_DIR, log = silentLog } = options;
+  const dataDir = resolve(options.dataDir);
+  try {
+    const cluster = await openCluster({ dataDir, systemDir, durable });
+    await stopOrphan(cluster);
+    const logFile = join(dataDir, 'postgres.log');
+    const server = await supervise(cluster, { logFile, durable }, log);
+    const stop = () => server.stop().finally(() => lock.release());
+    const urlOf = (name: string) => databaseUrl(cluster.password, server.port, name);
+    await ensureDatabase(urlOf('postgres'), DATABASE_NAME).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
+    return { url: urlOf(DATABASE_NAME), stop };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+// Commands are short: who meets one waits for it to end.
+async function lockAfterCommands(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
+  const limit = Date.now() + COMMAND_LIMIT_MS;
+  for (;;) {
+    try {
+      return await lockDataDir(dataDir, purpose);
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning) || Date.now() > limit) throw error;
+      if ((await ownerOf(dataDir))?.purpose === 'service') throw error;
+    }
+    await delay(POLL_MS);
+  }
+}
+
+async function lockUnlessServed(dataDir: string): Promise<DataDirLock | undefined> {
+  try {
+    return await lockAfterCommands(dataDir, 'command');
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return undefined;
+    throw error;
+  }
+}
+
+async function urlOfService(dataDir: string): Promise<string | undefined> {
+  const found = await readPidFile(join(dataDir, 'postgres'));
+  if (found === undefined) return undefined;
+  const url = databaseUrl(await readPassword(dataDir), found.port);
+  return (await probe(url)) === 'ready' ? url : undefined;
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, DATABASE_NAME } from './cluster.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { readPidFile } from './orphan.js';
+import { probe } from './probe.js';
+import { openServerLog } from './server-log.js';
+import { sendSignal, stopServer } from './signal.js';
+
+/** A PostgreSQL server process of ours that accepts connections. */
+export interface Postmaster {
+  readonly port: number;
+  readonly pid: number | undefined;
+  /** Resolves once the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a start is given beside the cluster. */
+export interface PostmasterOptions {
+  readonly logFile: string;
+  /** False trades safety in a crash for speed; for tests. */
+  readonly durable: boolean;
+  /** Where it must listen; any free port when absent. */
+  readonly port?: number;
+}
+
+const START_LIMIT_MS = 60_000;
+const RETRY_LIMIT_MS = 10_000;
+const RETRY_PAUSE_MS = 100;
+const POLL_MS = 20;
+const PORT_TAKEN = /could not (bind|create any TCP)/;
+const OLD_SERVER_ENDING = /shared memory block .* is still in use/;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Nothing replicates an embedded database: less is written.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // The client that sent a statement is told its error: the log stays small.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+/**
+ * Starts PostgreSQL and resolves once it accepts connections. Throws EmbeddedPostgresError with
+ * the end of its log where it does not.
+ */
+export async function startPostmaster(
+  cluster: Cluster,
+  options: PostmasterOptions,
+): Promise<Postmaster> {
+  const limit = Date.now() + RETRY_LIMIT_MS;
+  for (;;) {
+    const port = options.port ?? (await freePort());
+    const log = await openServerLog(options.logFile);
+    const postmaster = launch(cluster, port, options);
+    if (await becameReady(postmaster, cluster)) return postmaster;
+    await postmaster.stop();
+    const said = await log.sinceOpened();
+    const mayPass = PORT_TAKEN.test(said) || OLD_SERVER_ENDING.test(said);
+    if (!mayPass || Date.now() > limit) throw startFailure(said);
+    await delay(RETRY_PAUSE_MS);
+  }
+}
+
+/** The address of a database of an embedded server, with the password in it. */
+export function databaseUrl(password: string, port: number, database = DATABASE_NAME): string {
+  return `postgresql://${DATABASE_NAME}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function launch(cluster: Cluster, port: number, options: PostmasterOptions): Postmaster {
+  const settings = { ...SETTINGS, ...(options.durable ? {} : NOT_DURABLE) };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  args.unshift('-D', cluster.folder, '-p', String(port));
+  const log = openSync(options.logFile, 'a');
+  const child = spawn(cluster.binaries.postgres, args, {
+    ...cluster.account,
+    cwd: '/',
+    // A session of its own: Ctrl-C in a terminal reaches modport alone, which then stops it.
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  return ownChild(child, port, cluster);
+}
+
+function ownChild(child: ChildProcess, port: number, cluster: Cluster): Postmaster {
+  const { pid } = child;
+  const isRunning = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
+  // An exit without a stop, after an uncaught error, still shuts the server down.
+  const onExit = () => {
+    if (pid !== undefined) sendSignal(cluster, pid, 'SIGINT');
+  };
+  process.once('exit', onExit);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  }).then(() => void process.removeListener('exit', onExit));
+  const stop = async () => {
+    if (pid !== undefined) await stopServer(cluster, pid, isRunning);
+  };
+  return { port, pid, ended, stop };
+}
+
+async function becameReady(postmaster: Postmaster, cluster: Cluster): Promise<boolean> {
+  let running = true;
+  void postmaster.ended.then(() => {
+    running = false;
+  });
+  const url = databaseUrl(cluster.password, postmaster.port, 'postgres');
+  const limit = Date.now() + START_LIMIT_MS;
+  while (running && Date.now() < limit) {
+    const answer = await probe(url);
+    if (answer === 'ready') return running;
+    const isOurs = (await readPidFile(cluster.folder))?.pid === postmaster.pid;
+    if (answer === 'wrong-password' && isOurs) {
+      await postmaster.stop();
+      throw new EmbeddedPostgresError('the file postgres-password does not fit the database');
+    }
+    await delay(POLL_MS);
+  }
+  return false;
+}
+
+function startFailure(said: string): EmbeddedPostgresError {
+  const lastLines = said.trim().split('\n').slice(-5).join(' | ');
+  return new EmbeddedPostgresError(`PostgreSQL did not start: ${lastLines || 'it said nothing'}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { hasCode } from './errors.js';
+
+/** What a server answers to one attempt to log in. */
+export type ProbeResult = 'ready' | 'not-ready' | 'wrong-password';
+
+const CONNECT_LIMIT_MS = 2_000;
+
+/** Logs in once and leaves. */
+export async function probe(url: string): Promise<ProbeResult> {
+  try {
+    await withClient(url, async () => undefined);
+    return 'ready';
+  } catch (error) {
+    return hasCode(error, '28P01') ? 'wrong-password' : 'not-ready';
+  }
+}
+
+/** Creates a database where the server has none of that name. */
+export async function ensureDatabase(maintenanceUrl: string, name: string): Promise<void> {
+  await withClient(maintenanceUrl, async (client) => {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  });
+  // A connection that breaks while it is idle would otherwise end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,39 @@
+import { open, rename, stat } from 'node:fs/promises';
+
+/** The log file that PostgreSQL writes to, seen from one start of it. */
+export interface ServerLog {
+  /** What was written since this start, at most the last 16 KiB. */
+  sinceOpened(): Promise<string>;
+}
+
+const ROTATE_AT_BYTES = 4 * 1024 * 1024;
+const READ_LIMIT_BYTES = 16 * 1024;
+
+/** Readies the log for a start. A file that has grown large becomes `<path>.1`, the only old one. */
+export async function openServerLog(path: string): Promise<ServerLog> {
+  let beginBytes = await sizeOf(path);
+  if (beginBytes > ROTATE_AT_BYTES) {
+    await rename(path, `${path}.1`);
+    beginBytes = 0;
+  }
+  return { sinceOpened: () => readEnd(path, beginBytes) };
+}
+
+async function readEnd(path: string, beginBytes: number): Promise<string> {
+  const sizeBytes = await sizeOf(path);
+  const from = Math.max(beginBytes, sizeBytes - READ_LIMIT_BYTES);
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sizeBytes - from), 0, null, from);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+}

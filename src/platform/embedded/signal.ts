@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from './cluster.js';
+
+// Fast shutdown rolls back what is open and leaves a clean cluster; the others are for a server
+// that hangs, and cost a crash recovery at the next start.
+const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
+const LIMIT_EACH_MS = 20_000;
+const POLL_MS = 10;
+
+/** Stops the server process `pid`, and resolves when `isRunning` no longer says that it runs. */
+export async function stopServer(
+  cluster: Cluster,
+  pid: number,
+  isRunning: () => boolean,
+): Promise<void> {
+  for (const signal of STOP_SIGNALS) {
+    if (!isRunning()) return;
+    sendSignal(cluster, pid, signal);
+    const limit = Date.now() + LIMIT_EACH_MS;
+    while (isRunning() && Date.now() < limit) await delay(POLL_MS);
+  }
+}
+
+/** Sends one of PostgreSQL's shutdown signals; a process that is gone already is fine. */
+export function sendSignal(
+  cluster: Cluster,
+  pid: number,
+  signal: (typeof STOP_SIGNALS)[number],
+): void {
+  if (process.platform === 'win32' && signal !== 'SIGKILL') {
+    // Windows has no signals; PostgreSQL listens for what pg_ctl sends in their place.
+    spawnSync(cluster.binaries.pgCtl, ['kill', signal.slice(3), String(pid)]);
+    return;
+  }
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended between the look and the signal.
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log.js';
+import type { Cluster } from './cluster.js';
+import { type Postmaster, type PostmasterOptions, startPostmaster } from './postmaster.js';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** A server that is started again whenever it dies, until it is stopped. */
+export interface Supervised {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server and keeps it running: one that dies comes back on the same port, with growing
+ * pauses between failed attempts. Throws EmbeddedPostgresError if the first start fails.
+ */
+export async function supervise(
+  cluster: Cluster,
+  options: PostmasterOptions,
+  log: Log,
+): Promise<Supervised> {
+  const stopping = new AbortController();
+  let current = await startPostmaster(cluster, options);
+  const { port } = current;
+  const watching = watch();
+  return {
+    port,
+    stop: async () => {
+      stopping.abort();
+      await current.stop();
+      await watching;
+    },
+  };
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await current.ended;
+      if (stopping.signal.aborted) return;
+      log.error({ part: 'postgres', port }, 'PostgreSQL died and is started again');
+      const revived = await revive();
+      if (revived === undefined) return;
+      current = revived;
+      // A stop that came while it started found nothing to stop.
+      if (stopping.signal.aborted) return current.stop();
+      log.info({ part: 'postgres', port }, 'PostgreSQL is back');
+    }
+  }
+
+  async function revive(): Promise<Postmaster | undefined> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      const { signal } = stopping;
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return undefined;
+      try {
+        return await startPostmaster(cluster, { ...options, port });
+      } catch (error) {
+        log.error({ part: 'postgres', port, err: error }, 'PostgreSQL does not start');
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config.js';
+import type { Clock } from './clock.js';
+import type { Database } from './database/connect.js';
+import type { Keys } from './keys.js';
+import type { Log } from './log.js';
+import type { Queue } from './queue/queue.port.js';
+import type { Scanner } from './scanner/scanner.port.js';
+import type { Search } from './search/search.port.js';
+import type { Storage } from './storage/storage.port.js';
+
+/** Every outside system that modport stands on, real or embedded, chosen once at start. */
+export interface Platform {
+  readonly config: Config;
+  /** The address that clients know the service by, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly queue: Queue;
+  readonly search: Search;
+  readonly scanner: Scanner;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly log: Log;
+}

@@ -1,0 +1,115 @@
+/** Bytes that are looked up at once. A pattern shorter than two of these is not worth its hits. */
+const GRAM_BYTES = 4;
+/** The shortest pattern that can be searched for. */
+export const SHORTEST_PATTERN_BYTES = 2 * GRAM_BYTES;
+
+const SLOT_BITS = 16;
+const EMPTY = new Uint8Array(0);
+
+/** One place where a pattern holds a gram that the text was found to hold. */
+interface Place {
+  readonly pattern: number;
+  readonly offset: number;
+}
+
+/** The search through one text, which arrives in chunks. */
+export interface Match {
+  /** Takes the next chunk of the text; keeps a copy of no more than its last bytes. */
+  write(chunk: Uint8Array): void;
+  /** The positions, in the matcher's list, of the patterns seen so far. */
+  found(): ReadonlySet<number>;
+}
+
+/** Literal patterns, prepared once for searching any number of texts. */
+export interface Matcher {
+  open(): Match;
+}
+
+/**
+ * Finds many literals in a text by sampling it. Of every pattern all grams of four bytes that
+ * begin within the first `stride` bytes are entered in a table, where `stride` is as long as the
+ * shortest pattern allows; then any occurrence covers exactly one of the places that lie `stride`
+ * apart, so the text is looked at only there. Unlike the shifts of Wu-Manber, the next place does
+ * not hang on what was read at this one, so the processor reads ahead. Which patterns are found
+ * does not depend on how the text is cut. Throws RangeError for a pattern under 8 bytes.
+ */
+export function createMatcher(patterns: readonly Uint8Array[]): Matcher {
+  const shortest = Math.min(...patterns.map((pattern) => pattern.length));
+  if (shortest < SHORTEST_PATTERN_BYTES) {
+    throw new RangeError(`a pattern is shorter than ${SHORTEST_PATTERN_BYTES} bytes`);
+  }
+  if (patterns.length === 0) return { open: () => ({ write() {}, found: () => new Set() }) };
+  const stride = shortest - GRAM_BYTES + 1;
+  const { occupied, places } = tabulate(patterns, stride);
+  const carriedBytes = Math.max(...patterns.map((pattern) => pattern.length)) - 1;
+
+  const search = (text: Uint8Array, found: Set<number>): void => {
+    const view = new DataView(text.buffer, text.byteOffset, text.byteLength);
+    const last = text.length - GRAM_BYTES;
+    for (let at = 0; at <= last; at += stride) {
+      const slot = slotOf(view.getInt32(at, true));
+      if ((((occupied[slot >>> 5] ?? 0) >>> slot) & 1) === 0) continue;
+      for (const place of places.get(slot) ?? []) {
+        const pattern = patterns[place.pattern] ?? EMPTY;
+        if (!found.has(place.pattern) && standsAt(text, at - place.offset, pattern)) {
+          found.add(place.pattern);
+        }
+      }
+    }
+  };
+
+  const open = (): Match => {
+    const found = new Set<number>();
+    let carried = EMPTY;
+    return {
+      write(chunk) {
+        if (carried.length > 0) search(join(carried, chunk.subarray(0, carriedBytes)), found);
+        search(chunk, found);
+        carried =
+          chunk.length >= carriedBytes
+            ? new Uint8Array(chunk.subarray(chunk.length - carriedBytes))
+            : join(carried, chunk).slice(-carriedBytes);
+      },
+      found: () => found,
+    };
+  };
+  return { open };
+}
+
+function tabulate(
+  patterns: readonly Uint8Array[],
+  stride: number,
+): { occupied: Int32Array; places: ReadonlyMap<number, readonly Place[]> } {
+  // One bit a slot: the whole table stays in the processor's nearest cache.
+  const occupied = new Int32Array(1 << (SLOT_BITS - 5));
+  const places = new Map<number, Place[]>();
+  for (const [pattern, bytes] of patterns.entries()) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let offset = 0; offset < stride; offset++) {
+      const slot = slotOf(view.getInt32(offset, true));
+      occupied[slot >>> 5] = (occupied[slot >>> 5] ?? 0) | (1 << (slot & 31));
+      const here = places.get(slot);
+      if (here) here.push({ pattern, offset });
+      else places.set(slot, [{ pattern, offset }]);
+    }
+  }
+  return { occupied, places };
+}
+
+/** Multiplicative hashing: the high bits depend on all four bytes. */
+function slotOf(gram: number): number {
+  return Math.imul(gram, 0x9e3779b1) >>> (32 - SLOT_BITS);
+}
+
+function standsAt(text: Uint8Array, start: number, pattern: Uint8Array): boolean {
+  if (start < 0 || start + pattern.length > text.length) return false;
+  for (let i = 0; i < pattern.length; i++) if (text[start + i] !== pattern[i]) return false;
+  return true;
+}
+
+function join(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(head.length + tail.length);
+  joined.set(head);
+  joined.set(tail, head.length);
+  return joined;
+}

@@ -1,0 +1,44 @@
+/** One mod as search sees it. */
+export interface SearchEntry {
+  readonly modId: string;
+  readonly gameId: string;
+  /** The snapshot revision that the texts come from. */
+  readonly revision: number;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly summaries: Readonly<Record<string, string>>;
+  readonly descriptions: Readonly<Record<string, string>>;
+  readonly keywords: readonly string[];
+  /** As in `Mod.facets`. */
+  readonly facets: readonly string[];
+  readonly popularity: number;
+}
+
+/** A bounded question. */
+export interface SearchQuery {
+  readonly text: string;
+  readonly gameId: string | null;
+  readonly facets: readonly string[];
+  readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
+  /** Mods published after this moment stay outside. */
+  readonly asOf: Date;
+  /** The score and id after which to go on; null on the first page. */
+  readonly after: { readonly score: number; readonly modId: string } | null;
+  readonly limit: number;
+}
+
+export interface SearchHit {
+  readonly modId: string;
+  readonly score: number;
+  /** The fields that the text was found in. */
+  readonly matched: readonly string[];
+}
+
+/** Finds published mods. The index can be thrown away and rebuilt from the mods. */
+export interface Search {
+  index(entries: readonly SearchEntry[]): Promise<void>;
+  remove(modIds: readonly string[]): Promise<void>;
+  find(query: SearchQuery): Promise<SearchHit[]>;
+  /** Forgets everything, before a rebuild. */
+  clear(): Promise<void>;
+  ping(): Promise<void>;
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.js';
+import { withFile } from './disk/files.js';
+import { createHandler, type StorageHandler, type WriteProblem } from './disk/handler.js';
+import { createMultiparts } from './disk/multiparts.js';
+import { createObjects } from './disk/objects.js';
+import { openScratch, type Scratch } from './disk/scratch.js';
+import { createSigner } from './disk/signer.js';
+import { createTokens } from './disk/tokens.js';
+import type { Storage } from './storage.port.js';
+
+/** What a disk store needs to know. */
+export interface DiskStorageOptions {
+  /** Everything lies below it, on one file system; several processes may open it at once. */
+  readonly directory: string;
+  readonly provider: string;
+  /** The service's public address, without a trailing slash; asked at each signing. */
+  readonly baseUrl: () => string;
+  /** Secret of at least 16 bytes, the same in every process that signs or serves. */
+  readonly signingKey: Uint8Array;
+  readonly clock: Clock;
+  readonly onProblem: WriteProblem;
+}
+
+/** The embedded object store: `Storage`, and what its host process has to do for it. */
+export interface DiskStorage extends Storage {
+  /**
+   * Answers the signed URLs, to be mounted at `/storage` ahead of any body parser. One process
+   * serves a directory: writers of the same part take turns within it.
+   */
+  readonly handler: StorageHandler;
+  /**
+   * Removes leftovers of crashed processes, and multipart uploads that were last touched before
+   * `olderThan`. Answers how many of both.
+   */
+  sweep(olderThan: Date): Promise<number>;
+}
+
+/**
+ * Opens the embedded object store, which needs nothing but a directory. What `put`, a signed PUT
+ * or a completion has answered for survives a crash and a power cut; what they have not, leaves
+ * nothing visible.
+ */
+export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
+  const { directory, provider, baseUrl, clock, onProblem } = options;
+  const scratch = openScratch(join(directory, 'tmp'), clock);
+  const objects = createObjects(join(directory, 'objects'), scratch, clock);
+  const folder = join(directory, 'multipart');
+  const multiparts = createMultiparts({ folder, objects, scratch, clock });
+  const tokens = createTokens(options.signingKey);
+  return {
+    provider,
+    put: objects.put,
+    head: objects.head,
+    read: objects.read,
+    promote: objects.promote,
+    async remove(key) {
+      await multiparts.remove(key);
+      await objects.remove(key);
+    },
+    ...createSigner(tokens, baseUrl),
+    createMultipart: multiparts.create,
+    listParts: multiparts.list,
+    completeMultipart: multiparts.complete,
+    abortMultipart: multiparts.abort,
+    ping: () => ping(scratch),
+    handler: createHandler({ objects, multiparts, tokens, clock, onProblem }),
+    sweep: async (olderThan) =>
+      (await scratch.sweep(olderThan)) + (await multiparts.sweep(olderThan)),
+  };
+}
+
+function ping(scratch: Scratch): Promise<void> {
+  return scratch.use(async (directory) => {
+    const path = join(directory, 'ping');
+    const bytes = randomBytes(1024);
+    await withFile(path, 'wx', async (file) => {
+      await file.writeFile(bytes);
+      await file.datasync();
+    });
+    if (!bytes.equals(await readFile(path))) throw new Error('the disk gave back other bytes');
+  });
+}

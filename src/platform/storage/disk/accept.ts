@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problem } from '../../../registry/errors.js';
+import type { Multiparts } from './multiparts.js';
+import type { Objects } from './objects.js';
+import type { WriteGrant } from './tokens.js';
+
+/** A sender that is silent for this long has gone; its bytes are dropped. */
+const SILENCE_MILLISECONDS = 60_000;
+
+/**
+ * Takes the body of a signed PUT. Before the first byte is read:
+ * - `Content-Length` stands and is the signed size
+ * - a whole object has its signed `Content-Type` and `If-None-Match: *`
+ * and before anything counts, the bytes fit `Content-MD5` where the client sent one.
+ */
+export async function accept(
+  stores: { readonly objects: Objects; readonly multiparts: Multiparts },
+  grant: WriteGrant,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  if (Number(req.headers['content-length'] ?? Number.NaN) !== grant.sizeBytes) {
+    throw problem('invalid_size', { log: 'Content-Length is not the signed size' });
+  }
+  if (grant.operation === 'put') checkSignedHeaders(grant.contentType, req);
+  const etag = await store(stores, grant, bodyOf(req, grant.sizeBytes));
+  res.writeHead(200, { ETag: etag, 'Content-Length': 0 }).end();
+}
+
+function checkSignedHeaders(contentType: string, req: IncomingMessage): void {
+  if (req.headers['content-type'] !== contentType) {
+    throw problem('invalid_request', { log: 'Content-Type is not the signed one' });
+  }
+  if (req.headers['if-none-match'] !== '*') {
+    throw problem('invalid_request', { log: 'the signed If-None-Match: * is missing' });
+  }
+}
+
+async function store(
+  { objects, multiparts }: { readonly objects: Objects; readonly multiparts: Multiparts },
+  grant: WriteGrant,
+  body: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  if (grant.operation === 'put') {
+    return (await objects.put(grant.key, body, grant.contentType)).etag;
+  }
+  return multiparts.putPart(grant.key, grant.multipartId, grant, body);
+}
+
+async function* bodyOf(req: IncomingMessage, sizeBytes: number): AsyncGenerator<Uint8Array> {
+  const expectedMd5 = req.headers['content-md5'];
+  const md5 = expectedMd5 === undefined ? null : createHash('md5');
+  let missingBytes = sizeBytes;
+  req.setTimeout(SILENCE_MILLISECONDS, () => req.destroy());
+  // Leaving the loop early must not cut the connection: the reason is still to be told.
+  const chunks: AsyncIterable<Uint8Array> = req.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks) {
+    missingBytes -= chunk.length;
+    if (missingBytes < 0) break;
+    md5?.update(chunk);
+    yield chunk;
+  }
+  req.setTimeout(0);
+  if (missingBytes !== 0) throw problem('invalid_size', { log: 'not as many bytes as signed' });
+  if (md5 !== null && md5.digest('base64') !== expectedMd5) {
+    throw problem('invalid_request', { log: 'the bytes do not fit Content-MD5' });
+  }
+}

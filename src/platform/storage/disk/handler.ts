@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problem } from '../../../registry/errors.js';
+import type { Clock } from '../../clock.js';
+import { ObjectExists, ObjectMissing, PartMismatch } from '../storage.port.js';
+import { accept } from './accept.js';
+import { hasCode, NO_ROOM } from './files.js';
+import type { Multiparts } from './multiparts.js';
+import type { Objects } from './objects.js';
+import { serve } from './serve.js';
+import { methodOf } from './signer.js';
+import type { Grant, Tokens } from './tokens.js';
+
+/** Answers signed URLs; fits `http.createServer` and `app.use('/storage', …)` alike. */
+export type StorageHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+/** Writes the service's problem document of an error, registered or not. */
+export type WriteProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
+
+/** What the handler answers from. */
+export interface HandlerParts {
+  readonly objects: Objects;
+  readonly multiparts: Multiparts;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly onProblem: WriteProblem;
+}
+
+/** How many bytes of a refused body are still taken, so that its sender reads the refusal. */
+const DRAIN_BYTES = 128 * 1024 * 1024;
+const DRAIN_SILENCE_MILLISECONDS = 10_000;
+const FULL_DISK_RETRY_SECONDS = 60;
+
+// The path as Express leaves it below the mount, or whole.
+const TOKEN_PATH = /^(?:\/storage)?\/([\w-]+)(?:\?|$)/;
+
+/** Makes the handler of a store's signed URLs. */
+export function createHandler(parts: HandlerParts): StorageHandler {
+  return (req, res, next) => {
+    const token = TOKEN_PATH.exec(req.url ?? '')?.[1];
+    if (token === undefined && next !== undefined) {
+      next();
+      return;
+    }
+    allowBrowsers(res);
+    if (req.method === 'OPTIONS') {
+      answerPreflight(res);
+      return;
+    }
+    answer(parts, token ?? '', req, res).catch((error: unknown) => {
+      refuse(parts.onProblem, req, res, error);
+    });
+  };
+}
+
+async function answer(
+  parts: HandlerParts,
+  token: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const grant = parts.tokens.open(token);
+  if (grant === null || methodOf(grant) !== req.method) {
+    throw problem('forbidden', { log: 'no storage URL that was signed for this method' });
+  }
+  if (grant.expiresAt <= parts.clock.now()) throw expired(grant);
+  if (grant.operation === 'put' || grant.operation === 'part') {
+    await accept(parts, grant, req, res);
+  } else {
+    await serve(parts.objects, grant, req, res);
+  }
+}
+
+function expired({ operation }: Grant): Error {
+  const reads = operation === 'get' || operation === 'head';
+  return problem(reads ? 'download_session_expired' : 'session_expired');
+}
+
+// The token is the whole credential and no cookie is looked at, so any origin may ask.
+function allowBrowsers(res: ServerResponse): void {
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader(
+    'Access-Control-Expose-Headers',
+    'ETag, Content-Range, Accept-Ranges, Content-Length',
+  );
+}
+
+function answerPreflight(res: ServerResponse): void {
+  res.writeHead(204, {
+    'Access-Control-Allow-Methods': 'GET, HEAD, PUT',
+    'Access-Control-Allow-Headers':
+      'Content-MD5, Content-Type, If-Match, If-Modified-Since, If-None-Match, If-Range, ' +
+      'If-Unmodified-Since, Range',
+    'Access-Control-Max-Age': '600',
+  });
+  res.end();
+}
+
+function refuse(
+  onProblem: WriteProblem,
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+): void {
+  // Nobody is left to tell, or the answer broke off in the middle: cutting it says so.
+  if (res.destroyed || res.headersSent || (req.destroyed && !req.complete)) {
+    res.destroy();
+    return;
+  }
+  for (const name of ['Content-Type', 'Content-Disposition', 'Content-Length', 'Accept-Ranges']) {
+    res.removeHeader(name);
+  }
+  onProblem(req, res, toRegistered(error));
+  drain(req);
+}
+
+function toRegistered(error: unknown): unknown {
+  if (error instanceof ObjectExists) return problem('precondition_failed', { cause: error });
+  if (error instanceof ObjectMissing) return problem('not_found', { cause: error });
+  if (error instanceof PartMismatch) return problem('invalid_parts', { status: 409, cause: error });
+  if (!hasCode(error, ...NO_ROOM)) return error;
+  return problem('service_unavailable', {
+    retryAfterSeconds: FULL_DISK_RETRY_SECONDS,
+    headers: { 'Retry-After': String(FULL_DISK_RETRY_SECONDS) },
+    log: 'the disk of the object store is full',
+    cause: error,
+  });
+}
+
+// Hanging up on a client that still sends would make it lose the answer with the connection.
+function drain(req: IncomingMessage): void {
+  let leftBytes = DRAIN_BYTES;
+  req.setTimeout(DRAIN_SILENCE_MILLISECONDS, () => req.destroy());
+  req.on('data', (chunk: Uint8Array) => {
+    leftBytes -= chunk.length;
+    if (leftBytes < 0) req.destroy();
+  });
+}

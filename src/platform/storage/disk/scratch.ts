@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../clock.js';
+import { hasCode, unlessAbsent } from './files.js';
+
+/** Where directories are built before they get their final name, and go before they vanish. */
+export interface Scratch {
+  /** Runs `work` with a new directory; what is left of it afterwards is removed. */
+  use<T>(work: (directory: string) => Promise<T>): Promise<T>;
+  /** Makes a directory vanish in one step and then frees its bytes; absent ones are no error. */
+  discard(path: string): Promise<void>;
+  /** Removes what crashed processes left, and what others on other machines began before. */
+  sweep(olderThan: Date): Promise<number>;
+}
+
+// Several processes may share the store (the service, a worker, an operator command), so a name
+// tells whose it is: HOST-PID-INSTANCE-STARTED-RANDOM. What a living process builds is not touched.
+const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{12})-(\d+)-[0-9a-f]{12}$/;
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const INSTANCE = randomBytes(6).toString('hex');
+const inUse = new Set<string>();
+
+/** Opens the scratch folder and removes what earlier processes of this machine left in it. */
+export function openScratch(folder: string, clock: Clock): Scratch {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (isDebris(path, name, new Date(0))) rmSync(path, { recursive: true, force: true });
+  }
+
+  async function use<T>(work: (directory: string) => Promise<T>): Promise<T> {
+    const random = randomBytes(6).toString('hex');
+    const started = clock.now().getTime();
+    const path = join(folder, `${HOST}-${process.pid}-${INSTANCE}-${started}-${random}`);
+    inUse.add(path);
+    try {
+      await mkdir(path);
+      return await work(path);
+    } finally {
+      await rm(path, { recursive: true, force: true });
+      inUse.delete(path);
+    }
+  }
+
+  return {
+    use,
+    discard: (path) =>
+      use(async (directory) => {
+        await unlessAbsent(rename(path, join(directory, 'discarded')));
+      }),
+    async sweep(olderThan) {
+      let removed = 0;
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
+        if (!isDebris(path, name, olderThan)) continue;
+        await rm(path, { recursive: true, force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+function isDebris(path: string, name: string, olderThan: Date): boolean {
+  const [matched, host, pid, instance, started] = NAME.exec(name) ?? [];
+  if (matched === undefined) return true;
+  if (instance === INSTANCE) return !inUse.has(path);
+  if (host === HOST && !isAnotherLivingProcess(Number(pid))) return true;
+  return Number(started) < olderThan.getTime();
+}
+
+function isAnotherLivingProcess(pid: number): boolean {
+  // A container's first process has the same id on every start: that one is us, and was not.
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}

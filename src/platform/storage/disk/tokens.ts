@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+const common = { key: z.string(), expiresAt: z.coerce.date() };
+const served = { filename: z.string().optional(), contentType: z.string().optional() };
+
+const Grant = z.discriminatedUnion('operation', [
+  z.object({
+    operation: z.literal('put'),
+    ...common,
+    sizeBytes: z.number(),
+    contentType: z.string(),
+  }),
+  z.object({
+    operation: z.literal('part'),
+    ...common,
+    multipartId: z.string(),
+    partNumber: z.number(),
+    sizeBytes: z.number(),
+  }),
+  z.object({ operation: z.literal('get'), ...common, ...served }),
+  z.object({ operation: z.literal('head'), ...common, ...served }),
+]);
+
+/** What a signed URL allows its bearer: one operation on one object until a moment. */
+export type Grant = z.infer<typeof Grant>;
+/** A grant to write. */
+export type WriteGrant = Extract<Grant, { operation: 'put' | 'part' }>;
+/** A grant to read. */
+export type ReadGrant = Extract<Grant, { operation: 'get' | 'head' }>;
+
+/** Turns grants into the last segment of a URL and back. */
+export interface Tokens {
+  seal(grant: Grant): string;
+  /** The grant, or null when this key did not seal exactly this text. Expiry is not looked at. */
+  open(token: string): Grant | null;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Tokens under AES-256-GCM: nobody else can make or change one, and its text shows no object key.
+ * GCM compares its tag in constant time.
+ */
+export function createTokens(signingKey: Uint8Array): Tokens {
+  const key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'storage signed url v1', 32));
+  return {
+    seal(grant) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+      const body = Buffer.concat([cipher.update(JSON.stringify(grant)), cipher.final()]);
+      return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
+    },
+    open(token) {
+      const bytes = Buffer.from(token, 'base64url');
+      // Decoding is lenient; one grant has one spelling.
+      if (bytes.toString('base64url') !== token) return null;
+      if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
+      const text = decrypt(key, bytes);
+      return text === null ? null : (Grant.safeParse(JSON.parse(text)).data ?? null);
+    },
+  };
+}
+
+function decrypt(key: Uint8Array, bytes: Buffer): string | null {
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const body = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+  try {
+    return Buffer.concat([body, decipher.final()]).toString();
+  } catch {
+    // The tag does not fit: another key, or another text.
+    return null;
+  }
+}

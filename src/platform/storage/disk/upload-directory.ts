@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ObjectMissing, PartMismatch, type StoredPart } from '../storage.port.js';
+import { readJson } from './files.js';
+import { nameOf } from './objects.js';
+import { partCount, partOffset, readParts } from './parts.js';
+
+/** The facts that a multipart upload is opened with, as `upload.json` keeps them. */
+export const Upload = z.object({
+  contentType: z.string(),
+  sizeBytes: z.number().int().positive(),
+  partSizeBytes: z.number().int().positive(),
+  createdAt: z.coerce.date(),
+});
+
+/** An upload that was found on disk. */
+export interface FoundUpload {
+  readonly directory: string;
+  readonly plan: z.infer<typeof Upload>;
+}
+
+/** A part as a completion names it. */
+export type NamedPart = Pick<StoredPart, 'partNumber' | 'etag'>;
+
+/** What the name of an upload ends with while it is being completed. */
+export const SEALED = '.sealed';
+
+const ID = /^[0-9a-f-]{36}$/;
+
+/** What the names of all uploads to a key begin with. */
+export const prefixOf = (key: string): string => `${nameOf(key)}.`;
+
+/** The directory of an open upload; throws `ObjectMissing` for what cannot be an id of ours. */
+export function uploadPath(folder: string, key: string, id: string): string {
+  if (!ID.test(id)) throw new ObjectMissing('there is no such multipart upload');
+  return join(folder, prefixOf(key) + id);
+}
+
+/** Finds an upload by the path that it has while open; throws `ObjectMissing`. */
+export async function findUpload(path: string): Promise<FoundUpload> {
+  for (const directory of [path, path + SEALED]) {
+    const plan = await readJson(join(directory, 'upload.json'), Upload);
+    if (plan !== null) return { directory, plan };
+  }
+  throw new ObjectMissing('there is no such multipart upload');
+}
+
+/** When an upload was opened or last took a part; null when it has just gone. */
+export async function lastTouch(directory: string): Promise<Date | null> {
+  const plan = await readJson(join(directory, 'upload.json'), Upload);
+  if (plan === null) return null;
+  const times = (await readParts(directory)).map((part) => part.storedAt.getTime());
+  return new Date(Math.max(plan.createdAt.getTime(), ...times));
+}
+
+/**
+ * Checks that a completion names every part of the plan, in order, each with the ETag that the
+ * store recorded, and that their sizes fill the object. Answers the ETag of the whole, made of
+ * the parts' as S3 makes it; throws `PartMismatch`.
+ */
+export async function checkParts(
+  { directory, plan }: FoundUpload,
+  named: readonly NamedPart[],
+): Promise<string> {
+  if (named.length !== partCount(plan)) throw new PartMismatch('not all parts are named');
+  const stored = await readParts(directory);
+  const whole = createHash('md5');
+  for (const [index, { partNumber, etag }] of named.entries()) {
+    const part = stored[index];
+    if (partNumber !== index + 1 || part?.partNumber !== partNumber || part.etag !== etag) {
+      throw new PartMismatch(`part ${index + 1} is absent or another one`);
+    }
+    partOffset(plan, part);
+    whole.update(Buffer.from(etag.slice(1, -1), 'hex'));
+  }
+  return `"${whole.digest('hex')}-${named.length}"`;
+}

@@ -1,0 +1,109 @@
+/**
+ * The object store as the rest of modport sees it. Keys are private: they never appear in an
+ * answer, a log line that leaves the operator, or the contract (Spec 1). Every write creates;
+ * nothing is ever overwritten, so a key always names the same bytes.
+ */
+
+/** What a store knows of one object without reading its bytes. */
+export interface ObjectHead {
+  readonly sizeBytes: number;
+  /** A strong validator of this representation, quoted as in HTTP; to clients it is opaque. */
+  readonly etag: string;
+  readonly contentType: string;
+  readonly lastModified: Date;
+}
+
+/** A part that the store itself confirms to hold. */
+export interface StoredPart {
+  readonly partNumber: number;
+  readonly etag: string;
+  readonly sizeBytes: number;
+}
+
+/** A request that a client may send to the store without any other credential. */
+export interface SignedRequest {
+  readonly method: 'PUT' | 'GET' | 'HEAD';
+  readonly url: string;
+  /** Headers the client has to send exactly as given; the signature covers them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresAt: Date;
+}
+
+/** Inclusive byte range, as in HTTP. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the bytes of an object are served as. */
+export interface Served {
+  readonly filename?: string;
+  readonly contentType?: string;
+}
+
+export interface Storage {
+  /** A stable provider name that clients may see, e.g. `primary`. Spec 2.5 `representation`. */
+  readonly provider: string;
+
+  /** Writes a whole object that must not exist yet; throws `ObjectExists` when it does. */
+  put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
+  /** The object's facts, or null when there is none. */
+  head(key: string): Promise<ObjectHead | null>;
+  /** The bytes, or those of `range`; throws `ObjectMissing`. */
+  read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Copies inside the store, never overwriting. Answers the head of the copy, or of what already
+   * stands at `to` (which by construction is the same bytes); throws `ObjectMissing`.
+   */
+  promote(from: string, to: string): Promise<ObjectHead>;
+  /** Removes the object, its unfinished multipart parts included. Absent keys are no error. */
+  remove(key: string): Promise<void>;
+
+  /** One PUT of exactly `sizeBytes`, with `If-None-Match: *`. */
+  signPut(
+    key: string,
+    object: { sizeBytes: number; contentType: string },
+    expiresAt: Date,
+  ): Promise<SignedRequest>;
+  signGet(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
+  signHead(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
+
+  /** Opens a multipart upload of equal parts (the last may be shorter); answers its opaque id. */
+  createMultipart(
+    key: string,
+    object: { contentType: string; sizeBytes: number; partSizeBytes: number },
+  ): Promise<string>;
+  signPart(
+    key: string,
+    multipartId: string,
+    part: { partNumber: number; sizeBytes: number },
+    expiresAt: Date,
+  ): Promise<SignedRequest>;
+  /** The parts that the store holds, in order of part number; throws `ObjectMissing`. */
+  listParts(key: string, multipartId: string): Promise<StoredPart[]>;
+  /** Makes the object of the parts; refuses an object that exists with `ObjectExists`. */
+  completeMultipart(
+    key: string,
+    multipartId: string,
+    parts: readonly { partNumber: number; etag: string }[],
+  ): Promise<ObjectHead>;
+  abortMultipart(key: string, multipartId: string): Promise<void>;
+
+  /** Throws when the store cannot take and give bytes now. */
+  ping(): Promise<void>;
+}
+
+/** The key has no object, or the multipart upload is unknown. */
+export class ObjectMissing extends Error {
+  override readonly name = 'ObjectMissing';
+}
+
+/** Something already stands at the key, and objects are never overwritten. */
+export class ObjectExists extends Error {
+  override readonly name = 'ObjectExists';
+}
+
+/** A part named in a completion is absent or has another ETag. */
+export class PartMismatch extends Error {
+  override readonly name = 'PartMismatch';
+}

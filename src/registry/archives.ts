@@ -1,0 +1,36 @@
+/** What is fixed about one kind of archive that may be uploaded. */
+export interface ArchiveFormatRow {
+  /** Whether its entries can be read, or a person has to look at it. */
+  readonly structure: 'zip' | 'opaque';
+  /** The media types that it may be declared with; the first one is stored when none was. */
+  readonly mediaTypes: readonly [string, ...string[]];
+}
+
+/** The archives that are accepted, by their extension without the dot. */
+export const ARCHIVE_FORMATS = {
+  zip: {
+    structure: 'zip',
+    mediaTypes: ['application/zip', 'application/x-zip-compressed', 'application/x-zip'],
+  },
+  jar: {
+    structure: 'zip',
+    mediaTypes: [
+      'application/java-archive',
+      'application/x-java-archive',
+      'application/zip',
+      'application/x-zip-compressed',
+      'application/x-zip',
+    ],
+  },
+  '7z': { structure: 'opaque', mediaTypes: ['application/x-7z-compressed'] },
+  rar: {
+    structure: 'opaque',
+    mediaTypes: ['application/vnd.rar', 'application/x-rar-compressed', 'application/x-rar'],
+  },
+} as const satisfies Readonly<Record<string, ArchiveFormatRow>>;
+
+/** A kind of archive. */
+export type ArchiveFormat = keyof typeof ARCHIVE_FORMATS;
+
+/** What clients declare that do not know the type of what they send; it goes with every format. */
+export const ANY_MEDIA_TYPE = 'application/octet-stream';

@@ -1,0 +1,521 @@
+import type { ErrorCode } from './errors.js';
+
+/** The languages that clients are answered in; the first is the default. */
+export const LOCALES = ['en', 'ru', 'de'] as const;
+
+/** One of the languages. */
+export type Locale = (typeof LOCALES)[number];
+
+/** The `detail` of a code in a language: what happened and what to do about it (Spec 2.10). */
+export function detailOf(code: ErrorCode, locale: Locale): string {
+  return ERROR_TEXTS[code][locale];
+}
+
+/** What people read of each error. Programs branch on the code and never on these. */
+export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, string>>>> = {
+  access_denied: {
+    en: 'The account holder declined the authorization; ask again only if they want you to.',
+    ru: 'Владелец аккаунта отклонил запрос на доступ; запрашивайте его снова только по желанию владельца.',
+    de: 'Die Freigabe wurde vom Kontoinhaber abgelehnt; fragen Sie nur auf dessen Wunsch erneut an.',
+  },
+  account_blocked: {
+    en: 'This account cannot be used at the moment; contact support.',
+    ru: 'Этот аккаунт сейчас нельзя использовать; обратитесь в поддержку.',
+    de: 'Dieses Konto kann derzeit nicht benutzt werden; wenden Sie sich an den Support.',
+  },
+  archive_dangerous_entry: {
+    en: 'The archive contains an entry that must not be unpacked, such as a device file; remove it and upload the archive again.',
+    ru: 'В архиве есть элемент, который нельзя распаковывать, например файл устройства; удалите его и загрузите архив заново.',
+    de: 'Das Archiv enthält einen Eintrag, der nicht entpackt werden darf, etwa eine Gerätedatei; entfernen Sie ihn und laden Sie das Archiv erneut hoch.',
+  },
+  archive_duplicate_path: {
+    en: 'Two entries of the archive lead to the same file; give each its own path and upload the archive again.',
+    ru: 'Два элемента архива указывают на один и тот же файл; задайте им разные пути и загрузите архив заново.',
+    de: 'Zwei Einträge des Archivs führen zur selben Datei; geben Sie jedem einen eigenen Pfad und laden Sie das Archiv erneut hoch.',
+  },
+  archive_empty: {
+    en: 'The archive holds no files; add the files of the mod and upload it again.',
+    ru: 'В архиве нет файлов; добавьте файлы мода и загрузите его заново.',
+    de: 'Das Archiv enthält keine Dateien; fügen Sie die Dateien der Mod hinzu und laden Sie es erneut hoch.',
+  },
+  archive_encrypted_entry: {
+    en: 'An encrypted entry cannot be checked; upload the archive without a password.',
+    ru: 'Зашифрованный элемент невозможно проверить; загрузите архив без пароля.',
+    de: 'Ein verschlüsselter Eintrag lässt sich nicht prüfen; laden Sie das Archiv ohne Passwort hoch.',
+  },
+  archive_magic_mismatch: {
+    en: 'The content of the file is not what its extension promises; upload it under the right extension.',
+    ru: 'Содержимое файла не соответствует его расширению; загрузите его с правильным расширением.',
+    de: 'Der Inhalt der Datei entspricht nicht ihrer Endung; laden Sie sie mit der richtigen Endung hoch.',
+  },
+  archive_mime_mismatch: {
+    en: 'The declared media type does not belong to this archive format; send the right one or none.',
+    ru: 'Указанный тип содержимого не подходит к этому формату архива; укажите правильный или не указывайте никакого.',
+    de: 'Der angegebene Medientyp gehört nicht zu diesem Archivformat; senden Sie den richtigen oder keinen.',
+  },
+  archive_path_traversal: {
+    en: 'An entry of the archive would be unpacked outside of its folder; use plain relative paths and upload it again.',
+    ru: 'Один из элементов архива распаковался бы за пределами своей папки; используйте обычные относительные пути и загрузите архив заново.',
+    de: 'Ein Eintrag des Archivs würde außerhalb seines Ordners entpackt; verwenden Sie einfache relative Pfade und laden Sie es erneut hoch.',
+  },
+  archive_symlink_entry: {
+    en: 'The archive contains a symbolic link; replace it by the file itself and upload the archive again.',
+    ru: 'В архиве есть символическая ссылка; замените её самим файлом и загрузите архив заново.',
+    de: 'Das Archiv enthält einen symbolischen Link; ersetzen Sie ihn durch die Datei selbst und laden Sie das Archiv erneut hoch.',
+  },
+  archive_too_large: {
+    en: 'The archive is larger than uploads may be; make it smaller or split it up.',
+    ru: 'Архив больше допустимого размера загрузки; уменьшите или разделите его.',
+    de: 'Das Archiv ist größer, als Uploads sein dürfen; verkleinern oder teilen Sie es.',
+  },
+  archive_validation_failed: {
+    en: 'The structure of the archive is damaged or unsafe; pack it anew with a common tool and upload it again.',
+    ru: 'Структура архива повреждена или небезопасна; создайте его заново обычным архиватором и загрузите ещё раз.',
+    de: 'Der Aufbau des Archivs ist beschädigt oder unsicher; packen Sie es mit einem gängigen Programm neu und laden Sie es erneut hoch.',
+  },
+  authorization_pending: {
+    en: 'The user has not decided yet; ask again after the interval.',
+    ru: 'Пользователь ещё не принял решение; повторите запрос после указанного интервала.',
+    de: 'Der Benutzer hat noch nicht entschieden; fragen Sie nach Ablauf des Intervalls erneut.',
+  },
+  av_scan_rejected: {
+    en: 'The security scan did not let this file pass; keep it private and check the state of its upload.',
+    ru: 'Файл не прошёл проверку безопасности; не распространяйте его и проверьте состояние загрузки.',
+    de: 'Die Sicherheitsprüfung hat diese Datei nicht freigegeben; geben Sie sie nicht weiter und prüfen Sie den Stand des Uploads.',
+  },
+  checksum_not_verified: {
+    en: 'The checksum of this file has not been verified yet; wait until its upload is ready.',
+    ru: 'Контрольная сумма файла ещё не проверена; дождитесь готовности загрузки.',
+    de: 'Die Prüfsumme dieser Datei ist noch nicht bestätigt; warten Sie, bis der Upload bereit ist.',
+  },
+  confirmation_required: {
+    en: 'This action changes data and has to be confirmed; run it without a token first, then confirm exactly what it shows.',
+    ru: 'Это действие меняет данные и требует подтверждения; сначала выполните его без токена, затем подтвердите именно то, что оно покажет.',
+    de: 'Diese Aktion ändert Daten und muss bestätigt werden; führen Sie sie zuerst ohne Token aus und bestätigen Sie dann genau das Angezeigte.',
+  },
+  cursor_context_mismatch: {
+    en: 'The cursor belongs to a list with other filters or another order; start again from the first page.',
+    ru: 'Курсор относится к списку с другими фильтрами или другой сортировкой; начните с первой страницы.',
+    de: 'Der Cursor gehört zu einer Liste mit anderen Filtern oder anderer Sortierung; beginnen Sie wieder bei der ersten Seite.',
+  },
+  delegated_scope_denied: {
+    en: 'A credential cannot pass on a scope that it does not hold itself; use one that holds it.',
+    ru: 'Нельзя передать право, которого нет у самого ключа; используйте ключ с этим правом.',
+    de: 'Eine Berechtigung, die der Schlüssel selbst nicht hat, kann er nicht weitergeben; verwenden Sie einen, der sie hat.',
+  },
+  download_rate_limited: {
+    en: 'This download has to wait; repeat the request with the same download job after the given delay.',
+    ru: 'Это скачивание должно подождать; повторите запрос с тем же заданием после указанной задержки.',
+    de: 'Dieser Download muss warten; wiederholen Sie die Anfrage mit demselben Download-Auftrag nach der angegebenen Zeit.',
+  },
+  download_session_expired: {
+    en: 'This download session is over; resolve the download again and go on from the last byte you have.',
+    ru: 'Сеанс скачивания завершён; запросите скачивание снова и продолжите с последнего полученного байта.',
+    de: 'Diese Download-Sitzung ist abgelaufen; lösen Sie den Download neu auf und setzen Sie beim letzten erhaltenen Byte fort.',
+  },
+  download_session_not_found: {
+    en: 'There is no such download session for you; resolve the download again.',
+    ru: 'Такого сеанса скачивания у вас нет; запросите скачивание снова.',
+    de: 'Eine solche Download-Sitzung gibt es für Sie nicht; lösen Sie den Download neu auf.',
+  },
+  duplicate_version: {
+    en: 'The mod already has a version of this name; choose another one.',
+    ru: 'У мода уже есть версия с таким названием; выберите другое.',
+    de: 'Die Mod hat bereits eine Version dieses Namens; wählen Sie einen anderen.',
+  },
+  entitlement_required: {
+    en: 'This file needs an access right that your account does not have at the moment.',
+    ru: 'Для этого файла нужно право доступа, которого у вашего аккаунта сейчас нет.',
+    de: 'Für diese Datei ist ein Zugriffsrecht nötig, das Ihr Konto derzeit nicht hat.',
+  },
+  expired_token: {
+    en: 'The device code is no longer valid; start the sign-in again.',
+    ru: 'Код устройства больше не действует; начните вход заново.',
+    de: 'Der Gerätecode ist nicht mehr gültig; beginnen Sie die Anmeldung von vorn.',
+  },
+  fallback_not_allowed: {
+    en: 'This file may not be fetched from the second store; use the primary address.',
+    ru: 'Этот файл нельзя получать из резервного хранилища; используйте основной адрес.',
+    de: 'Diese Datei darf nicht aus dem Zweitspeicher geholt werden; verwenden Sie die Hauptadresse.',
+  },
+  feature_disabled: {
+    en: 'This feature is switched off on this service.',
+    ru: 'Эта функция отключена на этом сервисе.',
+    de: 'Diese Funktion ist auf diesem Dienst abgeschaltet.',
+  },
+  file_not_found: {
+    en: 'There is no such file that you could get; check its id in the catalog.',
+    ru: 'Такого доступного вам файла нет; проверьте его идентификатор в каталоге.',
+    de: 'Eine solche Datei ist für Sie nicht verfügbar; prüfen Sie ihre ID im Katalog.',
+  },
+  file_not_ready: {
+    en: 'This file cannot be downloaded yet; try again when its version is published.',
+    ru: 'Этот файл пока нельзя скачать; попробуйте снова после публикации версии.',
+    de: 'Diese Datei kann noch nicht heruntergeladen werden; versuchen Sie es nach der Veröffentlichung der Version erneut.',
+  },
+  forbidden: {
+    en: 'You are not allowed to do this.',
+    ru: 'У вас нет прав на это действие.',
+    de: 'Sie dürfen das nicht tun.',
+  },
+  gone: {
+    en: 'What you ask for has been taken away for good; read the catalog anew.',
+    ru: 'Запрошенное удалено окончательно; обновите данные каталога.',
+    de: 'Das Gesuchte gibt es nicht mehr; lesen Sie den Katalog neu.',
+  },
+  idempotency_conflict: {
+    en: 'This idempotency key stands for another request; send that request unchanged or use a new key.',
+    ru: 'Этот ключ идемпотентности относится к другому запросу; отправьте тот запрос без изменений или возьмите новый ключ.',
+    de: 'Dieser Idempotenzschlüssel gehört zu einer anderen Anfrage; senden Sie jene unverändert oder verwenden Sie einen neuen Schlüssel.',
+  },
+  idempotency_in_progress: {
+    en: 'The same request is still running; repeat it after a moment with the same key.',
+    ru: 'Этот же запрос ещё выполняется; повторите его чуть позже с тем же ключом.',
+    de: 'Dieselbe Anfrage läuft noch; wiederholen Sie sie gleich mit demselben Schlüssel.',
+  },
+  idempotency_key_required: {
+    en: 'This request needs the header Idempotency-Key; send it with a value of your own for each new write.',
+    ru: 'Для этого запроса нужен заголовок Idempotency-Key; передавайте новое значение для каждой новой операции записи.',
+    de: 'Diese Anfrage braucht den Header Idempotency-Key; senden Sie ihn mit einem eigenen Wert für jeden neuen Schreibvorgang.',
+  },
+  idempotency_replay_unavailable: {
+    en: 'The first answer held a secret that is shown once and cannot be repeated; revoke what was made and make a new one.',
+    ru: 'Первый ответ содержал секрет, который показывается один раз и не может быть повторён; отзовите созданное и создайте заново.',
+    de: 'Die erste Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird; widerrufen Sie das Erzeugte und legen Sie es neu an.',
+  },
+  insufficient_scope: {
+    en: 'Your credential lacks a scope that this needs; the answer names it.',
+    ru: 'Вашему ключу не хватает права для этого действия; оно названо в ответе.',
+    de: 'Ihrem Zugang fehlt eine nötige Berechtigung; die Antwort nennt sie.',
+  },
+  internal_error: {
+    en: 'Something failed on our side; try again later and give the request id if it stays.',
+    ru: 'На нашей стороне произошёл сбой; повторите позже, а если сбой останется, сообщите номер запроса.',
+    de: 'Auf unserer Seite ist ein Fehler aufgetreten; versuchen Sie es später erneut und nennen Sie sonst die Anfrage-ID.',
+  },
+  invalid_client: {
+    en: 'The application is unknown or did not authenticate; check its client id and secret.',
+    ru: 'Приложение неизвестно или не прошло проверку подлинности; проверьте его client_id и секрет.',
+    de: 'Die Anwendung ist unbekannt oder hat sich nicht ausgewiesen; prüfen Sie Client-ID und Geheimnis.',
+  },
+  invalid_client_identity: {
+    en: 'The request does not say properly which program sends it; set User-Agent and, with a token, the X-Service-Client headers.',
+    ru: 'Запрос не сообщает должным образом, какая программа его отправила; задайте User-Agent, а с токеном и заголовки X-Service-Client.',
+    de: 'Die Anfrage sagt nicht richtig, welches Programm sie sendet; setzen Sie User-Agent und bei einem Token die X-Service-Client-Header.',
+  },
+  invalid_file_id: {
+    en: 'The file id is no UUID; take it from the catalog unchanged.',
+    ru: 'Идентификатор файла не является UUID; возьмите его из каталога без изменений.',
+    de: 'Die Datei-ID ist keine UUID; übernehmen Sie sie unverändert aus dem Katalog.',
+  },
+  invalid_grant: {
+    en: 'The code or token is wrong, used up or revoked; start the authorization again.',
+    ru: 'Код или токен неверен, уже использован или отозван; начните авторизацию заново.',
+    de: 'Der Code oder das Token ist falsch, verbraucht oder widerrufen; beginnen Sie die Autorisierung von vorn.',
+  },
+  invalid_input: {
+    en: 'Some of the input is not acceptable; correct the fields that the answer names.',
+    ru: 'Часть входных данных недопустима; исправьте поля, указанные в ответе.',
+    de: 'Ein Teil der Eingabe ist nicht zulässig; berichtigen Sie die Felder, die die Antwort nennt.',
+  },
+  invalid_json: {
+    en: 'The body is no valid JSON; check how it is encoded.',
+    ru: 'Тело запроса не является корректным JSON; проверьте, как оно сформировано.',
+    de: 'Der Inhalt der Anfrage ist kein gültiges JSON; prüfen Sie, wie er erzeugt wird.',
+  },
+  invalid_metadata: {
+    en: 'Some of the metadata is not acceptable; correct the fields that the answer names.',
+    ru: 'Часть метаданных недопустима; исправьте поля, указанные в ответе.',
+    de: 'Ein Teil der Metadaten ist nicht zulässig; berichtigen Sie die Felder, die die Antwort nennt.',
+  },
+  invalid_part_numbers: {
+    en: 'The part numbers are repeated, too many or outside of this upload; ask for up to four that it has.',
+    ru: 'Номера частей повторяются, их слишком много или их нет в этой загрузке; запросите не более четырёх существующих.',
+    de: 'Die Teilenummern sind doppelt, zu viele oder nicht Teil dieses Uploads; fordern Sie bis zu vier vorhandene an.',
+  },
+  invalid_parts: {
+    en: 'The parts do not make up this upload; send every part once, in order, with the ETag that storage answered.',
+    ru: 'Части не составляют эту загрузку; передайте каждую часть один раз, по порядку, с ETag из ответа хранилища.',
+    de: 'Die Teile ergeben diesen Upload nicht; senden Sie jeden Teil einmal, der Reihe nach, mit dem ETag des Speichers.',
+  },
+  invalid_request: {
+    en: 'The request is malformed; compare it with the documentation.',
+    ru: 'Запрос составлен неверно; сверьте его с документацией.',
+    de: 'Die Anfrage ist fehlerhaft aufgebaut; vergleichen Sie sie mit der Dokumentation.',
+  },
+  invalid_scope: {
+    en: 'A scope is unknown or not available to this application; ask for those that it may have.',
+    ru: 'Запрошенное право неизвестно или недоступно этому приложению; запросите доступные ему.',
+    de: 'Eine Berechtigung ist unbekannt oder für diese Anwendung nicht verfügbar; fordern Sie nur erlaubte an.',
+  },
+  invalid_sha256: {
+    en: 'The SHA-256 is not written as 64 hexadecimal digits; compute it over the whole file.',
+    ru: 'SHA-256 должен состоять из 64 шестнадцатеричных цифр; вычислите его по всему файлу.',
+    de: 'Der SHA-256 besteht nicht aus 64 Hexadezimalziffern; berechnen Sie ihn über die ganze Datei.',
+  },
+  invalid_size: {
+    en: 'The size is not a whole number of bytes above zero; send the exact size of the file.',
+    ru: 'Размер должен быть целым числом байтов больше нуля; укажите точный размер файла.',
+    de: 'Die Größe ist keine ganze Zahl von Bytes über null; senden Sie die genaue Dateigröße.',
+  },
+  invalid_staging_object: {
+    en: 'What was uploaded cannot be used; start a new upload.',
+    ru: 'Загруженный объект нельзя использовать; начните новую загрузку.',
+    de: 'Das Hochgeladene ist nicht verwendbar; beginnen Sie einen neuen Upload.',
+  },
+  invalid_state: {
+    en: 'This is not possible in the present state; read the resource again.',
+    ru: 'В текущем состоянии это невозможно; перечитайте ресурс.',
+    de: 'Im jetzigen Zustand ist das nicht möglich; lesen Sie die Ressource neu.',
+  },
+  invalid_state_transition: {
+    en: 'This step is not possible from the present state; read the resource again.',
+    ru: 'Из текущего состояния этот переход невозможен; перечитайте ресурс.',
+    de: 'Dieser Schritt ist vom jetzigen Zustand aus nicht möglich; lesen Sie die Ressource neu.',
+  },
+  invalid_tool_output: {
+    en: 'The tool gave an answer that was not usable; try again later.',
+    ru: 'Инструмент вернул непригодный ответ; повторите позже.',
+    de: 'Das Werkzeug hat keine brauchbare Antwort geliefert; versuchen Sie es später erneut.',
+  },
+  missing_sha256: {
+    en: 'The SHA-256 of the file is missing; send it with the request.',
+    ru: 'Не указан SHA-256 файла; передайте его в запросе.',
+    de: 'Der SHA-256 der Datei fehlt; senden Sie ihn mit der Anfrage.',
+  },
+  not_found: {
+    en: 'There is nothing here that you could see; check the address.',
+    ru: 'Здесь нет ничего, что вам доступно; проверьте адрес.',
+    de: 'Hier gibt es nichts, was Sie sehen können; prüfen Sie die Adresse.',
+  },
+  origin_mismatch: {
+    en: 'The request came from a page of another site; send it from the service itself.',
+    ru: 'Запрос отправлен со страницы другого сайта; отправьте его с самого сервиса.',
+    de: 'Die Anfrage kam von einer fremden Website; senden Sie sie vom Dienst selbst aus.',
+  },
+  part_checksum_mismatch: {
+    en: 'A part arrived with other bytes than you sent; upload that part again.',
+    ru: 'Байты одной из частей отличаются от отправленных; загрузите эту часть снова.',
+    de: 'Ein Teil kam mit anderen Bytes an als gesendet; laden Sie ihn erneut hoch.',
+  },
+  part_size_mismatch: {
+    en: 'A part is not as large as it has to be; upload that part again in full.',
+    ru: 'Размер одной из частей неверен; загрузите эту часть снова целиком.',
+    de: 'Ein Teil hat nicht die nötige Größe; laden Sie ihn vollständig erneut hoch.',
+  },
+  precondition_failed: {
+    en: 'The resource is not in the version that If-Match names; read it again and repeat the change with the new ETag.',
+    ru: 'Ресурс не в той редакции, которую называет If-Match; перечитайте его и повторите изменение с новым ETag.',
+    de: 'Die Ressource hat nicht den Stand, den If-Match nennt; lesen Sie sie neu und wiederholen Sie die Änderung mit dem neuen ETag.',
+  },
+  precondition_required: {
+    en: 'This change needs the header If-Match with the ETag that you read last.',
+    ru: 'Для этого изменения нужен заголовок If-Match с последним прочитанным ETag.',
+    de: 'Diese Änderung braucht den Header If-Match mit dem zuletzt gelesenen ETag.',
+  },
+  rate_limited: {
+    en: 'You have sent too many requests; wait for the given time before the next one.',
+    ru: 'Слишком много запросов; подождите указанное время перед следующим.',
+    de: 'Sie haben zu viele Anfragen gesendet; warten Sie die angegebene Zeit bis zur nächsten.',
+  },
+  request_body_too_large: {
+    en: 'The body is larger than this request may have; send less.',
+    ru: 'Тело запроса больше допустимого; отправьте меньше данных.',
+    de: 'Der Inhalt ist größer als bei dieser Anfrage erlaubt; senden Sie weniger.',
+  },
+  resource_scope_denied: {
+    en: 'Your credential is limited to other resources; use one that covers this one.',
+    ru: 'Ваш ключ ограничен другими ресурсами; используйте ключ, который охватывает этот.',
+    de: 'Ihr Zugang ist auf andere Ressourcen beschränkt; verwenden Sie einen, der diese umfasst.',
+  },
+  server_error: {
+    en: 'The authorization server failed; try again later.',
+    ru: 'Сбой сервера авторизации; повторите позже.',
+    de: 'Der Autorisierungsserver ist ausgefallen; versuchen Sie es später erneut.',
+  },
+  service_unavailable: {
+    en: 'A part of the service does not answer at the moment; try again shortly.',
+    ru: 'Часть сервиса сейчас не отвечает; повторите чуть позже.',
+    de: 'Ein Teil des Dienstes antwortet gerade nicht; versuchen Sie es in Kürze erneut.',
+  },
+  session_expired: {
+    en: 'The upload session is over; start a new one.',
+    ru: 'Сеанс загрузки истёк; начните новый.',
+    de: 'Die Upload-Sitzung ist abgelaufen; beginnen Sie eine neue.',
+  },
+  session_not_abortable: {
+    en: 'The upload session has gone too far to be aborted; read its state.',
+    ru: 'Этот сеанс загрузки уже нельзя прервать; проверьте его состояние.',
+    de: 'Diese Upload-Sitzung lässt sich nicht mehr abbrechen; lesen Sie ihren Stand.',
+  },
+  session_not_found: {
+    en: 'There is no such upload session of yours; check its id.',
+    ru: 'Такого сеанса загрузки у вас нет; проверьте идентификатор.',
+    de: 'Eine solche Upload-Sitzung haben Sie nicht; prüfen Sie die ID.',
+  },
+  session_not_multipart: {
+    en: 'This upload is sent with a single PUT and has no parts; use the address that came with the session.',
+    ru: 'Эта загрузка выполняется одним PUT и не делится на части; используйте адрес, полученный с сеансом.',
+    de: 'Dieser Upload erfolgt mit einem einzigen PUT und hat keine Teile; verwenden Sie die Adresse der Sitzung.',
+  },
+  session_not_uploaded: {
+    en: 'The bytes of this upload are not complete yet; finish sending them first.',
+    ru: 'Данные этой загрузки ещё не переданы полностью; сначала завершите передачу.',
+    de: 'Die Bytes dieses Uploads sind noch nicht vollständig; senden Sie sie erst zu Ende.',
+  },
+  session_not_uploading: {
+    en: 'The upload session takes no bytes in its present state; read its state.',
+    ru: 'В текущем состоянии сеанс загрузки не принимает данные; проверьте его состояние.',
+    de: 'Die Upload-Sitzung nimmt in ihrem jetzigen Zustand keine Bytes an; lesen Sie ihren Stand.',
+  },
+  sha256_mismatch: {
+    en: 'The bytes that arrived have another SHA-256 than announced; check the file and start a new upload.',
+    ru: 'SHA-256 полученных данных отличается от заявленного; проверьте файл и начните новую загрузку.',
+    de: 'Die angekommenen Bytes haben einen anderen SHA-256 als angekündigt; prüfen Sie die Datei und beginnen Sie einen neuen Upload.',
+  },
+  size_mismatch: {
+    en: 'The object that arrived is not as large as announced; check the file and start a new upload.',
+    ru: 'Размер полученного объекта отличается от заявленного; проверьте файл и начните новую загрузку.',
+    de: 'Das angekommene Objekt ist nicht so groß wie angekündigt; prüfen Sie die Datei und beginnen Sie einen neuen Upload.',
+  },
+  slow_down: {
+    en: 'You ask too often; lengthen the interval before the next request.',
+    ru: 'Вы запрашиваете слишком часто; увеличьте интервал перед следующим запросом.',
+    de: 'Sie fragen zu oft; verlängern Sie den Abstand bis zur nächsten Anfrage.',
+  },
+  step_up_required: {
+    en: 'This needs a fresh proof of your second factor; confirm it and try again.',
+    ru: 'Нужно заново подтвердить второй фактор; подтвердите его и повторите.',
+    de: 'Dafür ist ein frischer Nachweis des zweiten Faktors nötig; bestätigen Sie ihn und versuchen Sie es erneut.',
+  },
+  team_role_denied: {
+    en: 'Your role in the team of this mod does not allow this; ask an owner.',
+    ru: 'Ваша роль в команде этого мода не позволяет это сделать; обратитесь к владельцу.',
+    de: 'Ihre Rolle im Team dieser Mod erlaubt das nicht; wenden Sie sich an einen Besitzer.',
+  },
+  tool_not_found: {
+    en: 'There is no tool of this name; list the tools first.',
+    ru: 'Инструмента с таким именем нет; сначала запросите список инструментов.',
+    de: 'Ein Werkzeug dieses Namens gibt es nicht; rufen Sie zuerst die Liste ab.',
+  },
+  unauthorized: {
+    en: 'A valid credential is required; the one you sent is missing, wrong, expired or revoked.',
+    ru: 'Нужен действительный ключ доступа; он не передан, неверен, истёк или отозван.',
+    de: 'Ein gültiger Zugang ist nötig; der gesendete fehlt, ist falsch, abgelaufen oder widerrufen.',
+  },
+  unauthorized_client: {
+    en: 'This application may not use this way of authorization; use one that it is registered for.',
+    ru: 'Этому приложению недоступен такой способ авторизации; используйте тот, для которого оно зарегистрировано.',
+    de: 'Diese Anwendung darf diesen Autorisierungsweg nicht nutzen; verwenden Sie einen, für den sie registriert ist.',
+  },
+  unsupported_archive_extension: {
+    en: 'Files of this extension are not accepted; upload a .zip, .jar, .7z or .rar archive.',
+    ru: 'Файлы с таким расширением не принимаются; загрузите архив .zip, .jar, .7z или .rar.',
+    de: 'Dateien mit dieser Endung werden nicht angenommen; laden Sie ein .zip-, .jar-, .7z- oder .rar-Archiv hoch.',
+  },
+  unsupported_grant_type: {
+    en: 'The token endpoint does not offer this grant type; read the server metadata for those that it does.',
+    ru: 'Точка выдачи токенов не поддерживает этот тип запроса; поддерживаемые типы указаны в метаданных сервера.',
+    de: 'Der Token-Endpunkt bietet diesen Grant-Typ nicht an; die angebotenen stehen in den Server-Metadaten.',
+  },
+  unsupported_version: {
+    en: 'The game or this service does not know that version; choose one that is listed.',
+    ru: 'Игра или сервис не знает такой версии; выберите одну из перечисленных.',
+    de: 'Das Spiel oder dieser Dienst kennt diese Version nicht; wählen Sie eine der aufgeführten.',
+  },
+  user_not_found: {
+    en: 'There is no such user or team member; check the id.',
+    ru: 'Такого пользователя или участника команды нет; проверьте идентификатор.',
+    de: 'Einen solchen Benutzer oder ein solches Teammitglied gibt es nicht; prüfen Sie die ID.',
+  },
+  validation_failed: {
+    en: 'The request was understood, but some fields break a rule; correct those that the answer names.',
+    ru: 'Запрос понятен, но некоторые поля нарушают правила; исправьте поля, указанные в ответе.',
+    de: 'Die Anfrage ist verständlich, aber einige Felder verletzen eine Regel; berichtigen Sie die genannten.',
+  },
+  version_not_ready: {
+    en: 'The version cannot be published in its present state; wait until its file is ready.',
+    ru: 'В текущем состоянии версию нельзя опубликовать; дождитесь готовности её файла.',
+    de: 'Die Version kann im jetzigen Zustand nicht veröffentlicht werden; warten Sie, bis ihre Datei bereit ist.',
+  },
+  zip64_not_supported: {
+    en: 'ZIP64 archives are not accepted; pack the files as a plain ZIP.',
+    ru: 'Архивы ZIP64 не принимаются; упакуйте файлы в обычный ZIP.',
+    de: 'ZIP64-Archive werden nicht angenommen; packen Sie die Dateien als gewöhnliches ZIP.',
+  },
+  zip_bomb_guard: {
+    en: 'The archive would expand to far more than its own size; pack its files with less compression or remove the padding.',
+    ru: 'Архив распаковывается в объём, намного превышающий его размер; упакуйте файлы с меньшим сжатием или уберите заполнение.',
+    de: 'Das Archiv würde sich auf ein Vielfaches seiner Größe entpacken; komprimieren Sie schwächer oder entfernen Sie Fülldaten.',
+  },
+  zip_central_directory_too_large: {
+    en: 'The directory of the archive is larger than can be checked; pack fewer files or shorter names.',
+    ru: 'Оглавление архива больше, чем можно проверить; упакуйте меньше файлов или сократите имена.',
+    de: 'Das Verzeichnis des Archivs ist größer, als geprüft werden kann; packen Sie weniger Dateien oder kürzere Namen.',
+  },
+  zip_entry_limit: {
+    en: 'The archive has more entries than are allowed; pack fewer files.',
+    ru: 'В архиве больше элементов, чем разрешено; упакуйте меньше файлов.',
+    de: 'Das Archiv hat mehr Einträge als erlaubt; packen Sie weniger Dateien.',
+  },
+  provider_unsupported: {
+    en: 'Files of this provider are not accepted; use one of those that the documentation names.',
+    ru: 'Файлы этого провайдера не принимаются; используйте одного из указанных в документации.',
+    de: 'Dateien dieses Anbieters werden nicht angenommen; verwenden Sie einen der dokumentierten.',
+  },
+  locator_invalid: {
+    en: 'The locator does not name one unchanging file of the provider; point it to a fixed release.',
+    ru: 'Указатель не определяет один неизменный файл провайдера; укажите конкретный выпуск.',
+    de: 'Die Angabe bezeichnet keine feste Datei des Anbieters; verweisen Sie auf eine bestimmte Veröffentlichung.',
+  },
+  source_already_imported: {
+    en: 'This external file is registered already; use the existing reference.',
+    ru: 'Этот внешний файл уже зарегистрирован; используйте существующую ссылку.',
+    de: 'Diese externe Datei ist bereits eingetragen; verwenden Sie den vorhandenen Verweis.',
+  },
+  reference_pending: {
+    en: 'The external file has not been verified yet; try again after the given delay.',
+    ru: 'Внешний файл ещё не проверен; повторите после указанной задержки.',
+    de: 'Die externe Datei ist noch nicht geprüft; versuchen Sie es nach der angegebenen Zeit erneut.',
+  },
+  reference_stale: {
+    en: 'The external file is being verified again; try again after the given delay.',
+    ru: 'Внешний файл проверяется повторно; повторите после указанной задержки.',
+    de: 'Die externe Datei wird erneut geprüft; versuchen Sie es nach der angegebenen Zeit erneut.',
+  },
+  reference_withdrawn: {
+    en: 'The external file is no longer offered; stop the installation and choose another version.',
+    ru: 'Внешний файл больше не предоставляется; остановите установку и выберите другую версию.',
+    de: 'Die externe Datei wird nicht mehr angeboten; brechen Sie die Installation ab und wählen Sie eine andere Version.',
+  },
+  hash_mismatch: {
+    en: 'The external file is not the one that was registered; stop the installation.',
+    ru: 'Внешний файл не совпадает с зарегистрированным; остановите установку.',
+    de: 'Die externe Datei ist nicht die eingetragene; brechen Sie die Installation ab.',
+  },
+  fallback_unavailable: {
+    en: 'There is no second copy of this file; use the primary address.',
+    ru: 'Резервной копии этого файла нет; используйте основной адрес.',
+    de: 'Von dieser Datei gibt es keine zweite Kopie; verwenden Sie die Hauptadresse.',
+  },
+  provider_rate_limited: {
+    en: 'The external provider asks us to wait; try again after the given delay.',
+    ru: 'Внешний провайдер просит подождать; повторите после указанной задержки.',
+    de: 'Der externe Anbieter bittet um Geduld; versuchen Sie es nach der angegebenen Zeit erneut.',
+  },
+  provider_unavailable: {
+    en: 'The external provider does not answer at the moment; try again later.',
+    ru: 'Внешний провайдер сейчас не отвечает; повторите позже.',
+    de: 'Der externe Anbieter antwortet gerade nicht; versuchen Sie es später erneut.',
+  },
+  cover_required: {
+    en: 'A mod needs a cover before it is published; add one or have one made.',
+    ru: 'Перед публикацией моду нужна обложка; добавьте свою или создайте её автоматически.',
+    de: 'Vor der Veröffentlichung braucht eine Mod ein Titelbild; fügen Sie eines hinzu oder lassen Sie eines erzeugen.',
+  },
+  ai_client_upgrade_required: {
+    en: 'This version of the application is too old for the assistant; update it.',
+    ru: 'Эта версия приложения слишком старая для помощника; обновите её.',
+    de: 'Diese Version der Anwendung ist für den Assistenten zu alt; aktualisieren Sie sie.',
+  },
+};

@@ -1,0 +1,222 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Every number that the service holds clients or itself to (Spec 8). A limit stands here once;
+ * what refuses, what documents and what tests read it from here.
+ */
+export const LIMITS = {
+  // Lists and search.
+  pageSizeDefault: 25,
+  pageSizeMax: 100,
+  /** Longer than any title; more only makes a search slower, not better. */
+  searchTextCharacters: 200,
+  /** A plan of more mods than a large modpack holds is a mistake or an attack. */
+  planSelectors: 500,
+
+  // Texts of a mod. Localized texts are limited for each language.
+  /** Fits into one line of a list. */
+  titleCharacters: 120,
+  /** A label in an address; DNS labels end here as well. */
+  slugCharacters: 63,
+  /** Two lines below a title. */
+  summaryCharacters: 300,
+  /** About thirty printed pages; three languages of it fit into one request body. */
+  descriptionCharacters: 60_000,
+  /** About ten printed pages for one release. */
+  changelogCharacters: 20_000,
+  /** The longest SPDX expressions in use stay well below. */
+  licenseCharacters: 100,
+  /** What browsers and proxies agree to carry. */
+  urlCharacters: 2_048,
+  /** More would only be noise in the filters. */
+  categoriesPerMod: 10,
+
+  // Texts and lists of a version and its files.
+  versionStringCharacters: 80,
+  /** A short name for people, such as a file's label or a dependency's note. */
+  labelCharacters: 120,
+  /** What file systems take as one name, counted in characters. */
+  filenameCharacters: 255,
+  /** Game versions or loaders of one version: above this a range was meant. */
+  keysPerVersion: 200,
+  dependenciesPerVersion: 200,
+  requirementsBytes: 16 * KIB,
+  buildMetadataBytes: 16 * KIB,
+  /** Holds a manifest of some ten thousand files. */
+  archiveManifestBytes: MIB,
+
+  // Images.
+  imageBytes: 20 * MIB,
+  imagePixels: 40_000_000,
+  /** A gallery that somebody still looks through. */
+  mediaPerMod: 50,
+  /** The alternative text of an image: a sentence or two. */
+  altTextCharacters: 300,
+
+  // Uploads.
+  archiveBytes: 20 * GIB,
+  /** Entries of one archive; a manifest cannot name more either. */
+  archiveEntries: 50_000,
+  /** The largest file that one PUT takes; above it there are parts. */
+  singleUploadBytes: 100 * MIB,
+  partSizeBytes: 16 * MIB,
+  partConcurrency: 4,
+  signedPartsPerRequest: 4,
+  /** The byte bucket of one actor's open and recent uploads. */
+  uploadBucketBytes: 24 * GIB,
+  uploadBucketWindowSeconds: DAY,
+  uploadActivitySeconds: 48 * HOUR,
+  /** Of the URL of a part, and of a single PUT. */
+  signedUploadLifetimeSeconds: 15 * MINUTE,
+  /** How long staged bytes stay at least after a session ended, so that no lease outlives them. */
+  cleanupHoldSeconds: 16 * MINUTE,
+  scanAttempts: 3,
+  /** Clients are told to look again after this while an upload is processed. */
+  uploadPollSeconds: 2,
+
+  // Downloads.
+  grantLifetimeSeconds: 5 * MINUTE,
+  grantRefreshAfterSeconds: 4 * MINUTE,
+  downloadLeasesAnonymous: 2,
+  downloadLeasesUser: 4,
+  downloadLeasesClient: 16,
+  downloadBytesAnonymous: 24 * GIB,
+  downloadBytesUser: 40 * GIB,
+  downloadBytesWindowSeconds: DAY,
+  /** One artifact counts once for one actor within this time. */
+  countedDownloadWindowSeconds: 6 * HOUR,
+  trendingWindowSeconds: 7 * DAY,
+
+  // Repeated writes.
+  /** Room for a UUID, a hash or a readable name of the write. */
+  idempotencyKeyCharacters: 255,
+  idempotencyLifetimeSeconds: DAY,
+  /** After this a request that never answered counts as lost, and its key can be tried again. */
+  idempotencyLeaseSeconds: MINUTE,
+
+  // Requests as such.
+  /** The body of a route whose rate class says nothing else. */
+  bodyBytes: 64 * KIB,
+  requestIdCharacters: 128,
+  userAgentCharacters: 512,
+
+  // GraphQL operations that clients write themselves.
+  /** The stored operations of the REST face need 7; a dashboard may want a little more. */
+  graphqlDepth: 12,
+  /** A page of 100 full mods costs about 6,000: one for each field that is resolved. */
+  graphqlCost: 10_000,
+  graphqlBodyBytes: 256 * KIB,
+
+  // Credentials.
+  nonceCharactersMin: 8,
+  nonceCharactersMax: 512,
+  idTokenLifetimeSeconds: 5 * MINUTE,
+  accessTokenLifetimeSeconds: 15 * MINUTE,
+  agentTokenLifetimeSeconds: 15 * MINUTE,
+  /** How long a proof of the second factor is good for. */
+  stepUpLifetimeSeconds: 15 * MINUTE,
+  apiKeyOverlapSeconds: 10 * MINUTE,
+  credentialNameCharacters: 100,
+  credentialsPerUser: 100,
+  /** Automation for more mods than this speaks for its whole account. */
+  resourceGrantsPerCredential: 100,
+
+  // Agent tools and webhooks.
+  confirmationLifetimeSeconds: 5 * MINUTE,
+  webhookAttempts: 8,
+  webhookRotationOverlapSeconds: DAY,
+  webhookToleranceSeconds: 5 * MINUTE,
+  webhookExhaustedBeforeDisabled: 5,
+  webhookSubscriptionsPerOwner: 20,
+
+  // Freshness that is promised (Spec 8, objectives).
+  catalogFreshnessSeconds: 15,
+  searchFreshnessSeconds: 15,
+} as const;
+
+/** How far an archive and what it holds may go before it is refused or left to a person. */
+export const ARCHIVE_LIMITS = {
+  entries: LIMITS.archiveEntries,
+  centralDirectoryBytes: 32 * MIB,
+  /** Above this, the contents may be at most `ratio` times as large as the archive. */
+  ratioFromBytes: 64 * MIB,
+  ratio: 200,
+  /** Above this, one entry may be at most `entryRatio` times as large as it is packed. */
+  entryRatioFromBytes: 16 * MIB,
+  entryRatio: 1_000,
+  /** A contained file above this cannot be scanned and needs manual review. */
+  antivirusStreamBytes: 100 * MIB,
+  nestedDepth: 3,
+  /** What the archives within archives that are open at one time may take of memory. */
+  nestedMemoryBytes: 32 * MIB,
+  /** Beyond what the common file systems can unpack. */
+  pathCharacters: 1_024,
+  pathSegments: 64,
+  /** How many paths the record of an inspection names. */
+  listedPaths: 1_000,
+} as const;
+
+/** What the requests of one class may cost each minute, and how large their bodies may be. */
+export interface RateClassRow {
+  /** Requests per minute of one client address, or of one IPv6 /64, without a credential. */
+  readonly anonymousPerMinute: number;
+  /** Of one token or key. */
+  readonly credentialPerMinute: number;
+  /** Of all credentials of one user together, so that another token bypasses nothing. */
+  readonly userPerMinute: number;
+  /** Of one OAuth application, whoever uses it. */
+  readonly clientPerMinute: number;
+  readonly bodyLimitBytes: number;
+}
+
+// A person runs a few tools at a time; an application serves many people.
+const CREDENTIALS_OF_USER = 2;
+const USERS_OF_CLIENT = 20;
+
+function rateClass(
+  anonymousPerMinute: number,
+  credentialPerMinute: number,
+  bodyLimitBytes: number = LIMITS.bodyBytes,
+): RateClassRow {
+  return {
+    anonymousPerMinute,
+    credentialPerMinute,
+    userPerMinute: credentialPerMinute * CREDENTIALS_OF_USER,
+    clientPerMinute: credentialPerMinute * USERS_OF_CLIENT,
+    bodyLimitBytes,
+  };
+}
+
+/**
+ * The rate classes of routes. A class is also the `quota_bucket` that a 429 names (Spec 8). The
+ * numbers leave a mod manager room to read a modpack of 200 mods within a minute.
+ */
+export const RATE_CLASSES = {
+  'catalog-read': rateClass(600, 1_200),
+  search: rateClass(120, 240),
+  plan: rateClass(60, 120),
+  'download-resolve': rateClass(240, 480),
+  /** Descriptions in several languages are long. */
+  'mod-write': rateClass(30, 120, 512 * KIB),
+  /** A session may bring the manifest of its archive. */
+  'upload-write': rateClass(30, 240, LIMITS.archiveManifestBytes + LIMITS.bodyBytes),
+  credentials: rateClass(10, 30),
+  account: rateClass(30, 120),
+  agent: rateClass(30, 120),
+  webhooks: rateClass(10, 60),
+  auth: rateClass(30, 60),
+} as const satisfies Readonly<Record<string, RateClassRow>>;
+
+/** The name of a rate class. */
+export type RateClass = keyof typeof RATE_CLASSES;
+
+/** Quotas that are not requests per minute. */
+export const OTHER_QUOTA_BUCKETS = ['download_leases', 'download_bytes', 'upload_bytes'] as const;
+
+/** What a 429 may name as its `quota_bucket`: a class, never anything about the caller. */
+export type QuotaBucket = RateClass | (typeof OTHER_QUOTA_BUCKETS)[number];

@@ -1,0 +1,315 @@
+import { problem } from './errors.js';
+
+/**
+ * How a scope is handed out (Spec 5.2, 5.3):
+ * - base: to any application, without review
+ * - standard: with the holder's consent
+ * - sensitive: after review of the application and a recent second factor
+ * - internal: to trusted internal clients only, never to applications of users
+ */
+export type ScopeKind = 'base' | 'standard' | 'sensitive' | 'internal';
+
+/** What is fixed about one scope. */
+export interface ScopeRow {
+  readonly kind: ScopeKind;
+  /** What the consent page says that the application may do, by language. */
+  readonly description: { readonly en: string; readonly ru: string; readonly de: string };
+}
+
+/** Every scope there is; any other text is refused (Spec 5.3). */
+export const SCOPES = {
+  openid: {
+    kind: 'base',
+    description: {
+      en: 'Know that it is you who signs in',
+      ru: 'Узнать, что вход выполняете именно вы',
+      de: 'Erkennen, dass Sie es sind, der sich anmeldet',
+    },
+  },
+  'mods:read': {
+    kind: 'base',
+    description: {
+      en: 'Read the catalog on your behalf',
+      ru: 'Читать каталог от вашего имени',
+      de: 'Den Katalog in Ihrem Namen lesen',
+    },
+  },
+  'mods:write': {
+    kind: 'sensitive',
+    description: {
+      en: 'Create mods, and change their texts and pictures',
+      ru: 'Создавать моды и менять их описания и изображения',
+      de: 'Mods anlegen und ihre Texte und Bilder ändern',
+    },
+  },
+  'versions:write': {
+    kind: 'sensitive',
+    description: {
+      en: 'Create versions of your mods and change them before release',
+      ru: 'Создавать версии ваших модов и менять их до публикации',
+      de: 'Versionen Ihrer Mods anlegen und vor der Veröffentlichung ändern',
+    },
+  },
+  'versions:publish': {
+    kind: 'standard',
+    description: {
+      en: 'Publish versions of your mods',
+      ru: 'Публиковать версии ваших модов',
+      de: 'Versionen Ihrer Mods veröffentlichen',
+    },
+  },
+  'versions:archive': {
+    kind: 'standard',
+    description: {
+      en: 'Archive, withdraw and restore versions of your mods',
+      ru: 'Архивировать, отзывать и восстанавливать версии ваших модов',
+      de: 'Versionen Ihrer Mods archivieren, zurückziehen und wiederherstellen',
+    },
+  },
+  'files:upload': {
+    kind: 'sensitive',
+    description: {
+      en: 'Upload files for your mods',
+      ru: 'Загружать файлы для ваших модов',
+      de: 'Dateien für Ihre Mods hochladen',
+    },
+  },
+  'files:manage': {
+    kind: 'standard',
+    description: {
+      en: 'Manage the files of your mods',
+      ru: 'Управлять файлами ваших модов',
+      de: 'Die Dateien Ihrer Mods verwalten',
+    },
+  },
+  'files:download': {
+    kind: 'base',
+    description: {
+      en: 'Download files that you have access to',
+      ru: 'Скачивать файлы, к которым у вас есть доступ',
+      de: 'Dateien herunterladen, auf die Sie Zugriff haben',
+    },
+  },
+  'files:reference': {
+    kind: 'sensitive',
+    description: {
+      en: 'Register files for your mods that are hosted elsewhere',
+      ru: 'Регистрировать для ваших модов файлы, размещённые на других сайтах',
+      de: 'Anderswo gehostete Dateien für Ihre Mods eintragen',
+    },
+  },
+  'install_plans:resolve': {
+    kind: 'base',
+    description: {
+      en: 'Work out what has to be installed for the mods you choose',
+      ru: 'Определять, что нужно установить для выбранных вами модов',
+      de: 'Ermitteln, was für die gewählten Mods installiert werden muss',
+    },
+  },
+  'webhooks:read': {
+    kind: 'standard',
+    description: {
+      en: 'See your webhooks and their deliveries',
+      ru: 'Видеть ваши вебхуки и их доставки',
+      de: 'Ihre Webhooks und deren Zustellungen sehen',
+    },
+  },
+  'webhooks:write': {
+    kind: 'sensitive',
+    description: {
+      en: 'Create webhooks, change them and repeat deliveries',
+      ru: 'Создавать и менять вебхуки и повторять доставки',
+      de: 'Webhooks anlegen, ändern und Zustellungen wiederholen',
+    },
+  },
+  'private_data:read': {
+    kind: 'sensitive',
+    description: {
+      en: 'Read private data of your account',
+      ru: 'Читать личные данные вашего аккаунта',
+      de: 'Private Daten Ihres Kontos lesen',
+    },
+  },
+  'profile:read': {
+    kind: 'base',
+    description: {
+      en: 'Read your profile',
+      ru: 'Читать ваш профиль',
+      de: 'Ihr Profil lesen',
+    },
+  },
+  'profile:write': {
+    kind: 'standard',
+    description: {
+      en: 'Change your profile',
+      ru: 'Менять ваш профиль',
+      de: 'Ihr Profil ändern',
+    },
+  },
+  'account:read': {
+    kind: 'standard',
+    description: {
+      en: 'See your account and the mods that you work on',
+      ru: 'Видеть ваш аккаунт и моды, над которыми вы работаете',
+      de: 'Ihr Konto und die Mods sehen, an denen Sie arbeiten',
+    },
+  },
+  'builds:read': {
+    kind: 'standard',
+    description: {
+      en: 'Read your saved mod collections',
+      ru: 'Читать ваши сохранённые сборки модов',
+      de: 'Ihre gespeicherten Mod-Zusammenstellungen lesen',
+    },
+  },
+  'builds:write': {
+    kind: 'standard',
+    description: {
+      en: 'Save and change mod collections',
+      ru: 'Сохранять и менять сборки модов',
+      de: 'Mod-Zusammenstellungen speichern und ändern',
+    },
+  },
+  'teams:admin': {
+    kind: 'standard',
+    description: {
+      en: 'Manage the teams of mods that you own',
+      ru: 'Управлять командами модов, которыми вы владеете',
+      de: 'Die Teams der Mods verwalten, die Ihnen gehören',
+    },
+  },
+  'credentials:manage': {
+    kind: 'sensitive',
+    description: {
+      en: 'Create, rotate and revoke your API keys',
+      ru: 'Создавать, заменять и отзывать ваши API-ключи',
+      de: 'Ihre API-Schlüssel anlegen, ersetzen und widerrufen',
+    },
+  },
+  'agent:mods.search': {
+    kind: 'sensitive',
+    description: {
+      en: 'Let an agent search for mods',
+      ru: 'Разрешить агенту искать моды',
+      de: 'Einen Agenten nach Mods suchen lassen',
+    },
+  },
+  'agent:mods.get': {
+    kind: 'sensitive',
+    description: {
+      en: 'Let an agent read mods',
+      ru: 'Разрешить агенту читать сведения о модах',
+      de: 'Einen Agenten Mods lesen lassen',
+    },
+  },
+  'agent:install_plans.resolve': {
+    kind: 'sensitive',
+    description: {
+      en: 'Let an agent work out install plans',
+      ru: 'Разрешить агенту составлять планы установки',
+      de: 'Einen Agenten Installationspläne ermitteln lassen',
+    },
+  },
+  'agent:downloads.resolve': {
+    kind: 'sensitive',
+    description: {
+      en: 'Let an agent prepare downloads',
+      ru: 'Разрешить агенту готовить скачивания',
+      de: 'Einen Agenten Downloads vorbereiten lassen',
+    },
+  },
+  'agent:versions.compare': {
+    kind: 'sensitive',
+    description: {
+      en: 'Let an agent compare versions',
+      ru: 'Разрешить агенту сравнивать версии',
+      de: 'Einen Agenten Versionen vergleichen lassen',
+    },
+  },
+  'agent:publisher.draft': {
+    kind: 'sensitive',
+    description: {
+      en: 'Let an agent prepare drafts of your mods, each change confirmed by you',
+      ru: 'Разрешить агенту готовить черновики ваших модов с вашим подтверждением каждого изменения',
+      de: 'Einen Agenten Entwürfe Ihrer Mods vorbereiten lassen, jede Änderung von Ihnen bestätigt',
+    },
+  },
+  'agent:publisher.validate': {
+    kind: 'sensitive',
+    description: {
+      en: 'Let an agent check your drafts before release',
+      ru: 'Разрешить агенту проверять ваши черновики перед публикацией',
+      de: 'Einen Agenten Ihre Entwürfe vor der Veröffentlichung prüfen lassen',
+    },
+  },
+  'agent:run': {
+    kind: 'internal',
+    description: {
+      en: 'Use the assistant of the desktop application',
+      ru: 'Использовать помощника настольного приложения',
+      de: 'Den Assistenten der Desktop-Anwendung benutzen',
+    },
+  },
+  'agent:*': {
+    kind: 'internal',
+    description: {
+      en: 'Use every agent tool',
+      ru: 'Использовать все инструменты агента',
+      de: 'Alle Werkzeuge des Agenten benutzen',
+    },
+  },
+  'admin:*': {
+    kind: 'internal',
+    description: {
+      en: 'Administer the service',
+      ru: 'Администрировать сервис',
+      de: 'Den Dienst verwalten',
+    },
+  },
+} as const satisfies Readonly<Record<string, ScopeRow>>;
+
+/** A registered scope. */
+export type Scope = keyof typeof SCOPES;
+
+/** Whether a text is a registered scope. */
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPES, text);
+}
+
+/**
+ * Reads scopes as they stand in requests and in rows: separated by spaces, or a list. Each comes
+ * back once, in the order given. Spec 5.3.
+ * Throws `invalid_scope` if a single one is unknown: nothing is dropped quietly.
+ */
+export function parseScopes(input: string | readonly string[]): Scope[] {
+  const names = typeof input === 'string' ? input.split(' ').filter((name) => name !== '') : input;
+  const scopes = new Set<Scope>();
+  for (const name of names) {
+    if (!isScope(name)) throw problem('invalid_scope', { log: `unknown: ${name.slice(0, 100)}` });
+    scopes.add(name);
+  }
+  return [...scopes];
+}
+
+/** Whether a scope is handed out only after review and a second factor (Spec 5.3). */
+export function isSensitive(scope: Scope): boolean {
+  const { kind } = SCOPES[scope];
+  return kind === 'sensitive' || kind === 'internal';
+}
+
+/**
+ * Whether granted scopes satisfy a needed one.
+ * - `agent:*` granted satisfies every tool; needed, it is satisfied by any tool: the gateway asks
+ *   for the tool's own scope when one is run
+ * - `agent:run` belongs to the desktop route and neither satisfies nor follows from a tool
+ * - `admin:*` opens what asks for it, and nothing else: it is no master key
+ */
+export function holds(granted: readonly Scope[], needed: Scope): boolean {
+  if (granted.includes(needed)) return true;
+  if (needed === 'agent:*') return granted.some(isToolScope);
+  return isToolScope(needed) && granted.includes('agent:*');
+}
+
+function isToolScope(scope: Scope): boolean {
+  return scope.startsWith('agent:') && scope !== 'agent:*' && scope !== 'agent:run';
+}

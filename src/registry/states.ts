@@ -1,0 +1,377 @@
+import { type ErrorCode, isErrorCode, problem } from './errors.js';
+
+/** One event of a lifecycle: where it is allowed, where it leads, how it is refused elsewhere. */
+export interface Transition<State extends string> {
+  readonly from: readonly State[];
+  readonly to: State;
+  readonly refuse: ErrorCode;
+}
+
+/** The states of an entity and the only ways from one to another. */
+export interface Lifecycle<State extends string, Event extends string> {
+  readonly states: readonly State[];
+  readonly initial: State;
+  /** States that nothing leaves. */
+  readonly final: readonly State[];
+  readonly events: Readonly<Record<Event, Transition<State>>>;
+}
+
+interface Declaration<State extends string, Event extends string> {
+  readonly states: readonly State[];
+  readonly initial: NoInfer<State>;
+  readonly final?: readonly NoInfer<State>[];
+  readonly events: Readonly<
+    Record<
+      Event,
+      {
+        readonly from: readonly NoInfer<State>[];
+        readonly to: NoInfer<State>;
+        readonly refuse?: ErrorCode;
+      }
+    >
+  >;
+}
+
+/**
+ * Declares a lifecycle; an event without a refusal of its own is refused with
+ * `invalid_state_transition`. Throws at import, so that no process runs on a broken one, where
+ * - a state or an event's source is named twice
+ * - a state cannot be reached, or a final one can be left, or another one cannot
+ * - a refusal is not a registered code of status 409
+ */
+export function lifecycle<const State extends string, Event extends string>(
+  declaration: Declaration<State, Event>,
+): Lifecycle<State, Event> {
+  const { states, initial, final = [] } = declaration;
+  const events = Object.fromEntries(
+    Object.entries<Declaration<State, Event>['events'][Event]>(declaration.events).map(
+      ([name, event]) => [name, { refuse: 'invalid_state_transition', ...event }],
+    ),
+  ) as Record<Event, Transition<State>>;
+  assertSound({ states, initial, final, events });
+  return { states, initial, final, events };
+}
+
+function assertSound(cycle: Lifecycle<string, string>): void {
+  const transitions = Object.entries(cycle.events);
+  assertUnique('states', cycle.states);
+  for (const [name, { from, refuse }] of transitions) {
+    assertUnique(`sources of ${name}`, from);
+    if (from.length === 0) throw new Error(`${name} starts nowhere`);
+    if (!isErrorCode(refuse)) throw new Error(`${name} is refused with an unregistered code`);
+  }
+  const reached = new Set([cycle.initial]);
+  for (const _ of cycle.states) {
+    for (const [, { from, to }] of transitions)
+      if (from.some((it) => reached.has(it))) reached.add(to);
+  }
+  for (const state of cycle.states) {
+    if (!reached.has(state)) throw new Error(`${state} cannot be reached`);
+    const isLeft = transitions.some(([, { from, to }]) => from.includes(state) && to !== state);
+    const ends = cycle.final.includes(state);
+    if (isLeft === ends) throw new Error(`${state} is ${ends ? 'final but left' : 'a dead end'}`);
+  }
+}
+
+function assertUnique(what: string, names: readonly string[]): void {
+  if (new Set(names).size !== names.length) throw new Error(`${what} are named twice`);
+}
+
+/**
+ * The state that an event leads to. Spec 2.1: fail-closed, so whatever is not listed is refused.
+ * Throws the event's own refusal.
+ */
+export function next<State extends string, Event extends string>(
+  cycle: Lifecycle<State, Event>,
+  state: NoInfer<State>,
+  event: NoInfer<Event>,
+): State {
+  const { from, to, refuse } = cycle.events[event];
+  if (!from.includes(state)) throw problem(refuse, { log: `${event} from ${state}` });
+  return to;
+}
+
+/**
+ * The states in which an event is allowed: what the WHERE of a guarded update compares with, so
+ * that of two writers at once only one gets through.
+ */
+export function sources<State extends string, Event extends string>(
+  cycle: Lifecycle<State, Event>,
+  event: NoInfer<Event>,
+): State[] {
+  return [...cycle.events[event].from];
+}
+
+/** Whether nothing leaves a state any more. */
+export function isFinal<State extends string, Event extends string>(
+  cycle: Lifecycle<State, Event>,
+  state: NoInfer<State>,
+): boolean {
+  return cycle.final.includes(state);
+}
+
+/** The lifecycles of the thirteen entities (Spec 2.1, 3). The database has an enum for each. */
+export const LIFECYCLES = {
+  game: lifecycle({
+    states: ['active', 'archived', 'deleted'],
+    initial: 'active',
+    final: ['deleted'],
+    events: {
+      archive: { from: ['active'], to: 'archived' },
+      restore: { from: ['archived'], to: 'active' },
+      delete: { from: ['active', 'archived'], to: 'deleted' },
+    },
+  }),
+
+  mod: lifecycle({
+    states: ['draft', 'published', 'hidden', 'archived', 'deleted'],
+    initial: 'draft',
+    final: ['deleted'],
+    events: {
+      publish: { from: ['draft', 'hidden', 'published'], to: 'published' },
+      hide: { from: ['published'], to: 'hidden' },
+      archive: { from: ['draft', 'published', 'hidden'], to: 'archived' },
+      restore: { from: ['archived'], to: 'hidden' },
+      delete: { from: ['draft', 'published', 'hidden', 'archived'], to: 'deleted' },
+    },
+  }),
+
+  modVersion: lifecycle({
+    states: [
+      'draft',
+      'validating',
+      'scanning',
+      'ready',
+      'published',
+      'archived',
+      'withdrawn',
+      'failed',
+      'deleted',
+    ],
+    initial: 'draft',
+    final: ['deleted'],
+    events: {
+      validate: { from: ['draft', 'failed'], to: 'validating' },
+      scan: { from: ['validating'], to: 'scanning' },
+      accept: { from: ['scanning'], to: 'ready' },
+      reject: { from: ['validating', 'scanning'], to: 'failed' },
+      /** Its upload was cancelled. */
+      reset: { from: ['validating', 'scanning'], to: 'draft' },
+      publish: { from: ['ready'], to: 'published', refuse: 'version_not_ready' },
+      archive: { from: ['published'], to: 'archived' },
+      withdraw: { from: ['published'], to: 'withdrawn' },
+      restore: { from: ['archived', 'withdrawn'], to: 'published' },
+      delete: {
+        from: [
+          'draft',
+          'validating',
+          'scanning',
+          'ready',
+          'published',
+          'archived',
+          'withdrawn',
+          'failed',
+        ],
+        to: 'deleted',
+      },
+    },
+  }),
+
+  artifact: lifecycle({
+    states: ['pending', 'ready', 'published', 'archived', 'withdrawn', 'rejected', 'deleted'],
+    initial: 'pending',
+    final: ['rejected', 'deleted'],
+    events: {
+      accept: { from: ['pending'], to: 'ready', refuse: 'file_not_ready' },
+      reject: { from: ['pending'], to: 'rejected' },
+      publish: { from: ['ready'], to: 'published', refuse: 'file_not_ready' },
+      archive: { from: ['published'], to: 'archived' },
+      withdraw: { from: ['published'], to: 'withdrawn' },
+      restore: { from: ['archived', 'withdrawn'], to: 'published' },
+      delete: { from: ['pending', 'ready', 'published', 'archived', 'withdrawn'], to: 'deleted' },
+    },
+  }),
+
+  blob: lifecycle({
+    states: ['sealed', 'unsafe', 'deleted'],
+    initial: 'sealed',
+    final: ['deleted'],
+    events: {
+      condemn: { from: ['sealed'], to: 'unsafe' },
+      clear: { from: ['unsafe'], to: 'sealed' },
+      collect: { from: ['sealed', 'unsafe'], to: 'deleted' },
+    },
+  }),
+
+  uploadSession: lifecycle({
+    states: [
+      'draft',
+      'uploading',
+      'uploaded',
+      'validating',
+      'scanning',
+      'quarantined',
+      'ready',
+      'published',
+      'failed',
+      'cancelled',
+    ],
+    initial: 'draft',
+    final: ['published', 'failed', 'cancelled'],
+    events: {
+      open: { from: ['draft'], to: 'uploading' },
+      complete: { from: ['uploading'], to: 'uploaded', refuse: 'session_not_uploading' },
+      validate: { from: ['uploaded'], to: 'validating', refuse: 'session_not_uploaded' },
+      scan: { from: ['validating'], to: 'scanning' },
+      accept: { from: ['scanning'], to: 'ready' },
+      reject: { from: ['uploaded', 'validating', 'scanning'], to: 'failed' },
+      quarantine: {
+        from: ['draft', 'uploading', 'uploaded', 'validating', 'scanning'],
+        to: 'quarantined',
+      },
+      approve: { from: ['quarantined'], to: 'ready' },
+      refuse: { from: ['quarantined'], to: 'failed' },
+      publish: { from: ['ready'], to: 'published' },
+      abort: {
+        from: ['draft', 'uploading', 'uploaded', 'validating', 'scanning', 'quarantined'],
+        to: 'cancelled',
+        refuse: 'session_not_abortable',
+      },
+      expire: { from: ['draft', 'uploading'], to: 'cancelled' },
+    },
+  }),
+
+  downloadGrant: lifecycle({
+    states: ['active', 'completed', 'expired', 'revoked'],
+    initial: 'active',
+    final: ['completed', 'expired', 'revoked'],
+    events: {
+      complete: { from: ['active'], to: 'completed' },
+      expire: { from: ['active'], to: 'expired' },
+      revoke: { from: ['active'], to: 'revoked' },
+    },
+  }),
+
+  user: lifecycle({
+    states: ['active', 'blocked', 'deleted'],
+    initial: 'active',
+    final: ['deleted'],
+    events: {
+      block: { from: ['active'], to: 'blocked' },
+      unblock: { from: ['blocked'], to: 'active' },
+      delete: { from: ['active', 'blocked'], to: 'deleted' },
+    },
+  }),
+
+  team: lifecycle({
+    states: ['active', 'deleted'],
+    initial: 'active',
+    final: ['deleted'],
+    events: { delete: { from: ['active'], to: 'deleted' } },
+  }),
+
+  dependency: lifecycle({
+    states: ['active', 'removed'],
+    initial: 'active',
+    final: ['removed'],
+    events: { remove: { from: ['active'], to: 'removed' } },
+  }),
+
+  job: lifecycle({
+    states: ['queued', 'processing', 'succeeded', 'rejected', 'failed', 'cancelled'],
+    initial: 'queued',
+    final: ['succeeded', 'rejected', 'failed', 'cancelled'],
+    events: {
+      claim: { from: ['queued'], to: 'processing' },
+      retry: { from: ['processing'], to: 'queued' },
+      succeed: { from: ['processing'], to: 'succeeded' },
+      reject: { from: ['processing'], to: 'rejected' },
+      fail: { from: ['processing'], to: 'failed' },
+      cancel: { from: ['queued', 'processing'], to: 'cancelled' },
+    },
+  }),
+
+  webhookSubscription: lifecycle({
+    states: ['active', 'disabled', 'deleted'],
+    initial: 'active',
+    final: ['deleted'],
+    events: {
+      disable: { from: ['active'], to: 'disabled' },
+      enable: { from: ['disabled'], to: 'active' },
+      delete: { from: ['active', 'disabled'], to: 'deleted' },
+    },
+  }),
+
+  /** A manual redelivery is a delivery of its own, so an exhausted one stays as it is (Spec 6). */
+  webhookDelivery: lifecycle({
+    states: ['pending', 'delivering', 'succeeded', 'retrying', 'exhausted', 'cancelled'],
+    initial: 'pending',
+    final: ['succeeded', 'exhausted', 'cancelled'],
+    events: {
+      attempt: { from: ['pending', 'retrying'], to: 'delivering' },
+      succeed: { from: ['delivering'], to: 'succeeded' },
+      retry: { from: ['delivering'], to: 'retrying' },
+      exhaust: { from: ['delivering'], to: 'exhausted' },
+      cancel: { from: ['pending', 'delivering', 'retrying'], to: 'cancelled' },
+    },
+  }),
+};
+
+/**
+ * How far the security scan of a file's bytes has come (Spec 2.4); not an entity of its own.
+ * Nothing but a scan or a person makes bytes `clean`.
+ */
+export const SCAN_STATUS = lifecycle({
+  states: [
+    'pending',
+    'queued',
+    'scanning',
+    'clean',
+    'quarantined',
+    'rejected',
+    'failed',
+    'skipped',
+  ],
+  initial: 'pending',
+  final: ['rejected', 'skipped'],
+  events: {
+    queue: { from: ['pending', 'failed'], to: 'queued' },
+    scan: { from: ['queued'], to: 'scanning' },
+    pass: { from: ['scanning'], to: 'clean' },
+    fail: { from: ['queued', 'scanning'], to: 'failed' },
+    quarantine: { from: ['pending', 'queued', 'scanning', 'clean', 'failed'], to: 'quarantined' },
+    approve: { from: ['quarantined'], to: 'clean' },
+    reject: { from: ['queued', 'scanning', 'clean', 'quarantined'], to: 'rejected' },
+    /** Bytes that another party keeps and vouches for. */
+    skip: { from: ['pending'], to: 'skipped' },
+  },
+});
+
+/** The states of an entity, as a type: `StateOf<'uploadSession'>`. */
+export type StateOf<Entity extends keyof typeof LIFECYCLES> =
+  (typeof LIFECYCLES)[Entity]['states'][number];
+
+/** The former names of version states that old clients may send or expect, and their meaning. */
+export const MOD_VERSION_STATE_ALIASES = {
+  uploaded: 'validating',
+  quarantined: 'scanning',
+  approved: 'ready',
+  rejected: 'failed',
+} as const satisfies Readonly<Record<string, StateOf<'modVersion'>>>;
+
+/**
+ * What `data.status` of an upload says where the lifecycle has the state (Spec 2.9); a cancelled
+ * one whose activity window ran out says `expired` instead.
+ */
+export const LEGACY_UPLOAD_STATUS = {
+  draft: 'created',
+  uploading: 'uploading',
+  uploaded: 'uploaded',
+  validating: 'processing',
+  scanning: 'processing',
+  quarantined: 'quarantined',
+  ready: 'ready',
+  published: 'published',
+  failed: 'failed',
+  cancelled: 'aborted',
+} as const satisfies Readonly<Record<StateOf<'uploadSession'>, string>>;

@@ -1,0 +1,40 @@
+import { isModerator } from '../registry/access.js';
+import { problem } from '../registry/errors.js';
+import { holds, type Scope } from '../registry/scopes.js';
+import type { RequestContext } from './context.js';
+import type { UserViewer } from './viewer.js';
+
+/** Who may use an operation at all; what it may touch is the policies' business. */
+export interface AccessRule {
+  readonly access: 'anonymous' | 'optional' | 'required';
+  readonly scopes: readonly Scope[];
+}
+
+/**
+ * Asks whether the viewer may use an operation. Both faces ask it: the facade before it reads a
+ * body, the resolvers in any case.
+ * - a required credential that is absent: `unauthorized`
+ * - a credential without one of the scopes: `insufficient_scope`, naming all that are needed
+ */
+export function authorize(ctx: RequestContext, rule: AccessRule): void {
+  const { viewer } = ctx;
+  if (viewer.kind === 'anonymous') {
+    if (rule.access === 'required') throw problem('unauthorized');
+    return;
+  }
+  if (rule.scopes.every((scope) => holds(viewer.credential.scopes, scope))) return;
+  throw problem('insufficient_scope', { requiredScopes: [...rule.scopes] });
+}
+
+/** The viewer of an operation that needs one; throws `unauthorized` for anybody else. */
+export function requireUser(ctx: RequestContext): UserViewer {
+  if (ctx.viewer.kind !== 'user') throw problem('unauthorized');
+  return ctx.viewer;
+}
+
+/** The viewer, who has to be a moderator or an admin; throws `forbidden` for others. */
+export function requireModerator(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  if (!isModerator(viewer.role)) throw problem('forbidden');
+  return viewer;
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { type ErrorCode, type FieldProblem, problem } from '../registry/errors.js';
+
+/**
+ * Checks an input against its schema and gives it back typed. All faults are told at once, each
+ * with the path of the field and a stable code.
+ * Throws the given code (`invalid_input`, `invalid_metadata`, …), which has to allow `fields`.
+ */
+export function checked<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  code: ErrorCode = 'invalid_input',
+): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw problem(code, { fields: result.error.issues.map(fieldProblem) });
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** One fault of a zod schema as a registered field problem. */
+export function fieldProblem(issue: Issue): FieldProblem {
+  const field = issue.path
+    .map((step, at) =>
+      typeof step === 'number' ? `[${step}]` : at ? `.${String(step)}` : String(step),
+    )
+    .join('');
+  return { field, code: fieldCode(issue) };
+}
+
+function fieldCode(issue: Issue): FieldProblem['code'] {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array') return 'too_short';
+      return 'too_small';
+    case 'too_big':
+      if (issue.origin === 'string' || issue.origin === 'array') return 'too_long';
+      return 'too_large';
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid_type';
+    case 'invalid_value':
+      return 'unknown_value';
+    case 'unrecognized_keys':
+      return 'unknown_member';
+    default:
+      return 'invalid_format';
+  }
+}

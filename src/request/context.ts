@@ -1,0 +1,53 @@
+import type { Platform } from '../platform/platform.js';
+import { LoaderCache } from './loader-cache.js';
+import type { Viewer } from './viewer.js';
+
+/** What is known of a request before anybody is authenticated. */
+export interface RequestFacts {
+  /** The `X-Request-Id` of the answer. */
+  readonly id: string;
+  /** 32 hex digits, the W3C trace id. */
+  readonly traceId: string;
+  readonly method: string;
+  /** The path without its query, safe to log. */
+  readonly path: string;
+  /** The client address as seen through the trusted proxies. */
+  readonly address: string;
+  readonly authorization: string | undefined;
+  readonly locale: 'en' | 'ru' | 'de';
+}
+
+/** What every operation receives: the parts, who asks, and this request's loaders. */
+export interface RequestContext {
+  readonly platform: Platform;
+  readonly request: RequestFacts;
+  readonly viewer: Viewer;
+  readonly loaders: LoaderCache;
+}
+
+/** Makes the context of one operation; loaders never outlive it. */
+export function createContext(
+  platform: Platform,
+  request: RequestFacts,
+  viewer: Viewer,
+): RequestContext {
+  return { platform, request, viewer, loaders: new LoaderCache() };
+}
+
+/** The context of work that no request causes: jobs, sweeps and operator commands. */
+export function createSystemContext(
+  platform: Platform,
+  name: string,
+  viewer: Viewer = { kind: 'anonymous', actor: 'system' },
+): RequestContext {
+  const request: RequestFacts = {
+    id: name,
+    traceId: '0'.repeat(32),
+    method: 'INTERNAL',
+    path: name,
+    address: '127.0.0.1',
+    authorization: undefined,
+    locale: 'en',
+  };
+  return createContext(platform, request, viewer);
+}

@@ -1,0 +1,59 @@
+import { problem } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
+import type { RequestContext } from './context.js';
+import { type CursorContext, type Position, readCursor, writeCursor } from './cursor.js';
+
+/** How a list is asked for. */
+export interface PageInput {
+  readonly cursor?: string | null;
+  readonly limit?: number | null;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly pagination: {
+    readonly nextCursor: string | null;
+    readonly hasMore: boolean;
+    readonly limit: number;
+  };
+}
+
+/** A list that is walked by keyset. */
+export interface Listing<R> {
+  readonly context: CursorContext;
+  /** Reads up to `limit` rows after the position, in the order of the list. */
+  read(position: Position, limit: number): Promise<readonly R[]>;
+  /** The sort keys of a row, its id last. */
+  keysOf(row: R): readonly string[];
+}
+
+/**
+ * Reads one page and makes the cursor of the next. One row more than asked for tells whether there
+ * is one. Throws `invalid_input` for a limit outside 1 to 100 and for a cursor that does not fit.
+ */
+export async function readPage<R>(
+  ctx: RequestContext,
+  input: PageInput,
+  listing: Listing<R>,
+): Promise<Page<R>> {
+  const limit = input.limit ?? LIMITS.pageSizeDefault;
+  if (limit < 1)
+    throw problem('invalid_input', { fields: [{ field: 'limit', code: 'too_small' }] });
+  if (limit > LIMITS.pageSizeMax) {
+    throw problem('invalid_input', { fields: [{ field: 'limit', code: 'too_large' }] });
+  }
+  const position = readCursor(ctx, input.cursor, listing.context);
+  const rows = await listing.read(position, limit + 1);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit;
+  const nextCursor =
+    hasMore && last ? writeCursor(ctx, listing.context, position.at, listing.keysOf(last)) : null;
+  return { items, pagination: { nextCursor, hasMore, limit } };
+}
+
+/** The same page with each row turned into what is shown of it. */
+export function mapPage<R, T>(page: Page<R>, items: readonly T[]): Page<T> {
+  return { items, pagination: page.pagination };
+}

@@ -1,0 +1,61 @@
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+
+/** A text in one or more languages: an object from language code to text. */
+export type Texts = Readonly<Record<string, string>>;
+
+const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** The GraphQL type of texts in several languages; input has at least one entry. */
+export const LanguageMap = new GraphQLScalarType<Texts, Texts>({
+  name: 'LanguageMap',
+  description:
+    'A text in one or more languages: an object from language code to text. ' +
+    'On input a plain text stands for English.',
+  serialize: (value) => value as Texts,
+  parseValue: readTexts,
+  parseLiteral: (node, variables) => readTexts(valueFromASTUntyped(node, variables)),
+});
+
+function readTexts(value: unknown): Texts {
+  if (typeof value === 'string') return { en: value };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new GraphQLError('an object from language code to text is needed');
+  }
+  const entries = Object.entries(value);
+  for (const [language, text] of entries) {
+    if (!LANGUAGE.test(language)) throw new GraphQLError('a key is no language code');
+    if (typeof text !== 'string') throw new GraphQLError('a language has something but a text');
+  }
+  return Object.fromEntries(entries);
+}
+
+/** A whole number of up to 53 bits, for bytes and counts. */
+export const SafeInt = new GraphQLScalarType<number, number>({
+  name: 'SafeInt',
+  description: 'A whole number of up to 53 bits.',
+  serialize: (value) => (typeof value === 'bigint' ? Number(value) : (value as number)),
+  parseValue: readSafeInt,
+  parseLiteral(node) {
+    if (node.kind !== Kind.INT) throw new GraphQLError('a whole number is needed');
+    return readSafeInt(Number(node.value));
+  },
+});
+
+function readSafeInt(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError('a whole number of up to 53 bits is needed');
+}
+
+/** A JSON object that is kept as it is given. */
+export const JsonObject = new GraphQLScalarType<object, unknown>({
+  name: 'JSONObject',
+  description: 'A JSON object that is kept as it is given.',
+  serialize: (value) => value,
+  parseValue: readObject,
+  parseLiteral: (node, variables) => readObject(valueFromASTUntyped(node, variables)),
+});
+
+function readObject(value: unknown): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new GraphQLError('a JSON object is needed');
+}

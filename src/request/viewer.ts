@@ -1,0 +1,36 @@
+import type { PlatformRole } from '../registry/access.js';
+import type { Scope } from '../registry/scopes.js';
+
+/** What the presented credential is and may do. Never holds a secret. */
+export interface CredentialFacts {
+  readonly kind: 'pat' | 'api_key' | 'account_key' | 'operator';
+  readonly id: string;
+  /** The OAuth application that speaks, where there is one. */
+  readonly clientId: string | null;
+  readonly scopes: readonly Scope[];
+  /** The mods that the credential is limited to; null where it reaches all of its user's. */
+  readonly modIds: readonly string[] | null;
+  readonly expiresAt: Date | null;
+  /** When its holder last proved a second factor. */
+  readonly aal2At: Date | null;
+}
+
+/** Somebody who presented no credential at all. */
+export interface AnonymousViewer {
+  readonly kind: 'anonymous';
+  /** A keyed hash of the client address; the address itself is never kept (decisions, Downloads). */
+  readonly actor: string;
+}
+
+/** Somebody whose credential was verified. */
+export interface UserViewer {
+  readonly kind: 'user';
+  readonly actor: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly role: PlatformRole;
+  readonly credential: CredentialFacts;
+}
+
+/** On whose behalf an operation runs. */
+export type Viewer = AnonymousViewer | UserViewer;

@@ -1,0 +1,102 @@
+import 'reflect-metadata';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHandlers } from '../workers/handlers.js';
+import { createApp, type ServiceMode } from './app.js';
+import { type Config, publicUrlOf } from './config.js';
+import { openParts } from './parts.js';
+import type { Clock } from './platform/clock.js';
+import type { Log } from './platform/log.js';
+import type { Platform } from './platform/platform.js';
+import { startingUp } from './starting-up.js';
+
+/** What a service is started with. */
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly mode?: ServiceMode;
+  readonly clock?: Clock;
+  /** Answers 500 where a route ends with a code that it does not declare; for tests. */
+  readonly strictErrors?: boolean;
+}
+
+/** A running service. */
+export interface Service {
+  /** Where it listens on this machine, without a trailing slash. */
+  readonly localUrl: string;
+  readonly publicUrl: string;
+  readonly platform: Platform;
+  /** Takes no more requests, ends what runs, and closes every part. */
+  stop(): Promise<void>;
+}
+
+/** The longest that a client may take to send one request; uploads on slow lines take long. */
+const REQUEST_TIMEOUT_MS = 6 * 60 * 60 * 1000;
+const CLOSE_PATIENCE_MS = 10_000;
+
+/**
+ * Starts the service: it listens first, so that `/healthz` answers at once, and answers 503 until
+ * its parts are open. Throws what a part throws, and Node's error for an address in use; nothing is
+ * left running then.
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log, mode = 'all', clock } = options;
+  let listener: RequestListener = startingUp;
+  const server = createServer((req, res) => listener(req, res));
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  const port = await listen(server, config);
+  const publicUrl = publicUrlOf(config, port);
+  try {
+    const parts = await openParts({
+      config,
+      publicUrl,
+      log,
+      owner: 'service',
+      ...(clock ? { clock } : {}),
+      onStorageProblem: (req, res, error) => app.sendProblem(req, res, error),
+    });
+    const { platform, storage } = parts;
+    const { strictErrors = false } = options;
+    const app = await createApp({ platform, storage, strictErrors, mode });
+    listener = app.handler;
+    if (mode !== 'api') platform.queue.start(createHandlers(platform, storage));
+    return {
+      localUrl: publicUrlOf({ host: config.host, publicUrl: undefined }, port),
+      publicUrl,
+      platform,
+      async stop() {
+        await close(server);
+        await platform.queue.stop();
+        await app.stop();
+        await parts.close();
+      },
+    };
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      // A listening TCP server always has an address with a port.
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Ends idle connections at once and busy ones when they are done, or when patience ends. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  connectDatabase,
+  type Database,
+  type Tx,
+  watchStatements,
+} from '../../../src/platform/database/connect.js';
+import {
+  isDatabaseDown,
+  isSerializationFailure,
+  isUniqueViolation,
+} from '../../../src/platform/database/failures.js';
+import { administer, openTestDatabase, type TestDatabase } from '../../database.js';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ maxConnections: 2, statementTimeoutMs: 1_000 });
+  db = database.db;
+});
+
+afterAll(() => database.drop());
+
+function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable('it succeeded'),
+    (error: unknown) => error,
+  );
+}
+
+function raise(sqlState: string): Promise<unknown> {
+  return db.$executeRawUnsafe(
+    `DO $$ BEGIN RAISE EXCEPTION 'no luck' USING ERRCODE = '${sqlState}'; END $$`,
+  );
+}
+
+const newUser = (username: string) => ({ data: { username, displayName: username } });
+
+test('a second row with the same key is told from every other failure, by its index', async () => {
+  await db.user.create(newUser('anna'));
+  const failures = [
+    await failureOf(db.user.create(newUser('anna'))),
+    await failureOf(db.$transaction((tx) => tx.user.create(newUser('anna')))),
+    await failureOf(db.$executeRaw`
+      INSERT INTO users (id, username, display_name) VALUES (gen_random_uuid(), 'anna', 'anna')`),
+  ];
+  for (const failure of failures) {
+    expect(isUniqueViolation(failure)).toBe(true);
+    expect(isUniqueViolation(failure, 'users_username_key')).toBe(true);
+    expect(isUniqueViolation(failure, 'users_email_key')).toBe(false);
+    expect(isDatabaseDown(failure)).toBe(false);
+    expect(isSerializationFailure(failure)).toBe(false);
+  }
+  expect(isUniqueViolation(await failureOf(raise('23503')))).toBe(false);
+});
+
+test('a transaction that fails in its COMMIT gives its connection back', async () => {
+  await db.$executeRaw`CREATE TABLE late (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)`;
+  const addTwice = (tx: Tx) => tx.$executeRaw`INSERT INTO late VALUES (1), (1)`;
+  const more = Array.from({ length: 5 }, () => failureOf(db.$transaction(addTwice)));
+  const failures = await Promise.all(more);
+  expect(failures.map((failure) => isUniqueViolation(failure))).toEqual(Array(5).fill(true));
+  expect(await Promise.all([1, 2, 3].map(() => db.game.count()))).toEqual([0, 0, 0]);
+});
+
+test('a transaction that lost against another may be tried again', async () => {
+  let arrived = 0;
+  let bothCounted = () => {};
+  const everybody = new Promise<void>((resolve) => {
+    bothCounted = resolve;
+  });
+  const countThenAdd = (username: string) =>
+    db.$transaction(
+      async (tx) => {
+        await tx.user.count();
+        arrived += 1;
+        if (arrived === 2) bothCounted();
+        await everybody;
+        await tx.user.create(newUser(username));
+      },
+      { isolationLevel: 'Serializable' },
+    );
+  const results = await Promise.allSettled([countThenAdd('bert'), countThenAdd('cleo')]);
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  expect(failures.map(isSerializationFailure)).toEqual([true]);
+  expect(isSerializationFailure(await failureOf(raise('40P01')))).toBe(true);
+  expect(isSerializationFailure(await failureOf(raise('53100')))).toBe(false);
+});
+
+test.each([
+  ['a full disk', '53100', true],
+  ['no memory', '53200', true],
+  ['too many connections', '53300', true],
+  ['a shutdown', '57P01', true],
+  ['a start', '57P03', true],
+  ['a broken connection', '08006', true],
+  ['a disk that fails', '58030', true],
+  ['a standby', '25006', true],
+  ['a missing table', '42P01', false],
+  ['a division by zero', '22012', false],
+  ['a wrong reference', '23503', false],
+  ['a bug of the server', 'XX000', false],
+])('%s (%s) counts as the database being away: %s', async (_, sqlState, isDown) => {
+  expect(isDatabaseDown(await failureOf(raise(sqlState)))).toBe(isDown);
+});
+
+test('a database that nobody listens for is away, for reads, raw statements and writes', async () => {
+  const nobody = connectDatabase('postgresql://a:b@127.0.0.1:1/none');
+  expect(isDatabaseDown(await failureOf(nobody.user.count()))).toBe(true);
+  expect(isDatabaseDown(await failureOf(nobody.$queryRaw`SELECT 1`))).toBe(true);
+  expect(isDatabaseDown(await failureOf(nobody.$transaction((tx) => tx.user.count())))).toBe(true);
+});
+
+test('a connection that is cut in a transaction is told, and the next statement has another', async () => {
+  const failure = await failureOf(
+    db.$transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      await administer(`SELECT pg_terminate_backend(${own?.pid}, 5000)`);
+      await tx.user.count();
+    }),
+  );
+  expect(isDatabaseDown(failure)).toBe(true);
+  expect(await db.user.count({ where: { username: 'anna' } })).toBe(1);
+});
+
+test('a statement that takes too long is ended and its connection used again', async () => {
+  expect(isDatabaseDown(await failureOf(db.$queryRaw`SELECT pg_sleep(60)::text`))).toBe(true);
+  expect(await db.user.count({ where: { username: 'anna' } })).toBe(1);
+});
+
+test('who finds every connection taken waits for a bounded time', async () => {
+  const small = connectDatabase(database.url, { maxConnections: 1, connectTimeoutMs: 500 });
+  const failures = await small.$transaction(async (tx) => {
+    await tx.user.count();
+    return [
+      await failureOf(small.user.count()),
+      await failureOf(small.$transaction((other) => other.user.count(), { maxWait: 100 })),
+    ];
+  });
+  expect(failures.map(isDatabaseDown)).toEqual([true, true]);
+  expect(await small.user.count({ where: { username: 'anna' } })).toBe(1);
+  await small.$disconnect();
+});
+
+test('a test sees each statement that the database is sent, for as long as it watches', async () => {
+  const statements: string[] = [];
+  const stop = watchStatements(db, (sql) => statements.push(sql));
+  await db.$transaction((tx) => tx.user.count());
+  stop();
+  await db.user.count();
+  expect(statements).toEqual(['BEGIN', expect.stringMatching(/^SELECT COUNT/), 'COMMIT']);
+});
+
+test('letters of every language are letters to the search', async () => {
+  const rows = await db.$queryRaw`
+    SELECT similarity('ПРИВЕТ', 'привет')::int AS similarity, lower('ÄPFEL ПРИВЕТ') AS lower`;
+  expect(rows).toEqual([{ similarity: 1, lower: 'äpfel привет' }]);
+});

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AlreadyRunning } from '../../../src/platform/embedded/errors.js';
+import { lockDataDir, ownerOf } from '../../../src/platform/embedded/lock.js';
+import { runChild } from '../../child.js';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'modport-lock-'));
+});
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test('one of many that ask at once has the folder, and the others are told its process', async () => {
+  const asked = await Promise.allSettled(
+    Array.from({ length: 20 }, () => lockDataDir(dataDir, 'service')),
+  );
+  const refused = asked.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  expect(refused).toHaveLength(19);
+  for (const reason of refused) {
+    expect(reason).toBeInstanceOf(AlreadyRunning);
+    expect(reason).toHaveProperty('pid', process.pid);
+  }
+  expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid, purpose: 'service' });
+});
+
+test('a released folder is free, and nothing is left in it', async () => {
+  const lock = await lockDataDir(dataDir, 'command');
+  await lock.release();
+  expect(await readdir(dataDir)).toEqual([]);
+  expect(await ownerOf(dataDir)).toBeUndefined();
+});
+
+test('the folder of a killed process is taken over', async () => {
+  const child = await runChild(
+    `import { lockDataDir } from './src/platform/embedded/lock.js';
+     await lockDataDir(process.argv[2], 'service');
+     console.log('locked');
+     setInterval(() => undefined, 1000);`,
+    [dataDir],
+  );
+  expect(await child.line()).toBe('locked');
+  await expect(lockDataDir(dataDir, 'service')).rejects.toBeInstanceOf(AlreadyRunning);
+  await child.kill();
+  expect(await ownerOf(dataDir)).toBeUndefined();
+  await lockDataDir(dataDir, 'service');
+  expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid });
+});
+
+test.each([
+  ['a later process that got the same number', { pid: process.pid, startTime: 'long ago' }],
+  ['a process that is gone', { pid: 2 ** 22 + 1, startTime: '1' }],
+])('a lock of %s does not keep anybody out', async (_, owner) => {
+  await writeFile(join(dataDir, 'lock'), JSON.stringify({ ...owner, purpose: 'service' }));
+  await lockDataDir(dataDir, 'command');
+  expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid, purpose: 'command' });
+});
+
+test('a lock file that makes no sense does not keep anybody out', async () => {
+  await writeFile(join(dataDir, 'lock'), '');
+  await lockDataDir(dataDir, 'service');
+  expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid });
+});
+
+test('many that take over a dead one’s folder at once end with one owner', async () => {
+  const dead = JSON.stringify({ pid: 2 ** 22 + 1, startTime: '1', purpose: 'service' });
+  for (let round = 0; round < 20; round += 1) {
+    await writeFile(join(dataDir, 'lock'), dead);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 10 }, () => lockDataDir(dataDir, 'service')),
+    );
+    expect(asked.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(await readdir(dataDir)).toEqual(['lock']);
+  }
+});
+
+test('who died while taking over does not keep anybody out', async () => {
+  const dead = JSON.stringify({ pid: 2 ** 22 + 1, startTime: '1', purpose: 'service' });
+  const claim = createHash('sha256').update(dead).digest('hex').slice(0, 16);
+  await writeFile(join(dataDir, 'lock'), dead);
+  await writeFile(join(dataDir, `lock.${claim}`), dead.replace('"1"', '"2"'));
+  await lockDataDir(dataDir, 'service');
+  expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid });
+  expect(await readdir(dataDir)).toEqual(['lock']);
+});

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { AlreadyRunning } from '../../../src/platform/embedded/errors.js';
+import {
+  attachOrStart,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../src/platform/embedded/postgres.js';
+import { type Child, runChild } from '../../child.js';
+
+let folder: string;
+let systemDir: string;
+let usedDataDir: string;
+let dataDir: string;
+const running = new Set<EmbeddedPostgres>();
+const children = new Set<Child>();
+
+// Most tests share one data folder, as its life would be: started, killed, and started again.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'modport-embedded-'));
+  await chmod(folder, 0o755);
+  systemDir = join(folder, 'system');
+  usedDataDir = join(folder, 'data');
+});
+
+beforeEach(() => {
+  dataDir = usedDataDir;
+});
+
+afterEach(async () => {
+  for (const child of children) await child.kill();
+  for (const postgres of running) await postgres.stop();
+  children.clear();
+  running.clear();
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function started(how = startEmbeddedPostgres, durable = false): Promise<EmbeddedPostgres> {
+  const postgres = await how({ dataDir, systemDir, durable });
+  running.add(postgres);
+  return postgres;
+}
+
+async function stopped(postgres: EmbeddedPostgres): Promise<void> {
+  running.delete(postgres);
+  await postgres.stop();
+}
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    return Object.values(rows[0] ?? {})[0];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function keep(url: string): Promise<number> {
+  const value = Math.floor(Math.random() * 1_000_000);
+  await query(url, 'DROP TABLE IF EXISTS kept');
+  await query(url, `CREATE TABLE kept AS SELECT ${value} AS value`);
+  return value;
+}
+
+function kept(url: string): Promise<unknown> {
+  return query(url, 'SELECT value FROM kept');
+}
+
+/** The process id of the server behind the data directory. */
+async function serverPid(): Promise<number> {
+  return Number(
+    (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  );
+}
+
+/** A process like a service, which can be killed; resolves with its database's address. */
+async function serviceInChild(): Promise<{ child: Child; url: string }> {
+  const child = await runChild(
+    `import { startEmbeddedPostgres } from './src/platform/embedded/postgres.js';
+     const [dataDir, systemDir] = process.argv.slice(2);
+     console.log((await startEmbeddedPostgres({ dataDir, systemDir })).url);
+     setInterval(() => undefined, 1000);`,
+    [dataDir, systemDir],
+  );
+  children.add(child);
+  return { child, url: await child.line() };
+}
+
+test('what runs keeps others out: a second start, a wrong password, and none at all', async () => {
+  const postgres = await started();
+  const refusal = await started().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AlreadyRunning);
+  expect(refusal).toHaveProperty('message', expect.stringContaining(`(pid ${process.pid})`));
+  expect(refusal).toHaveProperty('message', expect.stringContaining(dataDir));
+  const url = new URL(postgres.url);
+  for (const password of ['guessed', '']) {
+    url.password = password;
+    await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password/);
+  }
+  expect(await query(postgres.url, 'SELECT 1')).toBe(1);
+});
+
+test('a second start on the same folder continues with its data', async () => {
+  const first = await started();
+  const value = await keep(first.url);
+  await stopped(first);
+  const second = await started();
+  expect(await kept(second.url)).toBe(value);
+});
+
+test('an operator command works on the database of a running service and leaves it running', async () => {
+  const { url } = await serviceInChild();
+  const command = await started(attachOrStart);
+  expect(command.url).toBe(url);
+  await stopped(command);
+  expect(await query(url, 'SELECT 1')).toBe(1);
+});
+
+test('an operator command without a service starts the database and stops it again', async () => {
+  const command = await started(attachOrStart);
+  const value = await keep(command.url);
+  await stopped(command);
+  await expect(query(command.url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
+  const service = await started();
+  expect(await kept(service.url)).toBe(value);
+});
+
+test('operator commands at the same time take turns', async () => {
+  const counts = await Promise.all(
+    [1, 2].map(async () => {
+      const command = await started(attachOrStart);
+      await query(command.url, 'CREATE TABLE IF NOT EXISTS turns (at timestamptz)');
+      await query(command.url, 'INSERT INTO turns VALUES (now())');
+      const count = await query(command.url, 'SELECT count(*)::int FROM turns');
+      await stopped(command);
+      return count;
+    }),
+  );
+  expect(counts.sort()).toEqual([1, 2]);
+});
+
+test('a killed service leaves a folder that starts again with everything committed', async () => {
+  const { child, url } = await serviceInChild();
+  const value = await keep(url);
+  await child.kill();
+  expect(await query(url, 'SELECT 1')).toBe(1);
+  const next = await started();
+  expect(await kept(next.url)).toBe(value);
+  await expect(query(url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test('a server that dies comes back at the same address by itself', async () => {
+  const postgres = await started(startEmbeddedPostgres, true);
+  const value = await keep(postgres.url);
+  const before = await serverPid();
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(async () => expect(await serverPid()).not.toBe(before), 20_000);
+  await vi.waitFor(async () => {
+    expect(await kept(postgres.url)).toBe(value);
+  }, 20_000);
+});
+
+test('a pid file that names another program by now harms neither the start nor it', async () => {
+  await stopped(await started());
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+  try {
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    await writeFile(pidFile, `${other.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`);
+    const postgres = await started();
+    expect(await query(postgres.url, 'SELECT 1')).toBe(1);
+    expect(other.exitCode ?? other.signalCode).toBeNull();
+  } finally {
+    other.kill();
+  }
+});
+
+test('what a crash left of a half-made cluster does not block the next start', async () => {
+  dataDir = join(folder, 'half-made');
+  await mkdir(join(dataDir, 'postgres.new', 'data'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres.new', 'data', 'PG_VERSION'), '18\n');
+  const postgres = await started();
+  expect(await query(postgres.url, 'SELECT 1')).toBe(1);
+});
+
+// Root's own folders are closed to the user that PostgreSQL then runs as; an ordinary user's are
+// not closed to itself. Both must simply work.
+test('a data folder inside a folder that nobody else may enter works, and is found again', async () => {
+  const home = join(folder, 'home');
+  await mkdir(home, { mode: 0o700 });
+  dataDir = join(home, 'data');
+  const umask = process.umask(0o077);
+  const first = await started().finally(() => process.umask(umask));
+  const value = await keep(first.url);
+  await stopped(first);
+  const second = await started();
+  expect(await kept(second.url)).toBe(value);
+});
+
+test('a folder whose database has gone elsewhere is refused instead of begun anew', async () => {
+  dataDir = join(folder, 'moved');
+  await mkdir(dataDir);
+  await symlink(join(folder, 'nowhere'), join(dataDir, 'postgres'));
+  await expect(started()).rejects.toThrow(/is gone: .* leads nowhere/);
+});
+
+test('a password file that does not fit is one clear line, and nothing stays running', async () => {
+  await stopped(await started());
+  const file = join(dataDir, 'postgres-password');
+  const right = await readFile(file);
+  await writeFile(file, 'another\n');
+  await expect(started()).rejects.toThrow('postgres-password does not fit');
+  await expect(serverPid()).rejects.toThrow(/ENOENT/);
+  await writeFile(file, right);
+});

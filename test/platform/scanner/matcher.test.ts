@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createMatcher } from '../../../src/platform/scanner/matcher.js';
+
+// Few letters, so that grams repeat and near misses abound.
+const text = (minLength: number, maxLength: number) =>
+  fc
+    .array(fc.constantFrom(97, 98, 0), { minLength, maxLength })
+    .map((letters) => Uint8Array.from(letters));
+
+function foundIn(patterns: readonly Uint8Array[], chunks: readonly Uint8Array[]): number[] {
+  const match = createMatcher(patterns).open();
+  for (const chunk of chunks) match.write(chunk);
+  return [...match.found()].sort((a, b) => a - b);
+}
+
+function cut(bytes: Uint8Array, at: readonly number[]): Uint8Array[] {
+  const places = [0, ...at.map((place) => place % (bytes.length + 1)), bytes.length];
+  places.sort((a, b) => a - b);
+  return places.slice(1).map((end, i) => bytes.slice(places[i], end));
+}
+
+describe('the matcher', () => {
+  test('finds what a plain search finds, wherever the text is cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text(8, 14), { minLength: 1, maxLength: 6 }),
+        text(0, 200),
+        fc.array(fc.nat(), { maxLength: 40 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 3 }),
+        (patterns, filler, cuts, planted) => {
+          const bytes = Buffer.from(filler);
+          for (const [pattern, place] of planted) {
+            Buffer.from(patterns[pattern % patterns.length] ?? []).copy(
+              bytes,
+              place % (bytes.length + 1),
+            );
+          }
+          const naive = patterns.flatMap((pattern, i) =>
+            bytes.includes(Buffer.from(pattern)) ? [i] : [],
+          );
+          expect(foundIn(patterns, cut(bytes, cuts))).toEqual(naive);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a pattern that arrives byte by byte is found', () => {
+    const pattern = Buffer.from('a literal of some length');
+    const bytes = Buffer.concat([Buffer.alloc(1000), pattern, Buffer.alloc(1000)]);
+    expect(
+      foundIn(
+        [pattern],
+        [...bytes].map((byte) => Uint8Array.of(byte)),
+      ),
+    ).toEqual([0]);
+  });
+
+  test('a chunk may be overwritten once it was written', () => {
+    const pattern = Buffer.from('a literal of some length');
+    const match = createMatcher([pattern]).open();
+    const chunk = Buffer.alloc(100);
+    pattern.copy(chunk, 90);
+    match.write(chunk);
+    chunk.fill(0);
+    pattern.copy(chunk, 0, 10);
+    match.write(chunk);
+    expect([...match.found()]).toEqual([0]);
+  });
+
+  test('a pattern too short to search for is refused', () => {
+    expect(() => createMatcher([Buffer.from('1234567')])).toThrow(RangeError);
+  });
+
+  test('without patterns nothing is found', () => {
+    expect(foundIn([], [Buffer.from('anything')])).toEqual([]);
+  });
+});

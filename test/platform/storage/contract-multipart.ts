@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  ObjectExists,
+  ObjectMissing,
+  PartMismatch,
+} from '../../../src/platform/storage/storage.port.js';
+import type { Subject } from './contract.js';
+import { type Answer, answerOf, bytesOf, etagOf, follow, open as openRequest } from './http.js';
+import { TYPE, useBench } from './subject.js';
+
+// The least that S3 takes for a part that is not the last.
+const PART = 5 * 1024 * 1024;
+const SIZE = 2 * PART + 12_345;
+const BYTES = bytesOf(SIZE);
+const piece = (partNumber: number, of: Buffer = BYTES): Buffer =>
+  of.subarray((partNumber - 1) * PART, partNumber * PART);
+
+/** What multipart uploads have to keep. */
+export function multipartContract(open: () => Promise<Subject>): void {
+  const bench = useBench(open);
+  describe('a multipart upload', () => {
+    uploadPromises(bench);
+    refusalPromises(bench);
+    endingPromises(bench);
+  });
+}
+
+type Bench = ReturnType<typeof useBench>;
+
+interface Upload {
+  readonly key: string;
+  readonly id: string;
+  put(partNumber: number, bytes?: Buffer): Promise<Answer>;
+  complete(etags?: readonly string[]): ReturnType<Bench['storage']['completeMultipart']>;
+}
+
+async function begin(bench: Bench): Promise<Upload> {
+  const key = bench.key();
+  const id = await bench.storage.createMultipart(key, {
+    contentType: TYPE,
+    sizeBytes: SIZE,
+    partSizeBytes: PART,
+  });
+  return {
+    key,
+    id,
+    async put(partNumber, bytes = piece(partNumber)) {
+      const part = { partNumber, sizeBytes: piece(partNumber).length };
+      return follow(await bench.storage.signPart(key, id, part, bench.soon()), bytes);
+    },
+    complete: (etags = [1, 2, 3].map((partNumber) => etagOf(piece(partNumber)))) =>
+      bench.storage.completeMultipart(
+        key,
+        id,
+        etags.map((etag, index) => ({ partNumber: index + 1, etag })),
+      ),
+  };
+}
+
+async function begun(bench: Bench, partNumbers: readonly number[]): Promise<Upload> {
+  const upload = await begin(bench);
+  for (const partNumber of partNumbers) {
+    expect((await upload.put(partNumber)).status).toBe(200);
+  }
+  return upload;
+}
+
+function uploadPromises(bench: Bench): void {
+  it('whose parts came out of order becomes the object, with a short last part', async () => {
+    const upload = await begun(bench, [3, 1, 2]);
+    expect(await bench.storage.head(upload.key)).toBeNull();
+    const head = await upload.complete();
+    const md5s = [1, 2, 3].map((part) => createHash('md5').update(piece(part)).digest());
+    const whole = createHash('md5').update(Buffer.concat(md5s)).digest('hex');
+    expect(head).toMatchObject({ sizeBytes: SIZE, contentType: TYPE, etag: `"${whole}-3"` });
+    expect((await follow(await bench.signGet(upload.key))).body.equals(BYTES)).toBe(true);
+  });
+
+  it('lists the parts that the store holds, in order, and no others', async () => {
+    const upload = await begun(bench, [3, 1]);
+    expect(await bench.storage.listParts(upload.key, upload.id)).toEqual([
+      { partNumber: 1, etag: etagOf(piece(1)), sizeBytes: PART },
+      { partNumber: 3, etag: etagOf(piece(3)), sizeBytes: 12_345 },
+    ]);
+  });
+
+  it('takes a part again and keeps the later bytes', async () => {
+    const upload = await begun(bench, [1, 2, 3]);
+    const other = bytesOf(PART, 2);
+    expect((await upload.put(2, other)).headers['etag']).toBe(etagOf(other));
+    await expect(upload.complete()).rejects.toThrow(PartMismatch);
+    await upload.complete([etagOf(piece(1)), etagOf(other), etagOf(piece(3))]);
+    const bytes = Buffer.concat([piece(1), other, piece(3)]);
+    expect((await bench.bytesAt(upload.key)).equals(bytes)).toBe(true);
+  });
+
+  it('keeps one whole of two that are sent to the same part at once', async () => {
+    const upload = await begun(bench, [1, 3]);
+    const rivals = [bytesOf(PART, 2), bytesOf(PART, 3)];
+    const answers = await Promise.all(rivals.map((bytes) => upload.put(2, bytes)));
+    expect(answers.map(({ status }) => status).filter((code) => code === 200)).not.toHaveLength(0);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const stored = (await bench.storage.listParts(upload.key, upload.id))[1];
+    const kept = rivals.find((bytes) => etagOf(bytes) === stored?.etag) ?? Buffer.alloc(0);
+    await upload.complete([etagOf(piece(1)), etagOf(kept), etagOf(piece(3))]);
+    const bytes = Buffer.concat([piece(1), kept, piece(3)]);
+    expect((await bench.bytesAt(upload.key)).equals(bytes)).toBe(true);
+  });
+
+  it('does not hold a part that broke off, and takes it whole afterwards', async () => {
+    const upload = await begun(bench, [1, 3]);
+    const part = { partNumber: 2, sizeBytes: PART };
+    const signed = await bench.storage.signPart(upload.key, upload.id, part, bench.soon());
+    const sent = openRequest('PUT', signed.url, { 'Content-Length': String(PART) });
+    const lost = expect(answerOf(sent)).rejects.toThrow();
+    await new Promise((resolve) => sent.write(piece(2).subarray(0, 200_000), resolve));
+    sent.destroy();
+    await lost;
+    const held = await bench.storage.listParts(upload.key, upload.id);
+    expect(held.map(({ partNumber }) => partNumber)).toEqual([1, 3]);
+    await expect(upload.complete()).rejects.toThrow(PartMismatch);
+    expect((await upload.put(2)).status).toBe(200);
+    await upload.complete();
+    expect((await bench.bytesAt(upload.key)).equals(BYTES)).toBe(true);
+  });
+}
+
+function refusalPromises(bench: Bench): void {
+  it('refuses a part of another size than signed', async () => {
+    const upload = await begin(bench);
+    expect((await upload.put(3, bytesOf(12_344))).status).toBeGreaterThanOrEqual(400);
+    expect((await upload.put(3, bytesOf(12_346))).status).toBeGreaterThanOrEqual(400);
+    expect(await bench.storage.listParts(upload.key, upload.id)).toEqual([]);
+  });
+
+  it('is not completed without all of its parts', async () => {
+    const upload = await begun(bench, [1, 3]);
+    await expect(upload.complete()).rejects.toThrow(PartMismatch);
+    expect(await bench.storage.head(upload.key)).toBeNull();
+    await upload.put(2);
+    await upload.complete();
+  });
+
+  it('is not completed with ETags that the store did not give', async () => {
+    const upload = await begun(bench, [1, 2, 3]);
+    const etags = [1, 2, 3].map((partNumber) => etagOf(piece(partNumber)));
+    const [first = '', second = '', third = ''] = etags;
+    await expect(upload.complete([first, third, second])).rejects.toThrow(PartMismatch);
+    await expect(upload.complete([first, etagOf(BYTES), third])).rejects.toThrow(PartMismatch);
+    expect(await bench.storage.head(upload.key)).toBeNull();
+    await upload.complete();
+  });
+}
+
+function endingPromises(bench: Bench): void {
+  it('completed twice is completed once', async () => {
+    const upload = await begun(bench, [1, 2, 3]);
+    await upload.complete();
+    await expect(upload.complete()).rejects.toThrow(ObjectExists);
+    expect((await bench.bytesAt(upload.key)).equals(BYTES)).toBe(true);
+  });
+
+  it('does not replace an object that came to its key meanwhile', async () => {
+    const upload = await begun(bench, [1, 2, 3]);
+    await follow(await bench.signPut(upload.key, 10), bytesOf(10));
+    await expect(upload.complete()).rejects.toThrow(ObjectExists);
+    expect((await bench.bytesAt(upload.key)).equals(bytesOf(10))).toBe(true);
+  });
+
+  it('that was aborted is gone with its parts, and may be aborted again', async () => {
+    const upload = await begun(bench, [1]);
+    await bench.storage.abortMultipart(upload.key, upload.id);
+    await bench.storage.abortMultipart(upload.key, upload.id);
+    await expect(bench.storage.listParts(upload.key, upload.id)).rejects.toThrow(ObjectMissing);
+    await expect(upload.complete()).rejects.toThrow(ObjectMissing);
+    expect((await upload.put(2)).status).toBe(404);
+  });
+
+  it('goes when its key is removed', async () => {
+    const upload = await begun(bench, [1]);
+    await bench.storage.remove(upload.key);
+    await expect(bench.storage.listParts(upload.key, upload.id)).rejects.toThrow(ObjectMissing);
+  });
+
+  it('is known by its own key and id alone', async () => {
+    const upload = await begun(bench, [1]);
+    for (const [key, id] of [
+      [bench.key(), upload.id],
+      [upload.key, crypto.randomUUID()],
+    ] as const) {
+      await expect(bench.storage.listParts(key, id)).rejects.toThrow(ObjectMissing);
+    }
+  });
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DiskSubject, openDisk } from './disk-subject.js';
+import { bytesOf, call, etagOf, follow } from './http.js';
+import { once, TYPE } from './subject.js';
+
+describe('an answer of the disk store', () => {
+  let disk: DiskSubject;
+  beforeAll(async () => {
+    disk = await openDisk();
+  });
+  afterAll(() => disk.close());
+
+  const soon = (): Date => new Date(disk.now().getTime() + 60_000);
+  const signPut = (key: string, sizeBytes = 10) =>
+    disk.storage.signPut(key, { sizeBytes, contentType: TYPE }, soon());
+  const signGet = (key: string) => disk.storage.signGet(key, {}, soon());
+  async function stored(bytes = bytesOf(10), contentType = TYPE): Promise<string> {
+    const key = crypto.randomUUID();
+    await disk.storage.put(key, once(bytes), contentType);
+    return key;
+  }
+
+  it('compares validators strongly where bytes are put together', async () => {
+    const key = await stored();
+    const weak = `W/${etagOf(bytesOf(10))}`;
+    const send = async (headers: Record<string, string>) =>
+      (await follow(await signGet(key), undefined, headers)).status;
+    expect(await send({ Range: 'bytes=0-1', 'If-Range': weak })).toBe(200);
+    expect(await send({ 'If-Match': weak })).toBe(412);
+    expect(await send({ 'If-None-Match': weak })).toBe(304);
+    expect(await send({ 'If-Match': '*' })).toBe(200);
+    expect(await send({ 'If-None-Match': '*' })).toBe(304);
+  });
+
+  it('tells HEAD the whole size even where a range is asked for', async () => {
+    const signed = await disk.storage.signHead(await stored(), {}, soon());
+    const answer = await follow(signed, undefined, { Range: 'bytes=0-1' });
+    expect([answer.status, answer.headers['content-length']]).toEqual([200, '10']);
+  });
+
+  it('keeps caches and browsers from changing, sharing or guessing at the bytes', async () => {
+    const { headers } = await follow(await signGet(await stored(bytesOf(10), 'text/html')));
+    expect(headers).toMatchObject({
+      'cache-control': 'private, max-age=0, no-transform',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'attachment',
+      'content-type': 'text/html',
+    });
+  });
+
+  it.each([
+    ['plain.zip', `filename="plain.zip"; filename*=UTF-8''plain.zip`],
+    ['a "b" %41.zip', `filename="a _b_ _41.zip"; filename*=UTF-8''a%20%22b%22%20%2541.zip`],
+    ["it's (1)*.zip", `filename="it's (1)*.zip"; filename*=UTF-8''it%27s%20%281%29%2A.zip`],
+    [
+      '../x\r\nSet-Cookie: a',
+      `filename=".._x__Set-Cookie: a"; filename*=UTF-8''.._x__Set-Cookie%3A%20a`,
+    ],
+    ['cod\u202Epiz.exe', `filename="cod_piz.exe"; filename*=UTF-8''cod_piz.exe`],
+    ['\uD800.zip', `filename="_.zip"; filename*=UTF-8''%EF%BF%BD.zip`],
+    ['模组.zip', `filename="__.zip"; filename*=UTF-8''%E6%A8%A1%E7%BB%84.zip`],
+  ])('saves %j under a name that is safe', async (filename, expected) => {
+    const signed = await disk.storage.signGet(await stored(), { filename }, soon());
+    const { status, headers } = await follow(signed);
+    expect([status, headers['content-disposition']]).toEqual([200, `attachment; ${expected}`]);
+  });
+
+  it('may be used from any web page', async () => {
+    const key = crypto.randomUUID();
+    const put = await signPut(key);
+    const preflight = await call('OPTIONS', put.url, {
+      Origin: 'https://dashboard.example',
+      'Access-Control-Request-Method': 'PUT',
+      'Access-Control-Request-Headers': 'content-type, if-none-match',
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
+    expect(preflight.headers['access-control-allow-headers']).toMatch(
+      /Content-Type.*If-None-Match/,
+    );
+    for (const answer of [preflight, await follow(put, bytesOf(10)), await follow(put)]) {
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+      expect(answer.headers['access-control-expose-headers']).toContain('ETag');
+    }
+  });
+
+  it('streams 256 MiB without holding them', async () => {
+    const sizeBytes = 256 * 1024 * 1024;
+    const key = crypto.randomUUID();
+    const signed = await signPut(key, sizeBytes);
+    const before = process.memoryUsage().arrayBuffers;
+    let peak = 0;
+    const chunk = new Uint8Array(1024 * 1024);
+    const body = new ReadableStream({
+      pull(controller) {
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
+        controller.enqueue(chunk);
+        sent += chunk.length;
+        if (sent === sizeBytes) controller.close();
+      },
+    });
+    let sent = 0;
+    const headers = { ...signed.headers, 'Content-Length': String(sizeBytes) };
+    const answer = await fetch(signed.url, { method: 'PUT', headers, body, duplex: 'half' });
+    expect(answer.status).toBe(200);
+    expect((await disk.storage.head(key))?.sizeBytes).toBe(sizeBytes);
+    expect(peak).toBeLessThan(64 * 1024 * 1024);
+    await disk.storage.remove(key);
+  });
+});

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DiskSubject, openDisk } from './disk-subject.js';
+import { answerOf, bytesOf, etagOf, follow, gather, open as openRequest } from './http.js';
+import { once, TYPE } from './subject.js';
+
+let disk: DiskSubject;
+beforeEach(async () => {
+  disk = await openDisk();
+});
+afterEach(() => disk.close());
+
+const SIZE = 1_000_000;
+const soon = (): Date => new Date(disk.now().getTime() + 600_000);
+const signPut = (key: string) =>
+  disk.storage.signPut(key, { sizeBytes: SIZE, contentType: TYPE }, soon());
+const scratch = (): string[] => readdirSync(join(disk.directory, 'tmp'));
+
+/** Sends half of a body and waits until the store has begun to write it. */
+async function half(url: string, headers: Readonly<Record<string, string>> = {}) {
+  const sent = openRequest('PUT', url, { ...headers, 'Content-Length': String(SIZE) });
+  const answer = answerOf(sent);
+  await new Promise((resolve) => sent.write(bytesOf(SIZE).subarray(0, SIZE / 2), resolve));
+  return { sent, answer };
+}
+
+describe('a disk store whose client vanishes', () => {
+  it('keeps nothing of a PUT that broke off', async () => {
+    const signed = await signPut('k');
+    const { sent, answer } = await half(signed.url, signed.headers);
+    await vi.waitFor(() => expect(scratch()).toHaveLength(1));
+    const lost = expect(answer).rejects.toThrow();
+    sent.destroy();
+    await lost;
+    await vi.waitFor(() => expect(scratch()).toEqual([]));
+    expect(await disk.storage.head('k')).toBeNull();
+  });
+});
+
+describe('a disk store that is opened again', () => {
+  it('forgets what a crashed process was writing', async () => {
+    await disk.storage.put('kept', once(bytesOf(10)), TYPE);
+    mkdirSync(join(disk.directory, 'tmp', 'leftover'));
+    writeFileSync(join(disk.directory, 'tmp', 'leftover', 'data'), bytesOf(10));
+    const reopened = disk.reopen();
+    expect(scratch()).toEqual([]);
+    expect(await gather(await reopened.read('kept'))).toEqual(bytesOf(10));
+  });
+
+  it('leaves alone what living processes are writing, and clears up after dead ones', async () => {
+    const signed = await signPut('k');
+    const { sent, answer } = await half(signed.url, signed.headers);
+    await vi.waitFor(() => expect(scratch()).toHaveLength(1));
+    const [own = ''] = scratch();
+    const dead = spawnSync(process.execPath, ['--version']).pid;
+    const nameFor = (pid: number, instance: string): string =>
+      own.replace(/-\d+-[0-9a-f]{12}-/, `-${pid}-${instance}-`);
+    const living = nameFor(process.ppid, 'aaaaaaaaaaaa');
+    const earlier = nameFor(process.pid, 'bbbbbbbbbbbb');
+    for (const name of [living, earlier, nameFor(dead, 'cccccccccccc')]) {
+      mkdirSync(join(disk.directory, 'tmp', name));
+    }
+    disk.reopen();
+    expect(scratch().sort()).toEqual([own, living].sort());
+    sent.end(bytesOf(SIZE).subarray(SIZE / 2));
+    expect((await answer).status).toBe(200);
+  });
+
+  it('continues a completion that a crash cut off', async () => {
+    const object = { contentType: TYPE, sizeBytes: SIZE, partSizeBytes: SIZE };
+    const id = await disk.storage.createMultipart('k', object);
+    const part = { partNumber: 1, sizeBytes: SIZE };
+    await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
+    const folder = join(disk.directory, 'multipart');
+    const [name = ''] = readdirSync(folder);
+    renameSync(join(folder, name), join(folder, `${name}.sealed`));
+    const reopened = disk.reopen();
+    expect(await reopened.listParts('k', id)).toHaveLength(1);
+    await reopened.completeMultipart('k', id, [{ partNumber: 1, etag: etagOf(bytesOf(SIZE)) }]);
+    expect((await gather(await reopened.read('k'))).equals(bytesOf(SIZE))).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a disk store under a multipart upload', () => {
+  const object = { contentType: TYPE, sizeBytes: SIZE, partSizeBytes: SIZE };
+  const part = { partNumber: 1, sizeBytes: SIZE };
+  const named = [{ partNumber: 1, etag: etagOf(bytesOf(SIZE)) }];
+
+  it('completes and promotes without moving a byte', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    const inode = statSync(join(multipart(), 'object', 'data')).ino;
+    await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
+    await disk.storage.completeMultipart('k', id, named);
+    await disk.storage.promote('k', 'promoted');
+    expect(dataFiles().map((path) => statSync(path).ino)).toEqual([inode, inode]);
+  });
+
+  it('does not count a part, nor complete, while the part is being sent again', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    const signed = await disk.storage.signPart('k', id, part, soon());
+    await follow(signed, bytesOf(SIZE));
+    const { sent, answer } = await half(signed.url);
+    await vi.waitFor(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
+    await expect(disk.storage.completeMultipart('k', id, named)).rejects.toThrow('absent');
+    sent.end(bytesOf(SIZE).subarray(SIZE / 2));
+    expect((await answer).status).toBe(200);
+    await disk.storage.completeMultipart('k', id, named);
+    expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
+  });
+
+  it('does not count a part that a crash caught while it was sent again', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    const signed = await disk.storage.signPart('k', id, part, soon());
+    await follow(signed, bytesOf(SIZE));
+    writeFileSync(join(multipart(), 'parts', '1.writing'), '');
+    expect(await disk.reopen().listParts('k', id)).toEqual([]);
+    await expect(disk.storage.completeMultipart('k', id, named)).rejects.toThrow('absent');
+    expect((await follow(signed, bytesOf(SIZE))).status).toBe(200);
+    await disk.storage.completeMultipart('k', id, named);
+  });
+
+  it('loses a part that broke off while it was sent again', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    const signed = await disk.storage.signPart('k', id, part, soon());
+    await follow(signed, bytesOf(SIZE));
+    const { sent, answer } = await half(signed.url);
+    await vi.waitFor(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
+    const lost = expect(answer).rejects.toThrow();
+    sent.destroy();
+    await lost;
+    await vi.waitFor(() => expect(readdirSync(join(multipart(), 'parts'))).toEqual([]));
+    await expect(disk.storage.completeMultipart('k', id, named)).rejects.toThrow('absent');
+  });
+
+  it('sweeps uploads that nobody touched since, and no others', async () => {
+    const old = await disk.storage.createMultipart('old', object);
+    const used = await disk.storage.createMultipart('used', object);
+    disk.pass(3600);
+    await follow(await disk.storage.signPart('used', used, part, soon()), bytesOf(SIZE));
+    const young = await disk.storage.createMultipart('young', object);
+    mkdirSync(join(disk.directory, 'tmp', 'leftover'));
+    expect(await disk.storage.sweep(disk.now())).toBe(2);
+    expect(scratch()).toEqual([]);
+    await expect(disk.storage.listParts('old', old)).rejects.toThrow('no such');
+    expect(await disk.storage.listParts('used', used)).toHaveLength(1);
+    expect(await disk.storage.listParts('young', young)).toEqual([]);
+  });
+
+  const multipart = (): string => {
+    const folder = join(disk.directory, 'multipart');
+    return join(folder, readdirSync(folder)[0] ?? '');
+  };
+  const dataFiles = (): string[] =>
+    readdirSync(join(disk.directory, 'objects'), { recursive: true })
+      .map((name) => join(disk.directory, 'objects', String(name)))
+      .filter((path) => path.endsWith('data'));
+});

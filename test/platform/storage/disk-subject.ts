@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createDiskStorage,
+  type DiskStorage,
+  type DiskStorageOptions,
+} from '../../../src/platform/storage/disk-storage.js';
+import { RegisteredError } from '../../../src/registry/errors.js';
+import type { Subject } from './contract.js';
+
+/** A disk store that serves its own signed URLs on a free port. */
+export interface DiskSubject extends Subject {
+  readonly storage: DiskStorage;
+  readonly directory: string;
+  /** Opens the same directory again, as another process or a later start would. */
+  reopen(options?: Partial<DiskStorageOptions>): DiskStorage;
+  /** Errors that the handler gave and that no client may see. */
+  readonly unregistered: unknown[];
+}
+
+/** Opens a store in a new directory, behind `mount` where a test has one of its own. */
+export async function openDisk(
+  mount: (storage: DiskStorage) => RequestListener = ({ handler }) => handler,
+): Promise<DiskSubject> {
+  const directory = mkdtempSync(join(tmpdir(), 'storage-'));
+  const server = createServer();
+  let time = Date.parse('2026-01-02T03:04:05.678Z');
+  const unregistered: unknown[] = [];
+  const options: DiskStorageOptions = {
+    directory,
+    provider: 'primary',
+    baseUrl: () => `http://127.0.0.1:${portOf(server.address())}`,
+    signingKey: Buffer.alloc(32, 7),
+    clock: { now: () => new Date(time) },
+    onProblem(_req, res, error) {
+      if (!(error instanceof RegisteredError)) unregistered.push(error);
+      const known = error instanceof RegisteredError ? error : { status: 500, headers: {} };
+      const code = error instanceof RegisteredError ? error.code : 'internal_error';
+      res.writeHead(known.status, { ...known.headers, 'Content-Type': 'application/problem+json' });
+      res.end(JSON.stringify({ code }));
+    },
+  };
+  const storage = createDiskStorage(options);
+  server.on('request', mount(storage));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    storage,
+    directory,
+    unregistered,
+    reopen: (changes = {}) => createDiskStorage({ ...options, ...changes }),
+    now: () => new Date(time),
+    pass: (seconds) => {
+      time += seconds * 1000;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server listens on TCP');
+  return address.port;
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storageContract } from './contract.js';
+import { type DiskSubject, openDisk } from './disk-subject.js';
+import { type Answer, bytesOf, call, follow } from './http.js';
+import { once as body, TYPE } from './subject.js';
+
+storageContract('a directory', () => openDisk());
+
+describe('a signed URL of the disk store', () => {
+  let disk: DiskSubject;
+  beforeAll(async () => {
+    disk = await openDisk(({ handler }) => express().use('/storage', handler));
+  });
+  afterAll(() => disk.close());
+
+  const soon = (): Date => new Date(disk.now().getTime() + 60_000);
+  const signPut = (key: string, sizeBytes = 10) =>
+    disk.storage.signPut(key, { sizeBytes, contentType: TYPE }, soon());
+  const signGet = (key: string) => disk.storage.signGet(key, {}, soon());
+  const codeOf = ({ body }: Answer): unknown => JSON.parse(body.toString()).code;
+  async function stored(bytes = bytesOf(10), contentType = TYPE): Promise<string> {
+    const key = crypto.randomUUID();
+    await disk.storage.put(key, body(bytes), contentType);
+    return key;
+  }
+
+  it('shows neither the key nor the file name, and is another each time', async () => {
+    const sign = () => disk.storage.signGet('staging/secret', { filename: 'plan.zip' }, soon());
+    const { url } = await sign();
+    expect(new URL(url).pathname).toMatch(/^\/storage\/[\w-]+$/);
+    const sealed = Buffer.from(url.slice(url.lastIndexOf('/') + 1), 'base64url').toString('latin1');
+    expect(sealed).not.toMatch(/secret|plan/);
+    expect((await sign()).url).not.toBe(url);
+  });
+
+  it('of another installation is refused as forbidden', async () => {
+    const foreign = disk.reopen({ signingKey: Buffer.alloc(32, 8) });
+    const answer = await follow(await foreign.signGet(await stored(), {}, soon()));
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+  });
+
+  it('cut short or lengthened is refused as forbidden', async () => {
+    const { url } = await signGet(await stored());
+    const base = url.slice(0, url.lastIndexOf('/') + 1);
+    for (const other of [url.slice(0, -4), url.slice(0, -1), `${url}A`, `${base}A`]) {
+      expect((await call('GET', other)).status).toBe(403);
+    }
+  });
+
+  it('says that it expired in the words of downloads and of uploads', async () => {
+    const key = await stored();
+    const get = await signGet(key);
+    const head = await disk.storage.signHead(key, {}, soon());
+    const put = await signPut(crypto.randomUUID());
+    disk.pass(60);
+    const answers = [await follow(get), await follow(put, bytesOf(10))];
+    expect(answers.map(({ status }) => status)).toEqual([410, 410]);
+    expect(answers.map(codeOf)).toEqual(['download_session_expired', 'session_expired']);
+    expect((await follow(head)).status).toBe(410);
+  });
+
+  it('tells by code why a PUT or a GET was refused', async () => {
+    const key = await stored();
+    const put = await signPut(crypto.randomUUID());
+    const wrongType = { ...put, headers: { ...put.headers, 'Content-Type': 'text/html' } };
+    const answers = [
+      await follow(await signPut(key), bytesOf(10)),
+      await follow(put, bytesOf(11)),
+      await follow(wrongType, bytesOf(10)),
+      await follow(await signGet(crypto.randomUUID())),
+      await follow(await signGet(key), undefined, { 'If-Match': '"other"' }),
+    ];
+    expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual([
+      [412, 'precondition_failed'],
+      [400, 'invalid_size'],
+      [400, 'invalid_request'],
+      [404, 'not_found'],
+      [412, 'precondition_failed'],
+    ]);
+    for (const { headers } of answers) {
+      expect(headers['content-type']).toBe('application/problem+json');
+    }
+    expect(disk.unregistered).toEqual([]);
+  });
+
+  it('answers a refused PUT even to a client that reads only once it has sent all', async () => {
+    const sizeBytes = 64 * 1024 * 1024;
+    const { url, headers } = await signPut(await stored(), sizeBytes);
+    const { port, pathname, host } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    const lines = Object.entries({ Host: host, 'Content-Length': String(sizeBytes), ...headers });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`PUT ${pathname} HTTP/1.1\r\n${head}\r\n`);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(Buffer.alloc(sizeBytes), () => resolve());
+    });
+    const [answer] = await once(socket.resume(), 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1.1 412 /);
+  });
+
+  it('has one spelling', async () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const key = await stored();
+    for (const filename of ['a', 'ab', 'abc']) {
+      const { url } = await disk.storage.signGet(key, { filename }, soon());
+      const other = alphabet[alphabet.indexOf(url.slice(-1)) ^ 1];
+      expect((await call('GET', `${url.slice(0, -1)}${other}`)).status).toBe(403);
+    }
+  });
+
+  it('cannot be signed for a content type that would break its header', async () => {
+    const object = { sizeBytes: 1, contentType: 'a/b\r\nx: y' };
+    await expect(disk.storage.signPut('k', object, soon())).rejects.toThrow(TypeError);
+  });
+});

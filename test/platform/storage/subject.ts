@@ -1,0 +1,65 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { SignedRequest } from '../../../src/platform/storage/storage.port.js';
+import type { Subject } from './contract.js';
+import { gather } from './http.js';
+
+/** A subject opened for one suite, and the short ways to speak to it. */
+export interface Bench {
+  readonly storage: Subject['storage'];
+  pass(seconds: number): void;
+  /** A key that no other test uses. */
+  key(): string;
+  /** A moment some minutes ahead. */
+  soon(): Date;
+  /** Stores bytes without HTTP and answers their key. */
+  stored(bytes: Uint8Array, contentType?: string): Promise<string>;
+  /** The bytes that stand at a key. */
+  bytesAt(key: string): Promise<Buffer>;
+  signPut(key: string, sizeBytes: number): Promise<SignedRequest>;
+  signGet(key: string): Promise<SignedRequest>;
+  signHead(key: string): Promise<SignedRequest>;
+}
+
+/** The content type of everything that a test does not say otherwise of. */
+export const TYPE = 'application/zip';
+
+/** Opens the subject before the tests of a suite and closes it after them. */
+export function useBench(open: () => Promise<Subject>): Bench {
+  let subject: Subject | undefined;
+  let made = 0;
+  beforeAll(async () => {
+    subject = await open();
+  });
+  afterAll(() => subject?.close());
+  const use = (): Subject => {
+    if (subject === undefined) throw new Error('the subject is opened before the first test');
+    return subject;
+  };
+  const soon = (): Date => new Date(use().now().getTime() + 600_000);
+  const key = (): string => {
+    made += 1;
+    return `staging/${made}/${crypto.randomUUID()} ü/../x`;
+  };
+  return {
+    get storage() {
+      return use().storage;
+    },
+    pass: (seconds) => use().pass(seconds),
+    key,
+    soon,
+    async stored(bytes, contentType = TYPE) {
+      const made = key();
+      await use().storage.put(made, once(bytes), contentType);
+      return made;
+    },
+    bytesAt: async (at) => gather(await use().storage.read(at)),
+    signPut: (at, sizeBytes) => use().storage.signPut(at, { sizeBytes, contentType: TYPE }, soon()),
+    signGet: (at) => use().storage.signGet(at, {}, soon()),
+    signHead: (at) => use().storage.signHead(at, {}, soon()),
+  };
+}
+
+/** A body of one chunk. */
+export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

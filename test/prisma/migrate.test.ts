@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../prisma/migrate.js';
+import { openSchemaEngine, sqlTowards } from '../../prisma/schema-engine.js';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { openEmptyDatabase, type TestDatabase } from '../database.js';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await openEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'modport-migrations-'));
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function write(name: string, sql: string): Promise<void> {
+  await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, name, 'migration.sql'), sql);
+}
+
+async function tables(): Promise<string[]> {
+  const rows = await database.db.$queryRaw<{ name: string }[]>`
+    SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
+  return rows.map((row) => row.name).filter((name) => name !== '_prisma_migrations');
+}
+
+test('an empty database gets every migration, and a second run finds nothing to do', async () => {
+  const all = (await readMigrations(MIGRATIONS_FOLDER)).map((migration) => migration.name);
+  expect(all.length).toBeGreaterThan(0);
+  expect(await migrate(database.url)).toEqual(all);
+  expect(await migrate(database.url)).toEqual([]);
+});
+
+test('starts that come at once apply each migration once', async () => {
+  const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url)));
+  const all = (await readMigrations(MIGRATIONS_FOLDER)).map((migration) => migration.name);
+  expect(runs.flat()).toEqual(all);
+});
+
+test('only what is new is applied to a database that has the rest, in order', async () => {
+  await write('1_first', 'CREATE TABLE first (id int)');
+  await migrate(database.url, folder);
+  await write('3_third', 'ALTER TABLE second ADD COLUMN name text');
+  await write('2_second', 'CREATE TABLE second (id int)');
+  expect(await migrate(database.url, folder)).toEqual(['2_second', '3_third']);
+  expect(await tables()).toEqual(['first', 'second']);
+});
+
+test('a migration that fails halfway leaves nothing of itself and can be repaired', async () => {
+  await write('1_first', 'CREATE TABLE first (id int)');
+  await write('2_second', 'CREATE TABLE second (id int); SELECT 1 / 0');
+  await expect(migrate(database.url, folder)).rejects.toThrow(
+    'migration 2_second failed: division by zero',
+  );
+  expect(await tables()).toEqual(['first']);
+  await write('2_second', 'CREATE TABLE second (id int)');
+  expect(await migrate(database.url, folder)).toEqual(['2_second']);
+});
+
+test('a migration that was edited after it was applied is refused', async () => {
+  await write('1_first', 'CREATE TABLE first (id int);\n');
+  await migrate(database.url, folder);
+  await write('1_first', 'CREATE TABLE first (id bigint);\n');
+  await expect(migrate(database.url, folder)).rejects.toThrow('1_first was edited');
+  await write('1_first', 'CREATE TABLE first (id int);\r\n');
+  expect(await migrate(database.url, folder)).toEqual([]);
+});
+
+test('a migration that another tool left unfinished is not passed over', async () => {
+  await write('1_first', 'CREATE TABLE first (id int)');
+  await migrate(database.url, folder);
+  await database.db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL`;
+  await expect(migrate(database.url, folder)).rejects.toThrow('1_first was begun');
+});
+
+test('Prisma’s own engine finds the history complete and unedited', async () => {
+  await migrate(database.url);
+  const engine = await openSchemaEngine(database.url);
+  const migrations = await readMigrations(MIGRATIONS_FOLDER);
+  const found = await engine.diagnoseMigrationHistory({
+    migrationsList: {
+      baseDir: MIGRATIONS_FOLDER,
+      lockfile: {
+        path: 'migration_lock.toml',
+        content: await readFile(join(MIGRATIONS_FOLDER, 'migration_lock.toml'), 'utf8'),
+      },
+      shadowDbInitScript: '',
+      migrationDirectories: migrations.map(({ name, sql }) => ({
+        path: name,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+      })),
+    },
+    optInToShadowDatabase: false,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  expect(found).toMatchObject({
+    hasMigrationsTable: true,
+    editedMigrationNames: [],
+    failedMigrationNames: [],
+    history: null,
+  });
+});
+
+test('the migrations make the database that schema.prisma describes', async () => {
+  await migrate(database.url);
+  const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
+  expect(await sqlTowards(schema, database.url)).toBe('');
+});
+
+test('a missing column is noticed, and what Prisma cannot express is left alone', async () => {
+  await migrate(database.url);
+  await database.db.$executeRaw`CREATE INDEX extra ON mods (slug) WHERE state = 'published'`;
+  await database.db.$executeRaw`ALTER TABLE mods ADD CHECK (revision > 0)`;
+  const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
+  expect(await sqlTowards(schema, database.url)).toBe('');
+  await database.db.$executeRaw`ALTER TABLE mods DROP COLUMN revision`;
+  expect(await sqlTowards(schema, database.url)).toContain('ADD COLUMN     "revision"');
+});

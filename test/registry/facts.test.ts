@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  ACCESS_TIERS,
+  can,
+  type ModPermission,
+  PLATFORM_ROLES,
+  TEAM_ROLES,
+} from '../../src/registry/access.js';
+import { ARCHIVE_FORMATS } from '../../src/registry/archives.js';
+import { EVENTS, isEventKind } from '../../src/registry/events.js';
+import { JOBS, PERIODIC_JOBS } from '../../src/registry/jobs.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { EVENT_FACTS } from '../contract/facts.js';
+
+describe('team roles', () => {
+  it('let an owner do everything that anybody in the team may do', () => {
+    for (const permission of Object.values(TEAM_ROLES).flat()) {
+      expect(can('owner', permission), permission).toBe(true);
+    }
+  });
+
+  const promised: [keyof typeof TEAM_ROLES, readonly ModPermission[], readonly ModPermission[]][] =
+    [
+      [
+        'maintainer',
+        [
+          'read-drafts',
+          'metadata',
+          'media',
+          'versions',
+          'uploads',
+          'publish',
+          'rollback',
+          'references',
+        ],
+        ['team', 'delete'],
+      ],
+      [
+        'publisher',
+        ['read-drafts', 'versions', 'uploads', 'publish', 'references'],
+        ['metadata', 'media', 'rollback', 'team', 'delete'],
+      ],
+      [
+        'reviewer',
+        ['read-drafts'],
+        [
+          'metadata',
+          'media',
+          'versions',
+          'uploads',
+          'publish',
+          'rollback',
+          'references',
+          'team',
+          'delete',
+        ],
+      ],
+    ];
+
+  it.each(promised)('give a %s what is promised and no more', (role, allowed, refused) => {
+    expect(allowed.filter((permission) => !can(role, permission))).toEqual([]);
+    expect(refused.filter((permission) => can(role, permission))).toEqual([]);
+  });
+});
+
+describe('roles and access tiers', () => {
+  const schema = readFileSync(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
+
+  it.each([
+    ['TeamRole', Object.keys(TEAM_ROLES)],
+    ['PlatformRole', PLATFORM_ROLES],
+    ['AccessTier', ACCESS_TIERS],
+  ])('are those that the database can hold: %s', (name, values) => {
+    const [, body = ''] = new RegExp(`^enum ${name} \\{([^}]*)\\}`, 'm').exec(schema) ?? [];
+    expect(body.trim().split(/\s+/)).toEqual(values);
+  });
+});
+
+describe('events', () => {
+  it('are the kinds of the contract', () => {
+    expect(Object.keys(EVENTS).join(' ')).toBe(EVENT_FACTS);
+  });
+
+  it('know an unknown kind for one', () => {
+    expect(isEventKind('mod.updated')).toBe(true);
+    expect(isEventKind('toString')).toBe(false);
+  });
+});
+
+describe('jobs', () => {
+  it('scan an upload at most three times', () => {
+    expect(JOBS['scan-upload'].maxAttempts).toBe(3);
+  });
+
+  it('bring what is published into search in time, even after a run that failed', () => {
+    expect(JOBS['index-mod'].backoffSeconds).toBeLessThan(LIMITS.searchFreshnessSeconds);
+  });
+
+  it('are started by the clock where they have a period', () => {
+    const kinds = PERIODIC_JOBS.map(([kind]) => kind);
+    expect(kinds).toEqual(['freeze-ranks', 'sweep-uploads', 'sweep-storage']);
+    for (const [, everySeconds] of PERIODIC_JOBS) expect(everySeconds).toBeGreaterThan(0);
+  });
+});
+
+describe('archives', () => {
+  it('are accepted in the four formats that clients are told of', () => {
+    expect(Object.keys(ARCHIVE_FORMATS).toSorted()).toEqual(['7z', 'jar', 'rar', 'zip']);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ARCHIVE_LIMITS,
+  LIMITS,
+  OTHER_QUOTA_BUCKETS,
+  RATE_CLASSES,
+} from '../../src/registry/limits.js';
+import { ARCHIVE_FACTS, LIMIT_FACTS } from '../contract/facts.js';
+
+describe('the limits', () => {
+  it('are the numbers of the contract', () => {
+    expect(LIMITS).toMatchObject(LIMIT_FACTS);
+    expect(ARCHIVE_LIMITS).toMatchObject(ARCHIVE_FACTS);
+  });
+
+  it('are whole and above zero', () => {
+    for (const [name, value] of [...Object.entries(LIMITS), ...Object.entries(ARCHIVE_LIMITS)]) {
+      expect(Number.isSafeInteger(value) && value > 0, name).toBe(true);
+    }
+  });
+
+  it('leave staged bytes alone until no URL for them works any more', () => {
+    expect(LIMITS.cleanupHoldSeconds).toBeGreaterThan(LIMITS.signedUploadLifetimeSeconds);
+  });
+
+  it('fit together: what is signed at once is at most 64 MiB, and the largest file has few parts', () => {
+    expect(LIMITS.partSizeBytes * LIMITS.partConcurrency).toBeLessThanOrEqual(64 * 2 ** 20);
+    expect(LIMITS.archiveBytes / LIMITS.partSizeBytes).toBeLessThanOrEqual(10_000);
+    expect(LIMITS.grantRefreshAfterSeconds).toBeLessThan(LIMITS.grantLifetimeSeconds);
+  });
+
+  it('let a mod with the longest texts in three languages through the body limit', () => {
+    const bytesPerCharacter = 2;
+    const texts = LIMITS.titleCharacters + LIMITS.summaryCharacters + LIMITS.descriptionCharacters;
+    expect(3 * texts * bytesPerCharacter).toBeLessThan(RATE_CLASSES['mod-write'].bodyLimitBytes);
+  });
+});
+
+describe('the rate classes', () => {
+  it('give a user more than one of his tokens, and an application more than one user', () => {
+    for (const row of Object.values(RATE_CLASSES)) {
+      expect(row.anonymousPerMinute).toBeLessThanOrEqual(row.credentialPerMinute);
+      expect(row.credentialPerMinute).toBeLessThan(row.userPerMinute);
+      expect(row.userPerMinute).toBeLessThan(row.clientPerMinute);
+    }
+  });
+
+  it('are quota buckets whose names give nothing of the caller away', () => {
+    const names = [...Object.keys(RATE_CLASSES), ...OTHER_QUOTA_BUCKETS];
+    for (const name of names) expect(name).toMatch(/^[a-z]+([-_][a-z]+)*$/);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

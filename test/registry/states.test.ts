@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { RegisteredError } from '../../src/registry/errors.js';
+import {
+  isFinal,
+  LEGACY_UPLOAD_STATUS,
+  LIFECYCLES,
+  type Lifecycle,
+  lifecycle,
+  MOD_VERSION_STATE_ALIASES,
+  next,
+  SCAN_STATUS,
+  sources,
+} from '../../src/registry/states.js';
+import {
+  ENTITY_FACTS,
+  LEGACY_UPLOAD_FACTS,
+  SCAN_STATUS_FACTS,
+  STATE_FACTS,
+} from '../contract/facts.js';
+
+const cycles: [string, Lifecycle<string, string>][] = [
+  ...Object.entries<Lifecycle<string, string>>(LIFECYCLES),
+  ['scanStatus', SCAN_STATUS],
+];
+
+const ENUMS: Readonly<Record<string, string>> = {
+  game: 'GameState',
+  mod: 'ModState',
+  modVersion: 'VersionState',
+  artifact: 'ArtifactState',
+  blob: 'BlobState',
+  uploadSession: 'UploadState',
+  downloadGrant: 'GrantState',
+  user: 'UserState',
+  team: 'TeamState',
+  dependency: 'DependencyState',
+  job: 'JobState',
+  webhookSubscription: 'WebhookState',
+  webhookDelivery: 'DeliveryState',
+  scanStatus: 'ScanStatus',
+};
+
+describe('the lifecycles', () => {
+  it('are those of the thirteen entities', () => {
+    expect(Object.keys(LIFECYCLES).toSorted()).toEqual(ENTITY_FACTS.split(' ').toSorted());
+  });
+
+  it.each(Object.entries(STATE_FACTS))('have the states of the contract: %s', (entity, states) => {
+    const cycle = new Map(cycles).get(entity);
+    const named = cycle?.states.filter((state) => state !== 'deleted');
+    expect(named?.toSorted()).toEqual(states.split(' ').toSorted());
+  });
+
+  it('know how far a scan may come as the contract does', () => {
+    expect(SCAN_STATUS.states.toSorted()).toEqual(SCAN_STATUS_FACTS.split(' ').toSorted());
+  });
+
+  const schema = readFileSync(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
+
+  it.each(cycles)('have the states that the database can hold: %s', (entity, cycle) => {
+    const [, body = ''] =
+      new RegExp(`^enum ${ENUMS[entity]} \\{([^}]*)\\}`, 'm').exec(schema) ?? [];
+    expect(body.trim().split(/\s+/)).toEqual(cycle.states);
+  });
+
+  it.each(cycles)('begin in the database where they begin here: %s', (entity, cycle) => {
+    const column = new RegExp(`\\s${ENUMS[entity]}\\s+@default\\((\\w+)\\)`).exec(schema);
+    expect(column?.[1]).toBe(cycle.initial);
+  });
+
+  it.each(cycles)('refuse every event that is not listed for a state: %s', (_, cycle) => {
+    for (const [event, { from, to, refuse }] of Object.entries(cycle.events)) {
+      for (const state of cycle.states) {
+        if (from.includes(state)) expect(next(cycle, state, event)).toBe(to);
+        else expect(() => next(cycle, state, event)).toThrow(refuse);
+      }
+    }
+  });
+
+  it.each(cycles)('refuse with a conflict, which tells a client to read again: %s', (_, cycle) => {
+    for (const [event, { from }] of Object.entries(cycle.events)) {
+      const elsewhere = cycle.states.find((state) => !from.includes(state));
+      if (elsewhere === undefined) continue;
+      expect(statusOf(() => next(cycle, elsewhere, event))).toBe(409);
+    }
+  });
+
+  it('answer the refusals that clients are promised', () => {
+    expect(() => next(LIFECYCLES.modVersion, 'draft', 'publish')).toThrow('version_not_ready');
+    expect(() => next(LIFECYCLES.uploadSession, 'ready', 'abort')).toThrow('session_not_abortable');
+    expect(() => next(LIFECYCLES.uploadSession, 'draft', 'complete')).toThrow(
+      'session_not_uploading',
+    );
+  });
+
+  it('never let a scanner alone free what is in quarantine', () => {
+    const exits = Object.entries(LIFECYCLES.uploadSession.events)
+      .filter(([, { from }]) => (from as readonly string[]).includes('quarantined'))
+      .map(([event]) => event);
+    expect(exits).toEqual(['approve', 'refuse', 'abort']);
+  });
+
+  it('give the guarded WHERE a list of its own', () => {
+    const list = sources(LIFECYCLES.blob, 'collect');
+    list.pop();
+    expect(sources(LIFECYCLES.blob, 'collect')).toEqual(['sealed', 'unsafe']);
+  });
+
+  it('tell which states are the end', () => {
+    expect(isFinal(LIFECYCLES.job, 'failed')).toBe(true);
+    expect(isFinal(LIFECYCLES.job, 'processing')).toBe(false);
+  });
+});
+
+describe('lifecycle()', () => {
+  const sound = {
+    states: ['a', 'b'],
+    initial: 'a',
+    final: ['b'],
+    events: { go: { from: ['a'], to: 'b' } },
+  } as const;
+
+  it('takes a sound declaration', () => {
+    expect(lifecycle(sound).events.go.refuse).toBe('invalid_state_transition');
+  });
+
+  it.each([
+    ['c cannot be reached', { states: ['a', 'b', 'c'] }],
+    ['b is a dead end', { final: [] }],
+    ['a is final but left', { final: ['a', 'b'] }],
+    ['states are named twice', { states: ['a', 'b', 'b'] }],
+    ['go starts nowhere', { events: { go: { from: [], to: 'b' } } }],
+  ])('stops the process at start where %s', (message, broken) => {
+    expect(() => lifecycle<string, string>({ ...sound, ...broken })).toThrow(message);
+  });
+});
+
+describe('names for old clients', () => {
+  it('keep the legacy status of an upload', () => {
+    const pairs = Object.entries(LEGACY_UPLOAD_STATUS).map((pair) => pair.join('='));
+    expect(pairs.join(' ')).toBe(LEGACY_UPLOAD_FACTS);
+  });
+
+  it('map every former version state to one that exists', () => {
+    expect(Object.keys(MOD_VERSION_STATE_ALIASES)).toEqual([
+      'uploaded',
+      'quarantined',
+      'approved',
+      'rejected',
+    ]);
+    for (const state of Object.values(MOD_VERSION_STATE_ALIASES)) {
+      expect(LIFECYCLES.modVersion.states).toContain(state);
+    }
+  });
+});
+
+function statusOf(act: () => unknown): number | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (error instanceof RegisteredError) return error.status;
+    throw error;
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { createFacade } from '../../rest-facade/compile.js';
+import { created, ok, okList, type Route, type Routes } from '../../rest-facade/route.js';
+import { silentLog } from '../../src/platform/log.js';
+import { toyGateway, toyState } from './toy.js';
+import { TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
+
+const boot = (routes: Routes, operationsSource = TOY_OPERATIONS) =>
+  createFacade({
+    gateway: toyGateway(toyState()),
+    routes,
+    operationsSource,
+    publicUrl: 'https://modport.test',
+    log: silentLog,
+  });
+
+/** The toy with one route declared differently; the types are loosened, as data would be. */
+const altered = (operationId: string, change: object): Routes => ({
+  ...TOY_ROUTES,
+  [operationId]: { ...TOY_ROUTES[operationId], ...change } as Route,
+});
+
+describe('a wrong declaration does not start', () => {
+  it('while the toy itself does', () => {
+    expect(() => boot(TOY_ROUTES)).not.toThrow();
+  });
+
+  it.each<[string, string, object, RegExp]>([
+    [
+      'an unknown scope',
+      'getNote',
+      { scopes: ['notes:eat'] },
+      /getNote: there is no scope "notes:eat"/,
+    ],
+    ['an unknown code', 'getNote', { errors: ['eaten'] }, /there is no code "eaten"/],
+    ['an unknown rate class', 'getNote', { rate: 'often' }, /no rate class "often"/],
+    [
+      'a parameter that the path has not',
+      'getNote',
+      { bind: { id: 'path.mod_id' } },
+      /"path.mod_id" is not in/,
+    ],
+    [
+      'a parameter that nothing reads',
+      'getNote',
+      { path: '/n/{note_id}/{x}' },
+      /\{x\} of the path is not bound/,
+    ],
+    [
+      'a required variable without a source',
+      'getNote',
+      { path: '/n', bind: {} },
+      /\$id is required and not bound/,
+    ],
+    [
+      'a variable that does not exist',
+      'getNote',
+      { bind: { id: 'path.note_id', x: 'query.x' } },
+      /no variable \$x/,
+    ],
+    [
+      'a source that does not exist',
+      'listNotes',
+      { bind: { limit: 'cookie.x' } },
+      /no source "cookie.x"/,
+    ],
+    [
+      'half a segment as a parameter',
+      'getNote',
+      { path: '/n/{note_id}:eat' },
+      /not a whole parameter/,
+    ],
+    ['a list that selects no items', 'getNote', { reply: okList() }, /"items" is not selected/],
+    [
+      'a reply path that is not selected',
+      'createNote',
+      { reply: created({ location: '/n/{slug}' }) },
+      /"slug" is not selected/,
+    ],
+    ['a mutation behind GET', 'coverNote', { method: 'GET' }, /GET runs a mutation/],
+    [
+      'a public answer to a private question',
+      'getNote',
+      { access: 'required' },
+      /public and not anonymous/,
+    ],
+    [
+      'a body that is bound and not taken',
+      'createNote',
+      { body: undefined },
+      /binds a body it does not take/,
+    ],
+    [
+      'a precondition that is dropped',
+      'updateNote',
+      { precondition: 'none' },
+      /binds If-Match unchecked/,
+    ],
+    ['a replay without keys', 'createKey', { idempotency: 'none' }, /replays without a key/],
+    [
+      'a replay operation that is missing',
+      'createSession',
+      { replay: { operation: 'nope', bind: {} } },
+      /no operation "nope"/,
+    ],
+    [
+      'a replay variable that is not bound',
+      'createSession',
+      { replay: { operation: 'replaySession', bind: {} } },
+      /\$id is required/,
+    ],
+    [
+      'a replay value that is not selected',
+      'createSession',
+      { replay: { operation: 'replaySession', bind: { id: 'reply.x' } } },
+      /"x" is not selected/,
+    ],
+  ])('%s', (_, operationId, change, message) => {
+    expect(() => boot(altered(operationId, change))).toThrow(message);
+  });
+
+  it('two routes of one shape', () => {
+    const twin = {
+      ...TOY_ROUTES['getNote'],
+      path: '/notes/{id}',
+      bind: { id: 'path.id' },
+    } as Route;
+    const source = `${TOY_OPERATIONS} query twin($id: ID!) { note(id: $id) { id } }`;
+    expect(() => boot({ ...TOY_ROUTES, twin }, source)).toThrow(
+      /two routes take GET \/v1\/notes\/\{id\}/,
+    );
+  });
+
+  it('a route without an operation, or an operation without a route', () => {
+    const lost = { ...TOY_ROUTES['breakNote'], path: '/lost', reply: ok() } as Route;
+    expect(() => boot({ ...TOY_ROUTES, lost })).toThrow(/route lost: no operation has this name/);
+    const source = `${TOY_OPERATIONS} query unused { broken { id } }`;
+    expect(() => boot(TOY_ROUTES, source)).toThrow(/no route runs the operation unused/);
+  });
+
+  it('an operation with two root fields', () => {
+    const source = TOY_OPERATIONS.replace(
+      '{ broken { id } }',
+      '{ broken { id } undeclared { id } }',
+    );
+    expect(() => boot(TOY_ROUTES, source)).toThrow(
+      /breakNote: it must select exactly one root field/,
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refusalOf, startToy, type Toy } from './toy.js';
+import { NEW_NOTE, NOTE } from './toy-schema.js';
+
+describe('keyed writes', () => {
+  let toy: Toy;
+  const key = (value: string) => ({ 'idempotency-key': value });
+  beforeEach(async () => {
+    toy = await startToy({ strictErrors: true });
+  });
+  afterEach(() => toy.close());
+
+  it('happen once, and a retry gets the first status, body, Location and ETag', async () => {
+    const first = await toy.write('POST', '/v1/notes', { title: 'x', color: 'red' }, key('k'));
+    const again = await toy.write('POST', '/v1/notes', { color: 'red', title: 'x' }, key('k'));
+    expect(toy.state.effects).toEqual(['createNote']);
+    expect([again.status, await again.json()]).toEqual([201, await first.json()]);
+    for (const name of ['location', 'etag', 'cache-control', 'content-type']) {
+      expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+    }
+  });
+
+  it('share one space of keys between the namespaces', async () => {
+    await toy.write('POST', '/v1/notes', { title: 'x' }, key('k'));
+    const again = await toy.write('POST', '/api/v1/notes/', { title: 'x' }, key('k'));
+    expect([again.status, toy.state.effects]).toEqual([201, ['createNote']]);
+  });
+
+  it('are refused under a key that another request has', async () => {
+    await toy.write('POST', '/v1/notes', { title: 'x' }, key('k'));
+    const other = await toy.write('POST', '/v1/notes', { title: 'y' }, key('k'));
+    expect(await refusalOf(other)).toEqual([409, 'idempotency_conflict']);
+    const elsewhere = await toy.write('DELETE', `/v1/notes/${NOTE}`, undefined, key('k'));
+    expect(elsewhere.status).toBe(204);
+  });
+
+  it('tell one path from another', async () => {
+    await toy.write('DELETE', `/v1/notes/${NOTE}`, undefined, key('k'));
+    const other = await toy.write('DELETE', `/v1/notes/${NEW_NOTE}`, undefined, key('k'));
+    expect(await refusalOf(other)).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it('replay a removal as it was: 204', async () => {
+    const statuses = [];
+    for (let i = 0; i < 2; i += 1) {
+      statuses.push((await toy.write('DELETE', `/v1/notes/${NOTE}`, undefined, key('k'))).status);
+    }
+    expect([statuses, toy.state.effects]).toEqual([[204, 204], ['deleteNote']]);
+  });
+
+  it('replay before the precondition that their own success made stale', async () => {
+    const headers = { ...key('k'), 'if-match': '"1"' };
+    const change = () => toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, headers);
+    const [first, again] = [await change(), await change()];
+    expect([first.status, again.status, again.headers.get('etag')]).toEqual([200, 200, '"2"']);
+    expect(toy.state.effects).toEqual(['updateNote']);
+  });
+
+  it('give their key back when they are refused, so that a corrected one may use it', async () => {
+    const bad = await toy.write('POST', '/v1/notes', { title: 1 }, key('k'));
+    expect(bad.status).toBe(400);
+    const taken = await toy.write('POST', '/v1/notes', { title: 'taken' }, key('k'));
+    expect(taken.status).toBe(400);
+    expect((await toy.write('POST', '/v1/notes', { title: 'x' }, key('k'))).status).toBe(201);
+    const stale = { ...key('s'), 'if-match': '"0"' };
+    const change = () => toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, stale);
+    expect([(await change()).status, (await change()).status]).toEqual([412, 412]);
+  });
+
+  it('answer a replay with fresh instructions where the first ones have run out', async () => {
+    const open = () => toy.write('POST', '/v1/sessions', { title: 'x' }, key('k'));
+    const first = await open();
+    toy.state.effects.push('time passes');
+    const again = await open();
+    const url = `https://storage.test/${NEW_NOTE}`;
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await first.json()).toMatchObject({ data: { url: `${url}?signed=1` } });
+    expect(await again.json()).toMatchObject({
+      data: { session_id: NEW_NOTE, url: `${url}?signed=2` },
+    });
+    expect(again.headers.get('location')).toBe(`/v1/sessions/${NEW_NOTE}`);
+    expect(toy.state.effects).toEqual(['createSession', 'time passes']);
+  });
+
+  it('keep no signed address and no secret', async () => {
+    await toy.write('POST', '/v1/sessions', { title: 'x' }, key('k'));
+    await toy.write('POST', '/v1/keys', { name: 'x' }, key('k'));
+    expect(toy.kept.map(({ body }) => body)).toEqual([{ id: NEW_NOTE }, null]);
+  });
+
+  it('fail closed where the first answer held a secret', async () => {
+    const make = () => toy.write('POST', '/v1/keys', { name: 'x' }, key('k'));
+    expect(await (await make()).json()).toMatchObject({ data: { secret: 'shown-once' } });
+    const again = await make();
+    expect(await refusalOf(again)).toEqual([409, 'idempotency_replay_unavailable']);
+    expect(toy.state.effects).toEqual(['createKey']);
+  });
+
+  it('take keys of 1 to 255 visible characters', async () => {
+    for (const bad of ['a b', 'x'.repeat(256), 'cl\u00e9']) {
+      const response = await toy.write('POST', '/v1/notes', { title: 'x' }, key(bad));
+      expect(await response.json()).toMatchObject({
+        code: 'invalid_input',
+        fields: [{ field: 'Idempotency-Key', code: 'invalid_format' }],
+      });
+    }
+    const longest = await toy.write('POST', '/v1/notes', { title: 'x' }, key('x'.repeat(255)));
+    expect(longest.status).toBe(201);
+  });
+});

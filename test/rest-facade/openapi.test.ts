@@ -1,0 +1,190 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startToy, type Toy } from './toy.js';
+
+describe('the OpenAPI document', () => {
+  let toy: Toy;
+  let document: Record<string, unknown>;
+  beforeAll(async () => {
+    toy = await startToy();
+    document = (await (await toy.send('GET', '/v1/openapi.json')).json()) as typeof document;
+  });
+  afterAll(() => toy.close());
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(document['openapi']).toMatch(/^3\.1\./);
+  });
+
+  it('is the same in both namespaces, byte for byte, and may be cached', async () => {
+    const one = await toy.send('GET', '/v1/openapi.json');
+    const other = await toy.send('GET', '/api/v1/openapi.json');
+    expect(await one.text()).toBe(await other.text());
+    const etag = one.headers.get('etag') ?? '';
+    const again = await toy.send('GET', '/v1/openapi.json', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    const missing = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].filter(
+      ([, path = '']) =>
+        path
+          .split('/')
+          .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document) ===
+        undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('describes a keyed write: body, headers, answers and refusals', () => {
+    expect(document).toMatchObject({
+      paths: {
+        '/notes': {
+          post: {
+            operationId: 'createNote',
+            tags: ['notes'],
+            security: [{ bearer: ['mods:write'] }],
+            requestBody: {
+              required: true,
+              content: {
+                'application/json': { schema: { $ref: '#/components/schemas/NoteInput' } },
+              },
+            },
+            parameters: expect.arrayContaining([
+              { $ref: '#/components/parameters/OptionalIdempotencyKey' },
+              { $ref: '#/components/parameters/UserAgent' },
+            ]),
+            responses: {
+              201: {
+                headers: { Location: expect.anything(), ETag: expect.anything() },
+                content: {
+                  'application/json': {
+                    schema: {
+                      type: 'object',
+                      properties: { data: { $ref: '#/components/schemas/NoteFields' } },
+                      required: ['data'],
+                    },
+                  },
+                },
+              },
+              403: expect.anything(),
+              409: {
+                content: {
+                  'application/problem+json': {
+                    schema: {
+                      allOf: [
+                        { $ref: '#/components/schemas/Problem' },
+                        {
+                          properties: {
+                            code: { enum: ['idempotency_conflict', 'idempotency_in_progress'] },
+                          },
+                        },
+                      ],
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          NoteInput: {
+            properties: {
+              title: { type: 'string', description: 'What stands above the note.' },
+              part_list: {
+                type: ['array', 'null'],
+                items: { $ref: '#/components/schemas/PartInput' },
+              },
+              parent_id: { type: ['string', 'null'], format: 'uuid' },
+              is_pinned: { default: false },
+            },
+            required: ['title'],
+            additionalProperties: false,
+          },
+          NoteFields: {
+            description: 'A short text.',
+            required: ['id', 'title', 'tags', 'color'],
+          },
+          Color: { type: 'string', enum: ['red', 'green'] },
+        },
+      },
+    });
+  });
+
+  it('describes a public list: parameters with their defaults, a page, and 304', () => {
+    expect(document).toMatchObject({
+      paths: {
+        '/notes': {
+          get: {
+            security: [{}, { bearer: ['mods:read'] }],
+            parameters: [
+              {
+                name: 'game_slug',
+                in: 'query',
+                description: 'Only notes of this game.',
+                schema: { type: 'string' },
+              },
+              { name: 'color', schema: { type: 'array', items: { $ref: expect.any(String) } } },
+              { name: 'limit', schema: { type: 'integer', default: 25 } },
+              { name: 'pinned', schema: { type: 'boolean' } },
+              { $ref: '#/components/parameters/IfNoneMatch' },
+            ],
+            responses: {
+              200: {
+                content: {
+                  'application/json': {
+                    schema: {
+                      required: ['data', 'pagination'],
+                      properties: { data: { type: 'array' } },
+                    },
+                  },
+                },
+              },
+              304: expect.anything(),
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it('describes what stands beside data, and both answers of an accepted job', () => {
+    const schema = {
+      required: ['data', 'status'],
+      properties: {
+        data: { $ref: '#/components/schemas/SessionFields' },
+        status: { type: 'object', properties: { progress: { type: 'object' } } },
+      },
+    };
+    const content = { 'application/json': { schema } };
+    expect(document).toMatchObject({
+      paths: {
+        '/sessions/{session_id}/complete': {
+          post: {
+            parameters: expect.arrayContaining([
+              {
+                name: 'session_id',
+                in: 'path',
+                required: true,
+                schema: { type: 'string', format: 'uuid' },
+              },
+              { $ref: '#/components/parameters/IdempotencyKey' },
+            ]),
+            responses: {
+              200: { content },
+              202: { content, headers: { Location: expect.anything() } },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it('names no hidden member', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"_[a-z]+"/i);
+  });
+});

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestSummary } from '../../rest-facade/compile.js';
+import { createProblemWriter } from '../../rest-facade/problem.js';
+import type { Log } from '../../src/platform/log.js';
+import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
+import { problem } from '../../src/registry/errors.js';
+import { GOOD_WRITE, startToy, type Toy } from './toy.js';
+
+/** A log that tests can read. */
+function recordingLog(): Log & { readonly entries: [level: string, fields: object][] } {
+  const entries: [string, object][] = [];
+  const at = (level: string) => (fields: object) => void entries.push([level, fields]);
+  return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** What one request to a server of this listener is answered. */
+async function answerOf(listener: RequestListener): Promise<Response> {
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await fetch(`http://127.0.0.1:${port}/some/path?query`);
+  } finally {
+    server.close();
+  }
+}
+
+describe('problem documents', () => {
+  const log = recordingLog();
+  let toy: Toy;
+  let loose: Toy;
+  beforeAll(async () => {
+    toy = await startToy({ strictErrors: true, log });
+    loose = await startToy();
+  });
+  afterAll(async () => {
+    await toy.close();
+    await loose.close();
+  });
+
+  it('have exactly the members of the contract', async () => {
+    const headers = {
+      'x-request-id': 'req-42',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    };
+    const response = await toy.send('GET', '/v1/notes/%20/x?secret=1', { headers });
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(response.headers.get('x-request-id')).toBe('req-42');
+    expect(await response.json()).toEqual({
+      type: 'https://modport.test/problems/not_found',
+      title: 'Not found',
+      status: 404,
+      detail: ERROR_TEXTS.not_found.en,
+      instance: '/v1/notes/%20/x',
+      code: 'not_found',
+      retryable: false,
+      docs_slug: 'errors.not_found',
+      request_id: 'req-42',
+      trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+    });
+  });
+
+  it.each([
+    [undefined, 'en'],
+    ['ru', 'ru'],
+    ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+    ['fr, en;q=0.4, ru;q=0.7', 'ru'],
+    ['de;q=0', 'en'],
+    ['fr, *', 'en'],
+    ['ru;q=nonsense', 'en'],
+  ] as const)('speak the language of Accept-Language: %s', async (accepted, locale) => {
+    const headers: Record<string, string> = accepted ? { 'accept-language': accepted } : {};
+    const response = await toy.send('GET', '/v1/nothing', { headers });
+    expect(await response.json()).toMatchObject({ detail: ERROR_TEXTS.not_found[locale] });
+    expect(response.headers.get('content-language')).toBe(locale);
+  });
+
+  it.each(['', 'a b', 'x'.repeat(129), 'a\tb', '<script>'])(
+    'replace a request id that is not well formed: %j',
+    async (given) => {
+      const response = await toy.send('GET', '/v1/notes', { headers: { 'x-request-id': given } });
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  it.each([
+    'nonsense',
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  ])('open a new trace where traceparent is not one: %s', async (traceparent) => {
+    const response = await toy.send('GET', '/v1/nothing', { headers: { traceparent } });
+    expect(await response.json()).toMatchObject({
+      trace_id: expect.stringMatching(/^(?!4bf9|0{32})[0-9a-f]{32}$/),
+    });
+  });
+
+  it('of 401 say which kind of credential to send', async () => {
+    const none = await toy.send('POST', '/v1/notes');
+    expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    const headers = { ...GOOD_WRITE, authorization: 'Bearer nonsense' };
+    const bad = await toy.send('POST', '/v1/notes', { headers });
+    expect(bad.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+  });
+
+  it('mirror the delay in Retry-After, and carry the headers of the error', async () => {
+    const send = createProblemWriter({ publicUrl: 'https://modport.test', log });
+    const error = problem('rate_limited', {
+      retryAfterSeconds: 7,
+      quotaBucket: 'search',
+      headers: { 'RateLimit-Limit': '10' },
+    });
+    const response = await answerOf((req, res) => send(req, res, error));
+    expect(response.headers.get('retry-after')).toBe('7');
+    expect(response.headers.get('ratelimit-limit')).toBe('10');
+    expect(await response.json()).toMatchObject({
+      status: 429,
+      retryable: true,
+      retry_after_seconds: 7,
+      quota_bucket: 'search',
+    });
+  });
+
+  it('cut off an answer that had begun, rather than let it look whole', async () => {
+    const send = createProblemWriter({ publicUrl: 'https://modport.test', log });
+    const broken = answerOf((req, res) => {
+      res.writeHead(200, { 'content-length': '10' });
+      res.write('half');
+      send(req, res, new Error('the disk is gone'));
+    });
+    await expect(broken.then((response) => response.text())).rejects.toThrow();
+  });
+
+  it('tell nothing of an unexpected failure, and the log everything', async () => {
+    log.entries.length = 0;
+    const response = await toy.send('GET', '/v1/notes:break', {
+      headers: { 'x-request-id': 'broken-1' },
+    });
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).toContain('"code":"internal_error"');
+    expect(text).not.toContain('hunter2');
+    expect(log.entries).toEqual([
+      ['error', expect.objectContaining({ request_id: 'broken-1', path: '/v1/notes:break' })],
+    ]);
+    expect(inspect(log.entries, { depth: 5 })).toContain('hunter2');
+  });
+
+  it('of a code that a route does not declare are 500 in strict mode only', async () => {
+    log.entries.length = 0;
+    expect((await toy.send('GET', '/v1/notes/surprise')).status).toBe(500);
+    expect(inspect(log.entries, { depth: 5 })).toContain(
+      'surpriseNote does not declare cover_required',
+    );
+    expect((await loose.send('GET', '/v1/notes/surprise')).status).toBe(409);
+  });
+});
+
+describe('the page of a code', () => {
+  let toy: Toy;
+  beforeAll(async () => {
+    toy = await startToy();
+  });
+  afterAll(() => toy.close());
+
+  it('explains it to people, in their language', async () => {
+    const headers = { 'accept-language': 'de' };
+    const response = await toy.send('GET', '/problems/precondition_failed', { headers });
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const page = await response.text();
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain('precondition_failed');
+    expect(page).toContain('412');
+  });
+
+  it('explains it to programs that ask for JSON', async () => {
+    const headers = { accept: 'application/json' };
+    const response = await toy.send('GET', '/problems/rate_limited/', { headers });
+    expect(await response.json()).toMatchObject({
+      code: 'rate_limited',
+      status: [429],
+      retryable: true,
+      detail: ERROR_TEXTS.rate_limited.en,
+    });
+  });
+
+  it('does not exist for codes that do not', async () => {
+    for (const path of ['/problems/constructor', '/problems/nonsense', '/problems']) {
+      expect((await toy.send('GET', path)).status).toBe(404);
+    }
+  });
+});
+
+describe('the summary of a request', () => {
+  it('names its operation, its status and its id, for metrics and the access log', async () => {
+    const summaries: RequestSummary[] = [];
+    const toy = await startToy({ observe: (summary) => summaries.push(summary) });
+    const headers = { 'x-request-id': 'seen' };
+    await (await toy.send('GET', '/api/v1/notes/', { headers })).text();
+    await (await toy.send('HEAD', '/v1/nothing', { headers })).text();
+    await toy.close();
+    const common = { requestId: 'seen', seconds: expect.any(Number) };
+    expect(summaries).toEqual([
+      { ...common, operation: 'listNotes', method: 'GET', status: 200 },
+      { ...common, operation: null, method: 'HEAD', status: 404 },
+    ]);
+  });
+});

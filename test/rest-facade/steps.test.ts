@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GOOD_WRITE, refusalOf, startToy, type Toy } from './toy.js';
+import { NOTE } from './toy-schema.js';
+
+describe('the order of what is asked of a request', () => {
+  let toy: Toy;
+  beforeAll(async () => {
+    toy = await startToy({ strictErrors: true });
+  });
+  afterAll(() => toy.close());
+  beforeEach(() => {
+    toy.state.effects.length = 0;
+  });
+  const create = (headers: Record<string, string>, body = '{"title":"x"}') =>
+    toy.send('POST', '/v1/notes', { headers: { ...GOOD_WRITE, ...headers }, body });
+
+  it('asks who the application is before whether its credential holds', async () => {
+    const response = await create({ 'user-agent': 'curl/8', authorization: 'Bearer mpat_stolen' });
+    expect(await refusalOf(response)).toEqual([400, 'invalid_client_identity']);
+  });
+
+  it('asks for a credential before a byte of the body is looked at', async () => {
+    const { authorization: _, ...anonymous } = GOOD_WRITE;
+    const response = await toy.send('POST', '/v1/notes', { headers: anonymous, body: '{nonsense' });
+    expect(await refusalOf(response)).toEqual([401, 'unauthorized']);
+    const stolen = await create({ authorization: 'Bearer mpat_stolen' }, '{nonsense');
+    expect(await refusalOf(stolen)).toEqual([401, 'unauthorized']);
+  });
+
+  it('asks for the scope before a byte of the body is looked at, and names it', async () => {
+    const response = await create({ authorization: 'Bearer mpat_weak_secret' }, '{nonsense');
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'insufficient_scope',
+      required_scopes: ['mods:write'],
+    });
+  });
+
+  it('never takes a bad credential for none', async () => {
+    const headers = { authorization: 'Bearer nonsense' };
+    const response = await toy.send('GET', `/v1/notes/${NOTE}`, { headers });
+    expect(await refusalOf(response)).toEqual([401, 'unauthorized']);
+  });
+
+  it('reads the body before the key, and the key before the precondition', async () => {
+    const path = `/v1/sessions/${NOTE}/complete`;
+    const broken = await toy.send('POST', path, { headers: GOOD_WRITE, body: '{' });
+    expect(await refusalOf(broken)).toEqual([400, 'invalid_json']);
+    const keyless = await toy.send('POST', path, { headers: GOOD_WRITE, body: '{}' });
+    expect(await refusalOf(keyless)).toEqual([400, 'idempotency_key_required']);
+    const change = (key: string) =>
+      toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, { 'idempotency-key': key });
+    expect(await refusalOf(await change('bad key'))).toEqual([400, 'invalid_input']);
+    expect(await refusalOf(await change('good-key'))).toEqual([428, 'precondition_required']);
+  });
+
+  it('asks for the precondition before it looks at the values', async () => {
+    const response = await toy.write('PATCH', `/v1/notes/${NOTE}`, { unknown: 1 });
+    expect(await refusalOf(response)).toEqual([428, 'precondition_required']);
+  });
+
+  it('does nothing for any request that it refuses', async () => {
+    await create({ 'user-agent': 'curl/8' });
+    await create({}, '{"title":1}');
+    await toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, { 'if-match': '"old"' });
+    expect(toy.state.effects).toEqual([]);
+  });
+
+  it('needs one strong If-Match, and answers a stale one with the current tag', async () => {
+    const change = (tag: string) =>
+      toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, { 'if-match': tag });
+    for (const tag of ['W/"1"', '*', '"1", "2"', '1', '"1', 'x"1"']) {
+      const response = await change(tag);
+      expect([tag, ...(await refusalOf(response))]).toEqual([tag, 412, 'precondition_failed']);
+    }
+    expect(toy.state.effects).toEqual([]);
+    const stale = await change('"0"');
+    expect([stale.status, stale.headers.get('etag')]).toEqual([412, '"1"']);
+    const fresh = await change('"1"');
+    expect([fresh.status, fresh.headers.get('etag')]).toEqual([200, '"2"']);
+  });
+});
+
+describe('the identity of applications', () => {
+  let toy: Toy;
+  beforeAll(async () => {
+    toy = await startToy({ strictErrors: true });
+  });
+  afterAll(() => toy.close());
+  const create = (headers: Record<string, string>) =>
+    toy.send('POST', '/v1/notes', {
+      headers: { ...GOOD_WRITE, ...headers },
+      body: '{"title":"x"}',
+    });
+
+  it.each([
+    'NoteKeeper/1.2 (+https://notes.test)',
+    'Note-Keeper/v1.2.3-beta (+team@notes.test)',
+    'NoteKeeper/1 (+mailto:team@notes.test) Electron/30',
+  ])('is told by %s', async (agent) => {
+    expect((await create({ 'user-agent': agent })).status).toBe(201);
+  });
+
+  it.each([
+    'curl/8.5.0',
+    'curl/8.5.0 (+https://notes.test)',
+    'python-requests/2.32 (+me@notes.test)',
+    'Mozilla/5.0 (X11; Linux x86_64)',
+    'Go-http-client/1.1 (+me@notes.test)',
+    'NoteKeeper/1.2',
+    'NoteKeeper (+https://notes.test)',
+    'NoteKeeper/1.2 (https://notes.test)',
+    'NoteKeeper/1.2 (+nowhere)',
+    'NoteKeeper/1.2 (+ftp://notes.test)',
+    `NoteKeeper/1.2 (+https://notes.test) ${'x'.repeat(600)}`,
+  ])('is not told by %s', async (agent) => {
+    expect(await refusalOf(await create({ 'user-agent': agent }))).toEqual([
+      400,
+      'invalid_client_identity',
+    ]);
+  });
+
+  it.each([
+    { 'x-service-client': '' },
+    { 'x-service-client-version': '' },
+    { 'x-service-client': 'note keeper' },
+    { 'x-service-client': 'mpat_good_secret' },
+  ])('needs both headers with a personal token: not %o', async (headers) => {
+    expect(await refusalOf(await create(headers))).toEqual([400, 'invalid_client_identity']);
+  });
+
+  it('is the token’s own with OAuth: another name beside it is refused', async () => {
+    const authorization = 'Bearer oauth-token';
+    const other = await create({ authorization, 'x-service-client': 'somebody-else' });
+    expect(await refusalOf(other)).toEqual([400, 'invalid_client_identity']);
+    expect((await create({ authorization, 'x-service-client': 'note-app' })).status).toBe(201);
+  });
+
+  it('is not asked of readers, nor of anybody without a credential', async () => {
+    const headers = { 'user-agent': 'curl/8', authorization: 'Bearer mpat_good_secret' };
+    expect((await toy.send('GET', '/v1/notes', { headers })).status).toBe(200);
+    const anonymous = await toy.send('POST', '/v1/notes', { headers: { 'user-agent': 'curl/8' } });
+    expect(await refusalOf(anonymous)).toEqual([401, 'unauthorized']);
+  });
+});

@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  Kind,
+  parse,
+  separateOperations,
+  validate,
+} from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { createFacade, type FacadeOptions } from '../../rest-facade/compile.js';
+import type {
+  Gateway,
+  IdempotencyClaim,
+  IdempotencyStore,
+  Operation,
+  Outcome,
+  RememberedReply,
+} from '../../src/graphql/gateway.js';
+import { silentLog } from '../../src/platform/log.js';
+import type { Platform } from '../../src/platform/platform.js';
+import { problem, RegisteredError } from '../../src/registry/errors.js';
+import type { Scope } from '../../src/registry/scopes.js';
+import { createContext, type RequestContext } from '../../src/request/context.js';
+import type { Viewer } from '../../src/request/viewer.js';
+import { TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
+import { NOTE, type ToyState, toySchema } from './toy-schema.js';
+
+/** The headers of a write that does everything right. */
+export const GOOD_WRITE: Readonly<Record<string, string>> = {
+  authorization: 'Bearer mpat_good_secret',
+  'user-agent': 'NoteKeeper/1.2 (+https://notes.test/contact)',
+  'x-service-client': 'note-keeper',
+  'x-service-client-version': '1.2',
+  'content-type': 'application/json',
+};
+
+const CREDENTIALS: Readonly<Record<string, { scopes: readonly Scope[]; clientId: string | null }>> =
+  {
+    'Bearer mpat_good_secret': { scopes: ['mods:read', 'mods:write'], clientId: null },
+    'Bearer mpat_weak_secret': { scopes: ['files:download'], clientId: null },
+    'Bearer oauth-token': { scopes: ['mods:read', 'mods:write'], clientId: 'note-app' },
+  };
+
+/** A state with one note. */
+export function toyState(): ToyState {
+  const note = { id: NOTE, title: 'First', tags: ['a'], revision: 1 };
+  return { notes: new Map([[NOTE, note]]), effects: [], echoed: null, jobActive: true };
+}
+
+/** A small real gateway: compiled GraphQL over a domain of notes. */
+export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): Gateway {
+  const schema = toySchema(state);
+  // The toy reads none of the parts.
+  const platform = {} as Platform;
+  return {
+    schema,
+    compile(source) {
+      const document = parse(source);
+      const [invalid] = validate(schema, document);
+      if (invalid) throw invalid;
+      const documents = Object.entries(separateOperations(document));
+      return new Map(documents.map(([name, own]) => [name, operationOf(name, own)]));
+    },
+    async open(request) {
+      return createContext(platform, request, viewerOf(request.authorization));
+    },
+    authorize({ viewer }, { access, scopes }) {
+      if (viewer.kind === 'anonymous' && access === 'required') throw problem('unauthorized');
+      if (viewer.kind === 'anonymous') return;
+      const missing = scopes.filter((scope) => !viewer.credential.scopes.includes(scope));
+      if (missing.length > 0) throw problem('insufficient_scope', { requiredScopes: missing });
+    },
+    idempotency,
+  };
+
+  function operationOf(name: string, document: DocumentNode): Operation {
+    const compiled = compileQuery(schema, document);
+    if (!isCompiledQuery(compiled)) throw new Error(`${name} does not compile`);
+    const kind = document.definitions.some(
+      (node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === 'mutation',
+    );
+    return {
+      name,
+      kind: kind ? 'mutation' : 'query',
+      document,
+      run: (variables, ctx) => outcomeOf(compiled, variables, ctx),
+    };
+  }
+}
+
+async function outcomeOf(
+  compiled: CompiledQuery,
+  variables: Readonly<Record<string, unknown>>,
+  ctx: RequestContext,
+): Promise<Outcome> {
+  const result: ExecutionResult = await compiled.query(undefined, ctx, variables);
+  const [error] = result.errors ?? [];
+  if (!error) return { data: result.data ?? {} };
+  const cause = error.originalError;
+  if (cause instanceof RegisteredError) return { error: cause };
+  return { error: problem('internal_error', { cause: cause ?? error }) };
+}
+
+function viewerOf(authorization: string | undefined): Viewer {
+  if (authorization === undefined) return { kind: 'anonymous', actor: 'address' };
+  const found = CREDENTIALS[authorization];
+  if (!found) throw problem('unauthorized');
+  const facts = {
+    kind: 'pat',
+    id: 'credential',
+    modIds: null,
+    expiresAt: null,
+    aal2At: null,
+  } as const;
+  const credential = { ...facts, ...found };
+  return { kind: 'user', actor: 'user:1', userId: '1', username: 'ann', role: 'user', credential };
+}
+
+/** Keeps keys in memory, as the database does it for the real gateway. */
+export function memoryIdempotency(): IdempotencyStore & { readonly kept: RememberedReply[] } {
+  const claims = new Map<string, { fingerprint: string; reply: RememberedReply | null }>();
+  const nameOf = (ctx: RequestContext, claim: IdempotencyClaim) =>
+    `${ctx.viewer.actor} ${claim.operation} ${claim.key}`;
+  const kept: RememberedReply[] = [];
+  return {
+    kept,
+    async claim(ctx, claim) {
+      const known = claims.get(nameOf(ctx, claim));
+      if (!known) {
+        claims.set(nameOf(ctx, claim), { fingerprint: claim.fingerprint, reply: null });
+        return null;
+      }
+      if (known.fingerprint !== claim.fingerprint) throw problem('idempotency_conflict');
+      if (!known.reply) throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
+      return known.reply;
+    },
+    async remember(ctx, claim, reply) {
+      // As through a database: what is kept is JSON.
+      const stored: RememberedReply = JSON.parse(JSON.stringify(reply));
+      kept.push(stored);
+      claims.set(nameOf(ctx, claim), { fingerprint: claim.fingerprint, reply: stored });
+    },
+    async release(ctx, claim) {
+      claims.delete(nameOf(ctx, claim));
+    },
+  };
+}
+
+/** The status and the problem code of an answer, to be compared at once. */
+export async function refusalOf(response: Response): Promise<[status: number, code: unknown]> {
+  const body: unknown = await response.json();
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return [response.status, code];
+}
+
+/** A running facade over the toy. */
+export interface Toy {
+  readonly state: ToyState;
+  readonly url: string;
+  readonly port: number;
+  readonly kept: readonly RememberedReply[];
+  /** Sends a request; the path is below the server's root. */
+  send(method: string, path: string, init?: ToyRequest): Promise<Response>;
+  /** Sends a write with a good credential and a JSON body. */
+  write(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface ToyRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Serves the toy over real HTTP. */
+export async function startToy(options: Partial<FacadeOptions> = {}): Promise<Toy> {
+  const state = toyState();
+  const idempotency = memoryIdempotency();
+  const facade = createFacade({
+    gateway: toyGateway(state, idempotency),
+    routes: TOY_ROUTES,
+    operationsSource: TOY_OPERATIONS,
+    publicUrl: 'https://modport.test',
+    log: silentLog,
+    ...options,
+  });
+  const server = createServer((req, res) => facade(req, res, () => res.writeHead(418).end()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const send = (method: string, path: string, { headers = {}, body }: ToyRequest = {}) =>
+    fetch(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  return {
+    state,
+    url,
+    port,
+    kept: idempotency.kept,
+    send,
+    write: (method, path, body, headers = {}) =>
+      send(method, path, {
+        headers: { ...GOOD_WRITE, ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Platform } from '../src/platform/platform.js';
+import type { JobHandlers } from '../src/platform/queue/queue.port.js';
+
+import { freezeRanksJob } from './freeze-ranks.js';
+import { indexModJob } from './index-mod.js';
+import { scanUploadJob } from './scan-upload.js';
+import { type SweepableStore, sweepStorageJob } from './sweep-storage.js';
+import { sweepUploadsJob } from './sweep-uploads.js';
+
+/** Every kind of job with what runs it, the same in a worker process and in the whole service. */
+export function createHandlers(platform: Platform, store: SweepableStore): JobHandlers {
+  return {
+    'scan-upload': scanUploadJob(platform),
+    'index-mod': indexModJob(platform),
+    'freeze-ranks': freezeRanksJob(platform),
+    'sweep-uploads': sweepUploadsJob(platform),
+    'sweep-storage': sweepStorageJob(platform, store),
+  };
+}

@@ -1,0 +1,13 @@
+import { indexMod } from '../src/modules/search/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+
+/** Brings search in line with one mod as it is when the job runs. */
+export function indexModJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await indexMod(platform, job.payload['modId'] ?? '');
+      return { kind: 'done' };
+    },
+  };
+}

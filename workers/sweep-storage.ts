@@ -1,0 +1,34 @@
+import type { Platform } from '../src/platform/platform.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+import { LIMITS } from '../src/registry/limits.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const JOBS_KEPT_MS = 7 * DAY_MS;
+
+/** A store that removes what crashed or abandoned writes left behind. */
+export interface SweepableStore {
+  sweep(olderThan: Date): Promise<number>;
+}
+
+/**
+ * Removes what nothing refers to any more: abandoned parts in the store, answers to keyed writes
+ * past their day, and records of work that ended a week ago and that no upload shows.
+ */
+export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
+  return {
+    async run() {
+      const now = platform.clock.now();
+      const idle = LIMITS.uploadActivitySeconds * 1000 + DAY_MS;
+      await store.sweep(new Date(now.getTime() - idle));
+      await platform.db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
+      await platform.db.job.deleteMany({
+        where: {
+          kind: { not: 'scan-upload' },
+          state: { in: ['succeeded', 'failed', 'cancelled'] },
+          completedAt: { lte: new Date(now.getTime() - JOBS_KEPT_MS) },
+        },
+      });
+      return { kind: 'done' };
+    },
+  };
+}
