@@ -11,6 +11,9 @@ import { type Selected, selectedBy, selects } from './selection.js';
 import { compileShape, readerAt, type Shape } from './shape.js';
 import { type BoundVariable, boundVariables, nameIn } from './variables.js';
 
+/** What of a gateway is needed before any request. */
+type CompilingGateway = Pick<Gateway, 'schema' | 'compile'>;
+
 /** An operation, and how its data is sent. */
 export interface Runner {
   readonly operation: Operation;
@@ -44,7 +47,11 @@ export interface CompiledRoute extends Runner {
  * show with the first request: an unknown scope, code, rate class, parameter, variable or member,
  * and on an operation that no route runs.
  */
-export function compileRoutes(gateway: Gateway, routes: Routes, source: string): CompiledRoute[] {
+export function compileRoutes(
+  gateway: CompilingGateway,
+  routes: Routes,
+  source: string,
+): CompiledRoute[] {
   const operations = gateway.compile(source);
   const compiled = Object.entries(routes).map(([operationId, route]) => {
     try {
@@ -70,7 +77,7 @@ function compile(
   operationId: string,
   route: Route,
   operations: ReadonlyMap<string, Operation>,
-  gateway: Gateway,
+  gateway: CompilingGateway,
 ): CompiledRoute {
   const operation = operations.get(operationId);
   if (!operation) throw new Error('no operation has this name');
@@ -99,7 +106,7 @@ function compileReplay(
   { replay, reply }: Route,
   first: Selected,
   operations: ReadonlyMap<string, Operation>,
-  gateway: Gateway,
+  gateway: CompilingGateway,
 ): CompiledRoute['replay'] {
   if (replay === undefined || replay === 'unavailable') return replay ?? null;
   const operation = operations.get(replay.operation);

@@ -11,6 +11,10 @@ const GENERATORS = [
     program: 'scripts/docs.ts',
     files: ['docs/generated/errors.md', 'docs/generated/lifecycles.md'],
   },
+  {
+    program: 'scripts/interfaces.ts',
+    files: ['schema.graphql', 'rest-facade/openapi.json'],
+  },
 ];
 
 /** Writes all generated files below a folder; the programs must have been built. */

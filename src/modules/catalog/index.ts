@@ -1,9 +1,7 @@
 export { CatalogResolver } from './catalog.resolver.js';
-export { CategoryRef } from './category.type.js';
 export { createCategory, createGame } from './create-game.js';
 export { modsOf } from './documents.js';
 export { freezeRanks } from './freeze-ranks.js';
-export { GameRef } from './game.type.js';
 export { getMod } from './get-mod.js';
 export { listMods, type ModFilter, ModSort, normalized, wantedFacets } from './list-mods.js';
 export { MediaItem } from './media.type.js';

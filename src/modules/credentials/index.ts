@@ -1,2 +1,2 @@
-export { type CreatedToken, createToken } from './create-token.js';
+export { createToken } from './create-token.js';
 export { verifyToken } from './verify-token.js';

@@ -1,2 +1,2 @@
 export { MediaResolver } from './media.resolver.js';
-export { type OpenedMedia, openMedia } from './open-media.js';
+export { openMedia } from './open-media.js';

@@ -3,8 +3,6 @@ import pg from 'pg';
 import { type Log, silentLog } from '../log.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 
-export { isDatabaseDown, isSerializationFailure, isUniqueViolation } from './failures.js';
-
 /** The database of modport: Prisma over a pool of connections. */
 export type Database = PrismaClient;
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Subject } from './contract.js';
 import { bytesOf, follow, yearsFrom } from './http.js';
+import type { Subject } from './store-under-test.js';
 import { useBench } from './subject.js';
 
 /** What the conditions of HTTP have to do on signed URLs. */

@@ -5,8 +5,8 @@ import {
   ObjectMissing,
   PartMismatch,
 } from '../../../src/platform/storage/storage.port.js';
-import type { Subject } from './contract.js';
 import { type Answer, answerOf, bytesOf, etagOf, follow, open as openRequest } from './http.js';
+import type { Subject } from './store-under-test.js';
 import { TYPE, useBench } from './subject.js';
 
 // The least that S3 takes for a part that is not the last.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ObjectExists, ObjectMissing } from '../../../src/platform/storage/storage.port.js';
-import type { Subject } from './contract.js';
 import { bytesOf, follow, gather } from './http.js';
+import type { Subject } from './store-under-test.js';
 import { once, TYPE, useBench } from './subject.js';
 
 /** What whole objects have to keep, as the service itself handles them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Subject } from './contract.js';
 import { answerOf, bytesOf, call, etagOf, follow, open as openRequest } from './http.js';
+import type { Subject } from './store-under-test.js';
 import { TYPE, useBench } from './subject.js';
 
 /** What writing to signed URLs, and the signature of any, has to keep. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Subject } from './contract.js';
 import { bytesOf, follow, yearsFrom } from './http.js';
+import type { Subject } from './store-under-test.js';
 import { TYPE, useBench } from './subject.js';
 
 const SIZE = 10_000;

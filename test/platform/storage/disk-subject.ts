@@ -9,7 +9,7 @@ import {
   type DiskStorageOptions,
 } from '../../../src/platform/storage/disk-storage.js';
 import { RegisteredError } from '../../../src/registry/errors.js';
-import type { Subject } from './contract.js';
+import type { Subject } from './store-under-test.js';
 
 /** A disk store that serves its own signed URLs on a free port. */
 export interface DiskSubject extends Subject {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { SignedRequest } from '../../../src/platform/storage/storage.port.js';
-import type { Subject } from './contract.js';
 import { gather } from './http.js';
+import type { Subject } from './store-under-test.js';
 
 /** A subject opened for one suite, and the short ways to speak to it. */
 export interface Bench {

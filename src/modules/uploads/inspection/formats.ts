@@ -18,11 +18,6 @@ const MAGICS: Readonly<Record<ArchiveFormat, readonly (readonly number[])[]>> = 
   ],
 };
 
-/** The extensions of the files that may be uploaded, with their dot, in lower case. */
-export const ACCEPTED_EXTENSIONS: readonly string[] = Object.keys(ARCHIVE_FORMATS).map(
-  (name) => `.${name}`,
-);
-
 /** How many bytes of an object `hasMagic` needs to see. */
 export const MAGIC_BYTES = 8;
 

@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { printSchema } from 'graphql';
+import { compileRoutes } from '../rest-facade/compile-route.js';
+import { buildOpenApi } from '../rest-facade/openapi.js';
+import { readOperations } from '../rest-facade/operations-source.js';
+import { routes } from '../rest-facade/routes/index.js';
+import { compileOperations } from '../src/graphql/execute.js';
+import { buildDomainSchema } from '../src/graphql/index.js';
+import { silentLog } from '../src/platform/log.js';
+import { projectRoot } from '../src/platform/project-root.js';
+
+// Writes what clients are built from: `npm run check -- --write`.
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
+const out = values.out ?? projectRoot();
+const schema = buildDomainSchema();
+const compile = (source: string) => compileOperations(schema, source, silentLog);
+const compiled = compileRoutes({ schema, compile }, routes, readOperations());
+await write('schema.graphql', `${printSchema(schema)}\n`);
+await write('rest-facade/openapi.json', `${JSON.stringify(buildOpenApi(compiled), null, 2)}\n`);
+
+async function write(file: string, text: string): Promise<void> {
+  const path = join(out, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}

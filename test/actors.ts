@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { createUser } from '../src/modules/accounts/index.js';
+import { createToken } from '../src/modules/credentials/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import { parseScopes } from '../src/registry/scopes.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** What JSON.parse gives: tests reach into it, and what they expect of it, they state. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+/** An answer as a client sees it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; empty bodies read as an empty object. */
+  readonly body: Json;
+}
+
+/** More about a request. */
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Somebody who calls the API over HTTP. Paths stand below `/v1` unless they begin with `/api/`. */
+export interface Actor {
+  readonly token: string | null;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  patch(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Runs a GraphQL operation; the answer's body has `data` and `errors`. */
+  graphql(query: string, variables?: object): Promise<Answer>;
+}
+
+/** An account with a token. */
+export interface Creator extends Actor {
+  readonly userId: string;
+  readonly username: string;
+  /** The same account with another token. */
+  withToken(options: TokenOptions): Promise<Actor>;
+}
+
+/** What a token may do, where it is not all that a creator does. */
+export interface TokenOptions {
+  readonly scopes?: string;
+  readonly modIds?: readonly string[];
+  readonly lifetimeSeconds?: number;
+}
+
+const CREATOR_SCOPES =
+  'mods:read mods:write versions:write versions:publish files:upload files:download install_plans:resolve';
+
+/** Who calls without a credential. */
+export function anonymous(baseUrl: string): Actor {
+  return actorOf(baseUrl, null);
+}
+
+/** Makes an account with a token of all that a creator does. */
+export async function newCreator(
+  platform: Platform,
+  baseUrl: string,
+  username: string,
+): Promise<Creator> {
+  const ctx = createSystemContext(platform, 'test');
+  const userId = await createUser(ctx, { username });
+  const tokenOf = async ({
+    scopes = CREATOR_SCOPES,
+    modIds = [],
+    lifetimeSeconds,
+  }: TokenOptions) => {
+    const token = await createToken(ctx, {
+      userId,
+      name: 'test',
+      scopes: parseScopes(scopes),
+      modIds,
+      lifetimeSeconds: lifetimeSeconds ?? null,
+      aal2: true,
+    });
+    return actorOf(baseUrl, token.secret);
+  };
+  return { ...(await tokenOf({})), userId, username, withToken: tokenOf };
+}
+
+function actorOf(baseUrl: string, token: string | null): Actor {
+  const identity = {
+    'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)',
+    'X-Service-Client': 'modport-tests',
+    'X-Service-Client-Version': '1.0',
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+  };
+  const send = async (method: string, url: string, options: RequestOptions = {}) => {
+    const { body, headers } = options;
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...identity,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+    const parsed: Json = isJson ? JSON.parse(text) : JSON.parse('{}');
+    return { status: response.status, headers: response.headers, text, body: parsed };
+  };
+  const request: Actor['request'] = (method, path, options) =>
+    send(method, `${baseUrl}${path.startsWith('/api/') ? '' : '/v1'}${path}`, options);
+  return {
+    token,
+    request,
+    get: (path, headers = {}) => request('GET', path, { headers }),
+    post: (path, body, headers = {}) =>
+      request('POST', path, { body, headers: { 'Idempotency-Key': randomUUID(), ...headers } }),
+    patch: (path, body, headers = {}) => request('PATCH', path, { body, headers }),
+    graphql: (query, variables = {}) =>
+      send('POST', `${baseUrl}/graphql`, { body: { query, variables } }),
+  };
+}

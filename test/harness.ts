@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { loadConfig } from '../src/config.js';
+import { watchStatements } from '../src/platform/database/connect.js';
+import { silentLog } from '../src/platform/log.js';
+import type { Platform } from '../src/platform/platform.js';
+import { type Service, startService } from '../src/service.js';
+import { type Actor, anonymous, type Creator, newCreator } from './actors.js';
+import { openTestDatabase } from './database.js';
+
+/** A clock that stands where the machine's stands, moved forward by hand. */
+export interface TestClock {
+  now(): Date;
+  advance(seconds: number): void;
+}
+
+/** One running service with a database and a store of its own. */
+export interface World {
+  readonly baseUrl: string;
+  readonly platform: Platform;
+  readonly clock: TestClock;
+  /** Somebody without a credential. */
+  readonly anon: Actor;
+  /** Somebody with an account and a token that may do all that a creator does. */
+  creator(name: string): Promise<Creator>;
+  /** Resolves when every job that is due was run. */
+  settled(): Promise<void>;
+  /** Counts the SQL statements that some work sends, transactions' BEGIN and COMMIT included. */
+  statements(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+/** Starts a service for the tests of one file, and stops and removes it after them. */
+export function useWorld(environment: NodeJS.ProcessEnv = {}): World {
+  let opened: { world: World; close(): Promise<void> } | undefined;
+  beforeAll(async () => {
+    opened = await openWorld(environment);
+  });
+  afterAll(() => opened?.close());
+  return new Proxy({} as World, {
+    get: (_target, name) => Reflect.get(opened?.world ?? {}, name),
+  });
+}
+
+async function openWorld(environment: NodeJS.ProcessEnv) {
+  const database = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
+  const clock = movableClock();
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SEED_DEMO: 'false',
+    NODE_ENV: 'test',
+    ...environment,
+  });
+  const service = await startService({ config, log: silentLog, clock, strictErrors: true });
+  const close = async () => {
+    await service.stop();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { world: worldOf(service, clock), close };
+}
+
+function worldOf(service: Service, clock: TestClock): World {
+  const { platform, localUrl } = service;
+  return {
+    baseUrl: localUrl,
+    platform,
+    clock,
+    anon: anonymous(localUrl),
+    creator: (name) => newCreator(platform, localUrl, name),
+    settled: () => platform.queue.idle(),
+    async statements(work) {
+      const seen: string[] = [];
+      const stop = watchStatements(platform.db, (sql) => seen.push(sql));
+      await work();
+      stop();
+      return seen;
+    },
+  };
+}
+
+function movableClock(): TestClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance(seconds) {
+      offsetMs += seconds * 1000;
+    },
+  };
+}
