@@ -1,22 +1,55 @@
 import { loadDemoThrough } from './admin/demo/surroundings.js';
 import type { Log } from './platform/log.js';
+import type { Platform } from './platform/platform.js';
+import { createSystemContext } from './request/context.js';
+import { newId } from './request/ids.js';
+import { audit } from './request/outbox.js';
 import type { Service } from './service.js';
 
+/** What the audit log says of the load: a start finds there what an earlier one left unfinished. */
+const BEGUN = 'demo.load_begun';
+const DONE = 'demo.load_done';
+
 /**
- * Loads the demo catalog into a database that has no game yet, through the service's own API.
+ * Loads the demo catalog into a database that has no game yet, through the service's own API, and
+ * continues a load that an earlier start began and did not end.
  * A failure is told and does not stop the service: the demo is no part of it.
  */
 export async function loadDemoOnFirstStart(service: Service, log: Log): Promise<void> {
   const { platform, localUrl, publicUrl } = service;
   try {
-    if ((await platform.db.game.count()) > 0) return;
+    const id = (await unfinishedLoad(platform)) ?? (await beginLoad(platform));
+    if (id === null) return;
     console.log('loading the demo catalog …');
     const loaded = await loadDemoThrough(platform, { localUrl, publicUrl });
+    await note(platform, DONE, id);
     console.log(`the demo catalog is loaded: ${loaded.mods} mods, ${loaded.versions} versions`);
   } catch (error) {
     log.warn(
       { err: error },
-      'the demo catalog was not loaded; `npm run admin -- demo load` retries',
+      'the demo catalog was not loaded; the next start or `npm run admin -- demo load` continues',
     );
   }
+}
+
+async function unfinishedLoad({ db }: Platform): Promise<string | null> {
+  const newest = await db.auditEntry.findFirst({
+    where: { targetKind: 'demo', action: { in: [BEGUN, DONE] } },
+    orderBy: { at: 'desc' },
+    select: { action: true, targetId: true },
+  });
+  return newest?.action === BEGUN ? newest.targetId : null;
+}
+
+/** Null where the database is in use already. */
+async function beginLoad(platform: Platform): Promise<string | null> {
+  if ((await platform.db.game.count()) > 0) return null;
+  const id = newId();
+  await note(platform, BEGUN, id);
+  return id;
+}
+
+function note(platform: Platform, action: string, targetId: string): Promise<void> {
+  const ctx = createSystemContext(platform, 'demo load');
+  return audit(platform.db, ctx, { action, targetKind: 'demo', targetId });
 }

@@ -18,8 +18,9 @@ try {
     throw new ConfigError('DATABASE_URL is not set, but separate processes need one database');
   }
   const log = createLog(config.logLevel);
-  const service = await startService({ config, log, mode });
-  stopOnSignals(service);
+  const starting = startService({ config, log, mode });
+  stopOnSignals(starting);
+  const service = await starting;
   announce(service);
   if (mode === 'all' && config.seedDemo) await loadDemoOnFirstStart(service, log);
 } catch (error) {
@@ -41,16 +42,21 @@ function announce({ publicUrl, localUrl }: Service): void {
   console.log(lines.join('\n'));
 }
 
-/** The first signal stops cleanly; a second one does not wait any longer. */
-function stopOnSignals(service: Service): void {
+/**
+ * The first signal stops cleanly, as soon as all that a start opens is open; a second one does not
+ * wait any longer.
+ */
+function stopOnSignals(starting: Promise<Service>): void {
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(FAILED);
     stopping = true;
-    service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
+    starting
+      .then((service) => service.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -11,6 +11,7 @@ import { createDispatcher } from './platform/queue/dispatcher.js';
 import { createBuiltinScanner } from './platform/scanner/builtin-scanner.js';
 import { createPostgresSearch } from './platform/search/postgres-search.js';
 import { createDiskStorage, type DiskStorage } from './platform/storage/disk-storage.js';
+import { lapseClaims } from './request/lapse-claims.js';
 
 /** Whose parts are opened: a service owns its data directory, a command works beside one. */
 export type PartsOwner = 'service' | 'command';
@@ -45,6 +46,8 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const close = () => db.$disconnect().finally(() => postgres.stop());
   try {
     await migrate(postgres.url);
+    const exclusive = owner === 'service' && config.databaseUrl === undefined;
+    if (exclusive) await lapseClaims(db, clock.now());
     const keys = await loadKeys(db);
     const storage = createDiskStorage({
       directory: join(config.dataDir, 'storage'),
@@ -54,7 +57,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       clock,
       onProblem: options.onStorageProblem ?? ((_req, res) => res.destroy()),
     });
-    const exclusive = owner === 'service' && config.databaseUrl === undefined;
     const platform: Platform = {
       config,
       publicUrl,

@@ -9,7 +9,7 @@ export function scanUploadJob(platform: Platform): JobHandler {
   const uploadOf = (job: ClaimedJob) => job.payload['uploadId'] ?? '';
   return {
     async run(job) {
-      await scanUpload(contextOf(job), uploadOf(job));
+      await scanUpload(contextOf(job), uploadOf(job), job.signal);
       return { kind: 'done' };
     },
     async exhausted(job) {

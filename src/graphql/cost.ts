@@ -1,9 +1,12 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, getNullableType, isListType } from 'graphql';
 import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
+
+/** What a list of objects is taken to hold where nothing says how long it is. */
+const USUAL_LENGTH = 5;
 
 /** A page costs what its items cost, as often as the caller asked for at most. */
 const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
@@ -12,12 +15,18 @@ const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   return 1 + Math.max(1, limit) * childComplexity;
 };
 
+/** Other lists of objects cost as much as a few; the items of a page are counted with the page. */
+const lists: ComplexityEstimator = ({ childComplexity, field }) => {
+  const isPlainList = isListType(getNullableType(field.type)) && field.name !== 'items';
+  return isPlainList && childComplexity > 0 ? 1 + USUAL_LENGTH * childComplexity : undefined;
+};
+
 /**
  * Refuses an operation before it runs where it would resolve more fields than one request may:
  * `invalid_request`.
  */
 export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
-  const estimators = [pages, simpleEstimator({ defaultComplexity: 1 })];
+  const estimators = [pages, lists, simpleEstimator({ defaultComplexity: 1 })];
   return {
     async requestDidStart() {
       return {

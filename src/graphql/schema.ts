@@ -10,7 +10,7 @@ import { ModsResolver } from '../modules/mods/index.js';
 import { PlansResolver } from '../modules/plans/index.js';
 import { SearchResolver } from '../modules/search/index.js';
 import { UploadsResolver } from '../modules/uploads/index.js';
-import { VersionsResolver } from '../modules/versions/index.js';
+import { ModVersionsResolver, VersionsResolver } from '../modules/versions/index.js';
 
 type ResolverClass = new () => object;
 
@@ -20,6 +20,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SearchResolver,
   ModsResolver,
   VersionsResolver,
+  ModVersionsResolver,
   ArtifactsResolver,
   MediaResolver,
   UploadsResolver,

@@ -108,8 +108,8 @@ export const LIMITS = {
   // GraphQL operations that clients write themselves.
   /** The stored operations of the REST face need 7; a dashboard may want a little more. */
   graphqlDepth: 12,
-  /** A page of 100 full mods costs about 6,000: one for each field that is resolved. */
-  graphqlCost: 10_000,
+  /** A page of 100 full mods costs about 15,000: one for each field that is resolved. */
+  graphqlCost: 25_000,
   graphqlBodyBytes: 256 * KIB,
 
   // Credentials.

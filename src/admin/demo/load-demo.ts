@@ -1,9 +1,10 @@
 import { type Api, createApi } from './api.js';
-import { buildDemoArchive } from './archive.js';
+import { buildDemoArchive, type DemoArchive } from './archive.js';
 import { demoCreators, demoGames, demoMods } from './catalog.js';
 import type { DemoCategory, DemoCreator, DemoGame, DemoMod, DemoVersion } from './catalog.types.js';
 import { type ClientOptions, createClient, type RestClient } from './client.js';
 import { publicationOrder } from './publication-order.js';
+import type { ModVersion } from './shapes.js';
 import { sendBytes, waitForUpload } from './upload.js';
 import { bytesSource } from './upload-source.js';
 import { idOf, modBody, uploadBody, versionBody, writeKey } from './write-bodies.js';
@@ -13,6 +14,8 @@ export interface DemoSurroundings extends Omit<ClientOptions, 'token'> {
   ensureUser(creator: DemoCreator): Promise<void>;
   ensureGame(game: DemoGame): Promise<void>;
   ensureCategory(gameSlug: string, category: DemoCategory): Promise<void>;
+  /** The id of the creator's mod of this slug, a draft or not; null where there is none. */
+  findMod(mod: DemoMod): Promise<string | null>;
   /** A token with every scope of `demoScopes`. */
   tokenFor(username: string): Promise<string>;
   /** Told one line about each thing that is done. */
@@ -44,8 +47,8 @@ interface Seat {
 
 /**
  * Publishes the demo catalog through the public API with real archives. It may be run again at
- * any time: what is published is left alone, and a load that was cut off is continued, because
- * the key of every write follows from what it writes. Throws `ProblemResponse` for a refusal, and
+ * any time: what is published is left alone, and a load that was cut off anywhere is continued: the
+ * drafts that it left are taken up, and the key of every write follows from what it writes. Throws `ProblemResponse` for a refusal, and
  * Error for a file that does not pass its scan.
  */
 export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
@@ -59,23 +62,24 @@ export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
     const client = createClient({ ...around, token: await around.tokenFor(creator.username) });
     seats.set(creator.username, { client, api: createApi(client) });
   }
-  const anonymous = createApi(createClient(around));
-  const ids = await publishedIds(anonymous);
+  const ids = new Map<string, string>();
   const load = { mods: 0, versions: 0, skipped: 0 };
   for (const mod of publicationOrder(demoMods)) {
     const seat = seats.get(mod.creator);
     if (!seat) throw new Error(`${mod.slug} belongs to ${mod.creator}, who is not in the demo`);
-    const known = ids.get(mod.slug);
-    const present = known ? await anonymous.listVersions(known) : [];
+    const known = await around.findMod(mod);
+    const present = known ? await seat.api.listVersions(known) : [];
     const id = known ?? (await createMod(seat.api, mod));
+    if (!present.some(isOut)) await seat.api.createFallbackCover(id, writeKey('cover', { id }));
     ids.set(mod.slug, id);
     load.mods += known ? 0 : 1;
     for (const version of mod.versions) {
-      if (present.some((one) => one.version === version.version)) {
+      const draft = present.find((one) => one.version === version.version);
+      if (draft && isOut(draft)) {
         load.skipped += 1;
         continue;
       }
-      await publish(seat, mod, version, ids);
+      await publish(seat, mod, version, ids, draft);
       around.log(`published ${mod.slug} ${version.version}`);
       load.versions += 1;
     }
@@ -83,57 +87,51 @@ export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
   return load;
 }
 
-/** The ids of the demo's mods that the catalog shows already, by slug. */
-async function publishedIds(api: Api): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const game of demoGames) {
-    const missing = new Set(
-      demoMods.filter((mod) => mod.game === game.slug).map((mod) => mod.slug),
-    );
-    let cursor: string | null = '';
-    while (cursor !== null && missing.size > 0) {
-      const query = { game_slug: game.slug, limit: '100', ...(cursor ? { cursor } : {}) };
-      const page = await api.listMods(query);
-      for (const { slug, id } of page.mods) {
-        if (missing.delete(slug)) ids.set(slug, id);
-      }
-      cursor = page.nextCursor;
-    }
-  }
-  return ids;
+/** Published, or taken back since: a load does not touch it any more. */
+function isOut(version: ModVersion): boolean {
+  return !['draft', 'validating', 'scanning', 'failed', 'ready'].includes(version.status);
 }
 
 async function createMod(api: Api, mod: DemoMod): Promise<string> {
   const body = modBody(mod);
-  const { id } = await api.createMod(body, writeKey('mod', body));
-  await api.createFallbackCover(id, writeKey('cover', { id }));
-  return id;
+  return (await api.createMod(body, writeKey('mod', body))).id;
 }
 
 async function publish(
-  { client, api }: Seat,
+  seat: Seat,
   mod: DemoMod,
   version: DemoVersion,
   ids: ReadonlyMap<string, string>,
+  draft: ModVersion | undefined,
 ): Promise<void> {
+  const { api } = seat;
   const modId = idOf(ids, mod.slug);
   const body = versionBody(version, ids);
-  const created = await api.createVersion(modId, body, writeKey('version', { modId, body }));
-  const archive = buildDemoArchive(mod, version);
+  const { id, status } =
+    draft ?? (await api.createVersion(modId, body, writeKey('version', { modId, body })));
+  if (status !== 'ready') await sendFile(seat, modId, id, buildDemoArchive(mod, version));
+  await api.publishVersion(modId, id, writeKey('publish', { id }));
+}
+
+async function sendFile(
+  { client, api }: Seat,
+  modId: string,
+  versionId: string,
+  archive: DemoArchive,
+): Promise<void> {
   const source = bytesSource(archive.bytes);
-  const file = uploadBody(modId, created.id, archive, source.sha256);
+  const file = uploadBody(modId, versionId, archive, source.sha256);
   const key = writeKey('upload', file);
   const session = await api.createUpload(file, key);
-  const endpoint = `/v1/uploads/${session.upload_id}`;
   if (session.lifecycleStatus === 'uploading') {
     const parts = await sendBytes(client, api, session, source);
     await api.completeUpload(session.upload_id, parts, key);
   }
+  const endpoint = `/v1/uploads/${session.upload_id}`;
   const { lifecycleStatus, failure } = await waitForUpload(client, api, endpoint);
   if (lifecycleStatus !== 'ready' && lifecycleStatus !== 'published') {
     throw new Error(
       `${archive.filename} ended as ${lifecycleStatus}: ${failure?.code ?? 'no code'}`,
     );
   }
-  await api.publishVersion(modId, created.id, writeKey('publish', { id: created.id }));
 }

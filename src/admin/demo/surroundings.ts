@@ -37,6 +37,10 @@ export function loadDemoThrough(
       if (await db.category.findFirst({ where: { slug, game: { slug: gameSlug } } })) return;
       await createCategory(ctx, { gameSlug, slug, name });
     },
+    async findMod({ slug, game, creator }) {
+      const where = { slug, game: { slug: game }, author: { username: creator } };
+      return (await db.mod.findFirst({ where, select: { id: true } }))?.id ?? null;
+    },
     async tokenFor(username) {
       const token = await createToken(ctx, {
         userId: await userIdOf(ctx, username),

@@ -11,7 +11,7 @@ import { mediaTypeOf } from './inspection/formats.js';
 import { presentUpload } from './present-upload.js';
 import { activityWindowFrom, leaseFrom, signUpload } from './sign-upload.js';
 import { planUpload, type UploadPlan } from './strategy.js';
-import { findVersionFault, readTarget } from './target-version.js';
+import { readTarget, versionFault } from './target-version.js';
 import type { UploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -25,9 +25,9 @@ export async function createUpload(
   input: UploadInput,
 ): Promise<UploadSession> {
   const access = await requireModPermission(ctx, input.modId, 'uploads');
-  const fault = checkUpload(input)[0] ?? (await findVersionFault(ctx, access, input));
-  if (fault) throw refusalOf(fault);
   const version = await readTarget(ctx, access, input.versionId);
+  const fault = checkUpload(input)[0] ?? versionFault(version, input);
+  if (fault) throw refusalOf(fault);
   const plan = planUpload(input.sizeBytes);
   const id = newId();
   const contentType = input.contentType ?? mediaTypeOf(input.filename);

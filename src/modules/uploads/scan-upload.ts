@@ -11,9 +11,14 @@ import { acceptUpload, quarantineUpload, rejectUpload } from './settle-upload.js
  * Reads the bytes of a completed upload once and settles what becomes of it. Safe to run twice and
  * to be killed anywhere: a run that finds the session settled does nothing, and a run that was cut
  * off leaves rows from which the next one begins again. Spec 3.2, 4.4.
- * Throws what the store, the scanner or the database throw; nothing is decided then.
+ * Throws what the store, the scanner or the database throw, and the reason of an aborted signal;
+ * nothing is decided then.
  */
-export async function scanUpload(ctx: RequestContext, uploadId: string): Promise<void> {
+export async function scanUpload(
+  ctx: RequestContext,
+  uploadId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const upload = await beginScan(ctx, uploadId);
   if (!upload) return;
   const head = await ctx.platform.storage.head(upload.stagingKey);
@@ -22,12 +27,24 @@ export async function scanUpload(ctx: RequestContext, uploadId: string): Promise
   const inspection = await inspectArchive(
     {
       sizeBytes: head.sizeBytes,
-      read: (range) => ctx.platform.storage.read(upload.stagingKey, range),
+      read: async (range) =>
+        whileWanted(await ctx.platform.storage.read(upload.stagingKey, range), signal),
     },
     expectationOf(upload),
     ctx.platform.scanner,
   );
   await conclude(ctx, upload, inspection, engine);
+}
+
+/** Stops reading when the process stops or the job is somebody else's by now. */
+async function* whileWanted(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
 }
 
 /** Gives up after the last attempt: a person has to look (Spec 3.2). */

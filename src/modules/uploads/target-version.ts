@@ -14,14 +14,8 @@ const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
 /**
  * Why a version takes no such file: a main file goes to a draft or to one whose file failed, an
  * optional file to any version that is not published. What is published never changes (Spec 3.3).
- * Throws `not_found` for a version that the mod does not have, `gone`.
  */
-export async function findVersionFault(
-  ctx: RequestContext,
-  mod: ModAccess,
-  input: UploadInput,
-): Promise<UploadFault | null> {
-  const version = await readTarget(ctx, mod, input.versionId);
+export function versionFault(version: ModVersionModel, input: UploadInput): UploadFault | null {
   const taking =
     input.fileKind === 'optional' ? TAKES_OPTIONAL : sources(LIFECYCLES.modVersion, 'validate');
   return taking.includes(version.state) ? null : { code: 'invalid_state', field: 'versionId' };

@@ -12,13 +12,8 @@ export interface NewJob {
 
 /** Writes a job in the transaction that causes it; answers its id, or that of its twin. */
 export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
-  if (job.dedupeKey !== undefined) {
-    const twin = await tx.job.findFirst({
-      where: { kind: job.kind, dedupeKey: job.dedupeKey, state: 'queued' },
-      select: { id: true },
-    });
-    if (twin) return twin.id;
-  }
+  const twin = job.dedupeKey === undefined ? null : await findTwin(tx, job.kind, job.dedupeKey);
+  if (twin) return twin;
   const row = await tx.job.create({
     data: {
       kind: job.kind,
@@ -30,4 +25,15 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
     select: { id: true },
   });
   return row.id;
+}
+
+/**
+ * A queued job that will do. Its row is locked until this transaction ends: run before that, it
+ * would not see what this transaction writes, and nobody would come to look again.
+ */
+async function findTwin(tx: Tx, kind: JobKind, dedupeKey: string): Promise<string | undefined> {
+  const [twin] = await tx.$queryRaw<{ id: string }[]>`
+    select id from jobs where kind = ${kind} and dedupe_key = ${dedupeKey} and state = 'queued'
+    limit 1 for share`;
+  return twin?.id;
 }

@@ -7,10 +7,7 @@ import {
 } from '../../../src/platform/database/connect.js';
 import {
   isDatabaseDown,
-  isDatabaseDown,
   isSerializationFailure,
-  isSerializationFailure,
-  isUniqueViolation,
   isUniqueViolation,
 } from '../../../src/platform/database/failures.js';
 import { administer, openTestDatabase, type TestDatabase } from '../../database.js';
