@@ -9,9 +9,11 @@ import {
   buildDomainSchema,
   createGateway,
   createGraphqlServer,
+  playground,
   toRegistered,
 } from './graphql/index.js';
 import { checkHealth } from './health.js';
+import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 import { createMetrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
@@ -83,6 +85,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       onProblem: sendProblem,
     });
     app.use('/graphql', graphql.handler);
+    app.use('/playground', playground({ endpoint: '/graphql' }));
+    app.get('/', landingPage({ publicUrl }));
     stop = graphql.stop;
   }
   app.use(() => {

@@ -1,4 +1,5 @@
 export { createGateway } from './domain-gateway.js';
 export { toRegistered } from './errors.js';
+export { playground } from './playground.js';
 export { buildDomainSchema } from './schema.js';
 export { createGraphqlServer } from './server.js';

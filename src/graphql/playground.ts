@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { getDistDirectory, isSandboxFrame, SANDBOX_FRAME_CSP } from 'altair-static';
-import express, { type Response, Router } from 'express';
+import { getDistDirectory } from 'altair-static';
+import express, { Router } from 'express';
 import { playgroundPolicy, renderPlayground } from './playground-page.js';
 
 /** What the playground has to know of the service. */
@@ -9,17 +9,8 @@ export interface PlaygroundOptions {
   readonly endpoint: string;
 }
 
+/** For what is no page: a file that somebody opens by itself may do nothing. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
-
-// The frame in which the IDE runs a visitor's own request scripts, away from the page.
-const SANDBOX_POLICY = [
-  SANDBOX_FRAME_CSP,
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
 
 /**
  * Serves a GraphQL IDE, to be mounted anywhere; the address works with and without a slash at its
@@ -28,31 +19,18 @@ const SANDBOX_POLICY = [
  */
 export function playground({ endpoint }: PlaygroundOptions): Router {
   const router = Router();
+  router.use((_req, res, next) => {
+    res.setHeader('Content-Security-Policy', FILE_POLICY);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    next();
+  });
   router.get(['/', '/index.html'], (req, res) => {
     const nonce = randomBytes(16).toString('base64');
-    setCommonHeaders(res, playgroundPolicy(nonce));
+    res.setHeader('Content-Security-Policy', playgroundPolicy(nonce));
     res.setHeader('Cache-Control', 'no-store');
     res.type('html').send(renderPlayground({ baseUrl: `${req.baseUrl}/`, endpoint, nonce }));
   });
-  router.use(
-    express.static(getDistDirectory(), {
-      index: false,
-      redirect: false,
-      setHeaders: (res, path) =>
-        isSandboxFrame(path) ? setSandboxHeaders(res) : setCommonHeaders(res, FILE_POLICY),
-    }),
-  );
+  router.use(express.static(getDistDirectory(), { index: false, redirect: false }));
   return router;
-}
-
-function setCommonHeaders(res: Response, policy: string): void {
-  res.setHeader('Content-Security-Policy', policy);
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Referrer-Policy', 'no-referrer');
-}
-
-/** A sandboxed frame has no origin, so that it has to be let in to its own, public files. */
-function setSandboxHeaders(res: Response): void {
-  setCommonHeaders(res, SANDBOX_POLICY);
-  res.setHeader('Access-Control-Allow-Origin', '*');
 }

@@ -1,0 +1,157 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { runInNewContext } from 'node:vm';
+import express from 'express';
+import { parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playground } from '../../src/graphql/playground.js';
+import { FIRST_QUERY } from '../../src/graphql/playground-first-query.js';
+import { buildDomainSchema } from '../../src/graphql/schema.js';
+
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  const app = express();
+  app.use('/playground', playground({ endpoint: '/graphql' }));
+  app.use((_req, res) => void res.status(404).send('left to the service'));
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function open(path = '/playground') {
+  const response = await fetch(`${origin}${path}`, { redirect: 'error' });
+  const html = await response.text();
+  return { response, html, policy: directivesOf(response), scripts: inlineScripts(html) };
+}
+
+function directivesOf(response: Response): Map<string, string[]> {
+  const policy = response.headers.get('content-security-policy') ?? '';
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+function inlineScripts(html: string): { attributes: string; code: string }[] {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .map(([, attributes = '', code = '']) => ({ attributes, code }))
+    .filter(({ attributes }) => !attributes.includes('src='));
+}
+
+describe('the page', () => {
+  test.each(['/playground', '/playground/', '/playground/index.html'])(
+    'opens at %s',
+    async (path) => {
+      const { response, html } = await open(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(html).toContain('<base href="/playground/">');
+    },
+  );
+
+  test('gets every file that it names from where it came from itself', async () => {
+    const { html } = await open();
+    const [, base = ''] = /<base href="([^"]+)"/.exec(html) ?? [];
+    const named = [...html.matchAll(/<(?!base)[^>]*\s(?:src|href)="([^"]+)"/g)];
+    const files = named.map(([, file = '']) => new URL(file, `${origin}${base}`));
+    expect(files.map((file) => file.pathname)).toEqual(
+      expect.arrayContaining(['/playground/main.js', '/playground/styles.css']),
+    );
+    for (const file of files) {
+      expect(file.origin).toBe(origin);
+      const response = await fetch(file);
+      expect(response.status, file.pathname).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/javascript|css|icon|svg/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    }
+  });
+
+  test('names no address of another host', async () => {
+    const { html } = await open();
+    expect(html).not.toMatch(/(?:https?:|wss?:|["'(])\/\//);
+  });
+
+  test('offers a first query that the schema accepts, and says where a token goes', async () => {
+    const { html } = await open();
+    expect(validate(buildDomainSchema(), parse(FIRST_QUERY))).toEqual([]);
+    expect(html).toContain(FIRST_QUERY);
+    expect(FIRST_QUERY).toContain('Authorization: Bearer <token>');
+    expect(html).toMatch(/endpointURL: `\/graphql`/);
+    expect(html).toMatch(/type: `bearer`/);
+  });
+});
+
+describe('the policy', () => {
+  test('lets the page talk to its own origin only, and nobody frame it', async () => {
+    const { policy, response } = await open();
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('connect-src')).toEqual(["'self'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    const sources = [...policy.values()].flat().filter((source) => !source.startsWith("'nonce-"));
+    const known = new Set(["'none'", "'self'", "'unsafe-inline'", 'data:']);
+    expect(sources.filter((source) => !known.has(source))).toEqual([]);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('runs no script but ours: each answer has a nonce of its own', async () => {
+    const [first, second] = [await open(), await open()];
+    const sources = first.policy.get('script-src') ?? [];
+    expect(sources).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w+/]{22}=='$/)]);
+    expect(sources).not.toEqual(second.policy.get('script-src'));
+    const nonce = sources[1]?.slice("'nonce-".length, -1);
+    expect(first.scripts.length).toBeGreaterThan(0);
+    for (const { attributes } of first.scripts) expect(attributes).toContain(`nonce="${nonce}"`);
+    expect(first.response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('leaves a file that is opened by itself without any power', async () => {
+    const { policy } = await open('/playground/iframe-sandbox/index.html');
+    expect([...policy]).toEqual([
+      ['default-src', ["'none'"]],
+      ['frame-ancestors', ["'none'"]],
+    ]);
+  });
+});
+
+test('a token that is typed does not reach the storage of the browser', async () => {
+  const { html, scripts } = await open();
+  const stored: unknown[] = [];
+  class IDBObjectStore {
+    constructor(readonly name: string) {}
+    put(record: unknown) {
+      stored.push(record);
+    }
+  }
+  runInNewContext(scripts[0]?.code ?? '', { IDBObjectStore });
+  new IDBObjectStore('appState').put({ key: 'windows', value: 'tok_secret' });
+  new IDBObjectStore('queryCollections').put({ title: 'kept on purpose' });
+  expect(stored).toEqual([{ key: 'windows', value: 'null' }, { title: 'kept on purpose' }]);
+
+  // The guard stands before the IDE starts, and the IDE still keeps its state where it watches.
+  expect(html.indexOf('IDBObjectStore')).toBeLessThan(html.indexOf('main.js'));
+  const program = await (await fetch(`${origin}/playground/main.js`)).text();
+  expect(program).toMatch(/\.stores\(\{[^}]*appState:"key"/);
+  expect(program).toContain('appState.put({key:');
+});
+
+test('what is not part of the playground is left to the service', async () => {
+  for (const path of [
+    '/playground/nothing.js',
+    '/playground/..%2fpackage.json',
+    '/playground/media',
+  ]) {
+    const { response, html } = await open(path);
+    expect([response.status, html], path).toEqual([404, 'left to the service']);
+  }
+});
