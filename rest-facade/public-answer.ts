@@ -16,9 +16,9 @@ export function isAnonymous(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && req.headers.cookie === undefined;
 }
 
-/** The weak validator of an answer's bytes. */
-export function weakEtagOf(bytes: Buffer): string {
-  return `W/"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
+/** The weak validator of an answer's content. */
+export function weakEtagOf(content: Buffer | string): string {
+  return `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
 }
 
 /**

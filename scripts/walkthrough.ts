@@ -55,7 +55,7 @@ async function walkThrough(given: string | undefined, temp: string): Promise<rea
   terminal.step('Look around without an account: games, mods, search');
   const games = await anonymous.api.listGames();
   const { mods } = await anonymous.api.listMods({ limit: '3' });
-  for (const mod of mods) terminal.note(`· ${Object.values(mod.title)[0]} (${mod.slug})`);
+  for (const mod of mods) terminal.note(`· ${mod.title['en'] ?? mod.slug} (${mod.slug})`);
   await anonymous.api.search({ q: 'lantern' });
 
   terminal.step('Make an account and a token with the operator commands');

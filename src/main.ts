@@ -42,19 +42,28 @@ function announce({ publicUrl, localUrl }: Service): void {
   console.log(lines.join('\n'));
 }
 
+/** npm passes on what its process group was sent as well: one Ctrl-C arrives here twice. */
+const SAME_SIGNAL_MS = 1_000;
+
 /**
- * The first signal stops cleanly, as soon as all that a start opens is open; a second one does not
+ * The first signal stops cleanly, as soon as all that a start opens is open; another one does not
  * wait any longer.
  */
 function stopOnSignals(starting: Promise<Service>): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const stop = () => {
-    if (stopping) process.exit(FAILED);
-    stopping = true;
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(FAILED);
+      return;
+    }
+    stoppingSince = Date.now();
     starting
       .then((service) => service.stop())
       .then(
-        () => process.exit(0),
+        () => {
+          console.log('modport has stopped');
+          process.exit(0);
+        },
         (error: unknown) => fail(error),
       );
   };

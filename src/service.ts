@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createProblemWriter } from '../rest-facade/problem.js';
 import { createHandlers } from '../workers/handlers.js';
 import { createApp, type ServiceMode } from './app.js';
 import { type Config, publicUrlOf } from './config.js';
@@ -34,6 +34,7 @@ export interface Service {
 /** The longest that a client may take to send one request; uploads on slow lines take long. */
 const REQUEST_TIMEOUT_MS = 6 * 60 * 60 * 1000;
 const CLOSE_PATIENCE_MS = 10_000;
+const IDLE_POLL_MS = 50;
 
 /**
  * Starts the service: it listens first, so that `/healthz` answers at once, and answers 503 until
@@ -42,11 +43,12 @@ const CLOSE_PATIENCE_MS = 10_000;
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', clock } = options;
-  let listener: RequestListener = startingUp;
-  const server = createServer((req, res) => listener(req, res));
+  const server = createServer();
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   const port = await listen(server, config);
   const publicUrl = publicUrlOf(config, port);
+  let listener = startingUp(createProblemWriter({ publicUrl, log }));
+  server.on('request', (req, res) => listener(req, res));
   try {
     const parts = await openParts({
       config,
@@ -92,9 +94,12 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
 /** Ends idle connections at once and busy ones when they are done, or when patience ends. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+    // Clients keep a connection open after its last answer; nothing tells when it became idle.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
+    const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
     server.close(() => {
-      clearTimeout(timer);
+      clearInterval(idle);
+      clearTimeout(patience);
       resolve();
     });
     server.closeIdleConnections();

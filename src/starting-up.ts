@@ -1,13 +1,31 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { SendProblem } from '../rest-facade/problem.js';
+import { problem } from './registry/errors.js';
 
-/** Answers while the parts are being opened: the process lives, and nothing else is said yet. */
-export function startingUp(req: IncomingMessage, res: ServerResponse): void {
-  const alive = req.url === '/healthz';
-  const body = JSON.stringify(alive ? { status: 'ok' } : { status: 'starting' });
-  res.writeHead(alive ? 200 : 503, {
+const RETRY_SECONDS = 1;
+
+/** Answers while the parts are being opened: the process lives, and all else has to wait for it. */
+export function startingUp(sendProblem: SendProblem): RequestListener {
+  return (req, res) => {
+    if (req.url === '/healthz') answer(res, 200, { status: 'ok' });
+    else if (req.url === '/readyz') answer(res, 503, { status: 'starting' });
+    else {
+      const log = 'the service is starting';
+      sendProblem(
+        req,
+        res,
+        problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, log }),
+      );
+    }
+  };
+}
+
+function answer(res: ServerResponse, status: number, document: object): void {
+  const body = JSON.stringify(document);
+  res.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    'Retry-After': '1',
+    'Retry-After': String(RETRY_SECONDS),
   });
   res.end(body);
 }

@@ -20,9 +20,9 @@ export const JOBS = {
   'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30 },
   /** Freezes the orders by downloads and by trend, so that a walk through them holds still. */
   'freeze-ranks': { maxAttempts: 3, backoffSeconds: 30, leaseSeconds: 120, everySeconds: 3600 },
-  /** Ends sessions whose activity window is over and repairs what a crash left halfway. */
+  /** Ends what ran out: upload sessions and grants; removes staged bytes after their hold. */
   'sweep-uploads': { maxAttempts: 3, backoffSeconds: 10, leaseSeconds: 120, everySeconds: 60 },
-  /** Removes staged bytes after their hold, and blobs that nothing refers to. */
+  /** Removes what crashed and abandoned writes left, old answers and old records of work. */
   'sweep-storage': { maxAttempts: 3, backoffSeconds: 30, leaseSeconds: 300, everySeconds: 900 },
 } as const satisfies Readonly<Record<string, JobRow>>;
 

@@ -43,8 +43,10 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     keepAlive: true,
   });
   // A connection that breaks while idle is replaced by the next caller; unheard, the event would
-  // end the process.
-  pool.on('error', (error) => log.warn({ part: 'postgres', err: error }, 'lost a connection'));
+  // end the process. The error carries the whole connection with it, which no log needs.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log.warn({ part: 'postgres', reason: message }, 'lost a connection');
+  });
   const listeners = new Set<StatementListener>();
   pool.on('connect', (client) => reportStatements(client, listeners));
   const db = new PrismaClient({

@@ -20,10 +20,12 @@ export async function claimNext(
   kinds: readonly JobKind[],
   now: Date,
 ): Promise<ClaimedRow | null> {
-  const leaseSeconds = Math.max(...kinds.map((kind) => JOBS[kind].leaseSeconds));
+  const leases = JSON.stringify(
+    Object.fromEntries(kinds.map((kind) => [kind, JOBS[kind].leaseSeconds])),
+  );
   const rows = await db.$queryRaw<ClaimedRow[]>`
     update jobs set state = 'processing', attempts = attempts + 1, lease_owner = ${owner},
-      lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}::double precision),
+      lease_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> kind)::float8),
       started_at = coalesce(started_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
     where id = (
       select id from jobs

@@ -44,6 +44,7 @@ export function createDispatcher(options: DispatcherOptions): Queue {
   let handlers: JobHandlers | null = null;
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> | null = null;
+  let ticking: Promise<void> | null = null;
   let again = false;
 
   async function runOne(row: ClaimedRow): Promise<void> {
@@ -125,13 +126,17 @@ export function createDispatcher(options: DispatcherOptions): Queue {
   }
 
   async function tick(): Promise<void> {
+    if (stopping.signal.aborted) return;
     try {
       await schedulePeriodic(db, clock, lastPeriods);
     } catch (error) {
       log.warn({ err: error }, 'periodic jobs not scheduled');
     }
     wake();
-    if (!stopping.signal.aborted) timer = setTimeout(tick, POLL_MS);
+    if (stopping.signal.aborted) return;
+    timer = setTimeout(() => {
+      ticking = tick();
+    }, POLL_MS);
   }
 
   return {
@@ -139,11 +144,12 @@ export function createDispatcher(options: DispatcherOptions): Queue {
     start(given) {
       handlers = given;
       const ready = exclusive ? releaseLeases(db, clock.now()) : Promise.resolve();
-      void ready.catch((error: unknown) => log.warn({ err: error }, 'leases kept')).then(tick);
+      ticking = ready.catch((error: unknown) => log.warn({ err: error }, 'leases kept')).then(tick);
     },
     async stop() {
       stopping.abort();
       clearTimeout(timer);
+      await ticking;
       await pumping;
       await Promise.all(running);
       resolveIdle();

@@ -21,14 +21,17 @@ export interface SearchQuery {
   readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
   /** Mods published after this moment stay outside. */
   readonly asOf: Date;
-  /** The score and id after which to go on; null on the first page. */
-  readonly after: { readonly score: number; readonly modId: string } | null;
+  /** The position of the hit after which to go on; null on the first page. */
+  readonly after: string | null;
   readonly limit: number;
 }
 
 export interface SearchHit {
   readonly modId: string;
+  /** How well it fits the text, whatever the order. */
   readonly score: number;
+  /** Where a walk stands after it; only whoever found it can read this. */
+  readonly position: string;
   /** The fields that the text was found in. */
   readonly matched: readonly string[];
 }

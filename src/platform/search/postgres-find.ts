@@ -1,0 +1,132 @@
+import { problem } from '../../registry/errors.js';
+import type { Database } from '../database/connect.js';
+import { Prisma } from '../database/generated/client.js';
+import type { SearchHit, SearchQuery } from './search.port.js';
+import { spellingsOf } from './spellings.js';
+
+/** How alike a title has to be (pg_trgm word similarity, 0 to 1); short words are alike by chance. */
+const ALIKE = { short: 0.55, long: 0.4, shortCharacters: 5 };
+
+interface FoundRow extends Omit<SearchHit, 'position'> {
+  readonly key: number;
+  readonly generation: number | null;
+}
+
+/** Where a walk stands: the frozen order that it goes through if any, the key, the id. */
+interface Place {
+  readonly generation: number | null;
+  readonly key: string;
+  readonly modId: string;
+}
+
+/**
+ * Finds mods with one bounded statement. Throws `invalid_input` (`cursor_context_mismatch`) where
+ * the frozen order that a walk goes through is kept no longer.
+ */
+export async function findInPostgres(db: Database, query: SearchQuery): Promise<SearchHit[]> {
+  const after = query.after === null ? null : placeOf(query.after);
+  const isShort = query.text.length <= ALIKE.shortCharacters;
+  const alike = isShort ? ALIKE.short : ALIKE.long;
+  // The operator that the index of titles serves reads its threshold from a setting.
+  const [, rows] = await db.$transaction([
+    db.$queryRaw`select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)`,
+    db.$queryRaw<FoundRow[]>(select(query, after)),
+  ]);
+  if (rows.length === 0 && after?.generation != null) await demandGeneration(db, after.generation);
+  return rows.map(({ modId, score, matched, key, generation }) => ({
+    modId,
+    score,
+    matched,
+    position: JSON.stringify([generation, String(key), modId]),
+  }));
+}
+
+function placeOf(position: string): Place {
+  // Written above; on its way through the client a MAC protected it.
+  const [generation, key, modId] = JSON.parse(position) as [number | null, string, string];
+  return { generation, key, modId };
+}
+
+async function demandGeneration(db: Database, id: number): Promise<void> {
+  if (await db.rankGeneration.findUnique({ where: { id } })) return;
+  const fields = [{ field: 'cursor', code: 'cursor_context_mismatch' } as const];
+  throw problem('invalid_input', { fields });
+}
+
+function select(query: SearchQuery, after: Place | null): Prisma.Sql {
+  const spellings = spellingsOf(query.text);
+  const inGame = query.gameId ? Prisma.sql`and d.game_id = ${query.gameId}::uuid` : Prisma.empty;
+  const withFacets = query.facets.length
+    ? Prisma.sql`and d.facets @> ${[...query.facets]}::text[]`
+    : Prisma.empty;
+  const next = after
+    ? Prisma.sql`where (key, "modId") < (${after.key}::float8, ${after.modId}::uuid)`
+    : Prisma.empty;
+  const alike = spellings.map((it) => Prisma.sql`${it}::text <% d.title`);
+  const closeness = spellings.map((it) => Prisma.sql`word_similarity(${it}::text, d.title)`);
+  const order = orderOf(query, after);
+  return Prisma.sql`
+    with asked as (select ${wordsOf(spellings)} as words),
+    found as (
+      select d.mod_id as "modId", d.body, a.words, ${order.key} as "sortKey",
+        ${order.generation} as generation, ts_rank_cd(d.body, a.words) as rank,
+        greatest(${Prisma.join(closeness)}) as closeness, ${Prisma.join(alike, ' or ')} as alike
+      from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
+      where (d.body @@ a.words or ${Prisma.join(alike, ' or ')})
+        and m.state = 'published' and m.published_at <= ${query.asOf}::timestamptz
+        ${inGame} ${withFacets}),
+    scored as (
+      select "modId", round((rank + closeness)::numeric, 6)::float8 as score,
+        coalesce("sortKey", round((rank + closeness)::numeric, 6)::float8) as key, generation,
+        array_remove(array[
+          case when ts_filter(body, '{a}') @@ words or alike then 'title' end,
+          case when ts_filter(body, '{b}') @@ words then 'summary' end,
+          case when ts_filter(body, '{c}') @@ words then 'description' end,
+          case when ts_filter(body, '{d}') @@ words then 'keywords' end], null) as matched
+      from found)
+    select * from scored ${next} order by key desc, "modId" desc limit ${query.limit}`;
+}
+
+/** The words of each spelling, unstemmed and under the stemmers of its script, any of them. */
+function wordsOf(spellings: readonly string[]): Prisma.Sql {
+  const queries = spellings.flatMap((text) => {
+    const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
+    const stemmers = isCyrillic ? ['simple', 'russian'] : ['simple', 'english', 'german'];
+    return stemmers.map(
+      (stemmer) => Prisma.sql`plainto_tsquery(${stemmer}::text::regconfig, ${text}::text)`,
+    );
+  });
+  return Prisma.join(queries, ' || ');
+}
+
+interface Order {
+  readonly join: Prisma.Sql;
+  /** Null sorts by relevance. */
+  readonly key: Prisma.Sql;
+  readonly generation: Prisma.Sql;
+}
+
+/** The orders that lists of mods have too, as they stood when the walk began. */
+function orderOf({ sort, asOf }: SearchQuery, after: Place | null): Order {
+  const none = Prisma.sql`null::int`;
+  if (sort === 'relevance')
+    return { join: Prisma.empty, key: Prisma.sql`null::float8`, generation: none };
+  if (sort === 'latest') {
+    return {
+      join: Prisma.sql`join mod_publications p on p.mod_id = d.mod_id
+        and p.published_at <= ${asOf}::timestamptz
+        and (p.closed_at is null or p.closed_at > ${asOf}::timestamptz)`,
+      key: Prisma.sql`extract(epoch from p.published_at)::float8`,
+      generation: none,
+    };
+  }
+  const generation = after
+    ? Prisma.sql`${after.generation}::int`
+    : Prisma.sql`(select max(id) from rank_generations)`;
+  return {
+    join: Prisma.sql`join mod_ranks r on r.mod_id = d.mod_id
+      and r.kind = ${sort}::"RankKind" and r.generation = ${generation}`,
+    key: Prisma.sql`r.value`,
+    generation: Prisma.sql`r.generation`,
+  };
+}
