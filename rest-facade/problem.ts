@@ -32,10 +32,17 @@ export function createProblemWriter(options: {
   };
 }
 
-/** The path that was asked for, whatever part of it a router has cut off; never its query. */
+// What follows is a credential: it lets whoever has it read or write an object.
+const SIGNED_PATH = '/storage/';
+
+/**
+ * The path that was asked for, whatever part of it a router has cut off, as it may be logged and
+ * shown: never its query, and never what makes a signed address work.
+ */
 export function pathOf(req: IncomingMessage): string {
   const given = 'originalUrl' in req ? req.originalUrl : req.url;
   const url = typeof given === 'string' ? given : '/';
+  if (url.startsWith(SIGNED_PATH)) return SIGNED_PATH;
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
 }

@@ -1,27 +1,30 @@
 import { fieldsBelow, type Selected, type SelectedField } from './selection.js';
 
-/** Copies a value without its hidden members. */
+/** Copies a value without its hidden members and without optional ones that are null. */
 export type Strip = (value: unknown) => unknown;
 
 /**
- * Compiles how hidden members, whose alias begins with `_`, are left out of what a field answers
- * with. Null where it has none at any depth, so that most answers are not copied at all.
+ * Compiles what is left out of an answer: hidden members, whose alias begins with `_`, and optional
+ * ones, which an operation marks with `@include(if: true)`, where they are null. Null where there
+ * is neither at any depth, so that most answers are not copied at all.
  */
 export function compileStrip(selected: Selected, field: SelectedField): Strip | null {
   const hidden = new Set<string>();
+  const optional = new Set<string>();
   const inner = new Map<string, Strip>();
   for (const below of fieldsBelow(selected, field).flat()) {
     if (below.key.startsWith('_')) hidden.add(below.key);
+    if (below.conditional) optional.add(below.key);
     const strip = compileStrip(selected, below);
     if (strip) inner.set(below.key, strip);
   }
-  if (hidden.size === 0 && inner.size === 0) return null;
+  if (hidden.size + optional.size + inner.size === 0) return null;
   const strip: Strip = (value) => {
     if (Array.isArray(value)) return value.map(strip);
     if (typeof value !== 'object' || value === null) return value;
     const copy: Record<string, unknown> = {};
     for (const [key, member] of Object.entries(value)) {
-      if (hidden.has(key)) continue;
+      if (hidden.has(key) || (member === null && optional.has(key))) continue;
       const below = inner.get(key);
       copy[key] = below ? below(member) : member;
     }

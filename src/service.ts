@@ -32,7 +32,7 @@ export interface Service {
 }
 
 /** The longest that a client may take to send one request; uploads on slow lines take long. */
-const REQUEST_TIMEOUT_MS = 6 * 60 * 60 * 1000;
+const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 const CLOSE_PATIENCE_MS = 10_000;
 const IDLE_POLL_MS = 50;
 
@@ -60,7 +60,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     const { platform, storage } = parts;
     const { strictErrors = false } = options;
-    const app = await createApp({ platform, storage, strictErrors, mode });
+    const app = await createApp({ platform, storage, strictErrors, mode }).catch(
+      async (error: unknown) => {
+        await parts.close();
+        throw error;
+      },
+    );
     listener = app.handler;
     if (mode !== 'api') platform.queue.start(createHandlers(platform, storage));
     return {

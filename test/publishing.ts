@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import AdmZip from 'adm-zip';
 import { createCategory, createGame } from '../src/modules/catalog/index.js';
+import { enqueue } from '../src/platform/queue/enqueue.js';
 import { createSystemContext } from '../src/request/context.js';
-import type { Actor, Json } from './actors.js';
+import type { Actor, Answer, Json } from './actors.js';
 import type { World } from './harness.js';
 
 /** A game that most tests can use: two loaders, two versions, two categories. */
@@ -30,8 +31,8 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Makes a draft with a cover. */
-export async function draftMod(actor: Actor, gameSlug: string, more: object = {}): Promise<Json> {
+/** Makes a draft without a cover, which costs little and cannot be published. */
+export async function bareMod(actor: Actor, gameSlug: string, more: object = {}): Promise<Json> {
   const made = await actor.post('/mods', {
     game_slug: gameSlug,
     title: { en: 'A mod' },
@@ -39,32 +40,68 @@ export async function draftMod(actor: Actor, gameSlug: string, more: object = {}
     ...more,
   });
   if (made.status !== 201) throw new Error(`no draft: ${made.text}`);
-  const id: string = made.body.data.id;
-  await actor.post(`/mods/${id}/media:fallback`);
   return made.body.data;
 }
 
-/** Reserves an upload of some bytes and sends them; answers the session's id. */
-export async function sendFile(
-  actor: Actor,
-  target: { modId: string; versionId: string },
-  bytes: Uint8Array<ArrayBuffer>,
-  more: object = {},
-): Promise<string> {
-  const made = await actor.post('/uploads', {
+/** Makes a draft with a cover. */
+export async function draftMod(actor: Actor, gameSlug: string, more: object = {}): Promise<Json> {
+  const mod = await bareMod(actor, gameSlug, more);
+  await actor.post(`/mods/${mod.id}/media:fallback`);
+  return mod;
+}
+
+/** A refused request as `409 cover_required`; throws where the answer is no problem document. */
+export function refusal({ status, headers, body, text }: Answer): string {
+  const isProblem = headers.get('content-type')?.startsWith('application/problem+json');
+  if (!isProblem || body.status !== status) throw new Error(`no problem: ${status} ${text}`);
+  return `${status} ${body.code}`;
+}
+
+/** Makes the draft of a version; answers it. */
+export async function draftVersion(actor: Actor, modId: string, version: object): Promise<Json> {
+  const made = await actor.post(`/mods/${modId}/versions`, version);
+  if (made.status !== 201) throw new Error(`no version: ${made.text}`);
+  return made.body.data;
+}
+
+/** Where a file goes. */
+export interface UploadTarget {
+  readonly modId: string;
+  readonly versionId: string;
+}
+
+/** What a client declares of a file before it sends it. */
+export function declarationOf(target: UploadTarget, bytes: Uint8Array, more: object = {}) {
+  return {
     ...target,
     filename: 'mod.zip',
     sizeBytes: bytes.length,
     expectedHashes: { sha256: sha256Of(bytes) },
     fileKind: 'main',
     ...more,
-  });
+  };
+}
+
+/** Sends bytes where a session or a part of it says. */
+export function putBytes(
+  to: { method: string; url: string; headers: object },
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  return fetch(to.url, { method: to.method, headers: { ...to.headers }, body: bytes });
+}
+
+/** Reserves an upload of some bytes and sends them; answers the session's id. */
+export async function sendFile(
+  actor: Actor,
+  target: UploadTarget,
+  bytes: Uint8Array<ArrayBuffer>,
+  more: object = {},
+): Promise<string> {
+  const made = await actor.post('/uploads', declarationOf(target, bytes, more));
   if (made.status !== 201) throw new Error(`no session: ${made.text}`);
-  const { upload, upload_id } = made.body.data;
-  const headers: Record<string, string> = { ...upload.headers };
-  const put = await fetch(upload.url, { method: upload.method, headers, body: bytes });
+  const put = await putBytes(made.body.data.upload, bytes);
   if (!put.ok) throw new Error(`the store answered ${put.status}`);
-  return upload_id;
+  return made.body.data.upload_id;
 }
 
 /** Makes a version, uploads its file and waits for the scan; answers the ids. */
@@ -75,9 +112,7 @@ export async function readyVersion(
   version: object,
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(archiveOf(JSON.stringify([modId, version]))),
 ): Promise<{ versionId: string; uploadId: string; artifactId: string }> {
-  const made = await actor.post(`/mods/${modId}/versions`, version);
-  if (made.status !== 201) throw new Error(`no version: ${made.text}`);
-  const versionId: string = made.body.data.id;
+  const versionId: string = (await draftVersion(actor, modId, version)).id;
   const uploadId = await sendFile(actor, { modId, versionId }, bytes);
   const completed = await actor.post(`/uploads/${uploadId}/complete`, {});
   if (completed.status !== 202) throw new Error(`not completed: ${completed.text}`);
@@ -97,4 +132,15 @@ export async function publishedVersion(
   const published = await actor.post(`/mods/${modId}/versions/${ready.versionId}/publish`, {});
   if (published.status !== 200) throw new Error(`not published: ${published.text}`);
   return ready;
+}
+
+/** Runs the sweep of uploads and grants as the clock stands; the periodic one would come later. */
+export async function sweepNow(world: World): Promise<void> {
+  await enqueue(world.platform.db, { kind: 'sweep-uploads', payload: {} });
+  await world.settled();
+}
+
+/** Gives the account of an actor the role of a moderator. */
+export async function makeModerator(world: World, userId: string): Promise<void> {
+  await world.platform.db.user.update({ where: { id: userId }, data: { role: 'moderator' } });
 }

@@ -8,8 +8,8 @@ import { createSystemContext } from '../src/request/context.js';
 export function sweepUploadsJob(platform: Platform): JobHandler {
   return {
     async run(job) {
-      await sweepUploads(createSystemContext(platform, `job ${job.id}`));
       await expireGrants(platform);
+      await sweepUploads(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },
   };

@@ -33,12 +33,16 @@ export const downloadRoutes: Routes = {
     body: { names: 'snake', optional: true },
     bind: { artifactId: 'path.artifact_id', input: 'body' },
     reply: ok(),
-    replay: { operation: 'resolveDownload', bind: { artifactId: 'reply.artifact.id' } },
+    replay: {
+      operation: 'resumeDownload',
+      bind: { artifactId: 'reply.artifact.id', jobId: 'reply.download_job.id' },
+    },
     errors: [
       'file_not_found',
       'gone',
       'unauthorized',
       'entitlement_required',
+      'resource_scope_denied',
       'download_session_not_found',
     ],
   }),

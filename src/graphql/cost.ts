@@ -4,6 +4,7 @@ import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphq
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
+import { refusalOf } from './errors.js';
 
 /** What a list of objects is taken to hold where nothing says how long it is. */
 const USUAL_LENGTH = 5;
@@ -39,7 +40,7 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
             ...(operationName === null ? {} : { operationName }),
           });
           if (cost > LIMITS.graphqlCost) {
-            throw problem('invalid_request', { log: `the operation costs ${cost}` });
+            throw refusalOf(problem('invalid_request', { log: `the operation costs ${cost}` }));
           }
         },
       };

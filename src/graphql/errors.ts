@@ -18,11 +18,18 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
     log.warn({ err: cause }, 'a part of the service does not answer');
     return problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
   }
-  // GraphQL's own complaints about a request carry nothing but the request.
-  if (error instanceof GraphQLError && !error.originalError) {
+  // GraphQL's own complaints: about a request they name no place in the answer, and one that does
+  // complains of what a resolver gave, which is our fault.
+  if (error instanceof GraphQLError && !error.originalError && !error.path) {
     return problem('invalid_input', { log: error.message });
   }
   return problem('internal_error', { retryAfterSeconds: RETRY_SECONDS, cause });
+}
+
+/** A refusal of a whole operation before it runs, which Apollo answers with the error's status. */
+export function refusalOf(error: RegisteredError): GraphQLError {
+  const http = { status: error.status };
+  return new GraphQLError(error.code, { originalError: error, extensions: { http } });
 }
 
 /** How an error reaches clients of `/graphql`: its registered code, and nothing that is inside. */

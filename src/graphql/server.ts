@@ -1,5 +1,8 @@
 import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -9,6 +12,7 @@ import type { RequestContext, RequestFacts } from '../request/context.js';
 import { costLimit } from './cost.js';
 import { formatError } from './errors.js';
 import type { Gateway } from './gateway.js';
+import { refuseNul } from './nul.js';
 
 /** What the GraphQL face is made of. */
 export interface GraphqlServerOptions {
@@ -39,7 +43,13 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     stopOnTerminationSignals: false,
     formatError: formatError(log),
     validationRules: [maxDepthRule({ n: LIMITS.graphqlDepth, propagateOnRejection: true })],
-    plugins: [costLimit(gateway.schema), ApolloServerPluginLandingPageDisabled()],
+    plugins: [
+      refuseNul(),
+      costLimit(gateway.schema),
+      // What may be kept of an answer is said below; Apollo would say it over again.
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+    ],
   });
   await apollo.start();
   const contexts = new WeakMap<Request, RequestContext>();

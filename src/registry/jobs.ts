@@ -10,20 +10,45 @@ export interface JobRow {
   readonly leaseSeconds: number;
   /** Set for jobs that the clock starts; everything else is queued by what causes it. */
   readonly everySeconds?: number;
+  /** Whether one run may take minutes; the others never wait for all such runs to end. */
+  readonly isLong: boolean;
 }
 
 /** The kinds of work that happen off the request path. */
 export const JOBS = {
   /** Reads the uploaded object once: hash, structure, antivirus (Spec 4.4, 8). */
-  'scan-upload': { maxAttempts: LIMITS.scanAttempts, backoffSeconds: 15, leaseSeconds: 60 },
+  'scan-upload': {
+    maxAttempts: LIMITS.scanAttempts,
+    backoffSeconds: 15,
+    leaseSeconds: 60,
+    isLong: true,
+  },
   /** Brings the search document of a mod up to its snapshot; must be there within 15 s. */
-  'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30 },
+  'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, isLong: false },
   /** Freezes the orders by downloads and by trend, so that a walk through them holds still. */
-  'freeze-ranks': { maxAttempts: 3, backoffSeconds: 30, leaseSeconds: 120, everySeconds: 3600 },
+  'freeze-ranks': {
+    maxAttempts: 3,
+    backoffSeconds: 30,
+    leaseSeconds: 120,
+    everySeconds: 3600,
+    isLong: false,
+  },
   /** Ends what ran out: upload sessions and grants; removes staged bytes after their hold. */
-  'sweep-uploads': { maxAttempts: 3, backoffSeconds: 10, leaseSeconds: 120, everySeconds: 60 },
+  'sweep-uploads': {
+    maxAttempts: 3,
+    backoffSeconds: 10,
+    leaseSeconds: 120,
+    everySeconds: 60,
+    isLong: false,
+  },
   /** Removes what crashed and abandoned writes left, old answers and old records of work. */
-  'sweep-storage': { maxAttempts: 3, backoffSeconds: 30, leaseSeconds: 300, everySeconds: 900 },
+  'sweep-storage': {
+    maxAttempts: 3,
+    backoffSeconds: 30,
+    leaseSeconds: 300,
+    everySeconds: 900,
+    isLong: false,
+  },
 } as const satisfies Readonly<Record<string, JobRow>>;
 
 /** The kind of a job, as its row names it. */

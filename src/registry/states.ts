@@ -244,9 +244,11 @@ export const LIFECYCLES = {
   downloadGrant: lifecycle({
     states: ['active', 'completed', 'expired', 'revoked'],
     initial: 'active',
-    final: ['completed', 'expired', 'revoked'],
+    final: ['revoked'],
     events: {
-      complete: { from: ['active'], to: 'completed' },
+      /** The durable job goes on, though its grant may have run out or ended meanwhile. */
+      renew: { from: ['active', 'completed', 'expired'], to: 'active' },
+      complete: { from: ['active', 'completed', 'expired'], to: 'completed' },
       expire: { from: ['active'], to: 'expired' },
       revoke: { from: ['active'], to: 'revoked' },
     },

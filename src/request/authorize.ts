@@ -32,9 +32,13 @@ export function requireUser(ctx: RequestContext): UserViewer {
   return ctx.viewer;
 }
 
-/** The viewer, who has to be a moderator or an admin; throws `forbidden` for others. */
+/**
+ * The viewer, who has to be a moderator or an admin and to act as one: `forbidden` for others,
+ * `resource_scope_denied` for a credential that is limited to some mods.
+ */
 export function requireModerator(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
   if (!isModerator(viewer.role)) throw problem('forbidden');
+  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
   return viewer;
 }

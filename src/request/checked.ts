@@ -11,7 +11,8 @@ export function checked<S extends z.ZodType>(
   input: unknown,
   code: ErrorCode = 'invalid_input',
 ): z.output<S> {
-  const result = schema.safeParse(input);
+  // Without its input an issue does not tell a wrong type from nothing at all.
+  const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   throw problem(code, { fields: result.error.issues.map(fieldProblem) });
 }

@@ -5,7 +5,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** The GraphQL type of texts in several languages; input has at least one entry. */
+/** The GraphQL type of texts in several languages; which of them may be empty, their schemas say. */
 export const LanguageMap = new GraphQLScalarType<Texts, Texts>({
   name: 'LanguageMap',
   description:
@@ -26,6 +26,7 @@ function readTexts(value: unknown): Texts {
     if (!LANGUAGE.test(language)) throw new GraphQLError('a key is no language code');
     if (typeof text !== 'string') throw new GraphQLError('a language has something but a text');
   }
+  demandWhole(value);
   return Object.fromEntries(entries);
 }
 
@@ -56,6 +57,17 @@ export const JsonObject = new GraphQLScalarType<object, unknown>({
 });
 
 function readObject(value: unknown): object {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new GraphQLError('a JSON object is needed');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new GraphQLError('a JSON object is needed');
+  }
+  demandWhole(value);
+  return value;
+}
+
+/** PostgreSQL keeps no JSON with half of a surrogate pair in it. */
+function demandWhole(value: object): void {
+  // JSON writes such a half as an escape, and everything else of its range as it stands.
+  if (/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', ''))) {
+    throw new GraphQLError('a text has half of a character');
+  }
 }

@@ -9,7 +9,10 @@ export interface VersionFiles {
   readonly expanded: readonly Artifact[];
 }
 
-/** The files of versions, main ones first; rejected and deleted ones are not among them. */
+/**
+ * The files of versions, main ones first. Rejected and deleted ones are not among them, nor, once a
+ * version was published, what was not published with it.
+ */
 export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
   name: 'filesByVersion',
   async batch(ctx, versionIds) {
@@ -17,6 +20,7 @@ export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
       select ${FILE_COLUMNS} from ${FILE_TABLES}
       where a.version_id = any(${[...versionIds]}::uuid[])
         and a.state not in ('rejected', 'deleted')
+        and (v.published_at is null or a.state not in ('pending', 'ready'))
       order by a.version_id, a.file_kind, a.created_at, a.id`;
     return groupedBy(versionIds, rows, (row) => row.versionId).map((files) => ({
       files: files.map(({ id, state }) => ({ id, state })),

@@ -43,7 +43,7 @@ export const FILE_COLUMNS = Prisma.sql`
   a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId", a.platforms,
   v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
   v.file_category as "fileCategory",
-  coalesce(a.size_bytes > 0 and a.sha256 is not null and a.scan_status = 'clean'
+  coalesce(a.size_bytes > 0 and a.sha256 = b.sha256 and a.scan_status = 'clean'
     and a.state in ('published', 'archived') and b.state = 'sealed'
     and u.artifact_id = a.id and u.final_blob_id = a.blob_id
     and u.state in ('ready', 'published'), false) as trusted`;

@@ -19,6 +19,9 @@ export interface PublishedFile extends FileRow {
   readonly mirroredAt: Date | null;
 }
 
+/** Mods whose files may be handed out. */
+const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
+
 /**
  * Reads a published, trusted file in one statement.
  * - malformed id: `invalid_file_id`
@@ -35,7 +38,7 @@ export async function readPublishedFile(ctx: RequestContext, id: string): Promis
     from ${FILE_TABLES} join mods m on m.id = a.mod_id
     where a.id = ${id}::uuid`;
   if (row?.state === 'withdrawn' && row.scanStatus === 'clean') throw problem('gone');
-  if (!row?.trusted || row.modState === 'draft' || row.modState === 'deleted') {
+  if (!row?.trusted || !OPEN_MODS.includes(row.modState)) {
     throw await missing(ctx, id, 'file_not_found');
   }
   return row;

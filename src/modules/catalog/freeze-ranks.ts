@@ -1,7 +1,12 @@
+import { Prisma } from '../../platform/database/generated/client.js';
 import type { Platform } from '../../platform/platform.js';
+import { holdRanks } from './hold-ranks.js';
 
 /** How many frozen orders are kept: a walk by numbers may last that many periods. */
 const KEPT_GENERATIONS = 4;
+
+/** A catalog of a million mods is frozen well within it. */
+const PATIENCE_SECONDS = 120;
 
 /**
  * Freezes the orders of the catalog by the numbers that move, so that a walk through them neither
@@ -11,6 +16,8 @@ export async function freezeRanks(platform: Platform): Promise<void> {
   const { clock, db } = platform;
   await db.$transaction(
     async (tx) => {
+      await tx.$executeRaw`set local statement_timeout = ${Prisma.raw(`'${PATIENCE_SECONDS}s'`)}`;
+      await holdRanks(tx, 'alone');
       const { id } = await tx.rankGeneration.create({ data: { frozenAt: clock.now() } });
       await tx.$executeRaw`
         insert into mod_ranks (generation, kind, mod_id, game_id, value)
@@ -25,6 +32,6 @@ export async function freezeRanks(platform: Platform): Promise<void> {
       await tx.modRank.deleteMany({ where: { generation: { lt: kept.oldest } } });
       await tx.rankGeneration.deleteMany({ where: { id: { lt: kept.oldest } } });
     },
-    { timeout: 60_000 },
+    { timeout: PATIENCE_SECONDS * 1000 },
   );
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../request/context.js';
 import { load } from '../../request/loaders.js';
-import { readModAccess } from '../teams/index.js';
+import { readVisibleMod } from '../teams/index.js';
 import type { Mod } from './mod.type.js';
 import { modById } from './mods.loaders.js';
 
@@ -9,6 +9,6 @@ import { modById } from './mods.loaders.js';
  * Throws `not_found` and `gone`.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
-  const access = await readModAccess(ctx, id);
+  const access = await readVisibleMod(ctx, id);
   return load(ctx, modById, access.modId);
 }

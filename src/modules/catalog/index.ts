@@ -1,8 +1,10 @@
 export { CatalogResolver } from './catalog.resolver.js';
+export { composeSnapshot } from './compose-snapshot.js';
 export { createCategory, createGame } from './create-game.js';
 export { modsOf } from './documents.js';
 export { freezeRanks } from './freeze-ranks.js';
 export { getMod } from './get-mod.js';
+export { holdRanks } from './hold-ranks.js';
 export { listMods, type ModFilter, ModSort, normalized, wantedFacets } from './list-mods.js';
 export { MediaItem } from './media.type.js';
 export { Mod, ModLinks, ModPage } from './mod.type.js';

@@ -14,7 +14,7 @@ export async function listCategories(
       ctx.platform.db.category.findMany({
         where: {
           createdAt: { lte: at },
-          ...(gameSlug ? { game: { slug: gameSlug } } : {}),
+          game: { state: 'active', ...(gameSlug ? { slug: gameSlug } : {}) },
           ...(after ? { id: { gt: after[0] ?? '' } } : {}),
         },
         orderBy: { id: 'asc' },

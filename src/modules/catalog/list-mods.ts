@@ -1,11 +1,12 @@
 import { Prisma } from '../../platform/database/generated/client.js';
+import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
 import { type Listing, mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
+import { facetsOf } from './compose-snapshot.js';
 import { modsOf } from './documents.js';
 import type { Mod } from './mod.type.js';
 import type { ModHead } from './present-mod.js';
-import { facetsOf } from './snapshot.js';
 
 /** The orders that a list of mods comes in; `relevance` needs a query and is search's. */
 export const ModSort = {
@@ -43,16 +44,28 @@ export async function listMods(
   const where = Prisma.sql`m.state = 'published' ${gameClause(filter)} ${facetClause(filter)}`;
   const listing: Listing<ListedMod> = {
     context: { resource: 'mods', sort, filters: { ...normalized(filter) } },
-    read: (position, limit) =>
-      ctx.platform.db.$queryRaw<ListedMod[]>(
+    async read(position, limit) {
+      const rows = await ctx.platform.db.$queryRaw<ListedMod[]>(
         sort === 'latest'
           ? byPublication(where, position, limit)
           : byRank(sort, where, position, limit),
-      ),
+      );
+      if (rows.length === 0 && position.after?.[0]) await demandRanks(ctx, position.after[0]);
+      return rows;
+    },
     keysOf: (row) => [String(row.generation ?? ''), row.sortKey, row.id],
   };
   const heads = await readPage(ctx, page, listing);
   return mapPage(heads, await modsOf(ctx, heads.items));
+}
+
+/** A walk whose frozen order was dropped is refused: an empty page would look like its end. */
+async function demandRanks(ctx: RequestContext, generation: string): Promise<void> {
+  const id = Number(generation);
+  if (await ctx.platform.db.rankGeneration.findUnique({ where: { id } })) return;
+  throw problem('invalid_input', {
+    fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }],
+  });
 }
 
 /** The filter with empty parts as null, as cursors are bound to it. */

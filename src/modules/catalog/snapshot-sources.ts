@@ -35,7 +35,30 @@ export async function snapshotSources(tx: Tx, modId: string) {
   return { mod, game, author, categories, versions, media };
 }
 
-type VersionSource = Awaited<ReturnType<typeof snapshotSources>>['versions'][number];
+type Read = Awaited<ReturnType<typeof snapshotSources>>;
+
+/** All that a snapshot is made of: published versions newest first, pictures in their order. */
+export type SnapshotSources = Omit<Read, 'mod' | 'game'> & {
+  readonly mod: Omit<Read['mod'], Unseen>;
+  readonly game: Pick<Read['game'], 'id' | 'slug' | 'name' | 'versions'>;
+};
+
+/** Columns of a mod that its snapshot does not show, or is itself. */
+type Unseen =
+  | 'gameId'
+  | 'teamId'
+  | 'authorId'
+  | 'fallbackAllowed'
+  | 'state'
+  | 'latestVersionId'
+  | 'downloadsCount'
+  | 'trendingScore'
+  | 'revision'
+  | 'snapshot'
+  | 'snapshotRevision'
+  | 'facets';
+
+type VersionSource = Read['versions'][number];
 
 /** What one published version adds to its mod's snapshot. */
 export function catalogVersion(version: VersionSource) {

@@ -6,12 +6,15 @@ import type { PublishedFile } from '../artifacts/index.js';
  * Demands that the viewer may have the bytes, before anything is signed (Spec 4.2):
  * - `public`: everybody
  * - `authenticated`: any verified viewer, else `unauthorized`
+ *   a credential that is limited to other mods, here and below: `resource_scope_denied`
  * - `paid`: an active subscription, else `entitlement_required`
  * - `restricted`: an active grant of the mod or of the file, else `entitlement_required`
  */
 export async function checkTier(ctx: RequestContext, file: PublishedFile): Promise<void> {
   if (file.accessTier === 'public') return;
   if (ctx.viewer.kind !== 'user') throw problem('unauthorized');
+  const { modIds } = ctx.viewer.credential;
+  if (modIds && !modIds.includes(file.modId)) throw problem('resource_scope_denied');
   if (file.accessTier === 'authenticated') return;
   const now = ctx.platform.clock.now();
   const granted = await ctx.platform.db.entitlement.findFirst({

@@ -1,7 +1,7 @@
 import type { DownloadGrantModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { LIFECYCLES } from '../../registry/states.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId, newId } from '../../request/ids.js';
 import type { PublishedFile } from '../artifacts/index.js';
@@ -72,11 +72,16 @@ async function continueGrant(
   if (!known || known.state === 'revoked') throw problem('download_session_not_found');
   const bytesReceived = BigInt(job.progress?.bytesReceived ?? known.bytesReceived);
   if (bytesReceived > file.sizeBytes) throw progressFault('too_large');
+  const event = bytesReceived === file.sizeBytes ? 'complete' : 'renew';
   const now = clock.now();
   const [renewed] = await db.downloadGrant.updateManyAndReturn({
-    where: { ...mine, bytesReceived: { lte: bytesReceived } },
+    where: {
+      ...mine,
+      state: { in: sources(LIFECYCLES.downloadGrant, event) },
+      bytesReceived: { lte: bytesReceived },
+    },
     data: {
-      state: LIFECYCLES.downloadGrant.initial,
+      state: LIFECYCLES.downloadGrant.events[event].to,
       blobId: file.blobId,
       bytesReceived,
       expiresAt: expiryFrom(now),

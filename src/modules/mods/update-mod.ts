@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Tx } from '../../platform/database/connect.js';
 import { isUniqueViolation } from '../../platform/database/failures.js';
 import type { Prisma } from '../../platform/database/generated/client.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
@@ -31,9 +32,10 @@ export async function updateMod(
   const revision = revisionOf(id, expectedEtag);
   if (revision !== access.revision) throw stale(id, access.revision);
   const changes = checked(updateModSchema, input, 'invalid_metadata');
-  const categories = changes.categories
-    ? await categoryIds(ctx, access.gameId, changes.categories)
-    : null;
+  const categories =
+    changes.categories === undefined
+      ? null
+      : await categoryIds(ctx, access.gameId, changes.categories ?? []);
   try {
     await transact(ctx, async (tx) => {
       const written = await tx.mod.updateMany({
@@ -44,7 +46,7 @@ export async function updateMod(
           updatedAt: ctx.platform.clock.now(),
         },
       });
-      if (written.count === 0) throw stale(id, await currentRevision(ctx, id));
+      if (written.count === 0) throw stale(id, await currentRevision(tx, id));
       if (categories) {
         await tx.modCategory.deleteMany({ where: { modId: id } });
         await tx.modCategory.createMany({
@@ -76,8 +78,8 @@ export async function updateMod(
   return getMod(ctx, id);
 }
 
-async function currentRevision(ctx: RequestContext, id: string): Promise<number> {
-  const row = await ctx.platform.db.mod.findUniqueOrThrow({
+async function currentRevision(tx: Tx, id: string): Promise<number> {
+  const row = await tx.mod.findUniqueOrThrow({
     where: { id },
     select: { revision: true },
   });

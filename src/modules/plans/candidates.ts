@@ -94,9 +94,20 @@ export function meets(candidate: Candidate, dependency: Dependency): boolean {
   return inRange(candidate.version, dependency.versionConstraint);
 }
 
+/** Whether a file contains what a dependency demands; a range that is contained has to fit whole. */
+export function embeds(file: Choice, demand: Dependency): boolean {
+  return file.dependencies.some((it) => {
+    if (it.kind !== 'embedded' || it.modId !== demand.modId) return false;
+    const [contained, wanted] = [it.versionConstraint, demand.versionConstraint];
+    if (contained === null || wanted === null) return true;
+    const isRange = semver.validRange(contained) !== null && semver.validRange(wanted) !== null;
+    return isRange ? semver.subset(contained, wanted) : contained === wanted;
+  });
+}
+
 /** A version string that is not semver is matched exactly (decisions, Catalog). */
-export function inRange(version: string, range: string | null): boolean {
-  if (!range) return true;
-  if (semver.valid(version) === null) return version === range;
+function inRange(version: string, range: string | null): boolean {
+  if (!range || version === range) return true;
+  if (semver.valid(version) === null) return false;
   return semver.satisfies(version, range, { includePrerelease: true });
 }

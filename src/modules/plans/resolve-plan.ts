@@ -1,7 +1,9 @@
 import { v5 } from 'uuid';
 import type { RequestContext } from '../../request/context.js';
 import { resolveEndpointOf } from '../artifacts/index.js';
-import { type Choices, type Chosen, choose, type Impossible } from './choose.js';
+import { embeds } from './candidates.js';
+import { type Choices, type Chosen, choose } from './choose.js';
+import type { Impossible } from './impossible.js';
 import { normalizeRequest } from './normalize.js';
 import { inInstallOrder } from './order.js';
 import type { InstallPlanInput } from './plan.input.js';
@@ -23,7 +25,8 @@ const PLANS = '0f6f2c94-6a0e-5a5e-8c38-3f5fd1d9c7b2';
 /**
  * A deterministic plan for a request: equal requests on an equal catalog give equal plans, byte
  * for byte. That nothing can be installed is an answer, not an error. Spec 2.7.
- * Throws `invalid_input`, `not_found`, `file_not_found`, `gone`, `unsupported_version`.
+ * Throws `invalid_input`, `not_found`, `file_not_found`, `gone`, `unsupported_version`, and
+ * `service_unavailable` for a puzzle that cannot be decided within bounds.
  */
 export async function resolvePlan(
   ctx: RequestContext,
@@ -92,7 +95,9 @@ function fileOf(file: Chosen['file']): PlanFile {
 
 function constraintsOf({ file }: Chosen, ordered: readonly Chosen[]): PlanConstraint[] {
   return file.dependencies.map((dependency) => {
-    const other = ordered.find((it) => it.file.modId === dependency.modId);
+    const other =
+      ordered.find((it) => it.file.modId === dependency.modId) ??
+      ordered.find((it) => embeds(it.file, dependency));
     const met = dependency.kind !== 'conflict' && other;
     return {
       fromItemId: itemIdOf(file.id),

@@ -2,13 +2,14 @@ import type { Platform } from '../../platform/platform.js';
 import type { SearchEntry } from '../../platform/search/search.port.js';
 import type { ModSnapshot } from '../catalog/index.js';
 
-interface IndexedMod {
+/** What the index is told of a mod: its document, and what moves without one. */
+export interface IndexedMod {
   readonly id: string;
   readonly gameId: string;
   readonly snapshotRevision: number;
   readonly snapshot: ModSnapshot;
-  readonly facets: string[];
-  readonly downloadsCount: bigint;
+  readonly facets: readonly string[];
+  readonly downloadsCount: bigint | number;
 }
 
 const REINDEX_BATCH = 500;
@@ -19,7 +20,7 @@ export async function indexMod(platform: Platform, modId: string): Promise<void>
   if (mod?.state !== 'published') return platform.search.remove([modId]);
   // The column is written by `rewriteSnapshot` alone, so it holds a ModSnapshot.
   const snapshot = mod.snapshot as unknown as ModSnapshot;
-  await platform.search.index([entryOf({ ...mod, snapshot })]);
+  await platform.search.index([searchEntryOf({ ...mod, snapshot })]);
 }
 
 /** Rebuilds the whole index from the mods; answers how many were indexed. */
@@ -36,14 +37,17 @@ export async function reindexAll(platform: Platform): Promise<number> {
     const last = mods.at(-1);
     if (!last) return indexed;
     await platform.search.index(
-      mods.map((mod) => entryOf({ ...mod, snapshot: mod.snapshot as unknown as ModSnapshot })),
+      mods.map((mod) =>
+        searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as ModSnapshot }),
+      ),
     );
     indexed += mods.length;
     after = last.id;
   }
 }
 
-function entryOf(mod: IndexedMod): SearchEntry {
+/** A published mod as the search index takes it. */
+export function searchEntryOf(mod: IndexedMod): SearchEntry {
   const { snapshot } = mod;
   return {
     modId: mod.id,

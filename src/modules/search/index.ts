@@ -1,2 +1,2 @@
-export { indexMod, reindexAll } from './index-mods.js';
+export { indexMod, reindexAll, searchEntryOf } from './index-mods.js';
 export { SearchResolver } from './search.resolver.js';

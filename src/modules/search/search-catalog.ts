@@ -38,10 +38,10 @@ export async function searchCatalog(
             facets: wantedFacets(filter),
             sort,
             asOf: at,
-            after: after ? { score: Number(after[0]), modId: after[1] ?? '' } : null,
+            after: after?.[0] ?? null,
             limit,
           }),
-    keysOf: (hit) => [String(hit.score), hit.modId],
+    keysOf: (hit) => [hit.position],
   };
   const hits = await readPage(ctx, page, listing);
   return mapPage(hits, await foundMods(ctx, hits.items));

@@ -1,6 +1,7 @@
 export {
   type ModAccess,
   readModAccess,
+  readVisibleMod,
   requireModPermission,
   seesDrafts,
 } from './mod-access.js';

@@ -46,6 +46,16 @@ export async function readModAccess(
   return mod;
 }
 
+/**
+ * The same for reading: a credential that is limited to other mods sees what everybody sees.
+ * Throws `not_found`, `gone`.
+ */
+export async function readVisibleMod(ctx: RequestContext, modId: string): Promise<ModAccess> {
+  const access = await readModAccess(ctx, modId);
+  if (KNOWN_TO_ALL.includes(access.state) || inGrant(ctx, modId)) return access;
+  throw problem('not_found');
+}
+
 /** Whether the viewer sees drafts and states of the mod, not only what is published. */
 export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
   if (ctx.viewer.kind !== 'user' || !inGrant(ctx, access.modId)) return false;

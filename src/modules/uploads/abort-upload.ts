@@ -25,7 +25,8 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
         cleanupAfter: cleanupAfter(row, now),
         updatedAt: now,
         revision: { increment: 1 },
-        ...(row.reviewState === 'pending' ? { reviewState: 'none' } : {}),
+        // Nothing that was decided is cancelled any more: only a review that waits can be there.
+        reviewState: 'none',
       },
     });
     if (!cancelled) throw problem('session_not_abortable');
@@ -33,9 +34,10 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
       where: { id: row.artifactId, state: 'pending' },
       data: { state: 'rejected', scanStatus: 'skipped', updatedAt: now },
     });
-    if (row.jobId) {
+    // The row as it was cancelled: a completion may have come in since it was read.
+    if (cancelled.jobId) {
       await tx.job.updateMany({
-        where: { id: row.jobId, state: { in: sources(LIFECYCLES.job, 'cancel') } },
+        where: { id: cancelled.jobId, state: { in: sources(LIFECYCLES.job, 'cancel') } },
         data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
       });
       if (row.fileKind === 'main') await releaseVersion(tx, row.versionId, 'reset', now);

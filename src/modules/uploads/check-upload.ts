@@ -1,5 +1,5 @@
 import { type ErrorCode, errorRow, problem, type RegisteredError } from '../../registry/errors.js';
-import { LIMITS } from '../../registry/limits.js';
+import { ARCHIVE_LIMITS, LIMITS } from '../../registry/limits.js';
 import { acceptsMediaType, formatOf } from './inspection/formats.js';
 import type { UploadInput } from './upload.input.js';
 
@@ -8,6 +8,10 @@ export interface UploadFault {
   readonly code: ErrorCode;
   readonly field: string | null;
 }
+
+/** A media type as HTTP writes it: it is sent as a header whenever the file is served. */
+const MEDIA_TYPE =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[ \w!#$&^.+-]*"))*$/;
 
 const HEX = { sha256: /^[0-9a-f]{64}$/i, sha512: /^[0-9a-f]{128}$/i, sha1: /^[0-9a-f]{40}$/i };
 
@@ -21,7 +25,8 @@ export function declaredSha256(input: UploadInput): string | null {
  * All faults of what a client declares of a file, before a byte is sent (Spec 2.9, 4.4):
  * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
  * - name: no path, no control characters (`invalid_metadata`), an accepted extension
- *   (`unsupported_archive_extension`), a media type that fits it (`archive_mime_mismatch`)
+ *   (`unsupported_archive_extension`), a media type that is one (`invalid_metadata`) and that fits
+ *   it (`archive_mime_mismatch`)
  * - digests: SHA-256 present (`missing_sha256`), each of its form (`invalid_sha256`), the two names
  *   of SHA-256 in agreement
  * - label, metadata and manifest: bounded (`invalid_metadata`)
@@ -49,16 +54,24 @@ function sizeFaults({ sizeBytes }: UploadInput): UploadFault[] {
 }
 
 function nameFaults({ filename, contentType }: UploadInput): UploadFault[] {
-  const unsafe = /[\p{Cc}/\\]/u.test(filename) || filename.trim() === '';
+  // Halves of surrogate pairs (Cs) are no text, and no store keeps them.
+  const unsafe = /[\p{Cc}\p{Cs}/\\]/u.test(filename) || filename.trim() === '';
   if (unsafe || filename.length > LIMITS.filenameCharacters) {
     return [{ code: 'invalid_metadata', field: 'filename' }];
   }
   const format = formatOf(filename);
   if (format === null) return [{ code: 'unsupported_archive_extension', field: 'filename' }];
+  if (contentType && !isMediaType(contentType)) {
+    return [{ code: 'invalid_metadata', field: 'contentType' }];
+  }
   if (!acceptsMediaType(format, contentType ?? null)) {
     return [{ code: 'archive_mime_mismatch', field: 'contentType' }];
   }
   return [];
+}
+
+function isMediaType(text: string): boolean {
+  return text.length <= LIMITS.labelCharacters && MEDIA_TYPE.test(text);
 }
 
 function digestFaults({ expectedHashes, expectedSha256 }: UploadInput): UploadFault[] {
@@ -88,12 +101,20 @@ function otherFaults(input: UploadInput): UploadFault[] {
   if (metadata > LIMITS.buildMetadataBytes) {
     faults.push({ code: 'invalid_metadata', field: 'buildMetadata' });
   }
-  const manifest = input.archiveManifest ?? [];
-  if (manifest.length > LIMITS.archiveEntries)
-    faults.push({ code: 'zip_entry_limit', field: 'archiveManifest' });
+  return [...faults, ...manifestFaults(input)];
+}
+
+function manifestFaults({ archiveManifest }: UploadInput): UploadFault[] {
+  const manifest = archiveManifest ?? [];
+  if (manifest.length > LIMITS.archiveEntries) {
+    return [{ code: 'zip_entry_limit', field: 'archiveManifest' }];
+  }
   const odd = manifest.findIndex(
-    ({ sizeBytes, sha256 }) => sizeBytes < 0 || (sha256 && !HEX.sha256.test(sha256)),
+    ({ path, sizeBytes, sha256 }) =>
+      path.length > ARCHIVE_LIMITS.pathCharacters ||
+      /\p{Cs}/u.test(path) ||
+      sizeBytes < 0 ||
+      (sha256 && !HEX.sha256.test(sha256)),
   );
-  if (odd >= 0) faults.push({ code: 'invalid_metadata', field: `archiveManifest[${odd}]` });
-  return faults;
+  return odd < 0 ? [] : [{ code: 'invalid_metadata', field: `archiveManifest[${odd}]` }];
 }

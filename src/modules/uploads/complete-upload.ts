@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { problem } from '../../registry/errors.js';
@@ -8,6 +9,7 @@ import { transact } from '../../request/transact.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload, requireUploading } from './read-upload.js';
 import { sealStaging } from './seal-staging.js';
+import { statesTaking } from './target-version.js';
 import type { CompleteUploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -18,7 +20,7 @@ import type { UploadSession } from './upload.type.js';
  * - parts that are malformed, missing or not what the store holds: `invalid_parts`,
  *   `part_size_mismatch`, `part_checksum_mismatch`
  * - ended before: `session_expired`, `session_not_uploading`
- * - another main file of the version came first: `invalid_state`
+ * - another main file of the version came first, or the version is out: `invalid_state`
  */
 export async function completeUpload(
   ctx: RequestContext,
@@ -26,10 +28,21 @@ export async function completeUpload(
   input: CompleteUploadInput,
 ): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
-  if (row.jobId !== null && row.state !== 'cancelled') return presentUpload(row);
+  if (isCompleted(row)) return presentUpload(row);
   requireUploading(ctx, row);
-  await sealStaging(ctx, row, input.parts ?? null);
-  return presentUpload(await queueScan(ctx, row));
+  try {
+    await sealStaging(ctx, row, input.parts ?? null);
+    return presentUpload(await queueScan(ctx, row));
+  } catch (error) {
+    // Another request may have completed it meanwhile; then this one is a repetition.
+    const current = await readUpload(ctx, id);
+    if (isCompleted(current)) return presentUpload(current);
+    throw error;
+  }
+}
+
+function isCompleted(row: UploadSessionModel): boolean {
+  return row.jobId !== null && row.state !== 'cancelled';
 }
 
 async function queueScan(
@@ -50,13 +63,7 @@ async function queueScan(
       },
     });
     if (!completed) throw problem('session_not_uploading');
-    if (row.fileKind === 'main') {
-      const moved = await tx.modVersion.updateMany({
-        where: { id: row.versionId, state: { in: sources(LIFECYCLES.modVersion, 'validate') } },
-        data: { state: 'validating', updatedAt: now, lifecycleVersion: { increment: 1 } },
-      });
-      if (moved.count === 0) throw problem('invalid_state');
-    }
+    await claimVersion(tx, row, now);
     await tx.artifact.updateMany({
       where: { id: row.artifactId, state: 'pending' },
       data: { scanStatus: 'queued', updatedAt: now },
@@ -71,4 +78,22 @@ async function queueScan(
     });
     return completed;
   });
+}
+
+/** A main file takes its version for itself; an optional one only needs it not to be out yet. */
+async function claimVersion(tx: Tx, row: UploadSessionModel, now: Date): Promise<void> {
+  const taking = { id: row.versionId, state: { in: statesTaking(row.fileKind) } };
+  const taken =
+    row.fileKind === 'main'
+      ? await tx.modVersion.updateMany({
+          where: taking,
+          data: {
+            state: 'validating',
+            updatedAt: now,
+            lifecycleVersion: { increment: 1 },
+            revision: { increment: 1 },
+          },
+        })
+      : { count: await tx.modVersion.count({ where: taking }) };
+  if (taken.count === 0) throw problem('invalid_state');
 }

@@ -1,5 +1,5 @@
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
-import { can } from '../../registry/access.js';
+import { can, type ModPermission } from '../../registry/access.js';
 import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
@@ -8,16 +8,21 @@ import { missing } from '../../request/missing.js';
 import { readModAccess } from '../teams/index.js';
 
 /**
- * A session that the viewer may work on: its creator, or the mod's team where the role may upload.
+ * A session of a mod in whose team the viewer has the permission: to work on it, or, with
+ * `read-drafts`, to read how it stands.
  * Throws `session_not_found` for what is unknown or another's, `resource_scope_denied` where the
  * credential is limited to other mods.
  */
-export async function readUpload(ctx: RequestContext, id: string): Promise<UploadSessionModel> {
+export async function readUpload(
+  ctx: RequestContext,
+  id: string,
+  permission: ModPermission = 'uploads',
+): Promise<UploadSessionModel> {
   const viewer = requireUser(ctx);
   const row = isId(id) ? await ctx.platform.db.uploadSession.findUnique({ where: { id } }) : null;
   if (!row) throw await missing(ctx, id, 'session_not_found');
   const { role } = await readModAccess(ctx, row.modId, 'session_not_found');
-  if (role === null || !can(role, 'uploads')) throw problem('session_not_found');
+  if (role === null || !can(role, permission)) throw problem('session_not_found');
   const { modIds } = viewer.credential;
   if (modIds && !modIds.includes(row.modId)) throw problem('resource_scope_denied');
   return row;

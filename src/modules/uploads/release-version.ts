@@ -14,6 +14,7 @@ export async function releaseVersion(
       state: LIFECYCLES.modVersion.events[event].to,
       updatedAt: now,
       lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
     },
   });
 }

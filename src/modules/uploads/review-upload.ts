@@ -10,7 +10,7 @@ import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { cleanupAfter } from './cleanup.js';
 import { presentUpload } from './present-upload.js';
-import { promote } from './scan-upload.js';
+import { isKnownUnsafe, promote } from './scan-upload.js';
 import { makeReady, makeRejected } from './settle-upload.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -19,7 +19,8 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 /**
  * Lets a quarantined upload pass on a moderator's word: binding, decision, audit and event at once
  * (Spec 3.2). Throws `invalid_state` for an upload that awaits no decision, `checksum_not_verified`
- * for one whose bytes were never measured to the end.
+ * for one whose bytes were never measured to the end, `av_scan_rejected` for bytes that were found
+ * unsafe meanwhile.
  */
 export async function approveUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const upload = await readQuarantined(ctx, id);
@@ -28,6 +29,7 @@ export async function approveUpload(ctx: RequestContext, id: string): Promise<Up
     throw problem('checksum_not_verified');
   }
   const { sha256, size_bytes: sizeBytes } = record.data;
+  if (await isKnownUnsafe(ctx, sha256)) throw problem('av_scan_rejected');
   const object = await promote(ctx, upload, { sha256, sizeBytes });
   return decide(ctx, upload, 'approve', (tx, now) =>
     makeReady(ctx, tx, upload, { ...object, engine: null }, now),

@@ -75,7 +75,12 @@ async function beginScan(
   if (upload.fileKind === 'main') {
     await db.modVersion.updateMany({
       where: { id: upload.versionId, state: { in: sources(LIFECYCLES.modVersion, 'scan') } },
-      data: { state: 'scanning', updatedAt: now, lifecycleVersion: { increment: 1 } },
+      data: {
+        state: 'scanning',
+        updatedAt: now,
+        lifecycleVersion: { increment: 1 },
+        revision: { increment: 1 },
+      },
     });
   }
   return upload;
@@ -100,13 +105,14 @@ async function conclude(
 ): Promise<void> {
   const { outcome } = inspection;
   const record = recordOf(inspection);
+  const passed = outcome.kind === 'clean' || outcome.kind === 'review';
+  if (passed && (await isKnownUnsafe(ctx, inspection.sha256))) {
+    const detail = 'these bytes were found unsafe before';
+    await rejectUpload(ctx, upload, { code: 'av_scan_rejected', detail }, record);
+    return;
+  }
   switch (outcome.kind) {
     case 'clean': {
-      if (await knownUnsafe(ctx, inspection.sha256)) {
-        const detail = 'these bytes were found unsafe before';
-        await rejectUpload(ctx, upload, { code: 'av_scan_rejected', detail }, record);
-        return;
-      }
       const object = await promote(ctx, upload, inspection);
       await acceptUpload(ctx, upload, { ...object, engine }, record);
       return;
@@ -138,7 +144,7 @@ export async function promote(
 }
 
 /** Bytes that were condemned once stay condemned, whatever today's signatures say. */
-async function knownUnsafe(ctx: RequestContext, sha256: string): Promise<boolean> {
+export async function isKnownUnsafe(ctx: RequestContext, sha256: string): Promise<boolean> {
   const blob = await ctx.platform.db.blob.findUnique({
     where: { sha256 },
     select: { state: true },

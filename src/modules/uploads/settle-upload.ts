@@ -59,6 +59,7 @@ export async function makeReady(
         primaryArtifactId: upload.artifactId,
         updatedAt: now,
         lifecycleVersion: { increment: 1 },
+        revision: { increment: 1 },
       },
     });
   }

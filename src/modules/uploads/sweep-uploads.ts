@@ -46,14 +46,21 @@ async function expireIdle(ctx: RequestContext): Promise<void> {
 }
 
 async function removeStaged(ctx: RequestContext): Promise<void> {
-  const { db, storage, clock } = ctx.platform;
+  const { db, storage, clock, log } = ctx.platform;
   const now = clock.now();
   const due = await db.uploadSession.findMany({
-    where: { cleanupAfter: { lte: now }, cleanedAt: null },
+    where: { cleanupAfter: { lte: now } },
+    orderBy: { cleanupAfter: 'asc' },
     take: BATCH,
   });
   for (const row of due) {
-    await storage.remove(row.stagingKey);
-    await db.uploadSession.update({ where: { id: row.id }, data: { cleanedAt: now } });
+    try {
+      await storage.remove(row.stagingKey);
+    } catch (error) {
+      log.warn({ err: error, upload: row.id }, 'staged bytes not removed');
+      continue;
+    }
+    const data = { cleanupAfter: null, cleanedAt: now };
+    await db.uploadSession.update({ where: { id: row.id }, data });
   }
 }

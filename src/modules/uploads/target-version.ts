@@ -1,4 +1,4 @@
-import type { VersionState } from '../../platform/database/generated/enums.js';
+import type { FileKind, VersionState } from '../../platform/database/generated/enums.js';
 import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
@@ -8,17 +8,22 @@ import type { ModAccess } from '../teams/index.js';
 import type { UploadFault } from './check-upload.js';
 import type { UploadInput } from './upload.input.js';
 
-/** States in which a version takes an optional file: it has its main one, and is not out yet. */
+/** States in which a version takes an optional file: it is not out yet. */
 const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
+
+/** The states in which a version takes a file of a kind (Spec 3.1, 3.3). */
+export function statesTaking(fileKind: FileKind): VersionState[] {
+  return fileKind === 'optional' ? [...TAKES_OPTIONAL] : sources(LIFECYCLES.modVersion, 'validate');
+}
 
 /**
  * Why a version takes no such file: a main file goes to a draft or to one whose file failed, an
  * optional file to any version that is not published. What is published never changes (Spec 3.3).
  */
 export function versionFault(version: ModVersionModel, input: UploadInput): UploadFault | null {
-  const taking =
-    input.fileKind === 'optional' ? TAKES_OPTIONAL : sources(LIFECYCLES.modVersion, 'validate');
-  return taking.includes(version.state) ? null : { code: 'invalid_state', field: 'versionId' };
+  return statesTaking(input.fileKind ?? 'main').includes(version.state)
+    ? null
+    : { code: 'invalid_state', field: 'versionId' };
 }
 
 /** The version that a file is meant for. Throws `not_found`, `gone`. */

@@ -39,7 +39,7 @@ export class UploadsResolver {
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
   ): Promise<UploadSession> {
-    return presentUpload(await readUpload(ctx, id));
+    return presentUpload(await readUpload(ctx, id, 'read-drafts'));
   }
 
   @Mutation(() => UploadSession)

@@ -43,16 +43,22 @@ async function checkDependencies(
     where: {
       id: { in: dependencies.map((dependency) => dependency.modId) },
       gameId: mod.gameId,
-      state: { in: ['published', 'hidden', 'archived'] },
+      state: { in: ['published', 'archived'] },
     },
     select: { id: true },
   });
   const versions = await db.modVersion.findMany({
-    where: { id: { in: dependencies.flatMap(({ versionId }) => versionId ?? []) } },
+    where: {
+      id: { in: dependencies.flatMap(({ versionId }) => versionId ?? []) },
+      state: { in: ['published', 'archived'] },
+    },
     select: { id: true, modId: true },
   });
   const artifacts = await db.artifact.findMany({
-    where: { id: { in: dependencies.flatMap(({ artifactId }) => artifactId ?? []) } },
+    where: {
+      id: { in: dependencies.flatMap(({ artifactId }) => artifactId ?? []) },
+      state: { in: ['published', 'archived'] },
+    },
     select: { id: true, modId: true },
   });
   const modIds = new Set(mods.map(({ id }) => id));

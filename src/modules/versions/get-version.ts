@@ -3,7 +3,7 @@ import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { inOrderOf, type LoaderDefinition } from '../../request/loaders.js';
 import { missing } from '../../request/missing.js';
-import { type ModAccess, readModAccess, seesDrafts } from '../teams/index.js';
+import { type ModAccess, readVisibleMod, seesDrafts } from '../teams/index.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
@@ -16,7 +16,7 @@ export async function getVersion(
   modId: string,
   versionId: string,
 ): Promise<ModVersion> {
-  const access = await readModAccess(ctx, modId);
+  const access = await readVisibleMod(ctx, modId);
   const row = await readVersion(ctx, access, versionId);
   if (seesDrafts(ctx, access) || row.state === 'published' || row.state === 'archived') {
     return presentVersion(row);

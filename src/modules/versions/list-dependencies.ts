@@ -2,7 +2,7 @@ import type { DependencyModel } from '../../platform/database/generated/models.j
 import type { RequestContext } from '../../request/context.js';
 import { groupedBy, type LoaderDefinition } from '../../request/loaders.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
-import { readModAccess } from '../teams/index.js';
+import { readVisibleMod } from '../teams/index.js';
 import type { Dependency } from './version.type.js';
 
 /** The dependencies of versions, oldest first. */
@@ -28,28 +28,29 @@ export async function listDependencies(
   modId: string,
   page: PageInput,
 ): Promise<Page<Dependency>> {
-  await readModAccess(ctx, modId);
+  await readVisibleMod(ctx, modId);
   const mod = await ctx.platform.db.mod.findUniqueOrThrow({
     where: { id: modId },
     select: { latestVersionId: true },
   });
-  const versionId = mod.latestVersionId;
   const rows = await readPage<DependencyModel>(ctx, page, {
     context: { resource: 'dependencies', sort: 'created', filters: { modId } },
-    read: async ({ at, after }, limit) =>
-      versionId === null
-        ? []
-        : ctx.platform.db.dependency.findMany({
-            where: {
-              versionId,
-              state: 'active',
-              createdAt: { lte: at },
-              ...(after ? { id: { gt: after[0] ?? '' } } : {}),
-            },
-            orderBy: { id: 'asc' },
-            take: limit,
-          }),
-    keysOf: (row) => [row.id],
+    async read({ at, after }, limit) {
+      // A walk stays with the release that it began at.
+      const versionId = after?.[0] ?? mod.latestVersionId;
+      if (versionId === null) return [];
+      return ctx.platform.db.dependency.findMany({
+        where: {
+          versionId,
+          state: 'active',
+          createdAt: { lte: at },
+          ...(after?.[1] ? { id: { gt: after[1] } } : {}),
+        },
+        orderBy: { id: 'asc' },
+        take: limit,
+      });
+    },
+    keysOf: (row) => [row.versionId, row.id],
   });
   return mapPage(rows, rows.items.map(presentDependency));
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/connect.js';
+import { holdRanks } from '../catalog/index.js';
 
 /**
  * Puts a mod at the front of the order of publication, and at the end of the frozen orders by
@@ -7,8 +8,16 @@ import type { Tx } from '../../platform/database/connect.js';
 export async function listPublication(
   tx: Tx,
   mod: { modId: string; gameId: string },
-  publishedAt: Date,
+  at: Date,
 ): Promise<void> {
+  await holdRanks(tx, 'shared');
+  const last = await tx.modPublication.findFirst({
+    where: { modId: mod.modId },
+    orderBy: { publishedAt: 'desc' },
+    select: { publishedAt: true },
+  });
+  // Two publications never share a moment, nor does one come before the one before it.
+  const publishedAt = new Date(Math.max(at.getTime(), (last?.publishedAt.getTime() ?? 0) + 1));
   await tx.modPublication.updateMany({
     where: { modId: mod.modId, closedAt: null },
     data: { closedAt: publishedAt },

@@ -4,7 +4,7 @@ import type { ModVersionModel } from '../../platform/database/generated/models.j
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
-import { readModAccess, seesDrafts } from '../teams/index.js';
+import { readVisibleMod, seesDrafts } from '../teams/index.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
@@ -27,7 +27,7 @@ export async function listVersions(
   filter: VersionFilter,
   page: PageInput,
 ): Promise<Page<ModVersion>> {
-  const access = await readModAccess(ctx, modId);
+  const access = await readVisibleMod(ctx, modId);
   const order = seesDrafts(ctx, access) ? 'createdAt' : 'publishedAt';
   const rows = await readPage<ModVersionModel>(ctx, page, {
     context: {

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database/connect.js';
-import type { Prisma } from '../../platform/database/generated/client.js';
-import type { ArtifactModel, ModVersionModel } from '../../platform/database/generated/models.js';
+import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { problem } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
@@ -13,6 +11,7 @@ import { requireModPermission } from '../teams/index.js';
 import { readVersion } from './get-version.js';
 import { listPublication } from './list-publication.js';
 import { presentVersion } from './present-version.js';
+import { publicationOf } from './publication.js';
 import type { ModVersion } from './version.type.js';
 
 /**
@@ -70,6 +69,7 @@ async function publishRow(
       revision: { increment: 1 },
     },
   });
+  if (!version) throw problem('version_not_ready');
   const files = await tx.artifact.updateManyAndReturn({
     where: {
       versionId,
@@ -77,10 +77,16 @@ async function publishRow(
       scanStatus: 'clean',
       blob: { state: 'sealed' },
     },
-    data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
+    // The version may have been renamed since its files were declared (Spec 2.3).
+    data: {
+      state: 'published',
+      fileVersion: version.version,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
   });
-  const primary = files.find((file) => file.id === version?.primaryArtifactId);
-  if (!version || !primary) throw problem('version_not_ready');
+  const primary = files.find((file) => file.id === version.primaryArtifactId);
+  if (!primary) throw problem('version_not_ready');
   const uploads = await tx.uploadSession.updateMany({
     where: {
       id: { in: files.flatMap((file) => file.uploadId ?? []) },
@@ -89,32 +95,10 @@ async function publishRow(
     data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
   });
   if (uploads.count !== files.length) throw problem('version_not_ready');
-  await captureSnapshot(tx, version, primary, now);
-  return version;
-}
-
-/** What can never change again in place (Spec 3.3). */
-async function captureSnapshot(
-  tx: Tx,
-  version: ModVersionModel,
-  primary: ArtifactModel,
-  publishedAt: Date,
-): Promise<void> {
-  const document: Prisma.InputJsonObject = {
-    version: version.version,
-    file_kind: primary.fileKind,
-    release_channel: version.releaseChannel,
-    game_versions: version.gameVersions,
-    loader_platforms: version.loaderPlatforms,
-    blob_id: primary.blobId,
-    size_bytes: Number(primary.sizeBytes),
-    content_type: primary.contentType,
-    sha256: primary.sha256,
-  };
-  const sha256 = createHash('sha256').update(JSON.stringify(document)).digest('hex');
   await tx.versionPublication.create({
-    data: { versionId: version.id, document, sha256, publishedAt },
+    data: { versionId, ...publicationOf(version, primary), publishedAt: now },
   });
+  return version;
 }
 
 async function publishMod(

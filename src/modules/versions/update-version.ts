@@ -57,7 +57,19 @@ export async function updateVersion(
           updatedAt: ctx.platform.clock.now(),
         },
       });
-      if (!row) throw stale(versionId, (await readVersion(ctx, access, versionId)).revision);
+      if (!row) {
+        const { revision: newer } = await tx.modVersion.findUniqueOrThrow({
+          where: { id: versionId },
+        });
+        throw stale(versionId, newer);
+      }
+      if (changes.version !== undefined) {
+        // The main file carries the version's string (Spec 2.3).
+        await tx.artifact.updateMany({
+          where: { versionId, fileKind: 'main' },
+          data: { fileVersion: row.version },
+        });
+      }
       if (changes.dependencies !== undefined) {
         await writeDependencies(tx, row, changes.dependencies ?? []);
       }

@@ -1,4 +1,3 @@
-import semver from 'semver';
 import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
 import { isId } from '../../request/ids.js';
@@ -14,11 +13,8 @@ const smallObject = z
 const dependency = z.object({
   kind: z.enum(['required', 'optional', 'conflict', 'embedded']),
   modId: id,
-  versionConstraint: z
-    .string()
-    .max(LIMITS.versionStringCharacters)
-    .refine((range) => semver.validRange(range) !== null)
-    .nullish(),
+  // A semver range, or a version string that is not semver and is matched exactly.
+  versionConstraint: z.string().trim().min(1).max(LIMITS.versionStringCharacters).nullish(),
   versionId: id.nullish(),
   artifactId: id.nullish(),
   note: z.string().trim().max(LIMITS.labelCharacters).nullish(),

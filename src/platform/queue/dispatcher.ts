@@ -17,6 +17,9 @@ import type { ClaimedJob, JobHandlers, Queue } from './queue.port.js';
 
 const POLL_MS = 1000;
 
+/** Any number will do that nothing else in the database locks. */
+const PERIODIC_LOCK = 7_270_002;
+
 /** What the in-process queue needs. */
 export interface DispatcherOptions {
   readonly db: Database;
@@ -34,9 +37,10 @@ export interface DispatcherOptions {
  * processes, retries that fall due, and rows whose holder was killed.
  */
 export function createDispatcher(options: DispatcherOptions): Queue {
-  const { db, clock, log, concurrency = 2, exclusive = false } = options;
+  const { db, clock, log, concurrency = 3, exclusive = false } = options;
   const owner = `${process.pid}-${randomUUID()}`;
   const kinds = Object.keys(JOBS) as JobKind[];
+  const quickKinds = kinds.filter((kind) => !JOBS[kind].isLong);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const waiting = new Set<() => void>();
@@ -93,7 +97,10 @@ export function createDispatcher(options: DispatcherOptions): Queue {
     do {
       again = false;
       while (!stopping.signal.aborted && running.size < concurrency) {
-        const row = await claimNext(db, owner, kinds, clock.now());
+        // One place is always left for what is quick: a day of scans must not stop the index.
+        const isLastPlace = running.size === concurrency - 1;
+        const claimable = isLastPlace ? quickKinds : kinds;
+        const row = await claimNext(db, owner, claimable, clock.now());
         if (!row) break;
         const run = runOne(row)
           .catch((error: unknown) => log.error({ err: error, job: row.id }, 'job not settled'))
@@ -178,8 +185,12 @@ async function schedulePeriodic(
     const last = lastPeriods.get(kind);
     if (last === period) continue;
     const dedupeKey = `period-${period}`;
-    const known = await db.job.findFirst({ where: { kind, dedupeKey }, select: { id: true } });
-    if (!known) await enqueue(db, { kind, payload: {}, dedupeKey });
+    await db.$transaction(async (tx) => {
+      // Of processes that come at once, one queues it and the others find it.
+      await tx.$executeRaw`select pg_advisory_xact_lock(${PERIODIC_LOCK}::bigint)`;
+      const known = await tx.job.findFirst({ where: { kind, dedupeKey }, select: { id: true } });
+      if (!known) await enqueue(tx, { kind, payload: {}, dedupeKey });
+    });
     lastPeriods.set(kind, period);
   }
 }

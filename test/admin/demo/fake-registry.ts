@@ -139,8 +139,7 @@ export function createMemoryRegistry() {
     if (noun === 'uploads') return { status: 200, body: { data: session(id) } };
     if (child === 'versions') {
       const versions = mods.find((mod) => mod.id === id)?.versions ?? [];
-      const visible = versions.filter((version) => version.status === 'published');
-      return { status: 200, body: { data: visible.map(shown), pagination } };
+      return { status: 200, body: { data: versions.map(shown), pagination } };
     }
     const visible = mods.filter(
       (mod) =>

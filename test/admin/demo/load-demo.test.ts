@@ -11,12 +11,17 @@ afterEach(async () => {
 
 const versionCount = demoMods.reduce((sum, mod) => sum + mod.versions.length, 0);
 
-function around(baseUrl: string, ensured: string[] = []): DemoSurroundings {
+function around(
+  baseUrl: string,
+  registry: ReturnType<typeof createMemoryRegistry>,
+  ensured: string[] = [],
+): DemoSurroundings {
   return {
     baseUrl,
     ensureUser: async ({ username }) => void ensured.push(username),
     ensureGame: async ({ slug }) => void ensured.push(slug),
     ensureCategory: async (game, { slug }) => void ensured.push(`${game}/${slug}`),
+    findMod: async ({ slug }) => registry.mods.find((mod) => mod.slug === slug)?.id ?? null,
     tokenFor: async (username) => `token-of-${username}`,
     log: () => {},
     pause: async () => {},
@@ -31,7 +36,7 @@ describe('loading the demo', () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
     const ensured: string[] = [];
-    const load = await loadDemo(around(fake.url, ensured));
+    const load = await loadDemo(around(fake.url, registry, ensured));
     expect(load).toEqual({ mods: demoMods.length, versions: versionCount, skipped: 0 });
     expect(ensured).toContain('mirela');
     for (const game of demoGames) expect(ensured).toContain(game.slug);
@@ -45,7 +50,7 @@ describe('loading the demo', () => {
   it('writes a dependency only once its mod exists, and by its id', async () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
-    await loadDemo(around(fake.url));
+    await loadDemo(around(fake.url, registry));
     for (const [place, mod] of registry.mods.entries()) {
       const earlier = registry.mods.slice(0, place).map(({ id }) => id);
       for (const { mod_id: id } of mod.versions.flatMap((version) => version.dependencies)) {
@@ -57,9 +62,9 @@ describe('loading the demo', () => {
   it('writes nothing when it is run again', async () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
-    await loadDemo(around(fake.url));
+    await loadDemo(around(fake.url, registry));
     const before = writes(fake);
-    const again = await loadDemo(around(fake.url));
+    const again = await loadDemo(around(fake.url, registry));
     expect(again).toEqual({ mods: 0, versions: 0, skipped: versionCount });
     expect(writes(fake)).toBe(before);
   });
@@ -75,9 +80,9 @@ describe('loading the demo', () => {
     fake = await startFake(
       (seen, url) => (seen.method === 'PUT' ? store() : null) ?? registry.handle(seen, url),
     );
-    await expect(loadDemo(around(fake.url))).rejects.toThrow('did not take the file');
+    await expect(loadDemo(around(fake.url, registry))).rejects.toThrow('did not take the file');
     storeDownFrom = Number.POSITIVE_INFINITY;
-    const load = await loadDemo(around(fake.url));
+    const load = await loadDemo(around(fake.url, registry));
     expect(load.versions).toBe(versionCount - load.skipped);
     expect(load.skipped).toBe(6);
     expect(registry.mods).toHaveLength(demoMods.length);
@@ -87,7 +92,7 @@ describe('loading the demo', () => {
   it('speaks as the creator of each mod, and never shows the store a token', async () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
-    await loadDemo(around(fake.url));
+    await loadDemo(around(fake.url, registry));
     for (const { method, path, headers, body } of fake.seen) {
       if (method === 'PUT') expect(headers.authorization).toBeUndefined();
       if (method !== 'POST') continue;

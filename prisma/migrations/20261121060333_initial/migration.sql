@@ -674,12 +674,6 @@ CREATE INDEX "entitlements_user_id_kind_resource_id_idx" ON "entitlements"("user
 CREATE UNIQUE INDEX "games_slug_key" ON "games"("slug");
 
 -- CreateIndex
-CREATE INDEX "games_created_at_id_idx" ON "games"("created_at", "id");
-
--- CreateIndex
-CREATE INDEX "categories_created_at_id_idx" ON "categories"("created_at", "id");
-
--- CreateIndex
 CREATE UNIQUE INDEX "categories_game_id_slug_key" ON "categories"("game_id", "slug");
 
 -- CreateIndex

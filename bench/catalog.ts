@@ -1,0 +1,85 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runAdmin } from '../src/admin/run.js';
+import { loadConfig } from '../src/config.js';
+import { connectDatabase, watchStatements } from '../src/platform/database/connect.js';
+import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.js';
+import { silentLog } from '../src/platform/log.js';
+import { startService } from '../src/service.js';
+import { environment, type Server, startServer } from './process.js';
+
+/** A database full of mods, and what is measured on it. */
+export interface Catalog {
+  readonly databaseUrl: string;
+  /** The built service on this database, in a process of its own. */
+  service(): Promise<Server>;
+  /** The id of the mod that was published last. */
+  newestMod(): Promise<string>;
+  /** How many statements one more request for `path` costs, once the same was asked before. */
+  statementsPer(path: string): Promise<number>;
+}
+
+const MODS = 2000;
+
+/** Seeds a database of its own for `work`, and removes it. */
+export async function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'modport-bench-'));
+  // As root, PostgreSQL runs as a user of its own, who must get in.
+  await chmod(dataDir, 0o755);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+    try {
+      return await work(await seed(dataDir, postgres.url));
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function seed(dataDir: string, databaseUrl: string): Promise<Catalog> {
+  const env = environment({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' });
+  const seeded = await runAdmin(['demo', 'seed', '--mods', String(MODS)], env);
+  if (seeded.exitCode !== 0) throw new Error(seeded.stderr);
+  return {
+    databaseUrl,
+    service: () => startServer('src/main.js', env),
+    newestMod: () => newestMod(databaseUrl),
+    statementsPer: (path) => statementsPer(path, env),
+  };
+}
+
+async function newestMod(databaseUrl: string): Promise<string> {
+  const db = connectDatabase(databaseUrl);
+  try {
+    const where = { state: 'published' } as const;
+    const orderBy = { publishedAt: 'desc' } as const;
+    return (await db.mod.findFirstOrThrow({ where, orderBy, select: { id: true } })).id;
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+const COUNTED = 20;
+
+async function statementsPer(path: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const service = await startService({ config: loadConfig(env), log: silentLog, mode: 'api' });
+  const ask = async () => {
+    const response = await fetch(`${service.localUrl}${path}`);
+    await response.arrayBuffer();
+  };
+  try {
+    await ask();
+    let statements = 0;
+    const stop = watchStatements(service.platform.db, () => {
+      statements += 1;
+    });
+    for (let request = 0; request < COUNTED; request++) await ask();
+    stop();
+    return statements / COUNTED;
+  } finally {
+    await service.stop();
+  }
+}

@@ -1,0 +1,53 @@
+import type { Catalog } from './catalog.js';
+import { startFloor } from './floor-documents.js';
+import { CONNECTIONS, type Load, measure } from './measure.js';
+import type { Server } from './process.js';
+import type { BenchRow } from './row.js';
+
+const STATEMENTS_MAX = 2;
+
+/** Measures one read of the service and of the bare server, and the statements that it costs. */
+export async function compareWithFloor(
+  catalog: Catalog,
+  service: Server,
+  path: string,
+): Promise<BenchRow[]> {
+  const floor = await startFloor(catalog.databaseUrl, service, path);
+  let bare: Load;
+  let own: Load;
+  try {
+    bare = await measure(`${floor.url}${path}`);
+    own = await measure(`${service.url}${path}`);
+  } finally {
+    await floor.stop();
+  }
+  const kB = (own.bodyBytes / 1000).toFixed(1);
+  const about = `GET ${path.split('?')[0]?.replace(/[\w-]{36}/, '{id}')}, ${kB} kB`;
+  return [
+    {
+      name: `${about}, bare node:http + pg`,
+      value: bare.requestsPerSecond,
+      unit: 'requests/s',
+      floor: `p50 ${bare.p50Ms.toFixed(1)} ms, ${CONNECTIONS} connections`,
+    },
+    {
+      name: about,
+      value: own.requestsPerSecond,
+      unit: 'requests/s',
+      floor: `the bare server, p50 ${own.p50Ms.toFixed(1)} ms`,
+      ratio: own.requestsPerSecond / bare.requestsPerSecond,
+    },
+  ];
+}
+
+/** The row of how many statements a request costs. */
+export async function countStatements(catalog: Catalog, path: string): Promise<BenchRow> {
+  const value = await catalog.statementsPer(path);
+  return {
+    name: 'SQL statements of one such request',
+    value,
+    unit: 'statements',
+    target: `at most ${STATEMENTS_MAX}`,
+    ok: value <= STATEMENTS_MAX,
+  };
+}

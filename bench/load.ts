@@ -1,0 +1,82 @@
+// node dist/bench/load.js <url> <connections> <seconds>: asks for one address over and over, on
+// connections that stay open, and prints a Load. It speaks just enough HTTP to know where an
+// answer ends, so that on few cores it takes little from the server that it measures.
+import { connect, type Socket } from 'node:net';
+import type { Load } from './measure.js';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const WARM_UP_SECONDS = 1;
+
+const [address = '', connections = '8', seconds = '4'] = process.argv.slice(2);
+const url = new URL(address);
+const request = [
+  `GET ${url.pathname}${url.search} HTTP/1.1`,
+  `Host: ${url.host}`,
+  'User-Agent: modport-bench/1.0 (+https://modport.example)',
+  'Accept: application/json',
+  '\r\n',
+].join('\r\n');
+
+const millis: number[] = [];
+let measuring = false;
+let bodyBytes = 0;
+
+const sockets = Array.from({ length: Number(connections) }, askAgain);
+await pause(WARM_UP_SECONDS);
+measuring = true;
+const begun = performance.now();
+await pause(Number(seconds));
+const took = (performance.now() - begun) / 1000;
+measuring = false;
+for (const socket of sockets) socket.destroy();
+millis.sort((a, b) => a - b);
+const load: Load = {
+  requestsPerSecond: millis.length / took,
+  p50Ms: millis[Math.floor(millis.length / 2)] ?? Number.NaN,
+  bodyBytes,
+};
+console.log(JSON.stringify(load));
+
+function askAgain(): Socket {
+  const socket = connect(Number(url.port), url.hostname);
+  let head = Buffer.alloc(0);
+  let missingBytes = -1;
+  let sentAt = 0;
+  const send = () => {
+    head = Buffer.alloc(0);
+    missingBytes = -1;
+    sentAt = performance.now();
+    socket.write(request);
+  };
+  const take = (chunk: Buffer): void => {
+    if (missingBytes < 0) {
+      head = Buffer.concat([head, chunk]);
+      const end = head.indexOf(HEAD_END);
+      if (end < 0) return;
+      bodyBytes = lengthOf(head.toString('latin1', 0, end));
+      missingBytes = bodyBytes - (head.length - end - HEAD_END.length);
+    } else missingBytes -= chunk.length;
+    if (missingBytes > 0) return;
+    if (measuring) millis.push(performance.now() - sentAt);
+    send();
+  };
+  socket.setNoDelay(true).on('connect', send).on('data', take);
+  socket.on('error', (error) => {
+    console.error(error);
+    process.exit(1);
+  });
+  return socket;
+}
+
+/** Throws for an answer that is no success or does not say its length. */
+function lengthOf(head: string): number {
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+    throw new Error(`an answer that cannot be measured: ${head}`);
+  }
+  return Number(length);
+}
+
+function pause(howLong: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, howLong * 1000));
+}

@@ -1,0 +1,18 @@
+import { runProgram } from './process.js';
+
+/** How a server bore a load. */
+export interface Load {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  /** Of the last answer. */
+  readonly bodyBytes: number;
+}
+
+/** What the load of all benches is. */
+export const CONNECTIONS = 8;
+const SECONDS = 4;
+
+/** Asks a server for one address over and over, from a process of its own. */
+export async function measure(url: string): Promise<Load> {
+  return JSON.parse(await runProgram(['bench/load.js', url, String(CONNECTIONS), String(SECONDS)]));
+}

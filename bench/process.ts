@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { projectRoot } from '../src/platform/project-root.js';
+
+/** A program that answers HTTP in a process of its own. */
+export interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const ADDRESS = /running at (http:\S+)/;
+
+/** The environment of a measured service: nothing of the caller's own settings. */
+export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, SEED_DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more };
+}
+
+/** Starts a built program that prints `running at <address>`. Throws what it said if it ends. */
+export async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<Server> {
+  const child = spawnNode([program], env);
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = ADDRESS.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`${program} ended: ${said}`)));
+  });
+  return { url, stop: () => stopProcess(child) };
+}
+
+/** Runs a built program to its end; answers what it printed. */
+export async function runProgram(args: readonly string[]): Promise<string> {
+  const child = spawnNode(args, environment({}));
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${args[0]} failed with ${code}`);
+  return said;
+}
+
+/** Stops a process as an operator does, and waits until it is gone. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function spawnNode([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, [`dist/${program}`, ...args], {
+    cwd: projectRoot(),
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}

@@ -1,0 +1,30 @@
+import { availableParallelism, cpus } from 'node:os';
+import type { BenchRow } from './row.js';
+
+/** Says on what machine the figures were measured. */
+export function printHead(): void {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  console.log(`Node ${process.version}, ${availableParallelism()} × ${model}`);
+}
+
+/** Prints the rows of one bench; those that miss their target are marked. */
+export function printRows(bench: string, rows: readonly BenchRow[]): void {
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  console.log(`\n${bench}`);
+  for (const row of rows) console.log(`  ${row.name.padEnd(width)}  ${figures(row)}`);
+}
+
+function figures({ value, unit, floor, ratio, target, ok }: BenchRow): string {
+  const said = [`${round(value).padStart(9)} ${unit}`];
+  if (ratio !== undefined) said.push(`${ratio.toFixed(2)} × ${floor ?? 'the floor'}`);
+  else if (floor !== undefined) said.push(floor);
+  if (target !== undefined) said.push(`target: ${target}`);
+  if (ok !== undefined) said.push(ok ? 'ok' : 'MISSED');
+  return said.join('   ');
+}
+
+/** Three digits that count, and never an exponent. */
+function round(value: number): string {
+  const decimals = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
+  return value.toFixed(decimals);
+}

@@ -1,0 +1,76 @@
+import { type Config, publicUrlOf } from '../config.js';
+import { openParts } from '../parts.js';
+import { type Log, silentLog } from '../platform/log.js';
+import { createSystemContext, type RequestContext } from '../request/context.js';
+import { CommandError } from './command-error.js';
+import { type Flags, readFlags, usageOf, type Values } from './flags.js';
+
+/** What every command is run with. */
+export interface Operator {
+  readonly config: Config;
+  /** Silent: a command says one JSON object and nothing else. */
+  readonly log: Log;
+  /** The command's two words; the audit log keeps them. */
+  readonly name: string;
+}
+
+/** What a command prints: one JSON object. */
+export type Printed = Readonly<Record<string, unknown>>;
+
+/** An operator command. */
+export interface Command {
+  /** Its flags as a usage line shows them. */
+  readonly usage: string;
+  /** Throws CommandError for a wrong command line, RegisteredError for what may not be. */
+  run(operator: Operator, args: readonly string[]): Promise<Printed>;
+}
+
+/** The operator of a command line. */
+export function operatorOf(config: Config, name: string): Operator {
+  return { config, log: silentLog, name };
+}
+
+/** A command that finds its surroundings itself. */
+export function bareCommand<F extends Flags>(
+  flags: F,
+  work: (operator: Operator, values: Values<F>) => Promise<Printed>,
+): Command {
+  const usage = usageOf(flags);
+  return {
+    usage,
+    async run(operator, args) {
+      return work(operator, read(flags, args, `${operator.name} ${usage}`.trim()));
+    },
+  };
+}
+
+/** A command that works on the parts of this environment, beside a running service or alone. */
+export function command<F extends Flags>(
+  flags: F,
+  work: (ctx: RequestContext, values: Values<F>) => Promise<Printed>,
+): Command {
+  return bareCommand(flags, (operator, values) => withParts(operator, (ctx) => work(ctx, values)));
+}
+
+/** Opens the parts for the duration of some work. */
+export async function withParts<T>(
+  { config, log, name }: Operator,
+  work: (ctx: RequestContext) => Promise<T>,
+): Promise<T> {
+  const publicUrl = publicUrlOf(config, config.port);
+  const parts = await openParts({ config, publicUrl, log, owner: 'command' });
+  try {
+    return await work(createSystemContext(parts.platform, name));
+  } finally {
+    await parts.close();
+  }
+}
+
+function read<F extends Flags>(flags: F, args: readonly string[], usage: string): Values<F> {
+  try {
+    return readFlags(flags, args);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(error.message, { cause: error, help: { usage } });
+  }
+}

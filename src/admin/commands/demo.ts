@@ -1,0 +1,27 @@
+import { bareCommand, command } from '../command.js';
+import { loadDemoThrough } from '../demo/surroundings.js';
+import { optional, wholeNumber } from '../flags.js';
+import { seedDemo } from '../seed/seed-demo.js';
+import { withService } from '../with-service.js';
+
+const MODS_MAX = 1_000_000;
+const VERSIONS_MAX = 20;
+
+/** `demo load`: the demo catalog with real archives through the real upload pipeline. */
+export const demoLoad = bareCommand({}, (operator) =>
+  withService(operator, async (platform, service) => ({
+    ...(await loadDemoThrough(platform, service)),
+  })),
+);
+
+/** `demo seed`: a catalog of any size in bulk, without real bytes; the same for the same seed. */
+export const demoSeed = command(
+  {
+    mods: wholeNumber('N', { max: MODS_MAX, otherwise: 1000 }),
+    'versions-per-mod': wholeNumber('M', { max: VERSIONS_MAX, otherwise: 2 }),
+    seed: optional('S'),
+  },
+  async (ctx, { mods, 'versions-per-mod': versionsPerMod, seed }) => ({
+    ...(await seedDemo(ctx.platform, { seed: seed || 'modport', mods, versionsPerMod })),
+  }),
+);

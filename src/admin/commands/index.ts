@@ -1,0 +1,21 @@
+import type { Command } from '../command.js';
+import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
+import { demoLoad, demoSeed } from './demo.js';
+import { tokenCreate } from './tokens.js';
+import { uploadApprove, uploadReject } from './uploads.js';
+import { userBlock, userCreate, userUnblock } from './users.js';
+
+/** Every command by its two words, in the order in which they are listed. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['user create', userCreate],
+  ['user block', userBlock],
+  ['user unblock', userUnblock],
+  ['token create', tokenCreate],
+  ['game create', gameCreate],
+  ['category create', categoryCreate],
+  ['upload approve', uploadApprove],
+  ['upload reject', uploadReject],
+  ['search reindex', searchReindex],
+  ['demo seed', demoSeed],
+  ['demo load', demoLoad],
+]);

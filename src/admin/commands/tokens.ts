@@ -1,0 +1,37 @@
+import { userIdOf } from '../../modules/accounts/index.js';
+import { createToken } from '../../modules/credentials/index.js';
+import { problem } from '../../registry/errors.js';
+import { parseScopes } from '../../registry/scopes.js';
+import { isId } from '../../request/ids.js';
+import { command } from '../command.js';
+import { each, required, toggle, wholeNumber } from '../flags.js';
+
+const LONGEST_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
+
+/** `token create`: prints the secret, this once. An unknown scope or mod makes no token at all. */
+export const tokenCreate = command(
+  {
+    username: required('U'),
+    scopes: required('"a b"'),
+    mod: each('ID'),
+    'ttl-seconds': wholeNumber('N', { max: LONGEST_LIFETIME_SECONDS, otherwise: null }),
+    aal2: toggle,
+  },
+  async (ctx, { username, scopes, mod, 'ttl-seconds': lifetimeSeconds, aal2 }) => {
+    if (!mod.every(isId)) throw problem('not_found', { log: 'a --mod is no id' });
+    const token = await createToken(ctx, {
+      userId: await userIdOf(ctx, username),
+      name: ctx.request.id,
+      scopes: parseScopes(scopes),
+      modIds: mod,
+      lifetimeSeconds,
+      aal2,
+    });
+    return {
+      token: token.secret,
+      token_id: token.id,
+      scopes: token.scopes,
+      expires_at: token.expiresAt,
+    };
+  },
+);

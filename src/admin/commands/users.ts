@@ -1,0 +1,31 @@
+import { createUser, setBlocked } from '../../modules/accounts/index.js';
+import { PLATFORM_ROLES } from '../../registry/access.js';
+import { command } from '../command.js';
+import { oneOf, optional, required } from '../flags.js';
+
+/** `user create` */
+export const userCreate = command(
+  {
+    username: required('U'),
+    password: optional('P'),
+    email: optional('E'),
+    role: oneOf(PLATFORM_ROLES),
+  },
+  async (ctx, account) => ({
+    user_id: await createUser(ctx, account),
+    username: account.username,
+  }),
+);
+
+/** `user block`: takes effect with the next request of the account. */
+export const userBlock = blocking(true);
+
+/** `user unblock` */
+export const userUnblock = blocking(false);
+
+function blocking(blocked: boolean) {
+  return command({ username: required('U') }, async (ctx, { username }) => ({
+    user_id: await setBlocked(ctx, username, blocked),
+    blocked,
+  }));
+}

@@ -1,0 +1,130 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { CommandError } from './command-error.js';
+
+type Option = NonNullable<ParseArgsConfig['options']>[string];
+type Given = string | boolean | (string | boolean)[] | undefined;
+
+/** How one flag of a command is written in the shell, and how its text becomes a value. */
+export interface Flag<T> {
+  readonly option: Option;
+  /** What a usage line shows after the name, such as `U`; empty for a switch. */
+  readonly shows: string;
+  readonly optional: boolean;
+  /** Throws CommandError for a text that does not fit. */
+  read(given: Given, name: string): T;
+}
+
+/** The flags of a command by their names without the dashes. */
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+/** What a command with these flags is given. */
+export type Values<F extends Flags> = {
+  readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
+};
+
+/** A text that has to be given. */
+export function required(shows: string): Flag<string> {
+  return {
+    option: { type: 'string' },
+    shows,
+    optional: false,
+    read(given, name) {
+      if (typeof given !== 'string' || given === '') {
+        throw new CommandError(`--${name} is needed`);
+      }
+      return given;
+    },
+  };
+}
+
+/** A text that may be left out. */
+export function optional(shows: string): Flag<string | undefined> {
+  const read = (given: Given) => (typeof given === 'string' ? given : undefined);
+  return { option: { type: 'string' }, shows, optional: true, read };
+}
+
+/** One of a few words. */
+export function oneOf<const T extends string>(words: readonly T[]): Flag<T | undefined> {
+  return {
+    option: { type: 'string' },
+    shows: words.join('|'),
+    optional: true,
+    read(given, name) {
+      const word = words.find((candidate) => candidate === given);
+      if (given === undefined || word !== undefined) return word;
+      throw new CommandError(`--${name} takes ${words.join(', ')}`);
+    },
+  };
+}
+
+/** Words in one text, separated by spaces; none where it is left out. */
+export function words(shows: string): Flag<string[]> {
+  const read = (given: Given) =>
+    typeof given === 'string' ? given.split(/\s+/).filter((word) => word !== '') : [];
+  return { option: { type: 'string' }, shows, optional: true, read };
+}
+
+/** A flag that may be repeated. */
+export function each(shows: string): Flag<string[]> {
+  const read = (given: Given) =>
+    Array.isArray(given) ? given.filter((one) => typeof one === 'string') : [];
+  return { option: { type: 'string', multiple: true }, shows, optional: true, read };
+}
+
+/** A whole number from 1 up to `max`. */
+export function wholeNumber<const D extends number | null>(
+  shows: string,
+  { max, otherwise }: { max: number; otherwise: D },
+): Flag<number | D> {
+  return {
+    option: { type: 'string' },
+    shows,
+    optional: true,
+    read(given, name) {
+      if (given === undefined) return otherwise;
+      const number = /^\d{1,15}$/.test(String(given)) ? Number(given) : 0;
+      if (number >= 1 && number <= max) return number;
+      throw new CommandError(`--${name} takes a whole number from 1 to ${max}`);
+    },
+  };
+}
+
+/** A flag that is there or not. */
+export const toggle: Flag<boolean> = {
+  option: { type: 'boolean' },
+  shows: '',
+  optional: true,
+  read: (given) => given === true,
+};
+
+/** Reads the flags of a command line. Throws CommandError, with the usage where a flag is wrong. */
+export function readFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [name, flag.option]),
+  );
+  const given = parsed(args, options);
+  const values = Object.entries(flags).map(([name, flag]) => [name, flag.read(given[name], name)]);
+  // Each value was read by the flag of its name.
+  return Object.fromEntries(values) as Values<F>;
+}
+
+/** The flags as a usage line shows them. */
+export function usageOf(flags: Flags): string {
+  return Object.entries(flags)
+    .map(([name, { shows, option, optional: mayLack }]) => {
+      const text = shows === '' ? `--${name}` : `--${name} ${shows}`;
+      if (!mayLack) return text;
+      return option.multiple === true ? `[${text}]…` : `[${text}]`;
+    })
+    .join(' ');
+}
+
+function parsed(args: readonly string[], options: Record<string, Option>): Record<string, Given> {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    // What follows the first sentence is advice on how to pass such a text as a positional one.
+    const [reason = 'a flag is wrong'] = error instanceof Error ? error.message.split('. ') : [];
+    throw new CommandError(reason, { cause: error });
+  }
+}

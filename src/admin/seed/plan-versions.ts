@@ -1,0 +1,64 @@
+import { LIMITS } from '../../registry/limits.js';
+import type { Texts } from '../../request/scalars.js';
+import { createDraws } from './draws.js';
+import type { SeedGame } from './games.js';
+import { writeChangelog } from './texts.js';
+
+/** A version of the seed with its only file, before they become rows. */
+export interface SeedVersion {
+  readonly key: string;
+  readonly version: string;
+  readonly channel: 'release' | 'beta';
+  readonly changelog: Texts;
+  readonly gameVersions: readonly string[];
+  readonly loaders: readonly string[];
+  readonly createdAt: Date;
+  readonly publishedAt: Date;
+  readonly sizeBytes: number;
+  readonly downloads: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What is said of all versions of a mod. */
+export interface VersionsPlan {
+  readonly key: string;
+  readonly game: SeedGame;
+  readonly createdAt: Date;
+  /** Whether it goes with every version and loader of the game. */
+  readonly forAll: boolean;
+  readonly downloads: number;
+  readonly versionsPerMod: number;
+  /** The mod's word of its own. */
+  readonly name: string;
+}
+
+/** The versions of a mod, oldest first, each out within a month of the one before. */
+export function planVersions(plan: VersionsPlan): SeedVersion[] {
+  const { game, forAll, versionsPerMod } = plan;
+  let publishedMs = plan.createdAt.getTime();
+  return Array.from({ length: versionsPerMod }, (_, at): SeedVersion => {
+    const key = `${plan.key}/${at}`;
+    const draws = createDraws(key);
+    const createdMs = publishedMs + draws.int(1, 12 * 60) * MINUTE_MS;
+    publishedMs = createdMs + draws.int(1, 25 * 24 * 60) * MINUTE_MS;
+    return {
+      key,
+      version: `1.${at}.0`,
+      channel: at > 0 && draws.chance(0.1) ? 'beta' : 'release',
+      changelog: writeChangelog(draws, plan.name),
+      gameVersions: forAll ? [...game.versions] : draws.some(game.versions),
+      loaders: forAll ? [...game.loaders] : draws.some(game.loaders),
+      createdAt: new Date(createdMs),
+      publishedAt: new Date(publishedMs),
+      sizeBytes: Math.min(Math.floor(4096 * (1 - draws.unit()) ** -1.5), LIMITS.singleUploadBytes),
+      downloads: share(plan.downloads, versionsPerMod, at),
+    };
+  });
+}
+
+/** The newest version has most of the downloads; all shares together are the whole. */
+function share(downloads: number, versions: number, at: number): number {
+  const older = Math.floor(downloads / (versions + 1));
+  return at === versions - 1 ? downloads - older * (versions - 1) : older;
+}

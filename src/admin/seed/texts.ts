@@ -1,0 +1,93 @@
+import type { Texts } from '../../request/scalars.js';
+import type { Draws } from './draws.js';
+import {
+  LANGUAGES,
+  type Language,
+  QUALIFIERS,
+  SENTENCES,
+  SYLLABLES,
+  THINGS,
+  type Thing,
+} from './words.js';
+
+/** What is written about one mod. */
+export interface SeedTexts {
+  /** A word of its own, which search can find it by. */
+  readonly name: string;
+  readonly title: Texts;
+  readonly summary: Texts;
+  /** Markdown. */
+  readonly description: Texts;
+  /** The beginning of a slug. */
+  readonly slug: string;
+}
+
+const PARAGRAPHS_MAX = 12;
+
+/** Writes about one mod: some things, in one to three languages, at very different lengths. */
+export function writeTexts(draws: Draws): SeedTexts {
+  const name = inventName(draws);
+  const things = twoThings(draws);
+  const qualifier = draws.chance(0.3) ? ` ${draws.pick(QUALIFIERS)}` : '';
+  // Few authors write at length.
+  const paragraphs = 2 + Math.floor((PARAGRAPHS_MAX - 2) * draws.unit() ** 2);
+  const spoken = { de: draws.chance(0.35), en: true, ru: draws.chance(0.5) };
+  const languages = LANGUAGES.filter((language) => spoken[language]);
+  const inEach = (write: (language: Language) => string): Texts =>
+    Object.fromEntries(languages.map((language) => [language, write(language)]));
+  return {
+    name,
+    title: inEach((language) => `${name}: ${things[0][language]}${qualifier}`),
+    summary: inEach((language) => sentence(draws, language, name, things)),
+    description: inEach((language) => describe(draws, language, name, paragraphs, things)),
+    slug: `${name}-${things[0].en}`.toLowerCase(),
+  };
+}
+
+/** A word that nobody else is likely to have. */
+export function inventName(draws: Draws): string {
+  const syllables = Array.from({ length: draws.int(2, 3) }, () => draws.pick(SYLLABLES));
+  const word = syllables.join('');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What changed with a version. */
+export function writeChangelog(draws: Draws, name: string): Texts {
+  const things = twoThings(draws);
+  return { en: sentence(draws, 'en', name, things) };
+}
+
+/** Few things are in everybody's mouth, and words that are in every text find nothing. */
+function twoThings(draws: Draws): [Thing, Thing] {
+  const thing = () => THINGS[Math.floor(THINGS.length * draws.unit() ** 2)] ?? THINGS[0];
+  return [thing(), thing()];
+}
+
+function describe(
+  draws: Draws,
+  language: Language,
+  name: string,
+  paragraphs: number,
+  first: [Thing, Thing],
+): string {
+  const texts = Array.from({ length: paragraphs }, (_, at) => {
+    const things = at === 0 ? first : twoThings(draws);
+    return Array.from({ length: 4 }, () => sentence(draws, language, name, things)).join(' ');
+  });
+  return texts.join('\n\n');
+}
+
+function sentence(
+  draws: Draws,
+  language: Language,
+  name: string,
+  [first, second]: readonly [Thing, Thing],
+): string {
+  const text = draws
+    .pick(SENTENCES[language])
+    .replace('{a}', first[language])
+    .replace('{b}', second[language])
+    .replace('{n}', String(draws.int(2, 90)))
+    .replace('{name}', name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

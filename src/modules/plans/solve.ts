@@ -1,0 +1,142 @@
+import { problem } from '../../registry/errors.js';
+import type { Dependency } from '../versions/index.js';
+import { type Choice, embeds, meets } from './candidates.js';
+import { type FilesByMod, isAsked } from './closure.js';
+import type { PlanRequest } from './plan.type.js';
+
+/** The file of each mod that a plan installs. */
+export type Assignment = ReadonlyMap<string, Choice>;
+
+/** More than any real catalog needs; beyond it somebody made a puzzle. */
+const MOST_STEPS = 50_000;
+
+/**
+ * Finds the preferred files under which all selected mods and what they require go together, or
+ * null if there are none at all. Selected mods choose first, in the order of their ids, then what
+ * is required, then what is optional; each takes its newest file that still leaves a plan.
+ *
+ * Depth-first with backjumping: a dead end names the mods that are to blame, and choices that are
+ * not among them are not tried again. Throws `service_unavailable` for a puzzle.
+ */
+export function solve(
+  files: FilesByMod,
+  request: PlanRequest,
+  selected: readonly string[],
+): Assignment | null {
+  /** Null for a mod that is left out: optional, or to be embedded by something. */
+  const chosen = new Map<string, Choice | null>();
+  const embedded = embeddedMods(files);
+  let steps = 0;
+
+  /** Null when solved, else the mods whose choices led to the dead end. */
+  function extend(): Set<string> | null {
+    steps += 1;
+    if (steps > MOST_STEPS) throw problem('service_unavailable', { retryAfterSeconds: 60 });
+    const open = nextOpen();
+    if (!open) return isComplete() ? null : new Set(chosen.keys());
+    const { modId, kind } = open;
+    // Another file of any mod might embed it, so any of them may be to blame.
+    const blamed = new Set(embedded.has(modId) ? chosen.keys() : demandersOf(modId));
+    const leavable = kind === 'optional' || (kind === 'required' && embedded.has(modId));
+    for (const file of [...(files.get(modId) ?? []), ...(leavable ? [null] : [])]) {
+      const against = file ? clashesOf(file) : [];
+      let deeper: Iterable<string> = against;
+      if (against.length === 0) {
+        chosen.set(modId, file);
+        const end = extend();
+        if (end === null) return null;
+        chosen.delete(modId);
+        if (!end.has(modId)) return end;
+        deeper = end;
+      }
+      for (const other of deeper) blamed.add(other);
+    }
+    blamed.delete(modId);
+    return blamed;
+  }
+
+  function nextOpen(): { modId: string; kind: 'selected' | 'required' | 'optional' } | null {
+    const first = selected.find((modId) => !chosen.has(modId));
+    if (first !== undefined) return { modId: first, kind: 'selected' };
+    for (const kind of ['required', 'optional'] as const) {
+      const open = demands()
+        .filter((it) => it.kind === kind && !chosen.has(it.modId) && !isEmbedded(it))
+        .map(({ modId }) => modId)
+        .sort();
+      if (open[0] !== undefined) return { modId: open[0], kind };
+    }
+    return null;
+  }
+
+  function demands(): Dependency[] {
+    return present().flatMap((file) => file.dependencies.filter((it) => isAsked(it, request)));
+  }
+
+  function present(): Choice[] {
+    return [...chosen.values()].filter((file) => file !== null);
+  }
+
+  function demandersOf(modId: string): string[] {
+    const asks = (it: Dependency) => it.modId === modId && isAsked(it, request);
+    return present().flatMap((file) => (file.dependencies.some(asks) ? [file.modId] : []));
+  }
+
+  function isEmbedded(demand: Dependency): boolean {
+    return present().some((file) => embeds(file, demand));
+  }
+
+  function isComplete(): boolean {
+    return demands().every(
+      (it) => it.kind === 'optional' || chosen.get(it.modId) || isEmbedded(it),
+    );
+  }
+
+  function clashesOf(file: Choice): string[] {
+    const others = present().filter((other) => clash(file, other) || clash(other, file));
+    return others.map(({ modId }) => modId);
+  }
+
+  if (extend() !== null) return null;
+  return withoutNeedless(new Map(present().map((file) => [file.modId, file])), request, selected);
+}
+
+/** Whether what a file says of another mod speaks against the other file. */
+export function clash(file: Choice, other: Choice): Dependency | undefined {
+  return file.dependencies.find(
+    (it) =>
+      it.modId === other.modId &&
+      it.kind !== 'embedded' &&
+      meets(other, it) === (it.kind === 'conflict'),
+  );
+}
+
+function embeddedMods(files: FilesByMod): Set<string> {
+  const all = [...files.values()].flat().flatMap(({ dependencies }) => dependencies);
+  return new Set(all.filter(({ kind }) => kind === 'embedded').map(({ modId }) => modId));
+}
+
+/** What was taken before something else turned out to embed it is not installed beside that. */
+function withoutNeedless(
+  all: Assignment,
+  request: PlanRequest,
+  selected: readonly string[],
+): Assignment {
+  const kept = new Map<string, Choice>();
+  const provided = (it: Dependency, by: Assignment) =>
+    [...by.values()].some((file) => embeds(file, it));
+  const visit = (modId: string) => {
+    const file = all.get(modId);
+    if (!file || kept.has(modId)) return;
+    kept.set(modId, file);
+    for (const it of file.dependencies) {
+      if (isAsked(it, request) && !provided(it, all)) visit(it.modId);
+    }
+  };
+  for (const modId of selected) visit(modId);
+  // What embeds it may itself have been needed by it alone: then all stays as it was found.
+  const asked = [...kept.values()].flatMap(({ dependencies }) => dependencies);
+  const isWhole = asked.every(
+    (it) => it.kind !== 'required' || kept.has(it.modId) || provided(it, kept),
+  );
+  return isWhole ? kept : all;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { runAdmin } from '../../src/admin/run.js';
+import { verifyToken } from '../../src/modules/credentials/index.js';
+import { useWorld } from '../harness.js';
+import { draftMod, newGame } from '../publishing.js';
+import { operate } from './operator.js';
+
+const world = useWorld();
+
+describe('a command line', () => {
+  it('that names no command is answered with all that exist', async () => {
+    const { exitCode, printed, refused } = await operate(world, 'user destroy');
+    expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: null });
+    expect(refused.error).toBe('there is no command user destroy');
+    expect(refused.commands).toContain('upload approve --upload ID --moderator U');
+    const nouns = refused.commands.map((usage: string) => usage.split(' --')[0]?.split(' [')[0]);
+    expect(nouns).toEqual([
+      'user create',
+      'user block',
+      'user unblock',
+      'token create',
+      'game create',
+      'category create',
+      'upload approve',
+      'upload reject',
+      'search reindex',
+      'demo seed',
+      'demo load',
+    ]);
+  });
+
+  it('with a flag that does not exist changes nothing and shows those that do', async () => {
+    const { exitCode, refused } = await operate(world, 'user create --username ida --admin');
+    expect(exitCode).toBe(1);
+    expect(refused.error).toBe("Unknown option '--admin'");
+    expect(refused.usage).toMatch(/^user create --username U \[--password P\]/);
+    expect(await world.platform.db.user.count({ where: { username: 'ida' } })).toBe(0);
+  });
+
+  it.each([
+    ['user create', '--username is needed'],
+    ['user create --username x --role king', '--role takes user, moderator, admin'],
+    ['demo seed --mods 0', '--mods takes a whole number from 1 to 1000000'],
+    ['demo seed --mods 1e9', '--mods takes a whole number from 1 to 1000000'],
+  ])('%s is refused with the reason', async (line, reason) => {
+    const { exitCode, refused } = await operate(world, line);
+    expect({ exitCode, error: refused.error }).toEqual({ exitCode: 1, error: reason });
+  });
+
+  it('in a bad environment ends with 2 and one plain line', async () => {
+    const ended = await runAdmin(['user', 'create'], { PORT: 'many' });
+    expect(ended.exitCode).toBe(2);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).toMatch(/^PORT is "many"; .*\n$/);
+  });
+
+  it('tells a failure of the database as one object too', async () => {
+    const nowhere = { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:9/none' };
+    const { exitCode, refused } = await operate(world, 'search reindex', nowhere);
+    expect(exitCode).toBe(1);
+    expect(refused.error).toMatch(/ECONNREFUSED/);
+    expect(refused.error).not.toContain('secret');
+  });
+});
+
+describe('accounts and tokens', () => {
+  it('an account is made with a role, and its password is kept as a hash', async () => {
+    const line = 'user create --username mona --password "long enough" --email M@example.org';
+    const { exitCode, printed } = await operate(world, `${line} --role moderator`);
+    expect(exitCode).toBe(0);
+    expect(Object.keys(printed)).toEqual(['user_id', 'username']);
+    const row = await world.platform.db.user.findUniqueOrThrow({ where: { username: 'mona' } });
+    expect(row).toMatchObject({ id: printed.user_id, role: 'moderator', email: 'm@example.org' });
+    expect(row.passwordHash).toMatch(/^scrypt\$/);
+  });
+
+  it('a name that is taken is refused with the code and the field', async () => {
+    await operate(world, 'user create --username twin');
+    const { exitCode, printed, refused } = await operate(world, 'user create --username twin');
+    expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: null });
+    expect(refused).toEqual({
+      error: expect.any(String),
+      code: 'invalid_input',
+      fields: [{ field: 'username', code: 'not_unique' }],
+    });
+  });
+
+  it('a token acts with the scopes, mods, lifetime and second factor that it was given', async () => {
+    await newGame(world, 'limits');
+    const mod = await draftMod(await world.creator('carol'), 'limits');
+    const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id}`;
+    const { printed } = await operate(world, `${line} --ttl-seconds 60 --aal2`);
+    expect(Object.keys(printed)).toEqual(['token', 'token_id', 'scopes', 'expires_at']);
+    const viewer = await verifyToken(world.platform, printed.token);
+    expect(viewer).toMatchObject({ username: 'carol' });
+    expect(viewer.credential).toMatchObject({
+      id: printed.token_id,
+      scopes: ['mods:read', 'files:upload'],
+      modIds: [mod.id],
+      aal2At: expect.any(Date),
+      expiresAt: new Date(printed.expires_at),
+    });
+    world.clock.advance(61);
+    await expect(verifyToken(world.platform, printed.token)).rejects.toThrow('unauthorized');
+  });
+
+  it('without a lifetime a token does not expire, and it has no second factor', async () => {
+    await operate(world, 'user create --username dora');
+    const line = 'token create --username dora --scopes mods:read';
+    const { printed } = await operate(world, line);
+    expect(printed.expires_at).toBeNull();
+    const { credential } = await verifyToken(world.platform, printed.token);
+    expect(credential).toMatchObject({ modIds: null, expiresAt: null, aal2At: null });
+  });
+
+  it.each([
+    ['--scopes "mods:read mods:wirte"', 'invalid_scope'],
+    ['--scopes mods:read --mod nonsense', 'not_found'],
+    ['--scopes mods:read --mod 00000000-0000-7000-8000-000000000000', 'not_found'],
+  ])('a token with %s is not made', async (flags, code) => {
+    const username = `eve-${code.length}${flags.length}`;
+    await operate(world, `user create --username ${username}`);
+    const { exitCode, refused } = await operate(
+      world,
+      `token create --username ${username} ${flags}`,
+    );
+    expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code });
+    expect(await world.platform.db.credential.count({ where: { user: { username } } })).toBe(0);
+  });
+
+  it('a block takes effect with the next request, and its end lets the token work again', async () => {
+    const made = await operate(world, 'user create --username fred');
+    const { printed } = await operate(world, 'token create --username fred --scopes mods:read');
+    const blocked = await operate(world, 'user block --username fred');
+    expect(blocked.printed).toEqual({ user_id: made.printed.user_id, blocked: true });
+    await expect(verifyToken(world.platform, printed.token)).rejects.toThrow('account_blocked');
+    const unblocked = await operate(world, 'user unblock --username fred');
+    expect(unblocked.printed).toEqual({ user_id: made.printed.user_id, blocked: false });
+    expect(await verifyToken(world.platform, printed.token)).toMatchObject({ username: 'fred' });
+  });
+
+  it('somebody unknown is told as such', async () => {
+    const { exitCode, refused } = await operate(world, 'user block --username nobody');
+    expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code: 'user_not_found' });
+  });
+});
+
+describe('the catalog', () => {
+  it('a game with loaders, versions and a category is there for everybody at once', async () => {
+    const game = await operate(
+      world,
+      'game create --slug moonport --name "Moon Port" --loaders "orbit deck" --versions "1 1.1 2"',
+    );
+    expect(Object.keys(game.printed)).toEqual(['game_id', 'slug']);
+    const category = await operate(
+      world,
+      'category create --game moonport --slug ships --name Ships',
+    );
+    expect(Object.keys(category.printed)).toEqual(['category_id', 'slug']);
+    const { body } = await world.anon.get('/games/moonport');
+    expect(body.data).toMatchObject({
+      id: game.printed.game_id,
+      name: 'Moon Port',
+      loaders: ['orbit', 'deck'],
+      game_versions: ['1', '1.1', '2'],
+    });
+    const listed = await world.anon.get('/categories?game_slug=moonport');
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([
+      category.printed.category_id,
+    ]);
+  });
+
+  it('a category of no game is refused', async () => {
+    const line = 'category create --game nowhere --slug ships --name Ships';
+    const { exitCode, refused } = await operate(world, line);
+    expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code: 'not_found' });
+  });
+});

@@ -1,0 +1,40 @@
+import { runAdmin } from '../../src/admin/run.js';
+import type { Json } from '../actors.js';
+import type { World } from '../harness.js';
+
+/** What a command ended with, as a script sees it. */
+export interface Ended {
+  readonly exitCode: number;
+  /** The JSON object on stdout; null where there was none. */
+  readonly printed: Json;
+  /** The JSON object on stderr; null where there was none. */
+  readonly refused: Json;
+}
+
+/** Runs a command line beside a world's service, with the environment of that service. */
+export async function operate(
+  world: World,
+  line: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const { config } = world.platform;
+  const { exitCode, stdout, stderr } = await runAdmin(wordsOf(line), {
+    DATABASE_URL: config.databaseUrl,
+    DATA_DIR: config.dataDir,
+    PORT: new URL(world.baseUrl).port,
+    NODE_ENV: 'test',
+    ...environment,
+  });
+  return { exitCode, printed: onlyObject(stdout), refused: onlyObject(stderr) };
+}
+
+/** As a shell would split it: words, and texts in double quotes. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+function onlyObject(text: string): Json {
+  if (text === '') return null;
+  if (!/^\{.*\}\n$/.test(text)) throw new Error(`not one line with one object: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../rest-facade/routes/index.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { newGame } from '../publishing.js';
+import { type Seeded, seedMod, shelfOf } from '../routes/catalog-rows.js';
+
+const world = useWorld();
+let alice: Creator;
+let mod: Seeded;
+
+beforeAll(async () => {
+  await newGame(world, 'graph');
+  mod = await seedMod(world, await shelfOf(world, 'graph'), { title: { en: 'Node' } });
+  alice = await world.creator('alice');
+});
+
+/** The codes of an answer's errors. */
+const codesOf = (body: Json): string[] => (body.errors ?? []).map((it: Json) => it.extensions.code);
+
+describe('the GraphQL face', () => {
+  it('shows an anonymous reader the same catalog as REST', async () => {
+    const { status, body, headers } = await world.anon.graphql(
+      'query ($game: String) { listMods(gameSlug: $game) { items { id title downloadsCount publishedAt } pagination { hasMore } } }',
+      { game: 'graph' },
+    );
+    const rest = (await world.anon.get(`/mods/${mod.modId}`)).body.data;
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect(body.data.listMods).toEqual({
+      items: [
+        {
+          id: mod.modId,
+          title: rest.title,
+          downloadsCount: rest.downloads_count,
+          publishedAt: rest.published_at,
+        },
+      ],
+      pagination: { hasMore: false },
+    });
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('x-request-id')).not.toBeNull();
+  });
+
+  it('refuses with the codes of the registry, their status and their fields', async () => {
+    const cases: [string, string, number][] = [
+      ['{ getMod(id: "not-an-id") { id } }', 'not_found', 404],
+      ['{ getGame(slug: "unknown") { id } }', 'not_found', 404],
+      ['{ listMods(limit: 101) { pagination { limit } } }', 'invalid_input', 400],
+      ['{ listMods(cursor: "x") { pagination { limit } } }', 'invalid_input', 400],
+      ['{ getArtifact(id: "x") { artifactId } }', 'invalid_file_id', 400],
+    ];
+    for (const [query, code, status] of cases) {
+      const { body } = await world.anon.graphql(query);
+      expect(body.errors[0].extensions).toMatchObject({ code, status, retryable: false });
+    }
+    const limit = await world.anon.graphql('{ listMods(limit: 0) { pagination { limit } } }');
+    expect(limit.body.errors[0].extensions.fields).toEqual([{ field: 'limit', code: 'too_small' }]);
+  });
+
+  const create =
+    'mutation ($input: CreateModInput!) { createModDraft(input: $input) { id state } }';
+  const input = { gameSlug: 'graph', title: { en: 'T' }, description: { en: 'D' } };
+
+  it('a write needs a credential, and the right scope', async () => {
+    const anonymous = await world.anon.graphql(create, { input });
+    expect(codesOf(anonymous.body)).toEqual(['unauthorized']);
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    const narrow = await reader.graphql(create, { input });
+    expect(narrow.body.errors[0].extensions).toMatchObject({
+      code: 'insufficient_scope',
+      required_scopes: ['mods:write'],
+    });
+    const made = await alice.graphql(create, { input });
+    expect(made.body.data.createModDraft.state).toBe('draft');
+    const hidden = await world.anon.graphql('query ($id: ID!) { getMod(id: $id) { id } }', {
+      id: made.body.data.createModDraft.id,
+    });
+    expect(codesOf(hidden.body)).toEqual(['not_found']);
+  });
+
+  it('a credential that does not hold is a 401 problem before anything runs', async () => {
+    const response = await fetch(`${world.baseUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer nonsense' },
+      body: JSON.stringify({ query: '{ listGames { items { id } } }' }),
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ code: 'unauthorized', status: 401 });
+  });
+
+  it('what is no GraphQL, and what does not fit the schema, is an invalid request', async () => {
+    for (const query of ['{ listGames {', '{ noSuchField }', 'query A { __typename } query A']) {
+      const { status, body } = await world.anon.graphql(query);
+      expect([status, codesOf(body)[0]]).toEqual([400, 'invalid_request']);
+    }
+    const variables = await world.anon.graphql('query ($id: ID!) { getMod(id: $id) { id } }');
+    expect(codesOf(variables.body)[0]).toBe('invalid_input');
+  });
+
+  it('a body that is no JSON, or too large, is a problem document', async () => {
+    const send = (body: string) =>
+      fetch(`${world.baseUrl}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+    const broken = await send('{"query": ');
+    expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'invalid_json' }]);
+    const large = await send(JSON.stringify({ query: ' '.repeat(LIMITS.graphqlBodyBytes) }));
+    expect([large.status, await large.json()]).toMatchObject([
+      413,
+      { code: 'request_body_too_large' },
+    ]);
+  });
+
+  it('an operation that is too deep, or costs too much, is refused before it runs', async () => {
+    const nested = 'ofType { '.repeat(LIMITS.graphqlDepth);
+    const deep = `{ __schema { types { fields { type { ${nested} name ${'} '.repeat(LIMITS.graphqlDepth)} } } } }`;
+    const tooDeep = await world.anon.graphql(deep);
+    expect(codesOf(tooDeep.body)[0]).toBe('invalid_request');
+    const field = 'listMods(limit: 100) { items { id slug title author { id username } } }';
+    const copies = Array.from({ length: 45 }, (_, at) => `a${at}: ${field}`).join(' ');
+    const statements = await world.statements(async () => {
+      const tooMuch = await world.anon.graphql(`{ ${copies} }`);
+      expect([tooMuch.status, codesOf(tooMuch.body)]).toEqual([400, ['invalid_request']]);
+    });
+    expect(statements.filter((sql) => sql.includes('mod_publications'))).toEqual([]);
+  });
+
+  it('texts that no database stores are refused, not failed on', async () => {
+    const query = 'query ($slug: String!) { getGame(slug: $slug) { id } }';
+    const { status, body } = await world.anon.graphql(query, { slug: 'a\0b' });
+    expect([status, codesOf(body)]).toEqual([400, ['invalid_input']]);
+    const literal = await world.anon.graphql('{ getGame(slug: "a\\u0000b") { id } }');
+    expect(codesOf(literal.body)).toEqual(['invalid_input']);
+  });
+
+  it('describes itself to whoever asks', async () => {
+    const { body } = await world.anon.graphql(
+      '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }',
+    );
+    const { queryType, mutationType } = body.data.__schema;
+    expect(queryType.fields.length).toBeGreaterThan(10);
+    expect(mutationType.fields.length).toBeGreaterThan(5);
+  });
+
+  it('has a field for every REST operation, under its operationId', async () => {
+    const { body } = await world.anon.graphql(
+      '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }',
+    );
+    const { queryType, mutationType } = body.data.__schema;
+    const fields = new Set([...queryType.fields, ...mutationType.fields].map((it) => it.name));
+    expect(Object.keys(routes).filter((operationId) => !fields.has(operationId))).toEqual([]);
+  });
+});

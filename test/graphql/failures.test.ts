@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, Json } from '../actors.js';
+import { administer } from '../database.js';
+import { useWorld } from '../harness.js';
+import { newGame } from '../publishing.js';
+
+const LIST = '{ listGames { items { slug } } }';
+
+const world = useWorld();
+
+function databaseName(): string {
+  return new URL(world.platform.config.databaseUrl ?? '').pathname.slice(1);
+}
+
+/** Ends all connections, and lets nobody find the database until the work is done. */
+async function withoutDatabase(work: () => Promise<void>): Promise<void> {
+  const name = databaseName();
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  await administer(`update pg_database set datallowconn = false where datname = '${name}'`);
+  await administer(end);
+  await renamed(name, `${name}_away`);
+  try {
+    await work();
+  } finally {
+    await renamed(`${name}_away`, name);
+  }
+}
+
+async function renamed(from: string, to: string): Promise<void> {
+  await administer(`alter database ${from} rename to ${to}`);
+  await administer(`update pg_database set datallowconn = true where datname = '${to}'`);
+}
+
+function expectAway({ status, headers, body }: Answer): void {
+  expect([status, body.code, body.retryable]).toEqual([503, 'service_unavailable', true]);
+  expect(headers.get('retry-after')).toBe(String(body.retry_after_seconds));
+  expect(headers.get('content-type')).toContain('application/problem+json');
+}
+
+describe('a database that is away', () => {
+  it('is 503 with Retry-After in both faces, and all is well again when it is back', async () => {
+    await newGame(world, 'lasting');
+    await withoutDatabase(async () => {
+      expectAway(await world.anon.get('/games'));
+      expectAway(await world.anon.get('/mods'));
+      expectAway(await world.anon.get('/search?q=anything'));
+      const plan = { game_slug: 'lasting', mod_ids: ['01900000-0000-7000-8000-000000000000'] };
+      expectAway(await world.anon.post('/install-plans:resolve', plan));
+      const { body } = await world.anon.graphql(LIST);
+      expect(body.errors[0].extensions).toMatchObject({
+        code: 'service_unavailable',
+        status: 503,
+        retryable: true,
+        retry_after_seconds: expect.any(Number),
+      });
+      expect((await fetch(`${world.baseUrl}/healthz`)).status).toBe(200);
+      expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(503);
+    });
+    const again = await world.anon.get('/games');
+    expect([again.status, again.body.data[0].slug]).toEqual([200, 'lasting']);
+    expect((await world.anon.graphql(LIST)).body.errors).toBeUndefined();
+    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('what fails inside', () => {
+  it('is told as internal_error in both faces, without a word of the inside', async () => {
+    await world.platform.db.$executeRaw`alter table games rename to games_away`;
+    try {
+      const rest = await world.anon.get('/games');
+      expect([rest.status, rest.body.code]).toEqual([500, 'internal_error']);
+      const graph = await world.anon.graphql(LIST);
+      const codes = graph.body.errors.map((it: Json) => it.extensions.code);
+      expect(codes).toEqual(['internal_error']);
+      for (const { text } of [rest, graph]) {
+        expect(text).not.toMatch(
+          /select|relation|prisma|games_away|public\.|node_modules|at \w+ \(/i,
+        );
+      }
+    } finally {
+      await world.platform.db.$executeRaw`alter table games_away rename to games`;
+    }
+    expect((await world.anon.get('/games')).status).toBe(200);
+  });
+});

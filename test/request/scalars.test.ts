@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { RegisteredError } from '../../src/registry/errors.js';
+import { checked } from '../../src/request/checked.js';
+import { JsonObject, LanguageMap, SafeInt } from '../../src/request/scalars.js';
+
+describe('texts in several languages', () => {
+  it('keep what was written, in the languages that it was written in', () => {
+    const texts = { en: 'Hello', de: 'Hallo', 'pt-BR': 'Olá', ru: 'Привет' };
+    expect(LanguageMap.parseValue(texts)).toEqual(texts);
+  });
+
+  it('take a plain text as English', () => {
+    expect(LanguageMap.parseValue('Hello')).toEqual({ en: 'Hello' });
+  });
+
+  it.each([[null], [1], [['en']], [{ en: 1 }], [{ en: null }], [{ English: 'x' }], [{ '': 'x' }]])(
+    'refuse %j',
+    (value) => {
+      expect(() => LanguageMap.parseValue(value)).toThrow();
+    },
+  );
+
+  it('refuse half of a character, which no database keeps', () => {
+    expect(() => LanguageMap.parseValue({ en: 'broken \ud83d' })).toThrow();
+    expect(LanguageMap.parseValue({ en: 'whole \u{1f409}' })).toEqual({ en: 'whole \u{1f409}' });
+  });
+});
+
+describe('whole numbers', () => {
+  it('are kept exactly up to 53 bits, and refused beyond', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(SafeInt.parseValue(value)).toBe(value);
+        expect(SafeInt.serialize(BigInt(value))).toBe(value);
+      }),
+    );
+    for (const value of [2 ** 53, 0.5, Number.NaN, '1', null, true]) {
+      expect(() => SafeInt.parseValue(value)).toThrow();
+    }
+  });
+});
+
+describe('JSON objects', () => {
+  it('are kept as given; lists, texts and halves of characters are refused', () => {
+    const value = { a: [1, { b: null }], c: 'x' };
+    expect(JsonObject.parseValue(value)).toEqual(value);
+    for (const other of [[], 'x', 1, null, { a: ['\udc00'] }, { '\ud800': 1 }]) {
+      expect(() => JsonObject.parseValue(other)).toThrow();
+    }
+  });
+});
+
+describe('checked input', () => {
+  const schema = z.object({
+    name: z.string().min(1).max(3),
+    kind: z.enum(['a', 'b']).optional(),
+    list: z
+      .array(z.object({ size: z.number().int().min(1).max(9) }))
+      .max(2)
+      .optional(),
+  });
+
+  it('comes back typed, without what nobody asked for', () => {
+    expect(checked(schema, { name: 'abc', more: 1 })).toEqual({ name: 'abc' });
+  });
+
+  it.each([
+    [{}, [{ field: 'name', code: 'required' }]],
+    [{ name: 1 }, [{ field: 'name', code: 'invalid_type' }]],
+    [{ name: '' }, [{ field: 'name', code: 'too_short' }]],
+    [{ name: 'abcd' }, [{ field: 'name', code: 'too_long' }]],
+    [{ name: 'a', kind: 'c' }, [{ field: 'kind', code: 'unknown_value' }]],
+    [
+      { name: 'a', list: [{ size: 1 }, { size: 10 }] },
+      [{ field: 'list[1].size', code: 'too_large' }],
+    ],
+    [
+      { name: 'abcd', list: [{ size: 0 }] },
+      [
+        { field: 'name', code: 'too_long' },
+        { field: 'list[0].size', code: 'too_small' },
+      ],
+    ],
+  ])('%j is refused with every fault at its place', (input, fields) => {
+    try {
+      checked(schema, input, 'invalid_metadata');
+      expect.unreachable();
+    } catch (error) {
+      if (!(error instanceof RegisteredError)) throw error;
+      expect([error.code, error.extensions.fields]).toEqual(['invalid_metadata', fields]);
+    }
+  });
+});

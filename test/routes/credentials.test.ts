@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import {
+  archiveOf,
+  bareMod,
+  declarationOf,
+  draftVersion,
+  newGame,
+  refusal,
+  sendFile,
+} from '../publishing.js';
+
+/** One write of a creator, ready to be sent by whoever. */
+interface Write {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+  readonly scope: string;
+}
+
+describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
+  const world = useWorld();
+  let alice: Creator;
+  let mod: Json;
+  let version: Json;
+  let uploadId: string;
+  let writes: readonly Write[];
+  const bytes = new Uint8Array(archiveOf('bytes'));
+
+  beforeAll(async () => {
+    await newGame(world, 'credentials');
+    alice = await world.creator('alice');
+    mod = await bareMod(alice, 'credentials');
+    version = await draftVersion(alice, mod.id, { version: '1' });
+    const target = { modId: mod.id, versionId: version.id };
+    uploadId = await sendFile(alice, target, bytes);
+    const ofMod = `/mods/${mod.id}`;
+    const ofVersion = `${ofMod}/versions/${version.id}`;
+    const ofUpload = `/uploads/${uploadId}`;
+    const title = { en: 'x' };
+    const draft = { game_slug: 'credentials', title, description: title };
+    const tag = { 'If-Match': '"x"' };
+    const declaration = declarationOf(target, bytes);
+    const writeMods = { scope: 'mods:write' };
+    const writeVersions = { scope: 'versions:write' };
+    const upload = { scope: 'files:upload', method: 'POST' };
+    writes = [
+      { method: 'POST', path: '/mods', body: draft, ...writeMods },
+      { method: 'PATCH', path: ofMod, body: {}, headers: tag, ...writeMods },
+      { method: 'POST', path: `${ofMod}/media:fallback`, ...writeMods },
+      { method: 'POST', path: `${ofMod}/versions`, body: { version: '2' }, ...writeVersions },
+      { method: 'PATCH', path: ofVersion, body: {}, headers: tag, ...writeVersions },
+      { method: 'POST', path: `${ofVersion}/publish`, scope: 'versions:publish' },
+      { ...upload, path: '/uploads', body: declaration },
+      { ...upload, path: `${ofUpload}/parts`, body: { partNumbers: [1] } },
+      { ...upload, path: `${ofUpload}/complete`, body: {} },
+      { ...upload, path: `${ofUpload}/abort` },
+    ];
+  });
+
+  const send = (actor: Actor, { method, path, body, headers }: Write, more: object = {}) =>
+    actor.request(method, path, {
+      ...(body === undefined ? {} : { body }),
+      headers: { 'Idempotency-Key': randomUUID(), ...headers, ...more },
+    });
+
+  const nothingHappened = async () => {
+    const { db } = world.platform;
+    const count = { where: { actorId: alice.userId } };
+    return [await db.auditEntry.count(count), await db.idempotencyRecord.count()];
+  };
+
+  it('no write works without a credential, nor with one that does not hold', async () => {
+    for (const write of writes) {
+      expect(refusal(await send(world.anon, write)), write.path).toBe('401 unauthorized');
+      const forged = await send(alice, write, { Authorization: `Bearer ${alice.token}x` });
+      expect(refusal(forged), write.path).toBe('401 unauthorized');
+    }
+  });
+
+  it('every write needs its scope, and names it where it is absent', async () => {
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    const before = await nothingHappened();
+    for (const write of writes) {
+      const refused = await send(reader, write);
+      expect(refusal(refused), write.path).toBe('403 insufficient_scope');
+      expect(refused.body.required_scopes).toEqual([write.scope]);
+    }
+    expect(await nothingHappened()).toEqual(before);
+    const status = await reader.get(`/uploads/${uploadId}`);
+    expect(refusal(status)).toBe('403 insufficient_scope');
+  });
+
+  it('a token that is limited to other mods reaches nothing of this one, and makes no new one', async () => {
+    const other = await bareMod(alice, 'credentials');
+    const limited = await alice.withToken({ modIds: [other.id] });
+    for (const write of writes) {
+      const refused = await send(limited, write);
+      expect(refusal(refused), `${write.method} ${write.path}`).toBe('403 resource_scope_denied');
+    }
+    expect(refusal(await limited.get(`/uploads/${uploadId}`))).toBe('403 resource_scope_denied');
+    expect((await limited.post(`/mods/${other.id}/versions`, { version: '1' })).status).toBe(201);
+  });
+
+  it('every write says which application sends it, before any side effect', async () => {
+    const before = await nothingHappened();
+    const bad: Record<string, string>[] = [
+      { 'User-Agent': 'curl/8.5.0' },
+      { 'User-Agent': 'python-requests/2.32 (+https://example.org)' },
+      { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+      { 'User-Agent': 'NoContact/1.0' },
+      { 'User-Agent': 'NoVersion (+https://example.org)' },
+      { 'X-Service-Client': '' },
+      { 'X-Service-Client-Version': '' },
+      { 'X-Service-Client': alice.token ?? '' },
+    ];
+    for (const write of writes) {
+      for (const headers of bad) {
+        const refused = await send(alice, write, headers);
+        expect(refusal(refused), `${write.path} ${JSON.stringify(headers)}`).toBe(
+          '400 invalid_client_identity',
+        );
+      }
+    }
+    expect(await nothingHappened()).toEqual(before);
+    expect((await alice.get(`/mods/${mod.id}/versions`)).body.data).toHaveLength(1);
+  });
+
+  it('reads need no identity, nor does what anonymous clients do', async () => {
+    const headers = { 'User-Agent': 'curl/8.5.0', 'X-Service-Client': '' };
+    expect((await alice.get(`/mods/${mod.id}`, headers)).status).toBe(200);
+    expect((await alice.get(`/uploads/${uploadId}`, headers)).status).toBe(200);
+    expect((await world.anon.get('/mods', headers)).status).toBe(200);
+    const resolved = await world.anon.post(`/downloads/${randomUUID()}/resolve`, {}, headers);
+    expect(refusal(resolved)).toBe('404 file_not_found');
+  });
+
+  it('an expired or revoked token, and a blocked account, end with the next request', async () => {
+    const brief = await alice.withToken({ lifetimeSeconds: 60 });
+    expect((await brief.get(`/mods/${mod.id}`)).status).toBe(200);
+    world.clock.advance(61);
+    expect(refusal(await brief.get(`/mods/${mod.id}`))).toBe('401 unauthorized');
+    const victor = await world.creator('victor');
+    const { db } = world.platform;
+    const path = `/mods/${randomUUID()}`;
+    expect(refusal(await victor.get(path))).toBe('404 not_found');
+    await db.user.update({ where: { id: victor.userId }, data: { state: 'blocked' } });
+    expect(refusal(await victor.get(path))).toBe('403 account_blocked');
+    await db.user.update({ where: { id: victor.userId }, data: { state: 'active' } });
+    await db.credential.updateMany({
+      where: { userId: victor.userId },
+      data: { revokedAt: world.clock.now() },
+    });
+    expect(refusal(await victor.get(path))).toBe('401 unauthorized');
+  });
+
+  it('a secret is kept as a hash alone, and never written to the audit log', async () => {
+    const secret = alice.token?.split('_').slice(2).join('_') ?? '';
+    const { db } = world.platform;
+    const credentials = await db.credential.findMany({ where: { userId: alice.userId } });
+    expect(Buffer.from(credentials[0]?.secretHash ?? []).length).toBe(32);
+    const audits = await db.auditEntry.findMany();
+    const events = await db.outboxEvent.findMany();
+    expect(secret).toHaveLength(43);
+    expect(JSON.stringify([credentials, audits, events])).not.toContain(secret);
+  });
+});

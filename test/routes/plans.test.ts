@@ -1,0 +1,415 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { draftMod, newGame } from '../publishing.js';
+import {
+  type Seeded,
+  type SeededVersion,
+  type Shelf,
+  seedMod,
+  seedVersion,
+  shelfOf,
+} from './catalog-rows.js';
+
+const world = useWorld();
+let shelf: Shelf;
+
+beforeAll(async () => {
+  await newGame(world, 'planned');
+  await newGame(world, 'elsewhere');
+  shelf = await shelfOf(world, 'planned');
+});
+
+async function mod(...versions: SeededVersion[]): Promise<Seeded> {
+  const [first = { version: '1.0.0' }, ...others] = versions;
+  const seeded = await seedMod(world, shelf, { versions: [first] });
+  const ids = [...seeded.versions];
+  for (const version of others) {
+    world.clock.advance(1);
+    ids.push(await seedVersion(world, shelf, seeded.modId, version));
+  }
+  return { modId: seeded.modId, versions: ids };
+}
+
+function plan(request: object): Promise<Answer> {
+  return world.anon.post('/install-plans:resolve', { game_slug: 'planned', ...request });
+}
+
+async function resolved(request: object): Promise<Json> {
+  const { status, body, text } = await plan(request);
+  if (status !== 200) throw new Error(text);
+  return body.data;
+}
+
+const versionsOf = (data: Json): string[] => data.items.map((it: Json) => it.version);
+const modsOf = (data: Json): string[] => data.items.map((it: Json) => it.mod_id);
+
+describe('what a plan chooses (Spec 2.7)', () => {
+  it('the newest version that fits game version, loader, platform and channel', async () => {
+    const { modId } = await mod(
+      { version: '1.0.0', gameVersions: ['1.20'], loaders: ['forge'] },
+      { version: '1.1.0', gameVersions: ['1.20'], loaders: ['fabric'], platforms: ['linux'] },
+      { version: '1.2.0', gameVersions: ['1.21'], loaders: ['fabric'] },
+      { version: '1.3.0-beta', channel: 'beta', gameVersions: ['1.21'] },
+      { version: '1.4.0-alpha', channel: 'alpha', gameVersions: ['1.21'] },
+    );
+    const chosen = async (more: object) =>
+      versionsOf(await resolved({ mod_ids: [modId], ...more }));
+    expect(await chosen({})).toEqual(['1.2.0']);
+    expect(await chosen({ release_channel: 'beta' })).toEqual(['1.3.0-beta']);
+    expect(await chosen({ release_channel: 'alpha' })).toEqual(['1.4.0-alpha']);
+    expect(await chosen({ game_version: '1.20' })).toEqual(['1.1.0']);
+    expect(await chosen({ game_version: '1.20', platform: 'linux' })).toEqual(['1.1.0']);
+    expect(await chosen({ game_version: '1.20', platform: 'windows' })).toEqual(['1.0.0']);
+    expect(await chosen({ loader: 'forge' })).toEqual(['1.0.0']);
+    expect(await chosen({ loader: 'forge', game_version: '1.21' })).toEqual([]);
+  });
+
+  it('an exact version or file goes before channel, game version and loader, and says so', async () => {
+    const seeded = await mod(
+      { version: '1.0.0-alpha', channel: 'alpha', gameVersions: ['1.20'], loaders: ['forge'] },
+      { version: '2.0.0' },
+    );
+    const { versionId, artifactId } = seeded.versions[0] ?? { versionId: '', artifactId: '' };
+    const around = { game_version: '1.21', loader: 'fabric' };
+    const selectors = [
+      { versions: [{ mod_id: seeded.modId, version_id: versionId }], code: 'exact_version' },
+      { artifacts: [artifactId], code: 'exact_artifact' },
+    ];
+    for (const { code, ...selector } of selectors) {
+      for (const more of [{}, { mod_ids: [seeded.modId] }]) {
+        const data = await resolved({ ...around, ...selector, ...more });
+        expect([data.status, versionsOf(data)]).toEqual(['resolved', ['1.0.0-alpha']]);
+        expect(data.artifact_selection.map((it: Json) => it.rule)).toEqual([code]);
+        expect(data.decision_reasons).toEqual([
+          expect.objectContaining({ item_id: data.items[0].item_id, code }),
+        ]);
+      }
+    }
+  });
+
+  it('what is required, however deep, before what requires it', async () => {
+    // The ids of what is required are the larger ones, so that the order does not come by itself.
+    const top = await mod({ version: '2.0.0' });
+    const middle = await mod({ version: '0.1.0' });
+    const deepest = await mod({ version: '1.5.0' }, { version: '2.0.0' });
+    await seedVersion(world, shelf, middle.modId, {
+      version: '1.0.0',
+      dependencies: [{ kind: 'required', modId: deepest.modId, range: '^1.0.0' }],
+    });
+    await seedVersion(world, shelf, top.modId, {
+      version: '3.0.0',
+      dependencies: [{ kind: 'required', modId: middle.modId }],
+    });
+    const data = await resolved({ mod_ids: [top.modId] });
+    expect(modsOf(data)).toEqual([deepest.modId, middle.modId, top.modId]);
+    expect(data.items.map((it: Json) => [it.role, it.version])).toEqual([
+      ['required', '1.5.0'],
+      ['required', '1.0.0'],
+      ['selected', '3.0.0'],
+    ]);
+    expect(data.steps.map((it: Json) => [it.order, it.item_id])).toEqual(
+      data.items.map((it: Json, at: number) => [at + 1, it.item_id]),
+    );
+    const constraint = {
+      from_item_id: data.items[1].item_id,
+      mod_id: deepest.modId,
+      kind: 'required',
+      version_constraint: '^1.0.0',
+      satisfied_by_item_id: data.items[0].item_id,
+    };
+    expect(data.dependency_constraints[0]).toEqual(constraint);
+    expect(data.dependencies[0]).toEqual(constraint);
+  });
+
+  it('mods that require each other are both installed', async () => {
+    const a = await mod({ version: '1.0.0' });
+    const b = await mod({ version: '1.0.0', dependencies: [{ kind: 'required', modId: a.modId }] });
+    world.clock.advance(1);
+    await seedVersion(world, shelf, a.modId, {
+      version: '1.1.0',
+      dependencies: [{ kind: 'required', modId: b.modId }],
+    });
+    const data = await resolved({ mod_ids: [a.modId] });
+    expect([data.status, modsOf(data).sort()]).toEqual(['resolved', [a.modId, b.modId].sort()]);
+  });
+
+  it('what is optional only where the request includes it', async () => {
+    const extra = await mod();
+    const top = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'optional', modId: extra.modId }],
+    });
+    expect(modsOf(await resolved({ mod_ids: [top.modId] }))).toEqual([top.modId]);
+    const data = await resolved({ mod_ids: [top.modId], include_optional: true });
+    expect(data.items.map((it: Json) => [it.mod_id, it.role])).toEqual([
+      [extra.modId, 'optional'],
+      [top.modId, 'selected'],
+    ]);
+  });
+
+  it('nothing more for what a chosen file embeds', async () => {
+    const library = await mod({ version: '1.4.0' });
+    const bundle = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'embedded', modId: library.modId, range: '1.4.0' }],
+    });
+    const user = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'required', modId: library.modId, range: '^1.2.0' }],
+    });
+    const data = await resolved({ mod_ids: [bundle.modId, user.modId] });
+    expect(modsOf(data).sort()).toEqual([bundle.modId, user.modId].sort());
+    const item = data.items.find((it: Json) => it.mod_id === bundle.modId);
+    const constraint = data.dependency_constraints.find((it: Json) => it.kind === 'required');
+    expect(constraint.satisfied_by_item_id).toBe(item.item_id);
+    const alone = await resolved({ mod_ids: [user.modId] });
+    expect(modsOf(alone)).toEqual([library.modId, user.modId]);
+  });
+
+  it('a version that is older by semver is not newer for being published later', async () => {
+    const { modId } = await mod({ version: '2.0.0' }, { version: '1.0.5' });
+    expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['2.0.0']);
+    const named = await mod({ version: 'b' }, { version: 'a' });
+    expect(versionsOf(await resolved({ mod_ids: [named.modId] }))).toEqual(['a']);
+  });
+
+  it('older versions where the newest do not go together: a plan is found if one exists', async () => {
+    const library = await mod({ version: '1.0.0' }, { version: '2.0.0' });
+    const needs = (version: string, range: string): SeededVersion => ({
+      version,
+      dependencies: [{ kind: 'required', modId: library.modId, range }],
+    });
+    const flexible = await mod(needs('1.0.0', '^1.0.0'), needs('2.0.0', '^2.0.0'));
+    const strict = await mod(needs('1.0.0', '^1.0.0'));
+    const data = await resolved({ mod_ids: [flexible.modId, strict.modId] });
+    expect([data.status, versionsOf(data)]).toEqual(['resolved', ['1.0.0', '1.0.0', '1.0.0']]);
+    expect(modsOf(data)[0]).toBe(library.modId);
+    const alone = await resolved({ mod_ids: [flexible.modId] });
+    expect(versionsOf(alone)).toEqual(['2.0.0', '2.0.0']);
+  });
+
+  it('is decided at once also where many mods have many versions', async () => {
+    const one = await mod();
+    const rival = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'conflict', modId: one.modId }],
+    });
+    const crowd: string[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const versions = Array.from({ length: 6 }, (_, at) => ({ version: `1.${at}.0` }));
+      crowd.push((await mod(...versions)).modId);
+    }
+    const data = await resolved({ mod_ids: [...crowd, one.modId, rival.modId] });
+    expect(data.conflicts.map((it: Json) => it.mod_ids)).toEqual([[one.modId, rival.modId].sort()]);
+  });
+
+  it('an item carries its file with size, digest and where to resolve it', async () => {
+    const { modId, versions } = await mod();
+    const { artifactId = '', versionId = '' } = versions[0] ?? {};
+    const data = await resolved({ mod_ids: [modId] });
+    const file = await world.platform.db.artifact.findUniqueOrThrow({ where: { id: artifactId } });
+    expect(data.items).toEqual([
+      {
+        item_id: expect.any(String),
+        role: 'selected',
+        mod_id: modId,
+        version_id: versionId,
+        version: '1.0.0',
+        artifact_id: artifactId,
+        file: {
+          artifact_id: artifactId,
+          file_version: '1.0.0',
+          original_filename: 'mod.zip',
+          size_bytes: 100,
+          sha256: file.sha256,
+          resolve_endpoint: `/downloads/${artifactId}/resolve`,
+        },
+      },
+    ]);
+  });
+});
+
+describe('what cannot be installed together', () => {
+  it('is an answer: 200, no items, and the mods that stand against each other', async () => {
+    const first = await mod();
+    const second = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'conflict', modId: first.modId }],
+    });
+    const bystander = await mod();
+    const ids = [first.modId, second.modId, bystander.modId];
+    const answer = await plan({ mod_ids: ids });
+    expect([answer.status, answer.body.data.status, answer.body.data.items]).toEqual([
+      200,
+      'unsatisfiable',
+      [],
+    ]);
+    const [conflict] = answer.body.data.conflicts;
+    expect(conflict.mod_ids).toEqual([first.modId, second.modId].sort());
+    expect(conflict.explanation).toEqual(expect.any(String));
+    expect(answer.body.data.steps).toEqual([]);
+  });
+
+  it('a conflict with a range leaves versions outside of it alone', async () => {
+    const first = await mod({ version: '2.0.0' });
+    const second = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'conflict', modId: first.modId, range: '<2.0.0' }],
+    });
+    const data = await resolved({ mod_ids: [first.modId, second.modId] });
+    expect(data.status).toBe('resolved');
+  });
+
+  it('two versions of one mod never go together', async () => {
+    const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
+    const data = await resolved({ artifacts: versions.map(({ artifactId }) => artifactId) });
+    expect([data.status, data.conflicts[0].mod_ids]).toEqual(['unsatisfiable', [modId]]);
+  });
+
+  it('a required mod without a version that fits makes the plan unsatisfiable', async () => {
+    const library = await mod({ version: '1.0.0' });
+    const user = await mod({
+      version: '1.0.0',
+      dependencies: [{ kind: 'required', modId: library.modId, range: '^2.0.0' }],
+    });
+    const data = await resolved({ mod_ids: [user.modId] });
+    expect([data.status, data.items]).toEqual(['unsatisfiable', []]);
+    expect(data.conflicts[0].mod_ids).toEqual([library.modId, user.modId].sort());
+  });
+});
+
+describe('what a plan refuses', () => {
+  const refusal = async (request: object) => {
+    const { status, body } = await plan(request);
+    return `${status} ${body.code}`;
+  };
+
+  it('a request without a selector, or with members that nobody knows', async () => {
+    expect(await refusal({})).toBe('400 invalid_input');
+    expect(await refusal({ mod_ids: [], versions: [], artifacts: [] })).toBe('400 invalid_input');
+    expect(await refusal({ mod_ids: [randomUUID()], mod_id: 'x' })).toBe('400 invalid_input');
+    expect(await refusal({ mod_ids: ['not-an-id'] })).toBe('400 invalid_input');
+    expect(await refusal({ mod_ids: [randomUUID()], release_channel: 'nightly' })).toBe(
+      '400 invalid_input',
+    );
+  });
+
+  it('what is unknown, hidden or of another game with 404, what was deleted with 410', async () => {
+    const alice = await world.creator('alice');
+    const draft = await draftMod(alice, 'planned');
+    const { modId, versions } = await mod();
+    const { versionId, artifactId } = versions[0] ?? {};
+    expect(await refusal({ mod_ids: [randomUUID()] })).toBe('404 not_found');
+    expect(await refusal({ mod_ids: [modId, draft.id] })).toBe('404 not_found');
+    expect(await refusal({ artifacts: [randomUUID()] })).toBe('404 file_not_found');
+    const versionOf = (mod_id: string) => ({ versions: [{ mod_id, version_id: versionId }] });
+    expect(await refusal(versionOf(draft.id))).toBe('404 not_found');
+    expect(await refusal({ game_slug: 'elsewhere', mod_ids: [modId] })).toBe('404 not_found');
+    expect(await refusal({ game_slug: 'elsewhere', artifacts: [artifactId] })).toBe(
+      '404 file_not_found',
+    );
+    expect(await refusal({ game_slug: 'unknown', mod_ids: [modId] })).toBe('404 not_found');
+    const id = randomUUID();
+    await world.platform.db.tombstone.create({ data: { id, entity: 'mod' } });
+    expect(await refusal({ mod_ids: [id] })).toBe('410 gone');
+    expect(await refusal({ artifacts: [id] })).toBe('410 gone');
+  });
+
+  it('a version that was withdrawn with 410', async () => {
+    const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
+    const { versionId = '', artifactId = '' } = versions[1] ?? {};
+    const { db } = world.platform;
+    await db.modVersion.update({ where: { id: versionId }, data: { state: 'withdrawn' } });
+    await db.artifact.update({ where: { id: artifactId }, data: { state: 'withdrawn' } });
+    const pinned = { versions: [{ mod_id: modId, version_id: versionId }] };
+    expect(await refusal(pinned)).toBe('410 gone');
+    expect(await refusal({ artifacts: [artifactId] })).toBe('410 gone');
+    expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['1.0.0']);
+  });
+
+  it('a game version that the game does not know with 422', async () => {
+    const { modId } = await mod();
+    expect(await refusal({ mod_ids: [modId], game_version: '9.99' })).toBe(
+      '422 unsupported_version',
+    );
+  });
+
+  it('an archived version is planned by an exact pin alone', async () => {
+    const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
+    const { versionId = '', artifactId = '' } = versions[1] ?? {};
+    const { db } = world.platform;
+    await db.modVersion.update({ where: { id: versionId }, data: { state: 'archived' } });
+    await db.artifact.update({ where: { id: artifactId }, data: { state: 'archived' } });
+    expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['1.0.0']);
+    const pinned = await resolved({ versions: [{ mod_id: modId, version_id: versionId }] });
+    expect(versionsOf(pinned)).toEqual(['2.0.0']);
+  });
+});
+
+describe('a plan as a snapshot', () => {
+  it('is byte for byte the same for the same request, however it is spelled', async () => {
+    const library = await mod();
+    const users: string[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const dependencies = [{ kind: 'required', modId: library.modId }] as const;
+      users.push((await mod({ version: '1.0.0', dependencies })).modId);
+    }
+    const first = await plan({ mod_ids: users });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(users, { minLength: 4 }),
+        fc.subarray(users),
+        async (shuffled, again) => {
+          const next = await plan({
+            mod_ids: [...shuffled, ...again],
+            platform: null,
+            release_channel: 'release',
+            include_optional: false,
+          });
+          expect(next.text).toBe(first.text);
+          expect(next.headers.get('etag')).toBe(first.headers.get('etag'));
+        },
+      ),
+      { numRuns: 6 },
+    );
+    expect(first.body.data.request.mod_ids).toEqual([...users].sort());
+    expect(first.headers.get('etag')).toBe(`"${first.body.data.plan_id}"`);
+  });
+
+  it('is another one when the catalog or the request is', async () => {
+    const { modId } = await mod();
+    const first = await resolved({ mod_ids: [modId] });
+    const beta = await resolved({ mod_ids: [modId], release_channel: 'beta' });
+    expect([beta.plan_id === first.plan_id, beta.items]).toEqual([false, first.items]);
+    world.clock.advance(1);
+    await seedVersion(world, shelf, modId, { version: '1.0.1' });
+    const later = await resolved({ mod_ids: [modId] });
+    expect([later.plan_id === first.plan_id, versionsOf(later)]).toEqual([false, ['1.0.1']]);
+  });
+
+  it('is private, for whoever asks; a credential needs install_plans:resolve', async () => {
+    const { modId } = await mod();
+    const bob = await world.creator('bob');
+    const body = { game_slug: 'planned', mod_ids: [modId] };
+    const answers = [
+      await plan({ mod_ids: [modId] }),
+      await bob.post('/install-plans:resolve', body),
+    ];
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    }
+    const narrow = await bob.withToken({ scopes: 'mods:read' });
+    const refused = await narrow.post('/install-plans:resolve', body);
+    expect([refused.status, refused.body.required_scopes]).toEqual([
+      403,
+      ['install_plans:resolve'],
+    ]);
+    const invalid = await world.anon.post('/install-plans:resolve', body, {
+      Authorization: 'Bearer nonsense',
+    });
+    expect([invalid.status, invalid.body.code]).toEqual([401, 'unauthorized']);
+  });
+});

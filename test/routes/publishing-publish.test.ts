@@ -1,0 +1,262 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import {
+  archiveOf,
+  bareMod,
+  draftMod,
+  draftVersion,
+  newGame,
+  publishedVersion,
+  readyVersion,
+  refusal,
+  sendFile,
+  sha256Of,
+} from '../publishing.js';
+
+describe('publication (Spec 3.1, 3.3, 4.3)', () => {
+  const world = useWorld();
+  let alice: Creator;
+
+  beforeAll(async () => {
+    await newGame(world, 'publication');
+    alice = await world.creator('alice');
+  });
+
+  const publish = (modId: string, versionId: string, actor = alice) =>
+    actor.post(`/mods/${modId}/versions/${versionId}/publish`);
+
+  const catalogIds = async () => {
+    const list = await world.anon.get('/mods?game_slug=publication&limit=100');
+    return list.body.data.map((it: Json) => it.id);
+  };
+
+  describe('the fallback cover', () => {
+    it('is made once: 201, then 200 with the same picture, also for two callers at once', async () => {
+      const mod = await bareMod(alice, 'publication');
+      const path = `/mods/${mod.id}/media:fallback`;
+      const both = await Promise.all([alice.post(path), alice.post(path)]);
+      expect(both.map((it) => it.status).sort()).toEqual([200, 201]);
+      const again = await alice.post(path);
+      expect(again.status).toBe(200);
+      expect(new Set([...both, again].map((it) => it.body.data.id)).size).toBe(1);
+      expect(again.body.data).toMatchObject({ kind: 'fallback_cover', managed_by: 'service' });
+      expect(again.body.data).not.toHaveProperty('_created');
+      const read = await alice.get(`/mods/${mod.id}`);
+      expect(read.body.data.cover.id).toBe(again.body.data.id);
+    });
+
+    it('is served for good under its address: an image of the stated size and digest', async () => {
+      const mod = await draftMod(alice, 'publication');
+      const { cover } = (await alice.get(`/mods/${mod.id}`)).body.data;
+      const response = await fetch(cover.url);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(cover.content_type);
+      expect(response.headers.get('cache-control')).toMatch(/public.*max-age=31536000.*immutable/);
+      expect([bytes.length, sha256Of(bytes)]).toEqual([cover.size_bytes, cover.sha256]);
+      const magic = Buffer.from(bytes).toString('latin1');
+      expect(magic.startsWith('\x89PNG') || magic.slice(8, 12) === 'WEBP').toBe(true);
+      const etag = response.headers.get('etag') ?? '';
+      const cached = await fetch(cover.url, { headers: { 'If-None-Match': etag } });
+      expect([cached.status, await cached.text()]).toEqual([304, '']);
+      const absent = await fetch(cover.url.replace(cover.id, randomUUID()));
+      expect(absent.status).toBe(404);
+    });
+  });
+
+  it('a mod without a cover is refused with cover_required, and nothing of it is published', async () => {
+    const mod = await bareMod(alice, 'publication');
+    const { versionId, uploadId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    expect(refusal(await publish(mod.id, versionId))).toBe('409 cover_required');
+    const version = await alice.get(`/mods/${mod.id}/versions/${versionId}`);
+    expect([version.body.data.status, version.body.data.published_at]).toEqual(['ready', null]);
+    const upload = await alice.get(`/uploads/${uploadId}`);
+    expect(upload.body.data.lifecycleStatus).toBe('ready');
+    expect(await catalogIds()).not.toContain(mod.id);
+    await alice.post(`/mods/${mod.id}/media:fallback`);
+    expect((await publish(mod.id, versionId)).status).toBe(200);
+  });
+
+  it('a version that is not ready is refused with version_not_ready', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
+    expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
+    await sendFile(alice, { modId: mod.id, versionId }, new Uint8Array(archiveOf('not complete')));
+    expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
+  });
+
+  it('the first publication publishes the mod, and the catalog shows it with the answer', async () => {
+    const mod = await draftMod(alice, 'publication', { categories: ['tools'] });
+    const { versionId, artifactId, uploadId } = await readyVersion(world, alice, mod.id, {
+      version: '1.0.0',
+      game_versions: ['1.21'],
+      loader_platforms: ['forge'],
+    });
+    expect(await catalogIds()).not.toContain(mod.id);
+    const answer = await publish(mod.id, versionId);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    expect(answer.body.data).toMatchObject({
+      id: versionId,
+      status: 'published',
+      artifact_ids: [artifactId],
+      artifacts: [{ id: artifactId, file_version: '1.0.0', status: 'published' }],
+    });
+    expect(await catalogIds()).toContain(mod.id);
+    const shown = (await world.anon.get(`/mods/${mod.id}`)).body.data;
+    expect(shown).toMatchObject({
+      latest_version: '1.0.0',
+      latest_release: { id: versionId, version: '1.0.0', primary_artifact_id: artifactId },
+      game_versions: ['1.21'],
+      loaders: ['forge'],
+    });
+    expect(shown.published_at).toBe(answer.body.data.published_at);
+    const version = await world.anon.get(`/mods/${mod.id}/versions/${versionId}`);
+    expect(version.body.data).toEqual(answer.body.data);
+    const upload = await alice.get(`/uploads/${uploadId}`);
+    expect(upload.body.data).toMatchObject({ lifecycleStatus: 'published', status: 'published' });
+  });
+
+  it('a publication leaves its snapshot, its audit line and its event, each once', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const bytes = new Uint8Array(archiveOf('snapshot'));
+    const { versionId, artifactId } = await publishedVersion(
+      world,
+      alice,
+      mod.id,
+      { version: '1', release_channel: 'beta', game_versions: ['1.20'] },
+      bytes,
+    );
+    const { db } = world.platform;
+    const snapshot = await db.versionPublication.findUniqueOrThrow({ where: { versionId } });
+    expect(snapshot.document).toMatchObject({
+      version: '1',
+      file_kind: 'main',
+      release_channel: 'beta',
+      game_versions: ['1.20'],
+      loader_platforms: [],
+      size_bytes: bytes.length,
+      content_type: 'application/zip',
+      sha256: sha256Of(bytes),
+    });
+    const blob = await db.blob.findUniqueOrThrow({ where: { sha256: sha256Of(bytes) } });
+    expect(snapshot.document).toHaveProperty('blob_id', blob.id);
+    expect(snapshot.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(snapshot.sha256).not.toBe(createHash('sha256').digest('hex'));
+    const audits = await db.auditEntry.findMany({
+      where: { targetId: versionId, action: 'version.published' },
+    });
+    expect(audits).toMatchObject([{ actorId: alice.userId, targetKind: 'version' }]);
+    expect(audits[0]?.credentialId).not.toBeNull();
+    const events = await db.outboxEvent.findMany({
+      where: { subjectId: versionId, kind: 'version.published' },
+    });
+    expect(events).toMatchObject([{ modId: mod.id, data: { artifact_id: artifactId } }]);
+  });
+
+  it('a second publication is refused, and of publications at once exactly one succeeds', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const answers = await Promise.all([1, 2, 3].map(() => publish(mod.id, versionId)));
+    expect(answers.map((it) => it.status).sort()).toEqual([200, 409, 409]);
+    expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
+    const events = await world.platform.db.outboxEvent.count({ where: { subjectId: versionId } });
+    expect(events).toBe(1);
+  });
+
+  it('the retry of a publication with its key answers the publication', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const path = `/mods/${mod.id}/versions/${versionId}/publish`;
+    const first = await alice.post(path, undefined, headers);
+    const again = await alice.post(path, undefined, headers);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+  });
+
+  it('a later version becomes the latest release, and the earlier one stays', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const one = await publishedVersion(world, alice, mod.id, { version: '1' });
+    const two = await publishedVersion(world, alice, mod.id, { version: '2' });
+    const shown = await world.anon.get(`/mods/${mod.id}`);
+    expect(shown.body.data.latest_release.id).toBe(two.versionId);
+    const list = await world.anon.get(`/mods/${mod.id}/versions`);
+    expect(list.body.data.map((it: Json) => it.id)).toEqual([two.versionId, one.versionId]);
+  });
+
+  it('an optional file is published with its version and expanded beside the main one', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { versionId, artifactId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const extra = await sendFile(
+      alice,
+      { modId: mod.id, versionId },
+      new Uint8Array(archiveOf('optional')),
+      { fileKind: 'optional', filename: 'extra.zip', label: 'Extra textures' },
+    );
+    const completed = await alice.post(`/uploads/${extra}/complete`, {});
+    await world.settled();
+    const { data } = (await publish(mod.id, versionId)).body;
+    expect(data.artifact_ids).toEqual([artifactId, completed.body.data.artifact_id]);
+    expect(data.artifacts.map((it: Json) => [it.file_kind, it.label])).toEqual([
+      ['main', 'mod.zip'],
+      ['optional', 'Extra textures'],
+    ]);
+    const release = (await world.anon.get(`/mods/${mod.id}`)).body.data.latest_release;
+    expect(release.primary_artifact_id).toBe(artifactId);
+  });
+
+  it('a version that is out shows no file that was not published with it, and takes none', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
+    const target = { modId: mod.id, versionId };
+    const bytes = new Uint8Array(archiveOf('sent twice'));
+    await sendFile(alice, target, bytes);
+    const sent = await sendFile(alice, target, bytes);
+    const completed = await alice.post(`/uploads/${sent}/complete`, {});
+    await world.settled();
+    const optional = await sendFile(alice, target, bytes, { fileKind: 'optional' });
+    const answer = await publish(mod.id, versionId);
+    expect(answer.body.data.artifact_ids).toEqual([completed.body.data.artifact_id]);
+    const shown = await world.anon.get(`/mods/${mod.id}/versions/${versionId}`);
+    expect(shown.body.data.artifact_ids).toEqual([completed.body.data.artifact_id]);
+    const late = await alice.post(`/uploads/${optional}/complete`, {});
+    expect(refusal(late)).toBe('409 invalid_state');
+  });
+
+  it('who is not in the team is refused, and a draft of others is as unknown', async () => {
+    const bob = await world.creator('bob');
+    const mod = await draftMod(alice, 'publication');
+    const one = await readyVersion(world, alice, mod.id, { version: '1' });
+    expect(refusal(await publish(mod.id, one.versionId, bob))).toBe('404 not_found');
+    expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('404 not_found');
+    await publish(mod.id, one.versionId);
+    const two = await readyVersion(world, alice, mod.id, { version: '2' });
+    expect(refusal(await publish(mod.id, two.versionId, bob))).toBe('403 forbidden');
+    expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('403 forbidden');
+  });
+
+  it('a role of the team does what it says and no more', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const { db } = world.platform;
+    const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: mod.id } });
+    const [reviewer, publisher] = [await world.creator('rita'), await world.creator('paul')];
+    await db.teamMember.createMany({
+      data: [
+        { teamId, userId: reviewer.userId, role: 'reviewer' },
+        { teamId, userId: publisher.userId, role: 'publisher' },
+      ],
+    });
+    expect((await reviewer.get(`/mods/${mod.id}`)).status).toBe(200);
+    expect(refusal(await publish(mod.id, versionId, reviewer))).toBe('403 team_role_denied');
+    const etag = (await publisher.get(`/mods/${mod.id}`)).headers.get('etag') ?? '';
+    const renamed = await publisher.patch(`/mods/${mod.id}`, {}, { 'If-Match': etag });
+    expect(refusal(renamed)).toBe('403 team_role_denied');
+    expect((await publish(mod.id, versionId, publisher)).status).toBe(200);
+  });
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import {
+  bareMod,
+  draftMod,
+  draftVersion,
+  newGame,
+  publishedVersion,
+  readyVersion,
+  refusal,
+} from '../publishing.js';
+
+describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
+  const world = useWorld();
+  let alice: Creator;
+  let mod: Json;
+
+  beforeAll(async () => {
+    await newGame(world, 'versions');
+    await newGame(world, 'elsewhere');
+    alice = await world.creator('alice');
+    mod = await bareMod(alice, 'versions');
+  });
+
+  const fieldsOf = (answer: Json) =>
+    Object.fromEntries(answer.body.fields.map(({ field, code }: Json) => [field, code]));
+  const versionsOf = (modId: string) => `/mods/${modId}/versions`;
+
+  it('createModVersion answers 201 with a draft without files, a strong ETag and its address', async () => {
+    const made = await alice.post(versionsOf(mod.id), {
+      version: '1.0.0',
+      changelog: { en: 'First.' },
+      game_versions: ['1.20'],
+      loader_platforms: ['fabric'],
+      requirements: { memory: '4 GB' },
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.body.data;
+    expect(made.headers.get('location')).toBe(`/v1/mods/${mod.id}/versions/${id}`);
+    expect(made.headers.get('etag')).toMatch(/^"[^"]+"$/);
+    expect(made.headers.get('cache-control')).toContain('no-store');
+    expect(made.body.data).toMatchObject({
+      mod_id: mod.id,
+      version: '1.0.0',
+      status: 'draft',
+      artifact_ids: [],
+      release_channel: 'release',
+      changelog: { en: 'First.' },
+      game_versions: ['1.20'],
+      loader_platforms: ['fabric'],
+      dependencies: [],
+      published_at: null,
+    });
+    expect(made.body.data.artifacts ?? null).toBeNull();
+    const read = await alice.get(`${versionsOf(mod.id)}/${id}`);
+    expect(read.body.data).toEqual(made.body.data);
+    expect(read.headers.get('etag')).toBe(made.headers.get('etag'));
+  });
+
+  it('a version string that the mod has already is duplicate_version, by create and by change', async () => {
+    await draftVersion(alice, mod.id, { version: 'dup' });
+    const again = await alice.post(versionsOf(mod.id), { version: 'dup' });
+    expect(refusal(again)).toBe('409 duplicate_version');
+    const other = await alice.post(versionsOf(mod.id), { version: 'not dup' });
+    const headers = { 'If-Match': other.headers.get('etag') ?? '' };
+    const path = `${versionsOf(mod.id)}/${other.body.data.id}`;
+    const renamed = await alice.patch(path, { version: 'dup' }, headers);
+    expect(refusal(renamed)).toBe('409 duplicate_version');
+  });
+
+  it('of equal creates at once exactly one makes the version', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => alice.post(versionsOf(mod.id), { version: 'raced' })),
+    );
+    expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('a game version that the game does not know is unsupported_version', async () => {
+    const body = { version: 'future', game_versions: ['1.20', '9.99'] };
+    const refused = await alice.post(versionsOf(mod.id), body);
+    expect(refusal(refused)).toBe('422 unsupported_version');
+  });
+
+  it('a version string holds 80 characters and no more', async () => {
+    const fits = await alice.post(versionsOf(mod.id), { version: 'v'.repeat(80) });
+    expect(fits.status).toBe(201);
+    for (const version of ['v'.repeat(81), '  ']) {
+      const refused = await alice.post(versionsOf(mod.id), { version });
+      expect(refusal(refused)).toBe('400 invalid_metadata');
+      expect(Object.keys(fieldsOf(refused))).toEqual(['version']);
+    }
+  });
+
+  it('dependencies are checked against the catalog and named by their place', async () => {
+    const library = await draftMod(alice, 'versions');
+    const { versionId, artifactId } = await publishedVersion(world, alice, library.id, {
+      version: '2.0.0',
+    });
+    const draft = await bareMod(alice, 'versions');
+    const foreign = await draftMod(alice, 'elsewhere');
+    await publishedVersion(world, alice, foreign.id, { version: '1' });
+    const refused = await alice.post(versionsOf(mod.id), {
+      version: 'depends',
+      loader_platforms: ['fabric', 'paper'],
+      dependencies: [
+        { kind: 'required', mod_id: mod.id },
+        { kind: 'required', mod_id: randomUUID() },
+        { kind: 'required', mod_id: draft.id },
+        { kind: 'required', mod_id: foreign.id },
+        { kind: 'required', mod_id: library.id, version_id: randomUUID() },
+        { kind: 'optional', mod_id: library.id, artifact_id: randomUUID() },
+      ],
+    });
+    expect(refusal(refused)).toBe('400 invalid_metadata');
+    expect(Object.keys(fieldsOf(refused))).toEqual([
+      'loader_platforms[1]',
+      'dependencies[0].mod_id',
+      'dependencies[1].mod_id',
+      'dependencies[2].mod_id',
+      'dependencies[3].mod_id',
+      'dependencies[4].version_id',
+      'dependencies[5].artifact_id',
+    ]);
+    const range = await alice.post(versionsOf(mod.id), {
+      version: 'depends',
+      dependencies: [{ kind: 'required', mod_id: library.id, version_constraint: 'v'.repeat(81) }],
+    });
+    expect(fieldsOf(range)).toEqual({ 'dependencies[0].version_constraint': 'too_long' });
+    const made = await alice.post(versionsOf(mod.id), {
+      version: 'depends',
+      dependencies: [
+        {
+          kind: 'required',
+          mod_id: library.id,
+          version_constraint: '^2.0.0',
+          version_id: versionId,
+          artifact_id: artifactId,
+        },
+      ],
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.data.dependencies).toMatchObject([
+      { kind: 'required', mod_id: library.id, version_id: versionId, artifact_id: artifactId },
+    ]);
+  });
+
+  it('updateModVersion demands one current strong If-Match', async () => {
+    const made = await alice.post(versionsOf(mod.id), { version: 'tagged' });
+    const path = `${versionsOf(mod.id)}/${made.body.data.id}`;
+    const etag = made.headers.get('etag') ?? '';
+    expect(refusal(await alice.patch(path, {}))).toBe('428 precondition_required');
+    for (const bad of [`W/${etag}`, '*', `${etag}, ${etag}`, 'x']) {
+      const refused = await alice.patch(path, { file_category: 'x' }, { 'If-Match': bad });
+      expect(refusal(refused), bad).toBe('412 precondition_failed');
+    }
+    const changes = ['a', 'b', 'c'].map((text) => ({ changelog: { en: text } }));
+    const answers = await Promise.all(
+      changes.map((change) => alice.patch(path, change, { 'If-Match': etag })),
+    );
+    expect(answers.map((it) => it.status).sort()).toEqual([200, 412, 412]);
+    const read = await alice.get(path);
+    for (const answer of answers) expect(answer.headers.get('etag')).toBe(read.headers.get('etag'));
+    expect(read.body.data.changelog).toEqual(
+      answers.find((it) => it.status === 200)?.body.data.changelog,
+    );
+  });
+
+  it('a change replaces the dependencies, and null empties them', async () => {
+    const library = await draftMod(alice, 'versions');
+    await publishedVersion(world, alice, library.id, { version: '1' });
+    const made = await alice.post(versionsOf(mod.id), {
+      version: 'cleared',
+      game_versions: ['1.20'],
+      dependencies: [{ kind: 'required', mod_id: library.id }],
+    });
+    const path = `${versionsOf(mod.id)}/${made.body.data.id}`;
+    const changed = await alice.patch(
+      path,
+      { dependencies: [{ kind: 'conflict', mod_id: library.id }], game_versions: null },
+      { 'If-Match': made.headers.get('etag') ?? '' },
+    );
+    expect(changed.body.data.dependencies.map((it: Json) => it.kind)).toEqual(['conflict']);
+    expect(changed.body.data.game_versions).toEqual([]);
+    const cleared = await alice.patch(
+      path,
+      { dependencies: null },
+      { 'If-Match': changed.headers.get('etag') ?? '' },
+    );
+    expect(cleared.body.data.dependencies).toEqual([]);
+  });
+
+  it('the file of a version that was renamed before its publication carries the new string', async () => {
+    const renamed = await draftMod(alice, 'versions');
+    const { versionId } = await readyVersion(world, alice, renamed.id, { version: '1.0.0' });
+    const path = `${versionsOf(renamed.id)}/${versionId}`;
+    const etag = (await alice.get(path)).headers.get('etag') ?? '';
+    const change = await alice.patch(path, { version: '1.0.1' }, { 'If-Match': etag });
+    expect(change.status).toBe(200);
+    const published = await alice.post(`${path}/publish`);
+    expect(published.body.data.version).toBe('1.0.1');
+    expect(published.body.data.artifacts[0].file_version).toBe('1.0.1');
+  });
+
+  it('what was published is fixed for good, and its changelog can still be written', async () => {
+    const fixed = await draftMod(alice, 'versions');
+    const { versionId } = await publishedVersion(world, alice, fixed.id, { version: '1.0.0' });
+    const path = `${versionsOf(fixed.id)}/${versionId}`;
+    const tag = async () => ({ 'If-Match': (await alice.get(path)).headers.get('etag') ?? '' });
+    const before = await alice.get(path);
+    for (const change of [
+      { version: '2.0.0' },
+      { release_channel: 'beta' },
+      { game_versions: ['1.20'] },
+      { loader_platforms: null },
+      { build_metadata: { platforms: ['linux'] } },
+      { file_category: 'other' },
+    ]) {
+      const refused = await alice.patch(path, change, await tag());
+      expect(refusal(refused), JSON.stringify(change)).toBe('409 invalid_state');
+    }
+    expect((await alice.get(path)).body).toEqual(before.body);
+    const changed = await alice.patch(path, { changelog: { en: 'Fixes.' } }, await tag());
+    expect(changed.status).toBe(200);
+    const shown = await world.anon.get(path);
+    expect(shown.body.data.changelog).toEqual({ en: 'Fixes.' });
+    expect(shown.body.data.published_at).toBe(before.body.data.published_at);
+  });
+
+  it('an unknown version is 404, and so is a version of another mod', async () => {
+    const other = await bareMod(alice, 'versions');
+    const version = await draftVersion(alice, other.id, { version: '1' });
+    for (const id of [randomUUID(), version.id]) {
+      const path = `${versionsOf(mod.id)}/${id}`;
+      expect(refusal(await alice.get(path))).toBe('404 not_found');
+      expect(refusal(await alice.patch(path, {}, { 'If-Match': '"x"' }))).toBe('404 not_found');
+      expect(refusal(await alice.post(`${path}/publish`))).toBe('404 not_found');
+    }
+  });
+
+  it('drafts of versions are hidden from everybody but the team', async () => {
+    const shown = await draftMod(alice, 'versions');
+    await publishedVersion(world, alice, shown.id, { version: '1' });
+    const draft = await draftVersion(alice, shown.id, { version: '2' });
+    const bob = await world.creator('bob');
+    for (const reader of [world.anon, bob]) {
+      const path = `${versionsOf(shown.id)}/${draft.id}`;
+      expect(refusal(await reader.get(path))).toBe('404 not_found');
+      const list = await reader.get(versionsOf(shown.id));
+      expect(list.body.data.map((it: Json) => it.version)).toEqual(['1']);
+    }
+    const own = await alice.get(versionsOf(shown.id));
+    expect(own.body.data.map((it: Json) => it.version).sort()).toEqual(['1', '2']);
+    expect(refusal(await bob.post(versionsOf(shown.id), { version: '3' }))).toBe('403 forbidden');
+  });
+});

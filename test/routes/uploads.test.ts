@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import {
+  archiveOf,
+  bareMod,
+  declarationOf,
+  draftMod,
+  draftVersion,
+  newGame,
+  publishedVersion,
+  putBytes,
+  readyVersion,
+  refusal,
+  sendFile,
+  type UploadTarget,
+} from '../publishing.js';
+
+const MIB = 1024 * 1024;
+
+describe('uploads (Spec 2.9, 4.4)', () => {
+  const world = useWorld();
+  let alice: Creator;
+  let bob: Creator;
+  let modId: string;
+  let target: UploadTarget;
+  const bytes = new Uint8Array(archiveOf('some bytes'));
+
+  beforeAll(async () => {
+    await newGame(world, 'uploads');
+    alice = await world.creator('alice');
+    bob = await world.creator('bob');
+    modId = (await bareMod(alice, 'uploads')).id;
+    target = { modId, versionId: (await draftVersion(alice, modId, { version: '1' })).id };
+  });
+
+  const newTarget = async (): Promise<UploadTarget> => {
+    const version = await draftVersion(alice, modId, { version: randomUUID() });
+    return { modId, versionId: version.id };
+  };
+  const codesOf = (answer: Json) =>
+    answer.body.data.problems.map(({ code, field }: Json) => `${code} ${field}`);
+
+  const rowCounts = () => {
+    const { db } = world.platform;
+    return Promise.all([
+      db.uploadSession.count(),
+      db.artifact.count(),
+      db.auditEntry.count(),
+      db.outboxEvent.count(),
+      db.job.count({ where: { kind: 'scan-upload' } }),
+      db.idempotencyRecord.count(),
+    ]);
+  };
+
+  describe('validateUploadRequest', () => {
+    it('tells all problems at once with the field of each', async () => {
+      const bad = await alice.post('/uploads:validate', {
+        ...declarationOf(target, bytes),
+        filename: 'mod.exe',
+        sizeBytes: 0,
+        expectedHashes: { sha256: 'xyz', sha1: 'abc' },
+        label: 'x'.repeat(121),
+        buildMetadata: { text: 'x'.repeat(17_000) },
+        archiveManifest: [{ path: 'readme.txt', sizeBytes: -1 }],
+      });
+      expect(bad.status).toBe(200);
+      expect(bad.body.data.valid).toBe(false);
+      expect(codesOf(bad)).toEqual([
+        'invalid_size sizeBytes',
+        'unsupported_archive_extension filename',
+        'invalid_sha256 expectedHashes.sha256',
+        'invalid_metadata expectedHashes.sha1',
+        'invalid_metadata label',
+        'invalid_metadata buildMetadata',
+        'invalid_metadata archiveManifest[0]',
+      ]);
+      for (const { detail } of bad.body.data.problems) expect(detail).not.toBe('');
+    });
+
+    it('tells how the file would be sent, single up to and including 100 MiB', async () => {
+      const planOf = async (sizeBytes: number) => {
+        const body = { ...declarationOf(target, bytes), sizeBytes };
+        const { valid, strategy, partSizeBytes, totalParts } = (
+          await alice.post('/uploads:validate', body)
+        ).body.data;
+        return [valid, strategy, partSizeBytes, totalParts];
+      };
+      expect(await planOf(100 * MIB)).toEqual([true, 'single', null, 1]);
+      expect(await planOf(100 * MIB + 1)).toEqual([true, 'multipart', 16 * MIB, 7]);
+      expect(await planOf(20 * 1024 * MIB)).toEqual([true, 'multipart', 16 * MIB, 1280]);
+      expect((await planOf(20 * 1024 * MIB + 1))[0]).toBe(false);
+    });
+
+    it('writes nothing and signs nothing', async () => {
+      const before = await rowCounts();
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const good = await alice.post('/uploads:validate', declarationOf(target, bytes), headers);
+      expect(good.body.data).toMatchObject({ valid: true, problems: [] });
+      expect(good.text).not.toContain('http');
+      expect(await rowCounts()).toEqual(before);
+    });
+
+    it('of a mod that the caller may not know of is 404, and without a token 401', async () => {
+      const body = declarationOf(target, bytes);
+      expect(refusal(await bob.post('/uploads:validate', body))).toBe('404 not_found');
+      expect(refusal(await world.anon.post('/uploads:validate', body))).toBe('401 unauthorized');
+    });
+  });
+
+  describe('createUploadSession', () => {
+    it.each([
+      [{ sizeBytes: 0 }, '400 invalid_size'],
+      [{ sizeBytes: 20 * 1024 * MIB + 1 }, '413 archive_too_large'],
+      [{ filename: 'mod.exe' }, '400 unsupported_archive_extension'],
+      [{ filename: '../mod.zip' }, '400 invalid_metadata'],
+      [{ filename: 'mod.zip', contentType: 'text/plain' }, '409 archive_mime_mismatch'],
+      [{ contentType: 'application/zip; x=\r\nX-Other: 1' }, '400 invalid_metadata'],
+      [{ contentType: `application/zip; x=${'a'.repeat(200)}` }, '400 invalid_metadata'],
+      [{ filename: '\ud800.zip' }, '400 invalid_metadata'],
+      [{ archiveManifest: [{ path: '\ud800', sizeBytes: 1 }] }, '400 invalid_metadata'],
+      [{ archiveManifest: [{ path: 'x'.repeat(1025), sizeBytes: 1 }] }, '400 invalid_metadata'],
+      [{ expectedHashes: undefined }, '400 missing_sha256'],
+      [{ expectedHashes: { sha256: 'A' } }, '400 invalid_sha256'],
+      [{ expectedSha256: 'a'.repeat(64) }, '400 invalid_sha256'],
+      [{ expectedHashes: { sha256: 'a'.repeat(64), sha512: 'b' } }, '400 invalid_metadata'],
+      [{ label: 'x'.repeat(121) }, '400 invalid_metadata'],
+      [{ fileKind: 'other' }, '400 invalid_input'],
+      [{ size_bytes: 1 }, '400 invalid_input'],
+      [{ versionId: randomUUID() }, '404 not_found'],
+      [{ modId: randomUUID() }, '404 not_found'],
+    ])('refuses %j and reserves nothing', async (more, expected) => {
+      const before = await rowCounts();
+      const answer = await alice.post('/uploads', declarationOf(target, bytes, more));
+      expect(refusal(answer)).toBe(expected);
+      expect(await rowCounts()).toEqual(before);
+    });
+
+    it('needs an Idempotency-Key', async () => {
+      const body = declarationOf(target, bytes);
+      const answer = await alice.request('POST', '/uploads', { body });
+      expect(refusal(answer)).toBe('400 idempotency_key_required');
+    });
+
+    it('answers 201 with the session and one signed PUT, and names no storage key', async () => {
+      const answer = await alice.post('/uploads', declarationOf(target, bytes));
+      const { data } = answer.body;
+      expect(answer.status).toBe(201);
+      expect(answer.headers.get('location')).toBe(`/v1/uploads/${data.upload_id}`);
+      expect(answer.headers.get('x-upload-correlation-id')).toBe(data.supportCorrelationId);
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+      expect(data).toMatchObject({
+        sessionId: data.upload_id,
+        ...target,
+        filename: 'mod.zip',
+        sizeBytes: bytes.length,
+        lifecycleStatus: 'uploading',
+        status: 'uploading',
+        strategy: 'single',
+        job: null,
+        failure: null,
+        review: { state: 'none', reasons: [], decidedAt: null },
+        retry: { retryable: true, strategy: 'resume' },
+        progress: { uploadedBytes: 0, percent: 0, totalParts: 1, completedParts: [] },
+        upload: { method: 'PUT', headers: { 'If-None-Match': '*' } },
+      });
+      const leaseMs = Date.parse(data.upload.expiresAt) - world.clock.now().getTime();
+      expect(leaseMs).toBeGreaterThan(0);
+      expect(leaseMs).toBeLessThanOrEqual(900_000);
+      expect(answer.text).not.toContain('staging/');
+    });
+
+    it('takes the SHA-256 under its legacy name', async () => {
+      const { expectedHashes, ...rest } = declarationOf(target, bytes);
+      const body = { ...rest, expectedSha256: expectedHashes.sha256.toUpperCase() };
+      expect((await alice.post('/uploads', body)).status).toBe(201);
+    });
+
+    it('replayed, answers the same session freshly signed and accepts it once', async () => {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const body = declarationOf(await newTarget(), bytes);
+      const first = await alice.post('/uploads', body, headers);
+      world.clock.advance(1000);
+      const again = await alice.post('/uploads', body, headers);
+      expect(again.status).toBe(201);
+      expect(again.body.data.upload_id).toBe(first.body.data.upload_id);
+      expect(again.body.data.upload.url).not.toBe(first.body.data.upload.url);
+      expect((await putBytes(first.body.data.upload, bytes)).ok).toBe(false);
+      expect((await putBytes(again.body.data.upload, bytes)).ok).toBe(true);
+      const accepted = await world.platform.db.auditEntry.findMany({
+        where: { action: 'upload.accepted', targetId: first.body.data.upload_id },
+      });
+      expect(accepted).toMatchObject([{ actorId: alice.userId }]);
+      const other = await alice.post('/uploads', { ...body, label: 'Another' }, headers);
+      expect(refusal(other)).toBe('409 idempotency_conflict');
+    });
+
+    it('leaves the key of a refused create free for a better one', async () => {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const body = declarationOf(await newTarget(), bytes);
+      const refused = await alice.post('/uploads', { ...body, sizeBytes: 0 }, headers);
+      expect(refusal(refused)).toBe('400 invalid_size');
+      expect((await alice.post('/uploads', body, headers)).status).toBe(201);
+    });
+
+    it('is refused for a version whose file is being scanned, ready or published', async () => {
+      const { versionId } = await readyVersion(world, alice, modId, { version: 'ready' });
+      const body = declarationOf({ modId, versionId }, bytes);
+      expect(refusal(await alice.post('/uploads', body))).toBe('409 invalid_state');
+      const optional = await alice.post('/uploads', { ...body, fileKind: 'optional' });
+      expect(optional.status).toBe(201);
+    });
+  });
+
+  describe('the store', () => {
+    it('keeps the first bytes: a second PUT is 412, and completing goes on with the first', async () => {
+      const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
+      const { upload, upload_id } = made.body.data;
+      expect((await putBytes(upload, bytes)).ok).toBe(true);
+      const other = new Uint8Array(bytes).fill(0);
+      expect((await putBytes(upload, other)).status).toBe(412);
+      expect((await alice.post(`/uploads/${upload_id}/complete`, {})).status).toBe(202);
+      await world.settled();
+      const read = await alice.get(`/uploads/${upload_id}`);
+      expect(read.body.data.lifecycleStatus).toBe('ready');
+    });
+
+    it('gives staged bytes to nobody', async () => {
+      const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
+      const { upload } = made.body.data;
+      await putBytes(upload, bytes);
+      expect((await fetch(upload.url)).ok).toBe(false);
+      expect((await fetch(upload.url, { method: 'HEAD' })).ok).toBe(false);
+    });
+
+    it('confirms the progress of a session, which stands beside data as well', async () => {
+      const uploadId = await sendFile(alice, await newTarget(), bytes);
+      const read = await alice.get(`/uploads/${uploadId}`);
+      const { progress } = read.body.data;
+      expect(progress).toMatchObject({
+        uploadedBytes: bytes.length,
+        percent: 100,
+        totalParts: 1,
+        available: true,
+      });
+      expect(progress.completedParts).toMatchObject([{ partNumber: 1, sizeBytes: bytes.length }]);
+      expect(progress.completedParts[0].etag).not.toBe('');
+      expect(read.body.status).toEqual({ progress });
+      expect(read.headers.get('x-upload-correlation-id')).toBe(read.body.data.supportCorrelationId);
+      expect(read.body.data).not.toHaveProperty('upload');
+    });
+  });
+
+  describe('completeUploadSession', () => {
+    it('needs an Idempotency-Key, and bytes that arrived', async () => {
+      const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
+      const path = `/uploads/${made.body.data.upload_id}/complete`;
+      const bare = await alice.request('POST', path, { body: {} });
+      expect(refusal(bare)).toBe('400 idempotency_key_required');
+      expect(refusal(await alice.post(path, {}))).toBe('409 session_not_uploaded');
+      const parts = [{ partNumber: 1, etag: 'x' }];
+      expect(refusal(await alice.post(path, { parts }))).toBe('400 invalid_parts');
+    });
+
+    it('answers 202 with Location exactly job.statusEndpoint, then 200 without one, and acts once', async () => {
+      const uploadId = await sendFile(alice, await newTarget(), bytes);
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const path = `/uploads/${uploadId}/complete`;
+      const first = await alice.post(path, {}, headers);
+      expect(first.status).toBe(202);
+      const { job } = first.body.data;
+      expect(first.headers.get('location')).toBe(job.statusEndpoint);
+      expect(job).toMatchObject({
+        statusEndpoint: `/v1/uploads/${uploadId}`,
+        progress: { completed: 0, total: 1 },
+        terminalReason: null,
+        completedAt: null,
+      });
+      await world.settled();
+      for (const again of [await alice.post(path, {}, headers), await alice.post(path, {})]) {
+        expect(again.status).toBe(200);
+        expect(again.headers.get('location')).toBeNull();
+        expect(again.body.data.job).toMatchObject({
+          id: job.id,
+          status: 'succeeded',
+          attempts: 1,
+          progress: { completed: 1, total: 1 },
+        });
+        expect(again.body.data.lifecycleStatus).toBe('ready');
+      }
+      const { db } = world.platform;
+      const completed = { where: { kind: 'upload.completed', subjectId: uploadId } };
+      expect(await db.outboxEvent.count(completed)).toBe(1);
+      expect(await db.blobBinding.count({ where: { uploadId } })).toBe(1);
+      const status = await alice.get(`/uploads/${uploadId}`);
+      expect(status.body.data.retry).toMatchObject({ retryable: false, strategy: 'none' });
+    });
+
+    it('sent twice at once, queues one scan', async () => {
+      const uploadId = await sendFile(alice, await newTarget(), bytes);
+      const path = `/uploads/${uploadId}/complete`;
+      const answers = await Promise.all([alice.post(path, {}), alice.post(path, {})]);
+      for (const answer of answers) expect([200, 202]).toContain(answer.status);
+      expect(answers[0]?.body.data.job.id).toBe(answers[1]?.body.data.job.id);
+      await world.settled();
+      const { db } = world.platform;
+      expect(await db.job.count({ where: { payload: { equals: { uploadId } } } })).toBe(1);
+    });
+
+    it('of a second main file of one version is invalid_state', async () => {
+      const to = await newTarget();
+      const [one, two] = [await sendFile(alice, to, bytes), await sendFile(alice, to, bytes)];
+      expect((await alice.post(`/uploads/${one}/complete`, {})).status).toBe(202);
+      const second = await alice.post(`/uploads/${two}/complete`, {});
+      expect(refusal(second)).toBe('409 invalid_state');
+    });
+  });
+
+  describe('abortUploadSession', () => {
+    it('cancels a session, twice as once, and it takes nothing any more', async () => {
+      const uploadId = await sendFile(alice, await newTarget(), bytes);
+      for (const answer of [
+        await alice.post(`/uploads/${uploadId}/abort`),
+        await alice.post(`/uploads/${uploadId}/abort`),
+      ]) {
+        expect(answer.status).toBe(200);
+        expect(answer.body.data).toMatchObject({ lifecycleStatus: 'cancelled', status: 'aborted' });
+        expect(answer.body.data.retry).toMatchObject({ strategy: 'new_session' });
+      }
+      const completed = await alice.post(`/uploads/${uploadId}/complete`, {});
+      expect(refusal(completed)).toBe('409 session_not_uploading');
+    });
+
+    it('of a file that is ready is session_not_abortable', async () => {
+      const { uploadId } = await readyVersion(world, alice, modId, { version: 'not abortable' });
+      const answer = await alice.post(`/uploads/${uploadId}/abort`);
+      expect(refusal(answer)).toBe('409 session_not_abortable');
+      expect((await alice.get(`/uploads/${uploadId}`)).body.data.lifecycleStatus).toBe('ready');
+    });
+  });
+
+  it("another user's session is not found, whatever is asked of it, as an unknown one is not", async () => {
+    const shown = await draftMod(alice, 'uploads');
+    await publishedVersion(world, alice, shown.id, { version: '1' });
+    const next = await draftVersion(alice, shown.id, { version: '2' });
+    const ofPublished = { modId: shown.id, versionId: next.id };
+    const uploadId = await sendFile(alice, ofPublished, bytes);
+    const ofDraft = await sendFile(alice, await newTarget(), bytes);
+    for (const id of [uploadId, ofDraft, randomUUID()]) {
+      for (const answer of [
+        await bob.get(`/uploads/${id}`),
+        await bob.post(`/uploads/${id}/parts`, { partNumbers: [1] }),
+        await bob.post(`/uploads/${id}/complete`, {}),
+        await bob.post(`/uploads/${id}/abort`),
+      ]) {
+        expect(refusal(answer)).toBe('404 session_not_found');
+      }
+    }
+    expect((await alice.get(`/uploads/${uploadId}`)).body.data.lifecycleStatus).toBe('uploading');
+  });
+
+  it('a reviewer of the team reads how an upload stands, and cannot work on it', async () => {
+    const { db } = world.platform;
+    const rita = await world.creator('rita');
+    const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
+    await db.teamMember.create({ data: { teamId, userId: rita.userId, role: 'reviewer' } });
+    const uploadId = await sendFile(alice, await newTarget(), bytes);
+    const read = await rita.get(`/uploads/${uploadId}`);
+    expect(read.body.data.review.state).toBe('none');
+    for (const verb of ['complete', 'abort']) {
+      const refused = await rita.post(`/uploads/${uploadId}/${verb}`);
+      expect(refusal(refused)).toBe('404 session_not_found');
+    }
+    const made = await rita.post('/uploads', declarationOf(await newTarget(), bytes));
+    expect(refusal(made)).toBe('403 team_role_denied');
+  });
+});

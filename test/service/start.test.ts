@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { anonymous } from '../actors.js';
+import { refusal } from '../publishing.js';
+import { createMachine, postgresPid } from './child-service.js';
+
+const machine = createMachine();
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await machine.dataDir();
+});
+afterAll(() => machine.clear());
+
+const ENOUGH = { timeout: 60_000, interval: 5 };
+
+test('a first start answers for its life at once, and is ready when every part is', async () => {
+  const holder = await listening();
+  const port = portOf(holder);
+  await new Promise((resolve) => holder.close(resolve));
+  const service = machine.start(dataDir, { PORT: String(port) });
+  const url = `http://127.0.0.1:${port}`;
+  const alive = await Promise.race([
+    vi.waitFor(() => fetch(`${url}/healthz`), ENOUGH),
+    service.baseUrl.then(() => fetch(`${url}/healthz`)),
+  ]);
+  expect(alive.status).toBe(200);
+  const early = await fetch(`${url}/readyz`);
+  expect(early.status).toBe(503);
+  expect(await early.json()).toEqual({ status: 'starting' });
+  expect(refusal(await anonymous(url).get('/mods'))).toBe('503 service_unavailable');
+  expect(await service.baseUrl).toBe(url);
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toEqual({
+    status: 'ready',
+    parts: { database: 'up', storage: 'up', queue: 'up', search: 'up', scanner: 'up' },
+  });
+  await service.stop();
+});
+
+test('a second start on the same folder says who has it, and the first keeps serving', async () => {
+  const first = machine.start(dataDir);
+  const url = await first.baseUrl;
+  const second = machine.start(dataDir);
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.said().stderr).toMatch(/^[^\n]+\n$/);
+  expect(second.said().stderr).toContain(`(pid ${first.pid})`);
+  expect(second.said().stderr).toContain(dataDir);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await first.stop();
+});
+
+test('a port that somebody has is one line, and no database is left running', async () => {
+  const holder = await listening();
+  const service = machine.start(dataDir, { PORT: String(portOf(holder)) });
+  expect(await service.ended).toEqual({ code: 1, signal: null });
+  expect(service.said().stderr).toMatch(/^[^\n]+\n$/);
+  expect(service.said().stderr).toContain(`127.0.0.1:${portOf(holder)}`);
+  expect(await postgresPid(dataDir)).toBeNull();
+  holder.close();
+});
+
+test.each([
+  ['a value that makes no sense', { PORT: 'many' }, 'PORT is "many"'],
+  ['a part that this release lacks', { REDIS_URL: 'redis://127.0.0.1' }, 'REDIS_URL is set'],
+])('%s is one line that names the variable, and exit code 2', async (_, env, line) => {
+  const service = machine.start(dataDir, env);
+  expect(await service.ended).toEqual({ code: 2, signal: null });
+  expect(service.said().stderr).toMatch(/^[^\n]+\n$/);
+  expect(service.said().stderr).toContain(line);
+});
+
+test('a stop while it still starts ends as cleanly as one later', async () => {
+  const service = machine.start(dataDir);
+  await vi.waitUntil(() => postgresPid(dataDir), ENOUGH);
+  service.signal('SIGTERM');
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+  expect(await postgresPid(dataDir)).toBeNull();
+});
+
+async function listening(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,282 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { EICAR } from '../modules/uploads/inspection/inspect.js';
+import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
+import {
+  archiveOf,
+  declarationOf,
+  draftMod,
+  draftVersion,
+  makeModerator,
+  newGame,
+  putBytes,
+  refusal,
+  sendFile,
+  sha256Of,
+  sweepNow,
+  type UploadTarget,
+} from '../publishing.js';
+
+const HOLD_SECONDS = 16 * 60;
+
+describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
+  const world = useWorld();
+  let alice: Creator;
+  let moderator: Creator;
+  let mod: Json;
+
+  beforeAll(async () => {
+    await newGame(world, 'scans');
+    alice = await world.creator('alice');
+    moderator = await world.creator('mary');
+    await makeModerator(world, moderator.userId);
+    mod = await draftMod(alice, 'scans');
+  });
+
+  let count = 0;
+  const newTarget = async (): Promise<UploadTarget> => {
+    count += 1;
+    const version = await draftVersion(alice, mod.id, { version: `1.${count}` });
+    return { modId: mod.id, versionId: version.id };
+  };
+  const complete = async (uploadId: string): Promise<Json> => {
+    await alice.post(`/uploads/${uploadId}/complete`, {});
+    await world.settled();
+    return (await alice.get(`/uploads/${uploadId}`)).body.data;
+  };
+  const upload = async (
+    target: UploadTarget,
+    bytes: Uint8Array<ArrayBuffer>,
+    more: object = {},
+  ): Promise<Json> => complete(await sendFile(alice, target, bytes, more));
+  const statusOf = async ({ versionId }: UploadTarget) =>
+    (await alice.get(`/mods/${mod.id}/versions/${versionId}`)).body.data.status;
+  const publish = ({ versionId }: UploadTarget) =>
+    alice.post(`/mods/${mod.id}/versions/${versionId}/publish`);
+  const stagingOf = async (id: string) => {
+    const { db, storage } = world.platform;
+    const row = await db.uploadSession.findUniqueOrThrow({ where: { id } });
+    return storage.head(row.stagingKey);
+  };
+  const promotedOf = async (bytes: Uint8Array) => {
+    const sha256 = sha256Of(bytes);
+    const { db, storage } = world.platform;
+    return [await db.blob.count({ where: { sha256 } }), await storage.head(`blobs/${sha256}`)];
+  };
+  const eventsOf = async (data: Json) => {
+    const events = await world.platform.db.outboxEvent.findMany({
+      where: { subjectId: { in: [data.upload_id, data.artifact_id] } },
+      orderBy: { id: 'asc' },
+    });
+    return events.map((it) => it.kind).sort();
+  };
+  const outcomeOf = async (data: Json) => {
+    const event = await world.platform.db.outboxEvent.findFirstOrThrow({
+      where: { subjectId: data.upload_id, kind: 'scan.completed' },
+    });
+    return (event.data as Json).outcome;
+  };
+  const decide = async (verb: 'approve' | 'reject', id: string, actor = moderator) => {
+    const query = `mutation ($id: ID!) { ${verb}Upload(id: $id) { lifecycleStatus review { state } } }`;
+    const { body } = await actor.graphql(query, { id });
+    return body.errors?.[0].extensions.code ?? body.data[`${verb}Upload`].lifecycleStatus;
+  };
+
+  it('clean bytes make the file and the version ready, with events and audit at once', async () => {
+    const target = await newTarget();
+    const bytes = new Uint8Array(archiveOf('clean'));
+    const data = await upload(target, bytes);
+    expect(data).toMatchObject({ lifecycleStatus: 'ready', failure: null });
+    expect(data.job).toMatchObject({ status: 'succeeded', terminalReason: null, attempts: 1 });
+    expect(await statusOf(target)).toBe('ready');
+    expect(await eventsOf(data)).toEqual(['file.ready', 'scan.completed', 'upload.completed']);
+    expect(await outcomeOf(data)).toBe('clean');
+    const [blobs, head] = await promotedOf(bytes);
+    expect([blobs, head]).toEqual([1, expect.objectContaining({ sizeBytes: bytes.length })]);
+    const audits = await world.platform.db.auditEntry.count({
+      where: { targetId: data.artifact_id, action: 'file.ready' },
+    });
+    expect(audits).toBe(1);
+  });
+
+  it('bytes that are not the declared ones fail before promotion, and a new upload can follow', async () => {
+    const target = await newTarget();
+    const bytes = new Uint8Array(archiveOf('the sent ones'));
+    const expectedHashes = { sha256: sha256Of(archiveOf('the meant one')) };
+    const data = await upload(target, bytes, { expectedHashes });
+    expect(data).toMatchObject({
+      lifecycleStatus: 'failed',
+      status: 'failed',
+      failure: { code: 'sha256_mismatch', retryable: false },
+      retry: { retryable: false, strategy: 'new_session' },
+      job: { status: 'rejected', terminalReason: 'sha256_mismatch' },
+    });
+    expect(await promotedOf(bytes)).toEqual([0, null]);
+    expect(await eventsOf(data)).toEqual(['file.failed', 'scan.completed', 'upload.completed']);
+    expect(await outcomeOf(data)).toBe('rejected');
+    expect(await statusOf(target)).toBe('failed');
+    expect(refusal(await publish(target))).toBe('409 version_not_ready');
+    expect(refusal(await alice.post(`/uploads/${data.upload_id}/abort`))).toBe(
+      '409 session_not_abortable',
+    );
+    const version = await alice.get(`/mods/${mod.id}/versions/${target.versionId}`);
+    expect(version.body.data.artifact_ids).toEqual([]);
+
+    expect(await stagingOf(data.upload_id)).not.toBeNull();
+    world.clock.advance(HOLD_SECONDS + 1);
+    await sweepNow(world);
+    expect(await stagingOf(data.upload_id)).toBeNull();
+
+    const second = await upload(target, bytes);
+    expect(second.lifecycleStatus).toBe('ready');
+    expect((await publish(target)).status).toBe(200);
+  });
+
+  it('another digest that was declared is held to as well', async () => {
+    const bytes = new Uint8Array(archiveOf('other digests'));
+    const expectedHashes = { sha256: sha256Of(bytes), sha512: '0'.repeat(128) };
+    const data = await upload(await newTarget(), bytes, { expectedHashes });
+    expect(data.lifecycleStatus).toBe('failed');
+    expect(data.failure.code).toMatch(/^(sha256|hash)_mismatch$/);
+    expect(await promotedOf(bytes)).toEqual([0, null]);
+  });
+
+  it.each([
+    ['archive_magic_mismatch', Buffer.from('these are no bytes of an archive'), 'mod.zip'],
+    ['archive_magic_mismatch', archiveOf('a zip by another name'), 'mod.7z'],
+    ['av_scan_rejected', writeZip([{ name: 'a.txt', content: EICAR, method: 'deflate' }]), 'a.zip'],
+    ['archive_path_traversal', writeZip([{ name: '../a.txt', content: 'x' }]), 'a.zip'],
+    ['archive_empty', writeZip([]), 'a.zip'],
+  ])('%s fails the upload and promotes nothing', async (code, content, filename) => {
+    const bytes = new Uint8Array(content);
+    const target = await newTarget();
+    const data = await upload(target, bytes, { filename });
+    expect(data).toMatchObject({ lifecycleStatus: 'failed', failure: { code } });
+    expect(data.job).toMatchObject({ status: 'rejected', terminalReason: code });
+    expect(await promotedOf(bytes)).toEqual([0, null]);
+    expect(await statusOf(target)).toBe('failed');
+  });
+
+  it.each([
+    ['executable_content', writeZip([{ name: 'setup.exe', content: 'MZ' }]), 'a.zip'],
+    ['nested_archive', writeZip([{ name: 'in.zip', content: archiveOf('nested') }]), 'a.zip'],
+    ['format_not_inspected', Buffer.from('7z\xbc\xaf\x27\x1c and more', 'latin1'), 'a.7z'],
+    ['format_not_inspected', Buffer.from('Rar!\x1a\x07\x01\0 and more', 'latin1'), 'a.rar'],
+  ])('%s waits for a person, and is never ready by itself', async (reason, content, filename) => {
+    const target = await newTarget();
+    const data = await upload(target, new Uint8Array(content), { filename });
+    expect(data).toMatchObject({
+      lifecycleStatus: 'quarantined',
+      status: 'quarantined',
+      failure: null,
+      review: { state: 'pending', reasons: expect.arrayContaining([reason]), decidedAt: null },
+      retry: { retryable: false, strategy: 'wait_for_review' },
+    });
+    expect(data.job.status).toBe('succeeded');
+    expect(await promotedOf(new Uint8Array(content))).toEqual([0, null]);
+    expect(await outcomeOf(data)).toBe('quarantined');
+    expect(await eventsOf(data)).toEqual(['scan.completed', 'upload.completed']);
+    expect(refusal(await publish(target))).toBe('409 version_not_ready');
+    const download = await world.anon.post(`/downloads/${data.artifact_id}/resolve`);
+    expect(refusal(download)).toBe('404 file_not_found');
+  });
+
+  it('approved by a moderator, a quarantined file is ready and can be published', async () => {
+    const target = await newTarget();
+    const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ approved' }]));
+    const data = await upload(target, bytes);
+    expect(await decide('approve', data.upload_id, alice)).toBe('forbidden');
+    expect(await decide('approve', data.upload_id)).toBe('ready');
+    expect(await decide('approve', data.upload_id)).toBe('invalid_state');
+    expect(await eventsOf(data)).toEqual(['file.ready', 'scan.completed', 'upload.completed']);
+    expect(await outcomeOf(data)).toBe('quarantined');
+    const read = (await alice.get(`/uploads/${data.upload_id}`)).body.data;
+    expect(read.review).toMatchObject({ state: 'approved', decidedAt: expect.any(String) });
+    const audits = await world.platform.db.auditEntry.findMany({
+      where: { targetId: data.upload_id, action: 'upload.approved' },
+    });
+    expect(audits).toMatchObject([{ actorId: moderator.userId }]);
+    expect((await publish(target)).status).toBe(200);
+    const download = await world.anon.post(`/downloads/${data.artifact_id}/resolve`);
+    const fetched = await fetch(download.body.data.primary_url);
+    expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(bytes);
+  });
+
+  it('rejected by a moderator, a quarantined file fails with its version', async () => {
+    const target = await newTarget();
+    const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ rejected' }]));
+    const data = await upload(target, bytes);
+    expect(await decide('reject', data.upload_id)).toBe('failed');
+    const read = (await alice.get(`/uploads/${data.upload_id}`)).body.data;
+    expect(read).toMatchObject({
+      review: { state: 'rejected' },
+      failure: { code: 'av_scan_rejected' },
+    });
+    expect(await statusOf(target)).toBe('failed');
+    expect(await eventsOf(data)).toEqual(['file.failed', 'scan.completed', 'upload.completed']);
+    expect(await promotedOf(bytes)).toEqual([0, null]);
+    expect(await decide('approve', data.upload_id)).toBe('invalid_state');
+    expect((await upload(target, new Uint8Array(archiveOf('instead')))).lifecycleStatus).toBe(
+      'ready',
+    );
+  });
+
+  it('an upload that is aborted under review leaves its version a draft', async () => {
+    const target = await newTarget();
+    const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ aborted' }]));
+    const data = await upload(target, bytes);
+    const aborted = await alice.post(`/uploads/${data.upload_id}/abort`);
+    expect(aborted.body.data).toMatchObject({ lifecycleStatus: 'cancelled', status: 'aborted' });
+    expect(aborted.body.data.review.state).toBe('none');
+    expect(await statusOf(target)).toBe('draft');
+    expect(await decide('approve', data.upload_id)).toBe('invalid_state');
+  });
+
+  it('the same bytes of two files are kept once and bound twice', async () => {
+    const bytes = new Uint8Array(archiveOf('shared'));
+    const ids = [await sendFile(alice, await newTarget(), bytes)];
+    ids.push(await sendFile(alice, await newTarget(), bytes));
+    const [one, two] = await Promise.all(ids.map(complete));
+    expect([one.lifecycleStatus, two.lifecycleStatus]).toEqual(['ready', 'ready']);
+    expect(one.artifact_id).not.toBe(two.artifact_id);
+    const blob = await world.platform.db.blob.findUniqueOrThrow({
+      where: { sha256: sha256Of(bytes) },
+      include: { bindings: true },
+    });
+    expect(blob.bindings).toHaveLength(2);
+  });
+
+  it('bytes that were found unsafe once are refused from then on, also by a moderator', async () => {
+    const condemn = (bytes: Uint8Array) =>
+      world.platform.db.blob.update({
+        where: { sha256: sha256Of(bytes) },
+        data: { state: 'unsafe' },
+      });
+    const clean = new Uint8Array(archiveOf('found unsafe later'));
+    await upload(await newTarget(), clean);
+    await condemn(clean);
+    const again = await upload(await newTarget(), clean);
+    expect(again).toMatchObject({
+      lifecycleStatus: 'failed',
+      failure: { code: 'av_scan_rejected' },
+    });
+    const doubtful = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ doubtful' }]));
+    const first = await upload(await newTarget(), doubtful);
+    const second = await upload(await newTarget(), doubtful);
+    expect(await decide('approve', first.upload_id)).toBe('ready');
+    await condemn(doubtful);
+    expect(await decide('approve', second.upload_id)).toBe('av_scan_rejected');
+    expect((await upload(await newTarget(), doubtful)).lifecycleStatus).toBe('failed');
+  });
+
+  it('a PUT that comes after the completion changes nothing of what is scanned', async () => {
+    const bytes = new Uint8Array(archiveOf('late'));
+    const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
+    await putBytes(made.body.data.upload, bytes);
+    const data = await complete(made.body.data.upload_id);
+    const late = await putBytes(made.body.data.upload, new Uint8Array(bytes).fill(1));
+    expect(late.status).toBe(412);
+    expect(data.lifecycleStatus).toBe('ready');
+  });
+});
