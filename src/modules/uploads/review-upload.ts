@@ -9,9 +9,9 @@ import { missing } from '../../request/missing.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { cleanupAfter } from './cleanup.js';
+import { makeReady, makeRejected } from './file-outcome.js';
 import { presentUpload } from './present-upload.js';
 import { isKnownUnsafe, promote } from './scan-upload.js';
-import { makeReady, makeRejected } from './settle-upload.js';
 import type { UploadSession } from './upload.type.js';
 
 const measured = z.object({ sha256: z.string(), size_bytes: z.number() });

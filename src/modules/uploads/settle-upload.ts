@@ -6,9 +6,9 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { bindBlob, type ScannedObject } from './bind-blob.js';
+import type { ScannedObject } from './bind-blob.js';
 import { cleanupAfter } from './cleanup.js';
-import { releaseVersion } from './release-version.js';
+import { idsOf, makeReady, makeRejected } from './file-outcome.js';
 
 /** What a scan found, as it is kept with the session. */
 export type ScanRecord = Prisma.InputJsonObject;
@@ -34,49 +34,6 @@ export async function acceptUpload(
   });
 }
 
-/** The file of an accepted or approved upload becomes ready, and with a main file its version. */
-export async function makeReady(
-  ctx: RequestContext,
-  tx: Tx,
-  upload: UploadSessionModel,
-  object: ScannedObject,
-  now: Date,
-): Promise<void> {
-  const blobId = await bindBlob(tx, upload, object, now);
-  await tx.artifact.updateMany({
-    where: { id: upload.artifactId, state: { in: sources(LIFECYCLES.artifact, 'accept') } },
-    data: { state: 'ready', scanStatus: 'clean', blobId, sha256: object.sha256, updatedAt: now },
-  });
-  await tx.uploadSession.update({
-    where: { id: upload.id },
-    data: { finalBlobId: blobId, cleanupAfter: cleanupAfter(upload, now) },
-  });
-  if (upload.fileKind === 'main') {
-    await tx.modVersion.updateMany({
-      where: { id: upload.versionId, state: { in: sources(LIFECYCLES.modVersion, 'accept') } },
-      data: {
-        state: 'ready',
-        primaryArtifactId: upload.artifactId,
-        updatedAt: now,
-        lifecycleVersion: { increment: 1 },
-        revision: { increment: 1 },
-      },
-    });
-  }
-  await audit(tx, ctx, {
-    action: 'file.ready',
-    targetKind: 'artifact',
-    targetId: upload.artifactId,
-  });
-  await emit(tx, {
-    kind: 'file.ready',
-    subjectId: upload.artifactId,
-    modId: upload.modId,
-    userId: upload.userId,
-    data: { ...idsOf(upload), sha256: object.sha256, size_bytes: object.sizeBytes },
-  });
-}
-
 /** The bytes are refused for good: nothing is promoted, and what was staged will be removed. */
 export async function rejectUpload(
   ctx: RequestContext,
@@ -94,34 +51,6 @@ export async function rejectUpload(
       failureDetail: refusal.detail,
       cleanupAfter: cleanupAfter(upload, now),
     };
-  });
-}
-
-/** The file and the version of refused bytes. */
-export async function makeRejected(
-  ctx: RequestContext,
-  tx: Tx,
-  upload: UploadSessionModel,
-  code: ErrorCode,
-  now: Date,
-): Promise<void> {
-  await tx.artifact.updateMany({
-    where: { id: upload.artifactId, state: { in: sources(LIFECYCLES.artifact, 'reject') } },
-    data: { state: 'rejected', scanStatus: 'rejected', updatedAt: now },
-  });
-  if (upload.fileKind === 'main') await releaseVersion(tx, upload.versionId, 'reject', now);
-  await audit(tx, ctx, {
-    action: 'file.failed',
-    targetKind: 'artifact',
-    targetId: upload.artifactId,
-    data: { code },
-  });
-  await emit(tx, {
-    kind: 'file.failed',
-    subjectId: upload.artifactId,
-    modId: upload.modId,
-    userId: upload.userId,
-    data: { ...idsOf(upload), code },
   });
 }
 
@@ -207,13 +136,4 @@ async function emitScan(tx: Tx, upload: UploadSessionModel, outcome: string): Pr
     userId: upload.userId,
     data: { ...idsOf(upload), outcome },
   });
-}
-
-function idsOf(upload: UploadSessionModel) {
-  return {
-    upload_id: upload.id,
-    mod_id: upload.modId,
-    version_id: upload.versionId,
-    artifact_id: upload.artifactId,
-  };
 }

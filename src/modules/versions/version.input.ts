@@ -24,16 +24,16 @@ export class DependencyInput {
   readonly note?: string | null;
 }
 
-/** What may be written of a version; what was published stays as it was (Spec 3.3). */
+/** What new versions and changes have in common. */
 @InputType()
-export class UpdateModVersionInput {
-  @Field(() => String, { nullable: true, description: 'Free form, at most 80 characters.' })
-  readonly version?: string | null;
-
+abstract class VersionFields {
   @Field(() => LanguageMap, { nullable: true })
   readonly changelog?: Texts | null;
 
-  @Field(() => ReleaseChannel, { nullable: true })
+  @Field(() => ReleaseChannel, {
+    nullable: true,
+    description: '`release` for a new version if left out.',
+  })
   readonly releaseChannel?: ReleaseChannel | null;
 
   @Field(() => String, { nullable: true })
@@ -55,33 +55,16 @@ export class UpdateModVersionInput {
   readonly buildMetadata?: object | null;
 }
 
+/** What may be written of a version; what was published stays as it was (Spec 3.3). */
+@InputType()
+export class UpdateModVersionInput extends VersionFields {
+  @Field(() => String, { nullable: true, description: 'Free form, at most 80 characters.' })
+  readonly version?: string | null;
+}
+
 /** A new version. */
 @InputType()
-export class CreateModVersionInput {
+export class CreateModVersionInput extends VersionFields {
   @Field(() => String, { description: 'Free form, at most 80 characters.' })
   readonly version!: string;
-
-  @Field(() => LanguageMap, { nullable: true })
-  readonly changelog?: Texts | null;
-
-  @Field(() => ReleaseChannel, { nullable: true, description: '`release` if left out.' })
-  readonly releaseChannel?: ReleaseChannel | null;
-
-  @Field(() => String, { nullable: true })
-  readonly fileCategory?: string | null;
-
-  @Field(() => [String], { nullable: true })
-  readonly gameVersions?: readonly string[] | null;
-
-  @Field(() => [String], { nullable: true })
-  readonly loaderPlatforms?: readonly string[] | null;
-
-  @Field(() => [DependencyInput], { nullable: true })
-  readonly dependencies?: readonly DependencyInput[] | null;
-
-  @Field(() => JsonObject, { nullable: true })
-  readonly requirements?: object | null;
-
-  @Field(() => JsonObject, { nullable: true })
-  readonly buildMetadata?: object | null;
 }

@@ -117,6 +117,13 @@ describe('a seeded mod', () => {
     expect((await walk(world, shelf)).map((mod) => mod.id)).toContain(most.id);
   });
 
+  it('is found again after the search index was lost and built anew', async () => {
+    await world.platform.search.clear();
+    expect((await world.anon.get('/mods?q=lanterns')).body.data).toEqual([]);
+    expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: 300 });
+    expect((await world.anon.get('/mods?q=lanterns')).body.data).not.toEqual([]);
+  });
+
   it('leaves nothing for the sweepers to do', async () => {
     const open = await world.platform.db.uploadSession.count({
       where: { OR: [{ cleanedAt: null }, { state: { not: 'published' } }] },
