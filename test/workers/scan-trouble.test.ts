@@ -31,7 +31,9 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
   });
 
   const storeFails = () =>
-    vi.spyOn(world.platform.storage, 'read').mockRejectedValue(new Error('the store is away'));
+    vi
+      .spyOn(world.platform.storage, 'readTransient')
+      .mockRejectedValue(new Error('the store is away'));
 
   const read = async (id: string): Promise<Json> => (await alice.get(`/uploads/${id}`)).body.data;
 

@@ -28,7 +28,7 @@ export async function scanUpload(
     {
       sizeBytes: head.sizeBytes,
       read: async (range) =>
-        whileWanted(await ctx.platform.storage.read(upload.stagingKey, range), signal),
+        whileWanted(await ctx.platform.storage.readTransient(upload.stagingKey, range), signal),
     },
     expectationOf(upload),
     ctx.platform.scanner,

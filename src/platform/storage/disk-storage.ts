@@ -55,6 +55,7 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
     put: objects.put,
     head: objects.head,
     read: objects.read,
+    readTransient: objects.readTransient,
     promote: objects.promote,
     async remove(key) {
       await multiparts.remove(key);

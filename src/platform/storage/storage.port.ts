@@ -52,6 +52,11 @@ export interface Storage {
   /** The bytes, or those of `range`; throws `ObjectMissing`. */
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
+   * The same for who is done with each chunk before asking for the next: its memory may be used
+   * again then. For large objects that are looked at once.
+   */
+  readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /**
    * Copies inside the store, never overwriting. Answers the head of the copy, or of what already
    * stands at `to` (which by construction is the same bytes); throws `ObjectMissing`.
    */

@@ -10,6 +10,13 @@ export function objectContract(open: () => Promise<Subject>): void {
   describe('an object', () => objectPromises(bench));
 }
 
+/** Copies each chunk before it asks for the next, whose memory may be the same. */
+async function copied(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  for await (const chunk of chunks) kept.push(Buffer.from(chunk));
+  return Buffer.concat(kept);
+}
+
 function objectPromises(bench: ReturnType<typeof useBench>): void {
   it('written by the service is never overwritten', async () => {
     const key = await bench.stored(bytesOf(100, 1));
@@ -31,6 +38,24 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     const key = await bench.stored(bytesOf(1000));
     const read = await bench.storage.read(key, { start: 10, end: 19 });
     expect((await gather(read)).equals(bytesOf(1000).subarray(10, 20))).toBe(true);
+  });
+
+  it('gives all of its bytes, and any range, to a reader that keeps no chunk', async () => {
+    const bytes = bytesOf(3_500_001);
+    const key = await bench.stored(bytes);
+    expect((await copied(await bench.storage.readTransient(key))).equals(bytes)).toBe(true);
+    const range = { start: 1_000_003, end: 3_400_000 };
+    const part = await copied(await bench.storage.readTransient(key, range));
+    expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
+  });
+
+  it('can be left in the middle of reading', async () => {
+    const key = await bench.stored(bytesOf(3_000_000));
+    for await (const chunk of await bench.storage.readTransient(key)) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    expect((await bench.bytesAt(key)).length).toBe(3_000_000);
   });
 
   it('promoted stands at both keys, and a second promotion answers the same', async () => {

@@ -1,6 +1,9 @@
 import type { ByteRange } from '../../../platform/storage/storage.port.js';
 
-/** An object whose bytes can be read in order, whole or in part, any number of times. */
+/**
+ * An object whose bytes can be read in order, whole or in part, any number of times. A chunk is only
+ * good until the next one is asked for.
+ */
 export interface ByteSource {
   readonly sizeBytes: number;
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;

@@ -4,7 +4,7 @@ export interface Cursor {
   position(): number;
   /** The next bytes in one piece; meant for headers. */
   take(lengthBytes: number): Promise<Buffer>;
-  /** The next bytes as they come, without copying them. */
+  /** The next bytes as they come, without copying them: good until the next piece is asked for. */
   pieces(lengthBytes: number): AsyncIterable<Uint8Array>;
   /** Passes over all that is left. */
   drain(): Promise<void>;
@@ -57,7 +57,8 @@ export function createCursor(
     pieces,
     async take(lengthBytes) {
       if (lengthBytes <= chunk.length) {
-        const piece = Buffer.from(chunk.buffer, chunk.byteOffset, lengthBytes);
+        // A copy: what is taken is still looked at when the next chunk stands in the same memory.
+        const piece = Buffer.from(chunk.subarray(0, lengthBytes));
         chunk = chunk.subarray(lengthBytes);
         return piece;
       }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, copyFile, link, open } from 'node:fs/promises';
+import { constants, copyFile, type FileHandle, link, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
@@ -13,6 +13,7 @@ import {
   writeBody,
   writeJson,
 } from './files.js';
+import { readTransient } from './read-transient.js';
 import type { Scratch } from './scratch.js';
 
 /** The whole objects of a disk store: one directory each, with `data` and `meta.json`. */
@@ -22,6 +23,7 @@ export interface Objects {
   head(key: string): Promise<ObjectHead | null>;
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   promote(from: string, to: string): Promise<ObjectHead>;
   remove(key: string): Promise<void>;
   /** Turns a directory with the finished `data` into the object; throws `ObjectExists`. */
@@ -85,7 +87,12 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
         return publish(directory, key, { etag: `"${md5}"`, sizeBytes, contentType });
       });
     },
-    read: (key, range) => readData(join(path(key), 'data'), range),
+    async read(key, range) {
+      return (await openData(join(path(key), 'data'), range)).createReadStream(range);
+    },
+    async readTransient(key, range) {
+      return readTransient(await openData(join(path(key), 'data'), range), range);
+    },
     async promote(from, to) {
       const standing = await head(to);
       if (standing !== null) return standing;
@@ -102,13 +109,13 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
   };
 }
 
-async function readData(path: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+async function openData(path: string, range?: ByteRange): Promise<FileHandle> {
   if (range !== undefined && !(range.start >= 0 && range.start <= range.end)) {
     throw new RangeError('a byte range starts at 0 or later and ends where it starts or later');
   }
   const file = await unlessAbsent(open(path, 'r'));
   if (file === null) throw new ObjectMissing('there is nothing to read');
-  return file.createReadStream(range);
+  return file;
 }
 
 // Objects never change, so both names may share their bytes where the file system can.
