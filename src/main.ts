@@ -10,6 +10,9 @@ import { type Service, startService } from './service.js';
 const BAD_CONFIG = 2;
 const FAILED = 1;
 
+/** npm passes on what its process group was sent as well: one Ctrl-C arrives here twice. */
+const SAME_SIGNAL_MS = 1_000;
+
 const mode = (process.argv[2] ?? 'all') as ServiceMode;
 
 try {
@@ -41,9 +44,6 @@ function announce({ publicUrl, localUrl }: Service): void {
         ];
   console.log(lines.join('\n'));
 }
-
-/** npm passes on what its process group was sent as well: one Ctrl-C arrives here twice. */
-const SAME_SIGNAL_MS = 1_000;
 
 /**
  * The first signal stops cleanly, as soon as all that a start opens is open; another one does not

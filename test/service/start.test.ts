@@ -71,9 +71,10 @@ test.each([
   expect(service.said().stderr).toContain(line);
 });
 
-test('a stop while it still starts ends as cleanly as one later', async () => {
+test('a stop while it still starts, told twice as npm does, ends as cleanly as one later', async () => {
   const service = machine.start(dataDir);
   await vi.waitUntil(() => postgresPid(dataDir), ENOUGH);
+  service.signal('SIGINT');
   service.signal('SIGTERM');
   expect(await service.ended).toEqual({ code: 0, signal: null });
   expect(await postgresPid(dataDir)).toBeNull();
