@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeHtml } from '../src/platform/html.js';
 import { detailOf, type Locale } from '../src/registry/error-texts.js';
 import { type ErrorCode, errorRow, isErrorCode, problem } from '../src/registry/errors.js';
 import { headerOf } from './headers.js';
@@ -67,14 +68,3 @@ dt{font-weight:600}dd{margin:0 0 .5rem}code{font-size:1.1em}</style>
 </html>
 `;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

@@ -1,7 +1,8 @@
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import { errorRow, isErrorCode } from '../../registry/errors.js';
 import { LEGACY_UPLOAD_STATUS } from '../../registry/states.js';
-import type { UploadInstructions, UploadSession } from './upload.type.js';
+import type { UploadSession } from './upload.type.js';
+import type { UploadInstructions } from './upload-instructions.type.js';
 
 /** A stored session as its creator sees it (Spec 2.9). */
 export function presentUpload(

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { readUpload, requireUploading } from './read-upload.js';
 import { extendLease } from './renew-upload.js';
 import { signParts } from './sign-upload.js';
-import type { SignedParts } from './upload.type.js';
+import type { SignedParts } from './upload-instructions.type.js';
 
 /**
  * Signs up to four parts of a multipart session (Spec 4.4, 8).

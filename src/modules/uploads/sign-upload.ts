@@ -2,7 +2,7 @@ import type { UploadSessionModel } from '../../platform/database/generated/model
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { partBytes } from './strategy.js';
-import type { SignedPart, UploadInstructions } from './upload.type.js';
+import type { SignedPart, UploadInstructions } from './upload-instructions.type.js';
 
 /** When a URL that is signed now stops working: 15 minutes for parts and for a single PUT. */
 export function leaseFrom(now: Date): Date {

@@ -6,62 +6,13 @@ import {
   UploadStrategy,
 } from '../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
-import { JsonObject, SafeInt } from '../../request/scalars.js';
+import { SafeInt } from '../../request/scalars.js';
+import { UploadInstructions } from './upload-instructions.type.js';
 
 registerEnumType(JobState, { name: 'JobState' });
 registerEnumType(ReviewState, { name: 'ReviewState' });
 registerEnumType(UploadState, { name: 'UploadState' });
 registerEnumType(UploadStrategy, { name: 'UploadStrategy' });
-
-/** A request to the object store that needs no other credential. */
-@ObjectType({ simpleResolvers: true })
-export class SignedPart {
-  @Field(() => Int)
-  readonly partNumber!: number;
-
-  @Field(() => String)
-  readonly method!: string;
-
-  @Field(() => String)
-  readonly url!: string;
-
-  @Field(() => JsonObject, { description: 'Headers to be sent exactly as given.' })
-  readonly headers!: Readonly<Record<string, string>>;
-
-  @Field(() => SafeInt)
-  readonly sizeBytes!: number;
-
-  @Field(() => Date)
-  readonly expiresAt!: Date;
-}
-
-/** How the bytes are to be sent: as one PUT, or as parts. */
-@ObjectType({ simpleResolvers: true })
-export class UploadInstructions {
-  @Field(() => String, { nullable: true })
-  readonly method?: string | null;
-
-  @Field(() => String, { nullable: true })
-  readonly url?: string | null;
-
-  @Field(() => JsonObject, { nullable: true })
-  readonly headers?: Readonly<Record<string, string>> | null;
-
-  @Field(() => Date, { nullable: true })
-  readonly expiresAt?: Date | null;
-
-  @Field(() => Int, { nullable: true })
-  readonly partSizeBytes?: number | null;
-
-  @Field(() => Int, { nullable: true })
-  readonly totalParts?: number | null;
-
-  @Field(() => Int, { nullable: true, description: 'How many parts may be in flight.' })
-  readonly concurrency?: number | null;
-
-  @Field(() => [SignedPart], { nullable: true })
-  readonly parts?: readonly SignedPart[] | null;
-}
 
 /** A part that the store confirms to hold. */
 @ObjectType({ simpleResolvers: true })
@@ -251,16 +202,6 @@ export class UploadSession {
     description: 'Freshly signed; only in the answers that hand them out.',
   })
   readonly upload?: UploadInstructions | null;
-}
-
-/** Parts that were signed again. */
-@ObjectType({ simpleResolvers: true })
-export class SignedParts {
-  @Field(() => ID)
-  readonly uploadId!: string;
-
-  @Field(() => [SignedPart])
-  readonly parts!: readonly SignedPart[];
 }
 
 /** One fault of an upload that is only considered. */

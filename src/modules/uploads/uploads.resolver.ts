@@ -12,13 +12,13 @@ import { signUploadParts } from './sign-upload-parts.js';
 import { jobOf, progressOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, UploadInput } from './upload.input.js';
 import {
-  SignedParts,
   UploadJob,
   UploadProgress,
   UploadRetry,
   UploadSession,
   UploadValidation,
 } from './upload.type.js';
+import { SignedParts } from './upload-instructions.type.js';
 import { validateUpload } from './validate-upload.js';
 
 /** Uploads of files, straight to the object store (Spec 4.4). */
