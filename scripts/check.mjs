@@ -44,6 +44,11 @@ const LANES = [
         ]),
     },
     { name: 'unused', run: () => bin('knip/bin/knip.js', ['--no-progress']) },
+    {
+      name: 'contract',
+      run: () =>
+        bin('vitest/vitest.mjs', ['run', '--project=facts', '--reporter=dot', '--no-color']),
+    },
   ],
 ];
 
