@@ -2,10 +2,15 @@
  * Former names of query parameters, accepted in the compatibility namespace only, wherever a
  * route takes the canonical name (Spec 4.1).
  */
-export const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> = {
+const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   game_slug: ['game', 'gameSlug'],
   q: ['query', 'search'],
   game_version: ['gameVersion', 'version'],
   loader: ['platform'],
   category: ['facet'],
 };
+
+/** The former names of a parameter on a route that takes these; a name taken is no alias. */
+export function aliasesOf(name: string, taken: ReadonlySet<string>): readonly string[] {
+  return (COMPATIBILITY_ALIASES[name] ?? []).filter((alias) => !taken.has(alias));
+}

@@ -2,6 +2,7 @@ import type { Operation } from '../src/graphql/gateway.js';
 import { isErrorCode } from '../src/registry/errors.js';
 import { RATE_CLASSES } from '../src/registry/limits.js';
 import { isScope } from '../src/registry/scopes.js';
+import { checkDeprecation } from './deprecation.js';
 import { parameterNames } from './matcher.js';
 import type { Route } from './route.js';
 import { type BoundVariable, nameIn } from './variables.js';
@@ -23,6 +24,7 @@ export function checkDeclaration(
     if (!inPath.delete(nameIn(source))) throw new Error(`"${source}" is not in ${route.path}`);
   }
   const isBound = (source: string) => variables.some((variable) => variable.source === source);
+  const isBelowBeta = route.path.startsWith('/beta/');
   const rules: readonly [boolean, string][] = [
     [route.path.startsWith('/') && !route.path.endsWith('/'), `${route.path} is no path`],
     [inPath.size === 0, `{${[...inPath].join('}, {')}} of the path is not bound`],
@@ -34,8 +36,11 @@ export function checkDeclaration(
     [route.replay === undefined || route.idempotency !== 'none', 'it replays without a key'],
     [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
     [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],
+    [!isBelowBeta || route.stage !== undefined, 'it stands below /beta/ without a stage'],
+    [isBelowBeta || route.stage === undefined, `it is ${route.stage} and not below /beta/`],
   ];
   for (const [holds, message] of rules) if (!holds) throw new Error(message);
+  if (route.deprecation) checkDeprecation(route.deprecation);
   for (const scope of route.scopes) {
     if (!isScope(scope)) throw new Error(`there is no scope "${scope}"`);
   }

@@ -1,6 +1,7 @@
 import type { CompiledRoute } from './compile-route.js';
 import { type Components, createComponents, described, type Schema } from './openapi/components.js';
 import { inputSchema } from './openapi/input-schema.js';
+import { announced, noticesOf } from './openapi/notices.js';
 import { parametersOf } from './openapi/parameters.js';
 import { PROBLEM_SCHEMA, problemResponses } from './openapi/problem-responses.js';
 import { SHARED_HEADERS, SHARED_PARAMETERS } from './openapi/shared.js';
@@ -56,9 +57,13 @@ function operationOf(compiled: CompiledRoute, components: Components): Schema {
     tags: [route.tag],
     summary: route.summary,
     ...described(route.description),
+    ...noticesOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: { ...successResponses(compiled, components), ...problemResponses(errors) },
+    responses: announced(route, {
+      ...successResponses(compiled, components),
+      ...problemResponses(errors),
+    }),
     security: route.access === 'required' ? [bearer] : [{}, bearer],
   };
 }

@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { COMPATIBILITY_ALIASES } from './aliases.js';
+import { aliasesOf } from './aliases.js';
 import type { FieldProblems } from './field-problems.js';
 
 /** The decoded values of each query parameter that a route takes, in the order sent. */
@@ -15,10 +15,7 @@ export type ReadQuery = (
 /** Compiles the parameters of a route, with the former names that each goes by. */
 export function compileQuery(names: readonly string[]): ReadQuery {
   const taken = new Set(names);
-  const parameters = names.map((name) => ({
-    name,
-    aliases: (COMPATIBILITY_ALIASES[name] ?? []).filter((alias) => !taken.has(alias)),
-  }));
+  const parameters = names.map((name) => ({ name, aliases: aliasesOf(name, taken) }));
   return (query, compatible, problems) => {
     const values = new Map<string, readonly string[]>();
     if (query === '') return values;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../src/registry/errors.js';
 import type { RateClass } from '../src/registry/limits.js';
 import type { Scope } from '../src/registry/scopes.js';
+import type { Deprecation } from './deprecation.js';
 import type { Reply } from './reply.js';
 
 export { accepted, created, noContent, ok, okList, okOrCreated } from './reply.js';
@@ -68,6 +69,10 @@ export interface Route<Path extends string = string> {
   /** The codes of this operation's own; what its flags imply need not be listed. */
   readonly errors: readonly ErrorCode[];
   readonly replay?: Replay;
+  /** Every route below `/beta/` has one, and no other: it may still change or go (Spec 9). */
+  readonly stage?: 'beta';
+  /** That it will go; every answer says so. */
+  readonly deprecation?: Deprecation;
 }
 
 /** The routes by operationId, which is also the name of the stored operation. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem, RegisteredError } from '../src/registry/errors.js';
 import { type CompiledRoute, compileRoutes } from './compile-route.js';
+import { deprecationHeaders } from './deprecation.js';
 import { factsOf, openExchange } from './exchange.js';
 import { createMatcher, type Match, type Matcher } from './matcher.js';
 import { buildOpenApi } from './openapi.js';
@@ -76,7 +77,10 @@ export function findTarget(
 
 function serving(options: FacadeOptions, route: CompiledRoute, compatible: boolean): Handler {
   const { addressOf = (req) => req.socket.remoteAddress ?? '' } = options;
+  const notices = Object.entries(deprecationHeaders(route.route.deprecation));
   return async (req, res, { parameters }) => {
+    // Set before anything is written: whatever is answered, a problem or a 304, carries them.
+    for (const [name, value] of notices) res.setHeader(name, value);
     const facts = factsOf(req, addressOf(req));
     const exchange = openExchange(options, route, { req, res, facts, parameters, compatible });
     try {

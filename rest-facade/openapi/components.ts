@@ -72,6 +72,30 @@ export function nullable(schema: Schema): Schema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
+/**
+ * What the domain says of a value beyond its type, such as how long it may be: type-graphql's
+ * `@Extensions({ jsonSchema })`.
+ */
+export function limitsOf(extensions: Readonly<Record<string, unknown>> | undefined): Schema {
+  const limits = extensions?.['jsonSchema'];
+  return typeof limits === 'object' && limits !== null ? { ...limits } : {};
+}
+
 /** A description, where there is one. */
 export const described = (description: string | null | undefined): Schema =>
   description ? { description } : {};
+
+/** What the schema says of a member: what it is, and what to use in its place once it is old. */
+export function explained({
+  description,
+  deprecationReason,
+}: {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}): Schema {
+  const texts = [description, deprecationReason].filter(Boolean);
+  return {
+    ...described(texts.join(' ')),
+    ...(deprecationReason ? { deprecated: true } : {}),
+  };
+}

@@ -11,7 +11,14 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { type Names, wireName } from '../input.js';
-import { type Components, described, leafSchema, nullable, type Schema } from './components.js';
+import {
+  type Components,
+  described,
+  explained,
+  leafSchema,
+  nullable,
+  type Schema,
+} from './components.js';
 
 /** The schema of an input type as it is written on the wire. Every id is a UUID (Spec 2.1). */
 export function inputSchema(type: GraphQLInputType, names: Names, components: Components): Schema {
@@ -49,12 +56,11 @@ function objectSchema(type: GraphQLInputObjectType, names: Names, components: Co
 }
 
 function memberSchema(field: GraphQLInputField, names: Names, components: Components): Schema {
-  const { defaultValue, description, deprecationReason } = field;
+  const { defaultValue } = field;
   const value = defaultValue === undefined ? null : astFromValue(defaultValue, field.type);
   return {
     ...inputSchema(field.type, names, components),
-    ...described(description),
+    ...explained(field),
     ...(value ? { default: valueFromASTUntyped(value) } : {}),
-    ...(deprecationReason ? { deprecated: true } : {}),
   };
 }

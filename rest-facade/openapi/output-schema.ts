@@ -9,7 +9,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { fieldsOf, objectTypesOf, type Selected, type SelectedField } from '../selection.js';
-import { type Components, described, leafSchema, nullable, type Schema } from './components.js';
+import {
+  type Components,
+  described,
+  explained,
+  leafSchema,
+  nullable,
+  type Schema,
+} from './components.js';
 
 /**
  * The schema of what a field answers with, by what the operation selects of it. A fragment is a
@@ -73,8 +80,7 @@ function objectSchema(
     below.key,
     {
       ...outputSchema(selected, below, components),
-      ...described(below.field.description),
-      ...(below.field.deprecationReason ? { deprecated: true } : {}),
+      ...explained(below.field),
     },
   ]);
   const required = fields.filter(({ conditional }) => !conditional).map(({ key }) => key);

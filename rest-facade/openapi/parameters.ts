@@ -8,18 +8,17 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { aliasesOf } from '../aliases.js';
 import type { CompiledRoute } from '../compile-route.js';
 import type { Selected } from '../selection.js';
 import { type BoundVariable, nameIn } from '../variables.js';
-import { type Components, described, type Schema } from './components.js';
+import { type Components, explained, limitsOf, type Schema } from './components.js';
 import { inputSchema } from './input-schema.js';
 
 /** The parameters of a route: those that its variables come from, and those of its flags. */
 export function parametersOf(compiled: CompiledRoute, components: Components): Schema[] {
   const { route, operation, variables } = compiled;
-  const bound = variables.flatMap((variable) =>
-    boundParameter(variable, compiled.selected, components),
-  );
+  const bound = variables.flatMap((variable) => boundParameter(variable, compiled, components));
   const named: readonly [boolean, string][] = [
     [route.cache === 'public', 'IfNoneMatch'],
     [route.idempotency === 'required', 'IdempotencyKey'],
@@ -37,38 +36,57 @@ const PLACES = ['path', 'query', 'header'] as const;
 
 function boundParameter(
   variable: BoundVariable,
-  selected: Selected,
+  { selected, variables }: CompiledRoute,
   components: Components,
 ): Schema[] {
   const { source, type, required, defaultValue } = variable;
   const place = PLACES.find((kind) => source.startsWith(`${kind}.`));
   if (place === undefined) return [];
+  const passed = placeOf(selected, variable.name);
   // A parameter is sent with a value or left out; it is never null.
   const schema = inputSchema(new GraphQLNonNull(getNullableType(type)), 'snake', components);
   const fallback = defaultValue ? { default: valueFromASTUntyped(defaultValue) } : {};
+  const aliases = place === 'query' ? aliasesOf(nameIn(source), queryNames(variables)) : [];
   return [
     {
       name: nameIn(source),
       in: place,
-      ...described(descriptionOf(selected, variable.name)),
+      ...explained({
+        description: passed?.description ?? textOf(nameIn(source)),
+        deprecationReason: passed?.deprecationReason,
+      }),
       ...(place === 'path' || required ? { required: true } : {}),
-      schema: { ...schema, ...fallback },
+      schema: { ...schema, ...limitsOf(passed?.extensions), ...fallback },
+      ...(aliases.length > 0 ? { 'x-compatibility-aliases': aliases } : {}),
     },
   ];
 }
 
-/** What the schema says of the argument, or the input member, that a variable is passed to. */
-function descriptionOf({ definition, root }: Selected, variable: string): string | undefined {
-  const [node] = definition.selectionSet.selections;
-  if (node?.kind !== Kind.FIELD) return undefined;
-  const passed = (node.arguments ?? []).flatMap(({ name, value }) => {
-    const argument = root.field.args.find((known) => known.name === name.value);
-    return argument ? placesOf(variable, argument, value) : [];
-  });
-  return passed.find(({ description }) => description)?.description ?? undefined;
+const queryNames = (variables: readonly BoundVariable[]): ReadonlySet<string> =>
+  new Set(
+    variables
+      .filter(({ source }) => source.startsWith('query.'))
+      .map(({ source }) => nameIn(source)),
+  );
+
+/** What goes without saying of `mod_id` and `game_slug`: the name of a parameter tells it. */
+function textOf(name: string): string | undefined {
+  const [, noun = '', kind] = /^(.+)_(id|slug)$/.exec(name) ?? [];
+  return kind && `The ${kind} of the ${noun.replaceAll('_', ' ')}.`;
 }
 
 type Place = GraphQLArgument | GraphQLInputField;
+
+/** The argument, or the input member, that a variable is passed to. */
+function placeOf({ definition, root }: Selected, variable: string): Place | undefined {
+  const [node] = definition.selectionSet.selections;
+  if (node?.kind !== Kind.FIELD) return undefined;
+  const [place] = (node.arguments ?? []).flatMap(({ name, value }) => {
+    const argument = root.field.args.find((known) => known.name === name.value);
+    return argument ? placesOf(variable, argument, value) : [];
+  });
+  return place;
+}
 
 /** Where a variable stands in the value of an argument. */
 function placesOf(variable: string, place: Place, value: ValueNode): Place[] {

@@ -134,6 +134,10 @@ export const LIMITS = {
   webhookExhaustedBeforeDisabled: 5,
   webhookSubscriptionsPerOwner: 20,
 
+  // Change.
+  /** Between the day an operation is deprecated and the first day it may be gone (Spec 9). */
+  deprecationNoticeSeconds: 90 * DAY,
+
   // Freshness that is promised (Spec 8, objectives).
   catalogFreshnessSeconds: 15,
   searchFreshnessSeconds: 15,

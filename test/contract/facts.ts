@@ -288,6 +288,7 @@ export const LIMIT_FACTS = {
   webhookRotationOverlapSeconds: 86_400,
   webhookToleranceSeconds: 300,
   webhookExhaustedBeforeDisabled: 5,
+  deprecationNoticeSeconds: 90 * 86_400,
   searchFreshnessSeconds: 15,
 } as const;
 

@@ -3,7 +3,7 @@ import { createFacade } from '../../rest-facade/compile.js';
 import { created, ok, okList, type Route, type Routes } from '../../rest-facade/route.js';
 import { silentLog } from '../../src/platform/log.js';
 import { toyGateway, toyState } from './toy.js';
-import { TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
+import { TOY_DEPRECATION, TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
 
 const boot = (routes: Routes, operationsSource = TOY_OPERATIONS) =>
   createFacade({
@@ -95,6 +95,38 @@ describe('a wrong declaration does not start', () => {
       'updateNote',
       { precondition: 'none' },
       /binds If-Match unchecked/,
+    ],
+    ['a route below /beta/ without a stage', 'trialNote', { stage: undefined }, /without a stage/],
+    ['a stage anywhere else', 'getNote', { stage: 'beta' }, /it is beta and not below \/beta\//],
+    [
+      'a deprecation on a day that does not exist',
+      'oldNote',
+      { deprecation: { ...TOY_DEPRECATION, since: '2027-02-30' } },
+      /"2027-02-30" is no day/,
+    ],
+    [
+      'a sunset after less than the promised notice',
+      'oldNote',
+      { deprecation: { ...TOY_DEPRECATION, sunset: '2027-04-30' } },
+      /from 2027-01-31 to 2027-04-30 it is less than 90 days/,
+    ],
+    [
+      'a guide at a relative address',
+      'oldNote',
+      { deprecation: { ...TOY_DEPRECATION, migrationUrl: '/guides/notes-2' } },
+      /migration guide has no https address/,
+    ],
+    [
+      'a guide that anybody on the way could change',
+      'oldNote',
+      { deprecation: { ...TOY_DEPRECATION, migrationUrl: 'http://docs.modport.test/guide' } },
+      /migration guide has no https address/,
+    ],
+    [
+      'a deprecation that the changelog does not know',
+      'oldNote',
+      { deprecation: { ...TOY_DEPRECATION, changelogUrl: undefined } },
+      /changelog entry has no https address/,
     ],
     ['a replay without keys', 'createKey', { idempotency: 'none' }, /replays without a key/],
     [

@@ -169,6 +169,7 @@ describe('the OpenAPI document', () => {
               {
                 name: 'session_id',
                 in: 'path',
+                description: 'The id of the session.',
                 required: true,
                 schema: { type: 'string', format: 'uuid' },
               },

@@ -20,6 +20,11 @@ export const TOY_OPERATIONS = /* GraphQL */ `
     }
   }
   query getNote($id: ID!) { note(id: $id) { ...NoteFields _etag: etag } }
+  query oldNote($id: ID!) { note(id: $id) { ...NoteFields heading } }
+  query trialNote($id: ID!, $heading: String) {
+    trial(id: $id, heading: $heading) { id }
+  }
+  mutation oldWrite($id: ID!) { coverNote(id: $id) { id } }
   query breakNote { broken { id } }
   query surpriseNote { undeclared { id } }
   mutation createNote($input: NoteInput!) {
@@ -65,6 +70,13 @@ const session = ok({
   headers: { 'X-Upload-Correlation-Id': 'supportCorrelationId' },
 });
 
+/** What the deprecated routes of the toy announce. */
+export const TOY_DEPRECATION = {
+  since: '2027-01-31',
+  migrationUrl: 'https://docs.modport.test/guides/notes-2',
+  changelogUrl: 'https://docs.modport.test/changelog#2027-01-31',
+} as const;
+
 /** The routes of the toy: one for each promise of the kernel. */
 export const TOY_ROUTES: Routes = {
   listNotes: route({
@@ -89,6 +101,34 @@ export const TOY_ROUTES: Routes = {
     cache: 'public',
     bind: { id: 'path.note_id' },
     reply: ok(),
+  }),
+  oldNote: route({
+    ...base,
+    method: 'GET',
+    path: '/old-notes/{note_id}',
+    summary: 'Read a note as it was done before',
+    cache: 'public',
+    bind: { id: 'path.note_id' },
+    reply: ok(),
+    deprecation: TOY_DEPRECATION,
+  }),
+  oldWrite: route({
+    ...write,
+    method: 'POST',
+    path: '/old-notes/{note_id}/cover',
+    summary: 'Make a cover as it was done before',
+    bind: { id: 'path.note_id' },
+    reply: ok(),
+    deprecation: { ...TOY_DEPRECATION, sunset: '2027-05-01' },
+  }),
+  trialNote: route({
+    ...base,
+    method: 'GET',
+    path: '/beta/notes/{note_id}',
+    summary: 'Read a note in a way that may still change',
+    bind: { id: 'path.note_id', heading: 'query.heading' },
+    reply: ok(),
+    stage: 'beta',
   }),
   breakNote: route({
     ...base,

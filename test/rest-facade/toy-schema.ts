@@ -31,6 +31,7 @@ const typeDefs = /* GraphQL */ `
     etag: String!
     "What a note hangs from."
     parent: Note
+    heading: String @deprecated(reason: "Read the title.")
   }
 
   type NotePage { items: [Note!]!, pagination: Page! }
@@ -65,6 +66,7 @@ const typeDefs = /* GraphQL */ `
   type Query {
     notes(filter: NoteFilter, limit: Int, pinned: Boolean): NotePage!
     note(id: ID!): Note
+    trial(id: ID!, "Its old title." heading: String @deprecated(reason: "Gone.")): Note
     session(id: ID!): Session!
     broken: Note!
     undeclared: Note!
@@ -117,6 +119,7 @@ export function toySchema(state: ToyState): GraphQLSchema {
         return page([...state.notes.keys()].map((id) => ({ ...noteOf(id), parent: noteOf(id) })));
       },
       note: (_: unknown, { id }: { id: string }) => noteOf(id),
+      trial: (_: unknown, { id }: { id: string }) => noteOf(id),
       session: (_: unknown, { id }: { id: string }) => sessionOf(id),
       broken: () => {
         throw new Error('the database password is hunter2');

@@ -1,0 +1,70 @@
+import { LIMITS } from '../src/registry/limits.js';
+
+/** The announced end of an operation: what its callers are told until it is gone (Spec 9). */
+export interface Deprecation {
+  /** The UTC day from which on nobody should begin to call it: `2027-01-31`; it may lie ahead. */
+  readonly since: string;
+  /** The UTC day from which on it may be gone; left out while no replacement is ready. */
+  readonly sunset?: string;
+  /** The https address of the guide: replacement, detection, rollout, deadline, contact. */
+  readonly migrationUrl: string;
+  /** The https address of the entry in the changelog. */
+  readonly changelogUrl: string;
+}
+
+/**
+ * The headers of every answer of a deprecated operation: `Deprecation` (RFC 9745), `Sunset`
+ * (RFC 8594), and the guide as a `Link` under both relations. None where nothing is deprecated.
+ */
+export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
+  if (!deprecation) return {};
+  const { since, sunset, migrationUrl } = deprecation;
+  const link = (relation: string) => `<${migrationUrl}>; rel="${relation}"; type="text/html"`;
+  return {
+    Deprecation: `@${dayOf(since) / 1000}`,
+    ...(sunset === undefined ? {} : { Sunset: new Date(dayOf(sunset)).toUTCString() }),
+    Link: [link('deprecation'), ...(sunset === undefined ? [] : [link('sunset')])].join(', '),
+  };
+}
+
+/**
+ * Checks an announcement. Throws a sentence on the first rule that does not hold:
+ * - days that exist, and at least the promised notice between them;
+ * - a guide and an entry in the changelog, by https addresses that mean the same in a log, a
+ *   generated client and a mail as in the answer itself.
+ */
+export function checkDeprecation({ since, sunset, ...urls }: Deprecation): void {
+  const noticeMs = LIMITS.deprecationNoticeSeconds * 1000;
+  const days = noticeMs / DAY_MS;
+  const rules: readonly [boolean, string][] = [
+    [isDay(since), `"${since}" is no day to deprecate it on`],
+    [sunset === undefined || isDay(sunset), `"${sunset}" is no day to remove it on`],
+    [
+      sunset === undefined || dayOf(sunset) - dayOf(since) >= noticeMs,
+      `from ${since} to ${sunset} it is less than ${days} days`,
+    ],
+    [isHttps(urls.migrationUrl), 'its migration guide has no https address'],
+    [isHttps(urls.changelogUrl), 'its changelog entry has no https address'],
+  ];
+  for (const [holds, message] of rules) if (!holds) throw new Error(message);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The first moment of a day, in milliseconds; NaN where there is no such day. */
+function dayOf(day: string): number {
+  return Date.parse(`${day}T00:00:00.000Z`);
+}
+
+/** Whether a text is a day of the calendar; parsers take February 30 for March 2. */
+function isDay(text: string): boolean {
+  const ms = dayOf(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** Whether it is an address that can stand in a `Link` as it is. */
+function isHttps(url: unknown): boolean {
+  if (typeof url !== 'string' || !URL.canParse(url)) return false;
+  const parsed = new URL(url);
+  return parsed.protocol === 'https:' && parsed.href === url;
+}

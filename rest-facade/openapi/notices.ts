@@ -1,0 +1,44 @@
+import { deprecationHeaders } from '../deprecation.js';
+import type { Route } from '../route.js';
+import type { Schema } from './components.js';
+
+/** What an operation says of its future: that it is deprecated, or not yet stable (Spec 9). */
+export function noticesOf({ deprecation, stage }: Route): Schema {
+  return {
+    ...(stage ? { 'x-service-stage': stage } : {}),
+    ...(deprecation
+      ? {
+          deprecated: true,
+          'x-deprecation-date': deprecation.since,
+          'x-sunset-date': deprecation.sunset ?? null,
+          'x-migration-url': deprecation.migrationUrl,
+          'x-changelog-url': deprecation.changelogUrl,
+        }
+      : {}),
+  };
+}
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Deprecation: 'Since when the operation is deprecated (RFC 9745): `@` and Unix seconds.',
+  Sunset: 'When the operation may be gone (RFC 8594).',
+  Link: 'Where the guide to what takes its place is found.',
+};
+
+/** The responses of a route, each with the headers that announce its end, where it has one. */
+export function announced(
+  { deprecation }: Route,
+  responses: Readonly<Record<string, Schema>>,
+): Readonly<Record<string, Schema>> {
+  const headers = Object.entries(deprecationHeaders(deprecation)).map(([name, example]) => [
+    name,
+    { description: DESCRIPTIONS[name], schema: { type: 'string' }, example },
+  ]);
+  if (headers.length === 0) return responses;
+  const further = Object.fromEntries(headers);
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const own: Schema = { ...(response['headers'] ?? {}) };
+      return [status, { ...response, headers: { ...own, ...further } }];
+    }),
+  );
+}
