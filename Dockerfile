@@ -22,6 +22,7 @@ COPY --from=build /app/dist ./dist
 # What the program reads where it lies.
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/rest-facade/operations ./rest-facade/operations
+COPY --from=build /app/rest-facade/reference ./rest-facade/reference
 # A new volume takes its owner from here.
 RUN install -d -o node -g node /data
 VOLUME /data

@@ -8,6 +8,7 @@ import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
 import { sendProblemPage } from './problem-page.js';
 import { sendPublic, weakEtagOf } from './public-answer.js';
+import { createReference } from './reference.js';
 import { run } from './steps.js';
 import { traceOf } from './trace.js';
 
@@ -18,6 +19,9 @@ const NAMESPACES = [
 ] as const;
 
 const PROBLEM_PAGES = '/problems';
+const REFERENCE = '/docs';
+const DOCUMENT = '/openapi.json';
+const PREFIXES = [...NAMESPACES.map(({ prefix }) => prefix), PROBLEM_PAGES, REFERENCE];
 
 type Handler = (
   req: IncomingMessage,
@@ -43,19 +47,31 @@ export function createTargets(options: FacadeOptions): Matcher<Target> {
       matcher.add(route.route.method, `${prefix}${route.route.path}`, target);
     }
     const target = { operation: null, handle: serveDocument(document) };
-    matcher.add('GET', `${prefix}/openapi.json`, target);
+    matcher.add('GET', `${prefix}${DOCUMENT}`, target);
   }
+  addReference(matcher);
   const page: Handler = (req, res, { parameters }) =>
     sendProblemPage(req, res, parameters['code'] ?? '');
   matcher.add('GET', `${PROBLEM_PAGES}/{code}`, { operation: null, handle: page });
   return matcher;
 }
 
+/** The page that renders the document, and the files of that page. */
+function addReference(matcher: Matcher<Target>): void {
+  const folder = `${REFERENCE}/assets`;
+  const document = `${NAMESPACES[0].prefix}${DOCUMENT}`;
+  const { sendPage, sendAsset } = createReference({ document, folder });
+  const asset: Handler = (req, res, { parameters }) =>
+    sendAsset(req, res, parameters['file'] ?? '');
+  matcher.add('GET', REFERENCE, { operation: null, handle: sendPage });
+  matcher.add('GET', `${folder}/{file}`, { operation: null, handle: asset });
+}
+
 /** Whether a path is the facade's to answer, if only with 404. */
 export function isOurs(path: string): boolean {
   const isBelow = (prefix: string) =>
     path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
-  return NAMESPACES.some(({ prefix }) => isBelow(prefix)) || isBelow(PROBLEM_PAGES);
+  return PREFIXES.some(isBelow);
 }
 
 /** What a request leads to. Throws `not_found` for an unknown address or method, `invalid_request` for a broken one. */

@@ -27,7 +27,7 @@ compiler.stdout.setEncoding('utf8').on('data', (text) => {
 });
 // A changed schema changes the generated client, which the compiler then sees.
 watch(`${ROOT}/prisma`, () => void reportFailure(codegen));
-watch(`${ROOT}/rest-facade/operations`, restart);
+for (const folder of ['operations', 'reference']) watch(`${ROOT}/rest-facade/${folder}`, restart);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 

@@ -29,8 +29,9 @@ export function landingPage({ publicUrl }: LandingPageOptions): RequestHandler {
 }
 
 const LINKS = [
+  ['/docs', 'API reference', 'Every REST operation, to read and to try in the browser.'],
   ['/playground', 'Playground', 'Try the GraphQL API in the browser, with or without a token.'],
-  ['/v1/openapi.json', 'API document', 'OpenAPI 3.1: every REST operation, for people and tools.'],
+  ['/v1/openapi.json', 'API document', 'The same reference as OpenAPI 3.1, for tools.'],
   ['/v1/games', 'Games', 'The games that mods are made for, with loaders and versions.'],
   ['/v1/mods', 'Mods', 'The catalog: filter by game, loader and version, or search.'],
   ['/healthz', 'Health', 'Whether the service is alive.'],

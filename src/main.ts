@@ -37,6 +37,7 @@ function announce({ publicUrl, localUrl }: Service): void {
       : [
           `modport is running at ${publicUrl}`,
           `  catalog      ${publicUrl}/v1/mods`,
+          `  reference    ${publicUrl}/docs`,
           `  API document ${publicUrl}/v1/openapi.json`,
           `  playground   ${publicUrl}/playground`,
           `  health       ${localUrl}/readyz`,

@@ -32,7 +32,14 @@ test('somebody who opens the address finds where to go on', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, path]) => path);
-  expect(links).toEqual(['/playground', '/v1/openapi.json', '/v1/games', '/v1/mods', '/healthz']);
+  expect(links).toEqual([
+    '/docs',
+    '/playground',
+    '/v1/openapi.json',
+    '/v1/games',
+    '/v1/mods',
+    '/healthz',
+  ]);
 });
 
 test('the example can be pasted: it names the public address', async () => {

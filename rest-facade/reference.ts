@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { problem } from '../src/registry/errors.js';
+import { sendBytes, sendPublic, weakEtagOf } from './public-answer.js';
+import { type Asset, readAssets } from './reference/assets.js';
+import { REFERENCE_POLICY, renderReference } from './reference/page.js';
+import { traceOf } from './trace.js';
+
+/** A page to read the API document on, and to try it; every byte of it comes from this process. */
+export interface Reference {
+  sendPage(req: IncomingMessage, res: ServerResponse): void;
+  /** Throws `not_found` for what is not a file of the page. */
+  sendAsset(req: IncomingMessage, res: ServerResponse, file: string): void;
+}
+
+/** What the page has to know of the service; both are paths on its own origin. */
+export interface ReferenceOptions {
+  readonly document: string;
+  /** Where its files are served from. */
+  readonly folder: string;
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** For what is no page: a file that somebody opens by itself may do nothing. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Reads the files of the page once; their addresses change with their content. */
+export function createReference({ document, folder }: ReferenceOptions): Reference {
+  const assets = readAssets();
+  const byFile = new Map<string, Asset>(Object.values(assets).map((asset) => [asset.file, asset]));
+  const page = Buffer.from(renderReference({ document, folder, assets }));
+  const pageTag = weakEtagOf(page);
+  return {
+    sendPage(req, res) {
+      // Asked about every time: an old page would name files that are gone.
+      sendPublic(req, res, page, pageTag, {
+        ...commonHeaders(req, REFERENCE_POLICY),
+        'Content-Type': 'text/html; charset=utf-8',
+      });
+    },
+    sendAsset(req, res, file) {
+      const asset = byFile.get(file);
+      if (!asset) throw problem('not_found');
+      sendBytes(req, res, 200, asset.bytes, {
+        ...commonHeaders(req, FILE_POLICY),
+        'Content-Type': asset.contentType,
+        'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      });
+    },
+  };
+}
+
+function commonHeaders(req: IncomingMessage, policy: string) {
+  return {
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Request-Id': traceOf(req).requestId,
+  };
+}

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import libraryFolder from 'swagger-ui-dist/absolute-path.js';
+import { projectRoot } from '../../src/platform/project-root.js';
+
+/** A file of the reference page, under an address that no other content ever has. */
+export interface Asset {
+  /** The last segment of its address: its name and the beginning of its hash. */
+  readonly file: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** The files of the reference page, by what the page uses them for. */
+export interface Assets {
+  readonly libraryStyle: Asset;
+  readonly style: Asset;
+  readonly library: Asset;
+  readonly script: Asset;
+  readonly icon: Asset;
+}
+
+/** Reads the files of the library and our own; nothing else of their folders can be asked for. */
+export function readAssets(): Assets {
+  const ours = join(projectRoot(), 'rest-facade', 'reference');
+  const library = libraryFolder();
+  return {
+    libraryStyle: readAsset(library, 'swagger-ui.css', 'text/css; charset=utf-8'),
+    style: readAsset(ours, 'reference.css', 'text/css; charset=utf-8'),
+    library: readAsset(library, 'swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
+    script: readAsset(ours, 'reference.js', 'text/javascript; charset=utf-8'),
+    icon: readAsset(library, 'favicon-32x32.png', 'image/png'),
+  };
+}
+
+// Maps of the library's sources are not served, and so not asked for either.
+const SOURCE_MAP = /\n?\/[/*]# sourceMappingURL=\S+(?: *\*\/)?\s*$/;
+
+function readAsset(folder: string, name: string, contentType: string): Asset {
+  const read = readFileSync(join(folder, name));
+  const isText = contentType.startsWith('text/');
+  const bytes = isText ? Buffer.from(read.toString().replace(SOURCE_MAP, '\n')) : read;
+  const file = name.replace('.', `-${hash('sha256', bytes, 'hex').slice(0, 16)}.`);
+  return { file, contentType, bytes };
+}

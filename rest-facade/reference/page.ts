@@ -1,0 +1,55 @@
+import type { Assets } from './assets.js';
+
+/** What the reference page is made of. */
+export interface ReferencePage {
+  /** The path of the OpenAPI document on the same origin. */
+  readonly document: string;
+  /** The path below which the files of the page lie. */
+  readonly folder: string;
+  readonly assets: Assets;
+}
+
+/** The page that people read: the API document, rendered by a library that this origin serves. */
+export function renderReference({ document, folder, assets }: ReferencePage): string {
+  const at = ({ file }: Assets[keyof Assets]) => `${folder}/${file}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>modport API reference</title>
+<link rel="icon" href="${at(assets.icon)}">
+<link rel="stylesheet" href="${at(assets.libraryStyle)}">
+<link rel="stylesheet" href="${at(assets.style)}">
+<script src="${at(assets.library)}" defer></script>
+<script src="${at(assets.script)}" defer></script>
+</head>
+<body>
+<nav class="masthead" aria-label="modport">
+<a href="/">modport</a>
+<a href="${document}">OpenAPI document</a>
+<a href="/playground">GraphQL playground</a>
+</nav>
+<noscript><p class="notice">This page needs JavaScript to show the reference. All that it shows is in
+<a href="${document}">the OpenAPI document</a>.</p></noscript>
+<main id="reference" data-document="${document}"></main>
+</body>
+</html>
+`;
+}
+
+/**
+ * The Content-Security-Policy of the page: nothing but the own origin, no inline script and no
+ * `eval`. The library draws its icons from `data:` addresses.
+ */
+export const REFERENCE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

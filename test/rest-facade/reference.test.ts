@@ -1,0 +1,208 @@
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf, startToy, type Toy } from './toy.js';
+
+describe('the page to read the API on', () => {
+  let toy: Toy;
+  beforeAll(async () => {
+    toy = await startToy();
+  });
+  afterAll(() => toy.close());
+
+  const open = async (path = '/docs') => {
+    const response = await toy.send('GET', path);
+    return { response, html: await response.text() };
+  };
+  const filesOf = (html: string) =>
+    [...html.matchAll(/<(?:link|script)\b[^>]*\s(?:src|href)="([^"]+)"/g)].map(
+      ([, file = '']) => file,
+    );
+  const fileOf = async (pattern: RegExp) =>
+    filesOf((await open()).html).find((file) => pattern.test(file)) ?? '';
+
+  it.each(['/docs', '/docs/'])('opens at %s, without a redirect', async (path) => {
+    const { response, html } = await open(path);
+    expect([response.status, response.redirected]).toEqual([200, false]);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('<title>modport API reference</title>');
+    expect(html).toContain('<a href="/">');
+  });
+
+  it('takes the document from the origin that it was opened at, whatever that is', async () => {
+    const { html } = await open();
+    const [, document = ''] = /data-document="([^"]+)"/.exec(html) ?? [];
+    for (const origin of [toy.url, 'https://mods.example', 'https://mods.example:8443']) {
+      expect(new URL(document, `${origin}/docs`).href).toBe(`${origin}/v1/openapi.json`);
+    }
+    expect((await toy.send('GET', document)).status).toBe(200);
+  });
+
+  it('gets every file that it names from this origin', async () => {
+    const { html } = await open();
+    const files = filesOf(html).map((file) => new URL(file, `${toy.url}/docs`));
+    expect(files.map((file) => file.pathname.replace(/-[0-9a-f]{16}\./, '.'))).toEqual([
+      '/docs/assets/favicon-32x32.png',
+      '/docs/assets/swagger-ui.css',
+      '/docs/assets/reference.css',
+      '/docs/assets/swagger-ui-bundle.js',
+      '/docs/assets/reference.js',
+    ]);
+    for (const file of files) {
+      expect(file.origin).toBe(toy.url);
+      const response = await toy.send('GET', file.pathname);
+      expect(response.status, file.pathname).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^(text\/(javascript|css)|image\/png)/);
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    }
+  });
+
+  it('loads nothing from elsewhere: not by the page, not by a style, not by a source map', async () => {
+    const { html } = await open();
+    expect(html).not.toMatch(/(?:https?:|wss?:|["'(])\/\//);
+    for (const path of filesOf(html).filter((file) => !file.endsWith('.png'))) {
+      const text = await (await toy.send('GET', path)).text();
+      expect(text, path).not.toContain('sourceMappingURL');
+      if (!path.endsWith('.css')) continue;
+      const loaded = [...text.matchAll(/url\(\s*["']?([^"')]{0,20})/g)].map(([, url]) => url);
+      expect(
+        loaded.filter((url) => !url?.startsWith('data:')),
+        path,
+      ).toEqual([]);
+      expect(text, path).not.toContain('@import');
+    }
+  });
+
+  it('may run nothing inline, talk to no other origin, and be framed by nobody', async () => {
+    const { response, html } = await open();
+    expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('leaves a file that is opened by itself without any power', async () => {
+    const { headers } = await toy.send('GET', await fileOf(/bundle/));
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('lets its files be kept for good, and is itself asked about every time', async () => {
+    const asset = await toy.send('GET', await fileOf(/bundle/));
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const { response } = await open();
+    expect(response.headers.get('cache-control')).toContain('must-revalidate');
+    const etag = response.headers.get('etag') ?? '';
+    const again = await toy.send('GET', '/docs', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('answers HEAD with the headers alone, and every request with its id', async () => {
+    for (const path of ['/docs', await fileOf(/reference\S+css/)]) {
+      const headers = { 'x-request-id': 'mine' };
+      const [get, head] = [
+        await toy.send('GET', path, { headers }),
+        await toy.send('HEAD', path, { headers }),
+      ];
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
+      expect(head.headers.get('x-request-id')).toBe('mine');
+    }
+  });
+
+  it.each([
+    '/docs/nothing',
+    '/docs/assets',
+    '/docs/assets/nothing.js',
+    '/docs/assets/swagger-ui.css',
+    '/docs/assets/package.json',
+    '/docs/assets/..%2f..%2fpackage.json',
+    '/docs/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/docs/assets/..%5c..%5cpackage.json',
+    '/docs/assets/%2fetc%2fpasswd',
+    '/docs/assets/constructor',
+  ])('has no %s', async (path) => {
+    const response = await toy.send('GET', path);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await refusalOf(response)).toEqual([404, 'not_found']);
+  });
+
+  it('says to somebody without JavaScript where the same can be read', async () => {
+    const { html } = await open();
+    const [, sentence = ''] = /<noscript>([\s\S]*)<\/noscript>/.exec(html) ?? [];
+    expect(sentence).toContain('<a href="/v1/openapi.json">');
+  });
+
+  describe('its program', () => {
+    const started = async (isDark = false) => {
+      const code = await (await toy.send('GET', await fileOf(/reference\S+js/))).text();
+      const settings: Settings[] = [];
+      const classes = new Map<string, boolean>();
+      const classList = { toggle: (name: string, on: boolean) => classes.set(name, on) };
+      runInNewContext(code, {
+        SwaggerUIBundle: (given: Settings) => settings.push(given),
+        matchMedia: () => ({ matches: isDark, addEventListener() {} }),
+        document: {
+          documentElement: { classList },
+          getElementById: () => ({ dataset: { document: '/v1/openapi.json' } }),
+        },
+      });
+      const [given] = settings;
+      if (!given) throw new Error('the program did not start the library');
+      return { settings: given, classes };
+    };
+
+    it('forgets tokens, asks no validator, and gives every operation an address', async () => {
+      const { settings } = await started();
+      expect(settings).toMatchObject({
+        url: '/v1/openapi.json',
+        persistAuthorization: false,
+        validatorUrl: null,
+        deepLinking: true,
+      });
+    });
+
+    it.each([
+      ['get', [{ bearer: ['mods:read'] }], true],
+      ['get', [{}, { bearer: ['mods:read'] }], true],
+      ['post', [{}, { bearer: ['files:download'] }], true],
+      ['post', [{ bearer: ['mods:write'] }], false],
+      ['patch', undefined, false],
+    ])('offers to try %s with %j: %s', async (method, security, expected) => {
+      const { settings } = await started();
+      const selectors = settings.plugins.map((plugin) => plugin().statePlugins);
+      const allows = selectors.find(({ spec }) => spec)?.spec?.wrapSelectors.allowTryItOutFor();
+      const requirements = security?.map((requirement) => new Map(Object.entries(requirement)));
+      const state = { getIn: () => new Map([['security', requirements]]) };
+      expect(allows?.(state, '/mods', method)).toBe(expected);
+    });
+
+    it('follows the light or dark preference of who looks at it', async () => {
+      expect([...(await started(true)).classes]).toEqual([['dark-mode', true]]);
+      expect([...(await started(false)).classes]).toEqual([['dark-mode', false]]);
+    });
+  });
+});
+
+/** What the program hands to the library. */
+interface Settings {
+  readonly plugins: readonly (() => {
+    readonly statePlugins: {
+      readonly spec?: {
+        readonly wrapSelectors: {
+          allowTryItOutFor(): (state: unknown, path: string, method: string) => boolean;
+        };
+      };
+    };
+  })[];
+}
