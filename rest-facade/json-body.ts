@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { isStorable } from '../src/platform/storable.js';
 import { problem } from '../src/registry/errors.js';
-
-/** Nesting that no documented body comes near; deeper is an attack on whoever walks it. */
-const DEPTH_LIMIT = 32;
+import { LIMITS } from '../src/registry/limits.js';
 
 /** How much beyond the limit is still read, so that the sender gets to see why it was refused. */
 const DRAIN_BYTES = 1024 * 1024;
@@ -15,7 +14,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Reads the JSON body of a request, at most `limitBytes` of it held in memory; undefined where
  * there is none. Rules: `Content-Type` is JSON in UTF-8; no content coding; valid JSON of at most
- * 32 levels, without the character NUL, which PostgreSQL cannot store.
+ * 32 levels, without the character NUL and without halves of surrogate pairs, neither of which
+ * PostgreSQL can store.
  * Throws `invalid_request`, `invalid_json`, `request_body_too_large`, and ClientGone.
  */
 export async function readJsonBody(req: IncomingMessage, limitBytes: number): Promise<unknown> {
@@ -76,21 +76,6 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw problem('invalid_json');
   }
-  if (!isShallow(body, DEPTH_LIMIT) || (bytes.includes('\\u0000') && holdsNul(body))) {
-    throw problem('invalid_request');
-  }
+  if (!isStorable(body, LIMITS.jsonLevels)) throw problem('invalid_request');
   return body;
-}
-
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (levels === 0) return false;
-  const members = Array.isArray(value) ? value : Object.values(value);
-  return members.every((member) => isShallow(member, levels - 1));
-}
-
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, member]) => name.includes('\0') || holdsNul(member));
 }

@@ -11,7 +11,10 @@ export interface Trace {
 }
 
 const REQUEST_ID = new RegExp(`^[A-Za-z0-9._:~-]{1,${LIMITS.requestIdCharacters}}$`);
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}/;
+// Version 00 is 55 characters long, later ones may go on after a hyphen (W3C Trace Context 3.2). A
+// comma would come from a header that was sent twice, and nobody knows which of them is meant.
+const TRACEPARENT =
+  /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-[^,]*)?$/;
 
 const known = new WeakMap<IncomingMessage, Trace>();
 

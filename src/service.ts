@@ -1,10 +1,11 @@
 import 'reflect-metadata';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createProblemWriter } from '../rest-facade/problem.js';
 import { createHandlers } from '../workers/handlers.js';
 import { createApp, type ServiceMode } from './app.js';
 import { type Config, publicUrlOf } from './config.js';
+import { answerOn, createListener } from './listener.js';
 import { openParts } from './parts.js';
 import type { Clock } from './platform/clock.js';
 import type { Log } from './platform/log.js';
@@ -31,8 +32,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** The longest that a client may take to send one request; uploads on slow lines take long. */
-const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 const CLOSE_PATIENCE_MS = 10_000;
 const IDLE_POLL_MS = 50;
 
@@ -43,12 +42,12 @@ const IDLE_POLL_MS = 50;
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', clock } = options;
-  const server = createServer();
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  const server = createListener();
   const port = await listen(server, config);
   const publicUrl = publicUrlOf(config, port);
-  let listener = startingUp(createProblemWriter({ publicUrl, log }));
-  server.on('request', (req, res) => listener(req, res));
+  const sendProblem = createProblemWriter({ publicUrl, log });
+  let serve = startingUp(sendProblem);
+  answerOn(server, { serve: (req, res) => serve(req, res), sendProblem });
   try {
     const parts = await openParts({
       config,
@@ -66,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         throw error;
       },
     );
-    listener = app.handler;
+    serve = app.handler;
     if (mode !== 'api') platform.queue.start(createHandlers(platform, storage));
     return {
       localUrl: publicUrlOf({ host: config.host, publicUrl: undefined }, port),

@@ -1,15 +1,22 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isDatabaseDown } from '../platform/database/failures.js';
+import {
+  isDatabaseDown,
+  isSerializationFailure,
+  isUnstorableValue,
+} from '../platform/database/failures.js';
 import type { Log } from '../platform/log.js';
 import { detailOf } from '../registry/error-texts.js';
 import { type ErrorCode, errorRow, problem, RegisteredError } from '../registry/errors.js';
 
 /** Seconds after which a client may ask again when a part of the service was away. */
 const RETRY_SECONDS = 5;
+/** The same when its write lost against others, again and again. */
+const LOST_RETRY_SECONDS = 1;
 
 /**
  * Any error as a registered one. What no rule knows becomes `internal_error` with its cause, which
- * whoever answers the request logs; a part that is away or full becomes `service_unavailable`.
+ * whoever answers the request logs; a part that is away, full or too busy becomes
+ * `service_unavailable`, and a value that no column can hold `invalid_input`.
  */
 export function toRegistered(error: unknown, log: Log): RegisteredError {
   const cause = innermost(error);
@@ -17,6 +24,15 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
   if (isDatabaseDown(cause) || isStorageDown(cause)) {
     log.warn({ err: cause }, 'a part of the service does not answer');
     return problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
+  }
+  if (isSerializationFailure(cause)) {
+    log.warn({ err: cause }, 'a transaction lost against others');
+    return problem('service_unavailable', { retryAfterSeconds: LOST_RETRY_SECONDS, cause });
+  }
+  // Whatever checks the input should have refused it; the log says what it did not know.
+  if (isUnstorableValue(cause)) {
+    log.warn({ err: cause }, 'a value reached the database that it cannot hold');
+    return problem('invalid_input', { cause });
   }
   // GraphQL's own complaints: about a request they name no place in the answer, and one that does
   // complains of what a resolver gave, which is our fault.
@@ -42,8 +58,10 @@ export function formatError(
     const { code, status, extensions } = registered;
     if (code === 'internal_error')
       log.error({ err: registered }, 'an operation failed unexpectedly');
+    // A parser that ran out of its stack says so in words that are not for clients.
+    const isGraphqls = own !== undefined && innermost(error) instanceof GraphQLError;
     return {
-      message: own ? formatted.message : detailOf(code, 'en'),
+      message: isGraphqls ? formatted.message : detailOf(code, 'en'),
       ...(formatted.locations ? { locations: formatted.locations } : {}),
       ...(formatted.path ? { path: formatted.path } : {}),
       extensions: { code, status, retryable: errorRow(code).retryable, ...extensions },

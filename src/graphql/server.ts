@@ -9,10 +9,12 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import type { Log } from '../platform/log.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
+import { adaptRequest } from './adapt-request.js';
 import { costLimit } from './cost.js';
 import { formatError } from './errors.js';
 import type { Gateway } from './gateway.js';
-import { refuseNul } from './nul.js';
+import { registeredStatus } from './registered-status.js';
+import { refuseUnstorable } from './storable-texts.js';
 
 /** What the GraphQL face is made of. */
 export interface GraphqlServerOptions {
@@ -42,10 +44,12 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: formatError(log),
+    parseOptions: { maxTokens: LIMITS.graphqlTokens },
     validationRules: [maxDepthRule({ n: LIMITS.graphqlDepth, propagateOnRejection: true })],
     plugins: [
-      refuseNul(),
+      refuseUnstorable(),
       costLimit(gateway.schema),
+      registeredStatus(),
       // What may be kept of an answer is said below; Apollo would say it over again.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -54,6 +58,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
   await apollo.start();
   const contexts = new WeakMap<Request, RequestContext>();
   const router = Router();
+  router.use(adaptRequest);
   router.use(async (req, res, next) => {
     const facts = factsOf(req);
     res.setHeader('X-Request-Id', facts.id);

@@ -99,9 +99,25 @@ export const LIMITS = {
   /** After this a request that never answered counts as lost, and its key can be tried again. */
   idempotencyLeaseSeconds: MINUTE,
 
+  // Connections and the heads of requests; docs/operations.md tells operators.
+  /** The request line and all headers: what proxies in front allow, with room for a signed URL. */
+  headerBytes: 16 * KIB,
+  /** Far above what browsers and proxies send together. */
+  headersPerRequest: 100,
+  /** For a head, which fits into a few packets; who needs longer keeps a connection busy. */
+  headSeconds: 20,
+  /** For a body that is read into memory: the largest one on a line of 20 kB/s. */
+  bodySeconds: MINUTE,
+  /** For any one request: a PUT of 100 MiB on a line of 30 kB/s. */
+  requestSeconds: HOUR,
+  /** Longer than proxies keep an idle connection, so that none reuses one that is closing here. */
+  keepAliveSeconds: 65,
+
   // Requests as such.
   /** The body of a route whose rate class says nothing else. */
   bodyBytes: 64 * KIB,
+  /** Nesting that no documented body comes near; deeper is an attack on whoever walks it. */
+  jsonLevels: 32,
   requestIdCharacters: 128,
   userAgentCharacters: 512,
 
@@ -111,6 +127,8 @@ export const LIMITS = {
   /** A page of 100 full mods costs about 15,000: one for each field that is resolved. */
   graphqlCost: 25_000,
   graphqlBodyBytes: 256 * KIB,
+  /** Ten times what introspection needs; the depth of all that is nested is bounded with it. */
+  graphqlTokens: 4_000,
 
   // Credentials.
   nonceCharactersMin: 8,

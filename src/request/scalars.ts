@@ -26,7 +26,6 @@ function readTexts(value: unknown): Texts {
     if (!LANGUAGE.test(language)) throw new GraphQLError('a key is no language code');
     if (typeof text !== 'string') throw new GraphQLError('a language has something but a text');
   }
-  demandWhole(value);
   return Object.fromEntries(entries);
 }
 
@@ -60,14 +59,5 @@ function readObject(value: unknown): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new GraphQLError('a JSON object is needed');
   }
-  demandWhole(value);
   return value;
-}
-
-/** PostgreSQL keeps no JSON with half of a surrogate pair in it. */
-function demandWhole(value: object): void {
-  // JSON writes such a half as an escape, and everything else of its range as it stands.
-  if (/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', ''))) {
-    throw new GraphQLError('a text has half of a character');
-  }
 }

@@ -135,6 +135,61 @@ describe('the GraphQL face', () => {
     expect([status, codesOf(body)]).toEqual([400, ['invalid_input']]);
     const literal = await world.anon.graphql('{ getGame(slug: "a\\u0000b") { id } }');
     expect(codesOf(literal.body)).toEqual(['invalid_input']);
+    const half = await world.anon.graphql(query, { slug: 'a\ud800b' });
+    expect([half.status, codesOf(half.body)]).toEqual([400, ['invalid_input']]);
+  });
+
+  it('what nests endlessly is refused, in an operation and in its variables', async () => {
+    const lists = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+    for (const levels of [500, 1_900, 20_000]) {
+      const { status, body, text } = await world.anon.graphql(
+        `{ getMod(id: ${lists(levels)}) { id } }`,
+      );
+      expect([levels, status, codesOf(body)[0]]).toEqual([levels, 400, 'invalid_request']);
+      expect(text).not.toMatch(/stack/i);
+    }
+    const send = (variables: string) =>
+      fetch(`${world.baseUrl}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: `{"query":"query ($a: [String!]) { __typename @skip(if: false) }","variables":${variables}}`,
+      });
+    const deep = await send(`{"a":${lists(50_000)}}`);
+    expect(deep.status).toBe(400);
+  });
+
+  it('is asked by GET and HEAD as well, for what changes nothing', async () => {
+    const ask = (method: string, query: string) =>
+      fetch(`${world.baseUrl}/graphql?query=${encodeURIComponent(query)}`, {
+        method,
+        headers: { 'Apollo-Require-Preflight': 'true' },
+      });
+    const get = await ask('GET', '{ __typename }');
+    expect(await get.json()).toEqual({ data: { __typename: 'Query' } });
+    const headOnly = await ask('HEAD', '{ __typename }');
+    expect([headOnly.status, await headOnly.text()]).toEqual([200, '']);
+    const write = await ask('GET', 'mutation { createModFallbackCover(modId: "x") { id } }');
+    expect([write.status, codesOf(await write.json())]).toEqual([400, ['invalid_request']]);
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('knows no %s', async (method) => {
+    const response = await fetch(`${world.baseUrl}/graphql`, { method });
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
+  it('never keeps the outcome of a write to itself because of what a client would like', async () => {
+    const response = await fetch(`${world.baseUrl}/graphql`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'image/png',
+        Authorization: `Bearer ${alice.token}`,
+      },
+      body: JSON.stringify({ query: create, variables: { input } }),
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toMatchObject({ data: { createModDraft: { state: 'draft' } } });
   });
 
   it('describes itself to whoever asks', async () => {

@@ -57,12 +57,27 @@ describe('bodies', () => {
   it('that nest endlessly are refused', async () => {
     const deep = `{"title":"x","extra_data":${'['.repeat(1500)}${']'.repeat(1500)}}`;
     expect(await refusalOf(await post(deep))).toEqual([400, 'invalid_request']);
+    const escaped = deep.replace('"x"', '"\\u0041"');
+    expect(await refusalOf(await post(escaped))).toEqual([400, 'invalid_request']);
   });
 
   it('that hold the character NUL are refused, and those that only mention it are not', async () => {
     const response = await post('{"title":"x","extra_data":{"a":["b\\u0000"]}}');
     expect(await refusalOf(response)).toEqual([400, 'invalid_request']);
     expect((await post('{"title":"say \\\\u0000"}')).status).toBe(201);
+  });
+
+  it('that hold half of a character are refused, wherever it stands', async () => {
+    for (const half of [
+      '"x\\ud83d"',
+      '["\\udc00x"]',
+      '{"\\ud800":1}',
+      '{"a":{"b":"\\udf00\\ud83c"}}',
+    ]) {
+      const response = await post(`{"title":"x","extra_data":${half}}`);
+      expect([half, ...(await refusalOf(response))]).toEqual([half, 400, 'invalid_request']);
+    }
+    expect((await post('{"title":"whole \\ud83d\\ude00 or \\\\ud83d"}')).status).toBe(201);
   });
 
   it('end at the limit of their route, announced or not', async () => {

@@ -79,7 +79,7 @@ describe('problem documents', () => {
     expect(response.headers.get('content-language')).toBe(locale);
   });
 
-  it.each(['', 'a b', 'x'.repeat(129), 'a\tb', '<script>'])(
+  it.each(['', 'a b', 'x'.repeat(129), 'a\tb', '<script>', 'twice, twice'])(
     'replace a request id that is not well formed: %j',
     async (given) => {
       const response = await toy.send('GET', '/v1/notes', { headers: { 'x-request-id': given } });
@@ -91,12 +91,28 @@ describe('problem documents', () => {
     'nonsense',
     `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
     'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01',
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more',
+    '01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01more',
+    '00-4BF92F3577B34DA6A3CE929D0E0E4736-00F067AA0BA902B7-01',
+    // As a header that is sent twice arrives.
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01, 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   ])('open a new trace where traceparent is not one: %s', async (traceparent) => {
     const response = await toy.send('GET', '/v1/nothing', { headers: { traceparent } });
     expect(await response.json()).toMatchObject({
       trace_id: expect.stringMatching(/^(?!4bf9|0{32})[0-9a-f]{32}$/),
     });
   });
+
+  it.each(['00', '01', 'fe'])(
+    'go on with the trace of a traceparent of version %s',
+    async (version) => {
+      const more = version === '00' ? '' : '-what-a-later-version-adds';
+      const traceparent = `${version}-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01${more}`;
+      const response = await toy.send('GET', '/v1/nothing', { headers: { traceparent } });
+      expect(await response.json()).toMatchObject({ trace_id: '4bf92f3577b34da6a3ce929d0e0e4736' });
+    },
+  );
 
   it('of 401 say which kind of credential to send', async () => {
     const none = await toy.send('POST', '/v1/notes');

@@ -14,6 +14,15 @@ export function isDatabaseDown(error: unknown): boolean {
   );
 }
 
+/**
+ * A value from outside is one that no column can hold: PostgreSQL refused it before it looked at a
+ * row, and will do so again.
+ */
+export function isUnstorableValue(error: unknown): boolean {
+  const { sqlState, code } = factsOf(error);
+  return UNSTORABLE_STATES.has(sqlState) || UNSTORABLE_CODES.has(code);
+}
+
 /** The transaction lost against a concurrent one and may be tried again as a whole. */
 export function isSerializationFailure(error: unknown): boolean {
   const { sqlState, code } = factsOf(error);
@@ -26,9 +35,19 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return sqlState === '23505' && (constraint === undefined || constraint === index);
 }
 
-// 08 connection; 25006 read-only, as a standby is; 28 and 3D not let in; 53 out of space, memory
-// or connections; 57014 the statement's time is up; 57P shutting down or starting; 58 failing disk.
-const DOWN_STATES = /^(08...|25006|28...|3D000|53...|57014|57P0.|58...)$/;
+// 08 connection; 25006 read-only, as a standby is; 25P03 and 25P04 the transaction's time is up; 28
+// and 3D not let in; 53 out of space, memory or connections; 55 in use, locked or not let in; 57014
+// the statement's time is up; 57P shutting down or starting; 58 failing disk.
+const DOWN_STATES = /^(08...|25006|25P0[34]|28...|3D000|53...|5500[06]|55P03|57014|57P0.|58...)$/;
+
+// 22001 too long; 22003 out of range; 22007 and 22008 no date, or one out of range; 22021 and 22P05
+// a character that the encoding has not, such as NUL; 22P02 no UUID, number or value of an enum.
+const UNSTORABLE_STATES = new Set([
+  ...['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'],
+]);
+
+// What Prisma finds out by itself: P2023 no UUID, P2033 a number of more than 64 bits.
+const UNSTORABLE_CODES = new Set(['P2000', 'P2007', 'P2020', 'P2023', 'P2033']);
 
 const DOWN_CODES = new Set([
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037'],

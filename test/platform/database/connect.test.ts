@@ -9,6 +9,7 @@ import {
   isDatabaseDown,
   isSerializationFailure,
   isUniqueViolation,
+  isUnstorableValue,
 } from '../../../src/platform/database/failures.js';
 import { administer, openTestDatabase, type TestDatabase } from '../../database.js';
 
@@ -99,6 +100,11 @@ test.each([
   ['a broken connection', '08006', true],
   ['a disk that fails', '58030', true],
   ['a standby', '25006', true],
+  ['a transaction that took too long', '25P03', true],
+  ['a database that lets nobody in', '55000', true],
+  ['a lock that is not to be had', '55P03', true],
+  ['a statement that took too long', '57014', true],
+  ['a value out of range', '22003', false],
   ['a missing table', '42P01', false],
   ['a division by zero', '22012', false],
   ['a wrong reference', '23503', false],
@@ -112,6 +118,32 @@ test('a database that nobody listens for is away, for reads, raw statements and 
   expect(isDatabaseDown(await failureOf(nobody.user.count()))).toBe(true);
   expect(isDatabaseDown(await failureOf(nobody.$queryRaw`SELECT 1`))).toBe(true);
   expect(isDatabaseDown(await failureOf(nobody.$transaction((tx) => tx.user.count())))).toBe(true);
+});
+
+test('a value that no column can hold is told from every other failure', async () => {
+  const id = '01900000-0000-7000-8000-000000000000';
+  const failures = [
+    await failureOf(db.user.findUnique({ where: { id: 'not-an-id' } })),
+    await failureOf(db.user.create(newUser('a\0b'))),
+    await failureOf(db.user.findFirst({ where: { username: 'a\0b' } })),
+    await failureOf(db.$queryRaw`SELECT ${'not-an-id'}::uuid`),
+    await failureOf(db.$queryRaw`SELECT ${'99999999999'}::int`),
+    await failureOf(db.$queryRaw`SELECT ${'2026-13-45'}::timestamptz`),
+    await failureOf(db.$queryRaw`SELECT ${'a\0b'}::text`),
+    await failureOf(db.$queryRaw`SELECT ${'{"a":"\\u0000"}'}::jsonb`),
+    await failureOf(
+      db.$executeRaw`UPDATE users SET role = ${'king'}::"PlatformRole" WHERE id = ${id}::uuid`,
+    ),
+  ];
+  for (const [at, failure] of failures.entries()) {
+    expect([at, isUnstorableValue(failure), isDatabaseDown(failure)]).toEqual([at, true, false]);
+  }
+  for (const sqlState of ['22012', '22P03', '23502', '42883', '57014']) {
+    expect([sqlState, isUnstorableValue(await failureOf(raise(sqlState)))]).toEqual([
+      sqlState,
+      false,
+    ]);
+  }
 });
 
 test('a connection that is cut in a transaction is told, and the next statement has another', async () => {

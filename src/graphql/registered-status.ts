@@ -1,0 +1,21 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { RequestContext } from '../request/context.js';
+
+/**
+ * Answers an operation that did not run with the status of its registered code, where Apollo has
+ * one of its own, such as 405 for a mutation by GET.
+ */
+export function registeredStatus(): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async willSendResponse({ response: { body, http } }) {
+          if (body.kind !== 'single' || 'data' in body.singleResult) return;
+          const status = body.singleResult.errors?.[0]?.extensions?.['status'];
+          if (typeof status === 'number') http.status = status;
+          http.headers.delete('allow');
+        },
+      };
+    },
+  };
+}

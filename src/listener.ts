@@ -1,0 +1,76 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { SendProblem } from '../rest-facade/problem.js';
+import { traceOf } from '../rest-facade/trace.js';
+import { originForm, requestFault } from './arrival.js';
+import { createHangUp } from './hang-up.js';
+import { problem } from './registry/errors.js';
+import { LIMITS } from './registry/limits.js';
+
+/** How long clients may take; tests have less time. */
+export interface Patience {
+  readonly headSeconds: number;
+  readonly requestSeconds: number;
+  readonly keepAliveSeconds: number;
+  /** How often connections are looked at. */
+  readonly checkSeconds: number;
+}
+
+const PATIENCE: Patience = { ...LIMITS, checkSeconds: 5 };
+
+/**
+ * The HTTP server of a process, with its bounds: a head of at most 16 KiB, and a time for each part
+ * of a request. It neither listens nor answers yet.
+ */
+export function createListener(patience: Patience = PATIENCE): Server {
+  const server = createServer({
+    maxHeaderSize: LIMITS.headerBytes,
+    headersTimeout: patience.headSeconds * 1000,
+    requestTimeout: patience.requestSeconds * 1000,
+    keepAliveTimeout: patience.keepAliveSeconds * 1000,
+    connectionsCheckingInterval: patience.checkSeconds * 1000,
+    // Node's own refusal says nothing; requestFault asks for the same.
+    requireHostHeader: false,
+  });
+  // Node would drop the headers above its count unseen, and one of them may be the credential.
+  server.maxHeadersCount = 0;
+  return server;
+}
+
+/** Who answers the requests of a listener. */
+export interface Answering {
+  readonly serve: RequestListener;
+  readonly sendProblem: SendProblem;
+  /** For a body that is read into memory. */
+  readonly bodySeconds?: number;
+}
+
+/** The bytes of objects take as long as the line needs; the store watches over them itself. */
+const STREAMED = '/storage/';
+
+/**
+ * Answers the requests of a listener. Every answer carries `X-Request-Id`, and what Node would
+ * answer by itself, or not at all, is a problem document as well (Spec 2.10): what is no HTTP or
+ * too long, what takes too long, expectations other than `100-continue`, tunnels.
+ */
+export function answerOn(server: Server, answering: Answering): void {
+  const { serve, sendProblem, bodySeconds = LIMITS.bodySeconds } = answering;
+  const hangUp = createHangUp(sendProblem);
+  server.on('request', (req, res) => {
+    res.setHeader('X-Request-Id', traceOf(req).requestId);
+    hangUp.follow(req, res);
+    const fault = requestFault(req);
+    if (fault) {
+      hangUp.refuse(req, res, problem('invalid_request', { log: fault }));
+      return;
+    }
+    req.url = originForm(req.url ?? '/');
+    if (!req.url.startsWith(STREAMED)) hangUp.after(bodySeconds, req, res);
+    serve(req, res);
+  });
+  server.on('checkExpectation', (req, res) => {
+    hangUp.refuse(req, res, problem('invalid_request', { log: 'an unknown expectation' }));
+  });
+  server.on('connect', (req, socket: Socket) => hangUp.refuseTunnel(req, socket));
+  server.on('clientError', (error, socket) => hangUp.clientError(error, socket));
+}
