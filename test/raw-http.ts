@@ -9,6 +9,8 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+const HEAD_END = '\r\n\r\n';
+
 /** Opens a connection and sends bytes; the caller goes on with it. */
 export async function dial(port: number, bytes: string | Uint8Array = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
@@ -34,24 +36,60 @@ export async function rawRequest(port: number, bytes: string | Uint8Array): Prom
 /** Splits what a server sent into answers. Throws where it is not whole HTTP/1.1. */
 function answersIn(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    const end = bytes.indexOf('\r\n\r\n', at);
-    const [line = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n');
-    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
-    if (end < 0 || !status) throw new Error(`no HTTP: ${bytes.toString('latin1', at)}`);
-    const headers = Object.fromEntries(
-      lines.map((text) => {
-        const colon = text.indexOf(':');
-        return [text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()];
-      }),
-    );
-    at = end + 4;
-    const sizeBytes = status === 100 || status === 204 ? 0 : Number(headers['content-length'] ?? 0);
-    if (at + sizeBytes > bytes.length) throw new Error('an answer that broke off');
-    const body = bytes.toString('utf8', at, at + sizeBytes);
-    at += sizeBytes;
-    if (status !== 100) answers.push({ status, headers, body });
+  let rest = bytes;
+  while (rest.length > 0) {
+    const taken = takeAnswer(rest, false);
+    if (!taken) throw new Error(`an answer that broke off: ${rest.toString('latin1')}`);
+    answers.push(taken.answer);
+    rest = taken.rest;
   }
   return answers;
+}
+
+/**
+ * The first answer in some bytes, `100 Continue` left out, and what follows it; null where it has
+ * not come to its end. Throws where it is no HTTP/1.1.
+ */
+export function takeAnswer(
+  bytes: Buffer,
+  isHead: boolean,
+): { answer: RawAnswer; rest: Buffer } | null {
+  const end = bytes.indexOf(HEAD_END);
+  if (end < 0) return null;
+  const [line = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
+  if (!status) throw new Error(`no HTTP/1.1: ${line}`);
+  const rest = bytes.subarray(end + HEAD_END.length);
+  if (status === 100) return takeAnswer(rest, isHead);
+  const headers = Object.fromEntries(
+    lines.map((text) => {
+      const colon = text.indexOf(':');
+      return [text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()];
+    }),
+  );
+  const isEmpty = isHead || status === 204 || status === 304;
+  const taken = isEmpty ? { body: Buffer.alloc(0), rest } : takeBody(rest, headers);
+  return taken && { answer: { status, headers, body: taken.body.toString() }, rest: taken.rest };
+}
+
+function takeBody(bytes: Buffer, headers: Readonly<Record<string, string>>) {
+  if (headers['transfer-encoding'] === 'chunked') return takeChunks(bytes);
+  const sizeBytes = Number(headers['content-length'] ?? 0);
+  if (bytes.length < sizeBytes) return null;
+  return { body: bytes.subarray(0, sizeBytes), rest: bytes.subarray(sizeBytes) };
+}
+
+function takeChunks(bytes: Buffer) {
+  const chunks: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return null;
+    const sizeBytes = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const next = lineEnd + 2 + sizeBytes + 2;
+    if (bytes.length < next) return null;
+    chunks.push(bytes.subarray(lineEnd + 2, next - 2));
+    at = next;
+    if (sizeBytes === 0) return { body: Buffer.concat(chunks), rest: bytes.subarray(at) };
+  }
 }

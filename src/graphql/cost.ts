@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type GraphQLSchema, getNullableType, isListType } from 'graphql';
+import { type GraphQLSchema, getNullableType, getVariableValues, isListType } from 'graphql';
 import { type ComplexityEstimator, getComplexity, simpleEstimator } from 'graphql-query-complexity';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
@@ -31,12 +31,16 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
   return {
     async requestDidStart() {
       return {
-        async didResolveOperation({ request, document, operationName }) {
+        async didResolveOperation({ request, document, operation, operationName }) {
+          const variables = request.variables ?? {};
+          // What does not fit its declared type is refused before it runs, whatever it would cost.
+          if (getVariableValues(schema, operation?.variableDefinitions ?? [], variables).errors)
+            return;
           const cost = getComplexity({
             schema,
             query: document,
             estimators,
-            variables: request.variables ?? {},
+            variables,
             ...(operationName === null ? {} : { operationName }),
           });
           if (cost > LIMITS.graphqlCost) {

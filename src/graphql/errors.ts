@@ -58,10 +58,12 @@ export function formatError(
     const { code, status, extensions } = registered;
     if (code === 'internal_error')
       log.error({ err: registered }, 'an operation failed unexpectedly');
-    // A parser that ran out of its stack says so in words that are not for clients.
+    // GraphQL's own words help whoever writes operations; those of Apollo and of a parser that ran
+    // out of its stack are not for clients.
     const isGraphqls = own !== undefined && innermost(error) instanceof GraphQLError;
+    const isTold = isGraphqls && formatted.extensions?.['code'] !== 'BAD_REQUEST';
     return {
-      message: isGraphqls ? formatted.message : detailOf(code, 'en'),
+      message: isTold ? formatted.message : detailOf(code, 'en'),
       ...(formatted.locations ? { locations: formatted.locations } : {}),
       ...(formatted.path ? { path: formatted.path } : {}),
       extensions: { code, status, retryable: errorRow(code).retryable, ...extensions },

@@ -31,6 +31,13 @@ export interface GraphqlServer {
   stop(): Promise<void>;
 }
 
+/** Reported, not thrown: Apollo takes what a rule throws for a failure of the service. */
+const depthLimit = maxDepthRule({
+  n: LIMITS.graphqlDepth,
+  propagateOnRejection: false,
+  onReject: [(context, error) => context?.reportError(error)],
+});
+
 /**
  * Serves the schema with the same rules as the REST face: the same contexts, the same resolvers,
  * the same codes. Bodies, depth and cost of operations are bounded; errors carry a registered
@@ -45,7 +52,8 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     stopOnTerminationSignals: false,
     formatError: formatError(log),
     parseOptions: { maxTokens: LIMITS.graphqlTokens },
-    validationRules: [maxDepthRule({ n: LIMITS.graphqlDepth, propagateOnRejection: true })],
+    logger: loggerOf(log),
+    validationRules: [depthLimit],
     plugins: [
       refuseUnstorable(),
       costLimit(gateway.schema),
@@ -80,4 +88,10 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     onProblem(req, res, error);
   });
   return { handler: router, stop: () => apollo.stop() };
+}
+
+function loggerOf(log: Log) {
+  const at = (level: keyof Log) => (message: unknown) =>
+    log[level]({ part: 'apollo' }, String(message));
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -1,0 +1,164 @@
+import { inspect } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compileRoutes } from '../../rest-facade/compile-route.js';
+import { readOperations } from '../../rest-facade/operations-source.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { buildDomainSchema, createGateway } from '../../src/graphql/index.js';
+import { useWorld } from '../harness.js';
+import { allOf, dial } from '../raw-http.js';
+import { brokenHttp } from './broken-http.js';
+import { graphqlRequests } from './graphql-requests.js';
+import { halfDone } from './half-done.js';
+import { openLine } from './line.js';
+import { faultsOf } from './oracle.js';
+import { otherRequests } from './other-requests.js';
+import { type Plant, plant } from './plant.js';
+import { bytesOf, type FuzzRequest, type Live } from './request.js';
+import { restRequests } from './rest-requests.js';
+
+const COUNT = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+/** Requests under way at one time. */
+const LINES = 16;
+const BATCH = 400;
+const GROWTH_BYTES = 96 * 2 ** 20;
+
+process.env['FUZZ_CANARY'] = 'canary-of-the-environment-7f3a';
+
+const world = useWorld({ RATE_LIMITS: 'off' });
+const live: Live = new Map();
+const findings: string[] = [];
+const seen = new Map<string, number>();
+let planted: Plant;
+let port = 0;
+let before: { heapBytes: number; mod: string };
+
+beforeAll(async () => {
+  planted = await plant(world);
+  port = Number(new URL(world.baseUrl).port);
+  const mod = await world.anon.get(`/mods/${planted.publishedModId}`);
+  before = { heapBytes: collectedBytes(), mod: mod.text };
+  console.log(`fuzzing with FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT}`);
+});
+
+/** Sends generated requests, in batches so that they are not all in memory. */
+async function fuzz(
+  name: string,
+  share: number,
+  requests: fc.Arbitrary<FuzzRequest>,
+): Promise<void> {
+  const count = Math.ceil(COUNT * share);
+  for (let from = 0; from < count; from += BATCH) {
+    const numRuns = Math.min(BATCH, count - from);
+    const batch = fc.sample(requests, { numRuns, seed: SEED + from });
+    await Promise.all(Array.from({ length: LINES }, (_, line) => along(name, from, batch, line)));
+  }
+}
+
+/** Every sixteenth request of a batch, one after the other. */
+async function along(name: string, from: number, batch: readonly FuzzRequest[], first: number) {
+  const line = openLine(port);
+  for (let at = first; at < batch.length; at += LINES) {
+    const request = batch[at];
+    if (!request) break;
+    const bytes = bytesOf(request, live);
+    try {
+      const answer = await line.ask(bytes, request.method === 'HEAD');
+      learn(answer.headers, answer.body);
+      count(`${name} ${answer.status}`);
+      const faults = faultsOf(request, answer, planted.secrets);
+      if (faults.length > 0) report(`${name} ${from + at}`, faults, bytes, answer);
+    } catch (error) {
+      line.close();
+      report(`${name} ${from + at}`, [String(error)], bytes, null);
+    }
+  }
+  line.close();
+}
+
+function count(what: string): void {
+  seen.set(what, (seen.get(what) ?? 0) + 1);
+}
+
+function report(where: string, faults: readonly string[], bytes: Buffer, answer: unknown): void {
+  count('findings');
+  if (findings.length >= 20) return;
+  const sent = bytes.toString('latin1').slice(0, 2_000);
+  findings.push(`${where}: ${faults.join('; ')}\n${sent}\n=> ${inspect(answer).slice(0, 1_500)}`);
+}
+
+/** Keeps what later requests can only have from earlier answers. */
+function learn(headers: Readonly<Record<string, string>>, body: string): void {
+  const cursor = /"next_?[cC]ursor":"([^"]+)"/.exec(body)?.[1];
+  const upload = /"upload_id":"([^"]+)"/.exec(body)?.[1];
+  const signed = /\/storage\/([\w-]+)"/.exec(body)?.[1];
+  const etag = /^"\d+"$/.exec(headers['etag'] ?? '')?.[0];
+  if (cursor) live.set('@CURSOR@', cursor);
+  if (upload) live.set('@UPLOAD@', upload);
+  if (signed) live.set('@SIGNED@', signed);
+  if (etag) live.set('@ETAG@', etag);
+}
+
+function collectedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
+  const minutes = 60_000 * Math.ceil(COUNT / 1_000);
+
+  it(
+    'are refused with what the contract allows, and with nothing else',
+    async () => {
+      const { platform } = world;
+      const compiled = compileRoutes(
+        createGateway(platform, buildDomainSchema()),
+        routes,
+        readOperations(),
+      );
+      await fuzz('rest', 0.6, restRequests(planted, compiled));
+      await fuzz('graphql', 0.25, graphqlRequests(planted, buildDomainSchema()));
+      await fuzz('other', 0.12, otherRequests(planted));
+      console.log(Object.fromEntries([...seen].sort()));
+      expect(findings.join('\n\n')).toBe('');
+    },
+    minutes,
+  );
+
+  it(
+    'that are no HTTP are refused as well, and the service goes on',
+    async () => {
+      const all = fc.sample(brokenHttp, { numRuns: Math.ceil(COUNT * 0.03), seed: SEED });
+      const sending = Array.from({ length: LINES }, async (_, line) => {
+        for (let at = line; at < all.length; at += LINES)
+          await sendBroken(at, all[at] ?? Buffer.alloc(1));
+      });
+      await Promise.all(sending);
+      expect(findings.join('\n\n')).toBe('');
+    },
+    minutes,
+  );
+
+  it('leave the service whole: healthy, small, and with no rows that nobody asked for', async () => {
+    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+    expect(collectedBytes() - before.heapBytes).toBeLessThan(GROWTH_BYTES);
+    expect((await world.anon.get(`/mods/${planted.publishedModId}`)).text).toBe(before.mod);
+    await world.settled();
+    expect(await halfDone(world)).toEqual({});
+  });
+});
+
+async function sendBroken(at: number, bytes: Buffer): Promise<void> {
+  const socket = await dial(port, bytes);
+  // Nothing more comes: the service need not wait for the rest.
+  socket.end();
+  for (const answer of await allOf(socket)) {
+    count(`broken ${answer.status}`);
+    const faults = faultsOf({ method: 'GET', target: '/' }, answer, planted.secrets);
+    if (faults.length > 0) report(`broken ${at}`, faults, bytes, answer);
+  }
+}

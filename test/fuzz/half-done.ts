@@ -1,0 +1,29 @@
+import type { World } from '../harness.js';
+
+/** Counts the rows that no finished request leaves behind, by what is wrong with them. */
+export async function halfDone({ platform }: World): Promise<Record<string, number>> {
+  const { db } = platform;
+  const [row] = await db.$queryRaw<Record<string, number>[]>`select
+    (select count(*) from artifacts a where not exists
+      (select 1 from upload_sessions s where s.artifact_id = a.id))::int as "files without a session",
+    (select count(*) from upload_sessions s where not exists
+      (select 1 from artifacts a where a.id = s.artifact_id))::int as "sessions without a file",
+    (select count(*) from upload_sessions s join mod_versions v on v.id = s.version_id
+      where v.mod_id <> s.mod_id)::int as "sessions of another mod",
+    (select count(*) from mods m where not exists
+      (select 1 from team_members t where t.team_id = m.team_id))::int as "mods without a team",
+    (select count(*) from mods where state = 'published' and latest_version_id is null)::int
+      as "published mods without a release",
+    (select count(*) from mod_versions where state = 'published' and published_at is null)::int
+      as "publications without a time",
+    (select count(*) from mod_versions v where v.state = 'published' and not exists
+      (select 1 from version_publications p where p.version_id = v.id))::int
+      as "publications without a record",
+    (select count(*) from idempotency_records where state = 'running')::int as "keys that stay taken",
+    (select count(*) from jobs where state not in ('succeeded', 'failed', 'cancelled')
+      and run_at <= ${platform.clock.now()}::timestamptz)::int as "jobs that nobody ran",
+    (select count(*) from download_grants g where not exists
+      (select 1 from artifacts a where a.id = g.artifact_id and a.state = 'published'))::int
+      as "grants for what is not published"`;
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
+}

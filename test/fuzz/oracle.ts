@@ -1,0 +1,103 @@
+import { errorRow, isErrorCode } from '../../src/registry/errors.js';
+import type { Json } from '../actors.js';
+import type { RawAnswer } from '../raw-http.js';
+import type { FuzzRequest } from './request.js';
+
+/** What only the inside of the service would say. */
+const INSIDE = new RegExp(
+  [
+    String.raw`node_modules|node:internal|\bat \w+[^"]{0,60}\(|\.[jt]s:\d+`,
+    String.raw`prisma|postgres(?:ql)?\b|SQLSTATE|\bpg_|apollo|graphql-jit|body-parser|type-graphql`,
+    String.raw`select .{0,80} from|insert into|violates|relation "|column "|syntax error at or near`,
+    String.raw`mod_publications|upload_sessions|idempotency_records|search_documents|staging`,
+    String.raw`call stack|is not a function|cannot read propert|ECONN|ENOENT|EISDIR|ENAMETOOLONG`,
+  ].join('|'),
+  'i',
+);
+
+const MEMBERS = new Set([
+  ...['type', 'title', 'status', 'detail', 'instance', 'code', 'retryable', 'docs_slug'],
+  ...['request_id', 'trace_id'],
+]);
+
+/** What is wrong with an answer, in words; empty where nothing is. */
+export function faultsOf(
+  request: Pick<FuzzRequest, 'method' | 'target'>,
+  answer: RawAnswer,
+  secrets: readonly string[],
+): string[] {
+  const { status, headers, body } = answer;
+  const faults: string[] = [];
+  const demand = (holds: boolean, fault: string) => void (holds || faults.push(fault));
+  demand(status < 500, `status ${status}`);
+  demand(/^[\w.:~-]{1,128}$/.test(headers['x-request-id'] ?? ''), 'no X-Request-Id');
+  const said = `${Object.values(headers).join('\n')}\n${body}`;
+  for (const secret of secrets) demand(!said.includes(secret), `tells the secret ${secret}`);
+  const type = headers['content-type'] ?? '';
+  const document = /json/.test(type) && body !== '' ? parsed(body) : null;
+  demand(document !== undefined, 'a body that is not the JSON it is called');
+  const isGraphql =
+    /^[^?]*\/graphql/i.test(request.target) &&
+    status < 500 &&
+    type.includes('json') &&
+    !type.includes('problem');
+  if (isGraphql) faults.push(...graphqlFaults(document));
+  else if (status >= 400) faults.push(...problemFaults(request, answer, document));
+  return faults;
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A refusal is a problem document, whatever refused it (Spec 2.10). */
+function problemFaults(
+  { method, target }: Pick<FuzzRequest, 'method' | 'target'>,
+  { status, headers, body }: RawAnswer,
+  document: Json,
+): string[] {
+  const isProblem = headers['content-type']?.startsWith('application/problem+json');
+  if (method === 'HEAD') return body === '' && isProblem ? [] : ['a HEAD refused otherwise'];
+  // RFC 9110 14.4: the size of the object is all that there is to say, and stands in a header.
+  if (status === 416 && target.startsWith('/storage/') && body === '') return [];
+  if (!isProblem || !document) return [`no problem document but ${headers['content-type']}`];
+  const faults = codeFaults(
+    document,
+    Object.keys(document).filter((name) => !MEMBERS.has(name)),
+  );
+  if (document.status !== status) faults.push(`says ${document.status}, is ${status}`);
+  if (document.request_id !== headers['x-request-id']) faults.push('another request id');
+  if (!/^[0-9a-f]{32}$/.test(document.trace_id)) faults.push('no trace id');
+  const { instance: _, fields: __, ...own } = document;
+  if (INSIDE.test(JSON.stringify(own))) faults.push('tells of the inside');
+  return faults;
+}
+
+function graphqlFaults(document: Json): string[] {
+  return (document?.errors ?? []).flatMap((error: Json) => {
+    const { code: _, status: __, retryable: ___, ...extensions } = error.extensions ?? {};
+    const faults = codeFaults(error.extensions ?? {}, Object.keys(extensions));
+    if (error.extensions?.status >= 500)
+      faults.push(`an error of status ${error.extensions.status}`);
+    // What a client wrote may come back to it.
+    if (INSIDE.test(error.message.replace(/".*"/gs, '')))
+      faults.push(`tells of the inside: ${error.message}`);
+    return faults;
+  });
+}
+
+function codeFaults({ code, status, retryable }: Json, extensions: readonly string[]): string[] {
+  if (typeof code !== 'string' || !isErrorCode(code)) return [`no registered code: ${code}`];
+  const row = errorRow(code);
+  const faults: string[] = [];
+  if (!row.status.includes(status)) faults.push(`${code} with status ${status}`);
+  if (row.retryable !== retryable) faults.push(`${code} with retryable ${retryable}`);
+  for (const name of extensions) {
+    if (!row.extensions.some((allowed) => allowed === name)) faults.push(`${code} with ${name}`);
+  }
+  return faults;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { ERRORS } from '../../src/registry/errors.js';
+import { hostileHeaders, idempotencyKey } from './headers.js';
+import { hostileSegment, hostileText } from './hostile-values.js';
+import type { Plant } from './plant.js';
+import type { FuzzRequest } from './request.js';
+
+const PAGES = [
+  ...['/', '/healthz', '/readyz', '/metrics', '/playground', '/playground/', '/playground/main.js'],
+  ...[
+    '/docs',
+    '/docs/',
+    '/v1/docs',
+    '/v1/openapi.json',
+    '/api/v1/openapi.json',
+    '/problems',
+    '/problems/',
+  ],
+  ...[
+    '/favicon.ico',
+    '/robots.txt',
+    '/.env',
+    '/.git/config',
+    '/oauth/token',
+    '/.well-known/jwks.json',
+  ],
+];
+
+const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'];
+
+/** Requests for whatever else the service answers: objects, pictures, pages, nothing. */
+export function otherRequests(plant: Plant): fc.Arbitrary<FuzzRequest> {
+  const codes = Object.keys(ERRORS);
+  const file = fc.constantFrom(...plant.ids.mod).map((id) => `${id}.webp`);
+  const path = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...PAGES) },
+    { weight: 2, arbitrary: fc.constantFrom(...codes).map((code) => `/problems/${code}`) },
+    { weight: 1, arbitrary: hostileSegment.map((segment) => `/problems/${segment}`) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        '/storage/@SIGNED@',
+        '/storage/@SIGNED@A',
+        '/storage/',
+        '/storage/x/../y',
+      ),
+    },
+    { weight: 1, arbitrary: hostileSegment.map((segment) => `/storage/${segment}`) },
+    { weight: 1, arbitrary: fc.oneof(file, hostileSegment).map((name) => `/media/${name}`) },
+    { weight: 1, arbitrary: hostileSegment.map((segment) => `/playground/${segment}`) },
+    {
+      weight: 1,
+      arbitrary: fc.array(hostileSegment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`),
+    },
+  );
+  const body = fc.option(
+    hostileText.map((text) => Buffer.from(text)),
+    { freq: 1 },
+  );
+  return fc
+    .tuple(
+      fc.constantFrom(...METHODS),
+      path,
+      hostileHeaders(plant, idempotencyKey),
+      body,
+      fc.nat(3),
+    )
+    .map(([method, target, headers, sent, chunk]) => ({
+      method,
+      target,
+      headers,
+      body: method === 'GET' || method === 'HEAD' ? null : sent,
+      chunked: chunk === 0,
+    }));
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import {
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql';
+import { type Names, wireName } from '../../rest-facade/input.js';
+import { hostileJson, hostileText } from './hostile-values.js';
+import type { Plant } from './plant.js';
+
+const HASH = 'a'.repeat(64);
+
+/** JSON of the type of a GraphQL input, now and then of another; `name` says what it is about. */
+export type TypedJson = (type: GraphQLInputType, name: string) => fc.Arbitrary<string>;
+
+/** Makes the generators of input values, with members named as on the wire. */
+export function typedJson(plant: Plant, names: Names): TypedJson {
+  const good = knownValues(plant);
+
+  const ofType: TypedJson = (type, name) =>
+    fc.oneof(
+      { weight: 14, arbitrary: wellTyped(type, name) },
+      { weight: 1, arbitrary: hostileJson },
+    );
+
+  function wellTyped(type: GraphQLInputType, name: string): fc.Arbitrary<string> {
+    if (isNonNullType(type)) return wellTyped(type.ofType, name);
+    if (isListType(type)) {
+      const item = wellTyped(type.ofType, name.replace(/s$/, ''));
+      return fc.array(item, { maxLength: 3 }).map((items) => `[${items.join(',')}]`);
+    }
+    if (isEnumType(type)) {
+      return fc.constantFrom(...type.getValues().map((value) => JSON.stringify(value.name)));
+    }
+    if (!isInputObjectType(type)) return leaf(type.name, name);
+    const members = Object.values(type.getFields()).map((field) => {
+      const member = ofType(field.type, field.name);
+      const text = member.map((json) => `"${wireName(field.name, names)}":${json}`);
+      return fc.option(text, { freq: isRequiredInputField(field) ? 40 : 1 });
+    });
+    return fc
+      .tuple(...members)
+      .map((texts) => `{${texts.filter((text) => text !== null).join(',')}}`);
+  }
+
+  function leaf(typeName: string, name: string): fc.Arbitrary<string> {
+    const known = good[name];
+    if (known) return known.map((value) => JSON.stringify(value));
+    switch (typeName) {
+      case 'Int':
+      case 'SafeInt':
+        return fc
+          .oneof(fc.integer(), fc.maxSafeInteger(), fc.integer({ min: 0, max: 5 }))
+          .map(String);
+      case 'Float':
+        return fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
+      case 'Boolean':
+        return fc.boolean().map(String);
+      case 'LanguageMap':
+        return fc
+          .dictionary(fc.constantFrom('en', 'de', 'ru', 'pt-BR', 'xx-toolongsubtag'), hostileText, {
+            maxKeys: 3,
+          })
+          .map((texts) => JSON.stringify({ en: 'Good', ...texts }));
+      case 'JSONObject':
+        return fc.oneof(
+          fc.constant('{}'),
+          fc.json().map((json) => `{"a":${json}}`),
+        );
+      case 'DateTimeISO':
+        return fc.constantFrom('"2026-01-01T00:00:00Z"', '"2026-01-01"', '"0001-01-01T00:00:00Z"');
+      default:
+        return hostileText.map((text) => JSON.stringify(text));
+    }
+  }
+
+  return ofType;
+}
+
+/** What members of these names usually hold, so that requests get past the first check. */
+export function knownValues({
+  ids,
+  gameSlug,
+}: Plant): Readonly<Record<string, fc.Arbitrary<unknown>>> {
+  const text = (...values: string[]) => fc.constantFrom(...values);
+  const version = fc.oneof(text('1.0.0', '2.0.0-beta+x', 'v'), hostileText, fc.uuid());
+  return {
+    modId: text(...ids.mod),
+    versionId: text(...ids.version),
+    artifactId: text(...ids.artifact),
+    slug: fc.oneof(text(gameSlug, 'clay', 'steady'), fc.uuid(), hostileText),
+    gameSlug: text(gameSlug, gameSlug, gameSlug, 'nowhere'),
+    gameVersion: text('1.20', '1.21', '9'),
+    loader: text('fabric', 'forge', 'none'),
+    loaderPlatform: text('fabric', 'forge', 'none'),
+    category: text('tools', 'magic', 'none'),
+    categorie: text('tools', 'magic', 'none'),
+    platform: text('windows', 'any', 'amiga'),
+    version,
+    versionConstraint: text('^1.0.0', '*', '>=1 <2 || 3', '1.0.0', 'no range', '>'.repeat(300)),
+    filename: fc.oneof(text('mod.zip', 'mod.jar', 'mod.7z', 'mod.exe'), hostileText),
+    contentType: text('application/zip', 'application/java-archive', 'text/html', ''),
+    sizeBytes: fc.oneof(fc.constantFrom(0, 1, 1024, 2 ** 30, 21 * 2 ** 30), fc.maxSafeInteger()),
+    sha256: text(HASH, HASH.toUpperCase(), 'a'),
+    expectedSha256: text(HASH),
+    sha512: text('b'.repeat(128), 'b'),
+    sha1: text('c'.repeat(40)),
+    path: fc.oneof(text('a/b.txt', '../x', '/abs'), hostileText),
+    license: text('MIT', 'x'.repeat(101)),
+    homepageUrl: text('https://modport.example', 'javascript:alert(1)', 'http://[', ''),
+    sourceUrl: text('https://modport.example/x', 'file:///etc/passwd'),
+    partNumber: fc.integer({ min: -1, max: 6 }),
+    limit: fc.integer({ min: -1, max: 102 }),
+    q: fc.oneof(text('clay', 'steady', 'st', '& | ! ( ) : *', "''", 'глина'), hostileText),
+    cursor: fc.oneof(text('@CURSOR@', '@CURSOR@', '@CURSOR@A', 'A@CURSOR@', 'x'), hostileText),
+    sort: text('latest', 'trending', 'downloads', 'relevance', 'none'),
+    expectedEtag: text('@ETAG@', '"x"', '*'),
+  };
+}
