@@ -6,7 +6,7 @@ import { factsOf, openExchange } from './exchange.js';
 import { createMatcher, type Match, type Matcher } from './matcher.js';
 import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
-import { sendProblemPage } from './problem-page.js';
+import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page.js';
 import { sendPublic, weakEtagOf } from './public-answer.js';
 import { createReference } from './reference.js';
 import { run } from './steps.js';
@@ -18,7 +18,6 @@ const NAMESPACES = [
   { prefix: '/api/v1', compatible: true },
 ] as const;
 
-const PROBLEM_PAGES = '/problems';
 const REFERENCE = '/docs';
 const DOCUMENT = '/openapi.json';
 const PREFIXES = [...NAMESPACES.map(({ prefix }) => prefix), PROBLEM_PAGES, REFERENCE];
@@ -52,6 +51,7 @@ export function createTargets(options: FacadeOptions): Matcher<Target> {
   addReference(matcher);
   const page: Handler = (req, res, { parameters }) =>
     sendProblemPage(req, res, parameters['code'] ?? '');
+  matcher.add('GET', PROBLEM_PAGES, { operation: null, handle: sendProblemIndex });
   matcher.add('GET', `${PROBLEM_PAGES}/{code}`, { operation: null, handle: page });
   return matcher;
 }

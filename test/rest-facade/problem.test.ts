@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,10 +6,11 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestSummary } from '../../rest-facade/compile.js';
 import { createProblemWriter } from '../../rest-facade/problem.js';
+import { escapeHtml } from '../../src/platform/html.js';
 import type { Log } from '../../src/platform/log.js';
 import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
-import { problem } from '../../src/registry/errors.js';
-import { GOOD_WRITE, startToy, type Toy } from './toy.js';
+import { ERRORS, isErrorCode, problem } from '../../src/registry/errors.js';
+import { GOOD_WRITE, refusalOf, startToy, type Toy } from './toy.js';
 
 /** A log that tests can read. */
 function recordingLog(): Log & { readonly entries: [level: string, fields: object][] } {
@@ -182,31 +184,75 @@ describe('the page of a code', () => {
   });
   afterAll(() => toy.close());
 
-  it('explains it to people, in their language', async () => {
-    const headers = { 'accept-language': 'de' };
-    const response = await toy.send('GET', '/problems/precondition_failed', { headers });
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const page = await response.text();
-    expect(page).toContain('<html lang="de">');
-    expect(page).toContain('precondition_failed');
-    expect(page).toContain('412');
+  const codes = Object.keys(ERRORS).filter(isErrorCode);
+
+  it.each(['en', 'ru', 'de'] as const)('explains every code to people, in %s', async (locale) => {
+    for (const code of codes) {
+      const headers = { 'accept-language': locale };
+      const response = await toy.send('GET', `/problems/${code}`, { headers });
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-language')).toBe(locale);
+      const page = await response.text();
+      expect(page).toContain(`<html lang="${locale}">`);
+      expect(page).toContain(`<code>${code}</code>`);
+      expect(page).toContain(escapeHtml(ERROR_TEXTS[code][locale]));
+      expect(page).toContain(`<dd>${ERRORS[code].status.join(', ')}</dd>`);
+    }
   });
 
-  it('explains it to programs that ask for JSON', async () => {
+  it('explains every code to programs that ask for JSON', async () => {
+    for (const code of codes) {
+      const headers = { accept: 'application/json' };
+      const response = await toy.send('GET', `/problems/${code}/`, { headers });
+      const { status, retryable, extensions } = ERRORS[code];
+      const detail = ERROR_TEXTS[code].en;
+      expect(await response.json()).toMatchObject({ code, status, retryable, extensions, detail });
+    }
+  });
+
+  it('is found from a list of them all, with and without a slash at its end', async () => {
+    for (const path of ['/problems', '/problems/']) {
+      const page = await (
+        await toy.send('GET', path, { headers: { 'accept-language': 'de' } })
+      ).text();
+      for (const code of codes) {
+        expect(page).toContain(`<a href="/problems/${code}"><code>${code}</code></a>`);
+        expect(page).toContain(escapeHtml(ERROR_TEXTS[code].de));
+      }
+    }
     const headers = { accept: 'application/json' };
-    const response = await toy.send('GET', '/problems/rate_limited/', { headers });
-    expect(await response.json()).toMatchObject({
-      code: 'rate_limited',
-      status: [429],
-      retryable: true,
-      detail: ERROR_TEXTS.rate_limited.en,
+    const list = await (await toy.send('GET', '/problems', { headers })).json();
+    expect(list).toMatchObject({
+      problems: [...codes].sort().map((code) => ({ code, docs_slug: `errors.${code}` })),
     });
   });
 
-  it('does not exist for codes that do not', async () => {
-    for (const path of ['/problems/constructor', '/problems/nonsense', '/problems']) {
-      expect((await toy.send('GET', path)).status).toBe(404);
+  it('answers HEAD without the page', async () => {
+    for (const path of ['/problems', '/problems/not_found']) {
+      const [get, head] = [await toy.send('GET', path), await toy.send('HEAD', path)];
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
     }
+  });
+
+  it('can load and run nothing, but its own style', async () => {
+    const response = await toy.send('GET', '/problems/not_found');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const style = /<style>([^<]*)</.exec(await response.text())?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  });
+
+  it('does not exist for codes that do not', async () => {
+    for (const path of [
+      '/problems/constructor',
+      '/problems/nonsense',
+      '/problems/not_found/more',
+    ]) {
+      expect(await refusalOf(await toy.send('GET', path))).toEqual([404, 'not_found']);
+    }
+    expect(await refusalOf(await toy.write('POST', '/problems', {}))).toEqual([404, 'not_found']);
   });
 });
 
