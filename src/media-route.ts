@@ -17,19 +17,25 @@ export function serveMedia(platform: Platform) {
     const media = id ? await openMedia(platform, id) : null;
     if (!media) throw problem('not_found');
     const etag = `"${media.sha256}"`;
+    const isKnown = req.headers['if-none-match']?.includes(etag) === true;
+    // Opened before anything is said of them: what is missing must not be called immutable.
+    const bytes = isKnown || req.method === 'HEAD' ? null : await media.read();
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
     res.setHeader('X-Content-Type-Options', 'nosniff');
-    if (req.headers['if-none-match']?.includes(etag)) {
+    if (isKnown) {
       res.status(304).end();
       return;
     }
     res.setHeader('Content-Type', media.contentType);
     res.setHeader('Content-Length', media.sizeBytes);
-    if (req.method === 'HEAD') {
-      res.end();
-      return;
-    }
-    await pipeline(await media.read(), res);
+    if (bytes) await pipeline(bytes, res).catch(unlessGone);
+    else res.end();
   };
+}
+
+/** Who closes a page before its pictures came is no failure of the service. */
+function unlessGone(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

@@ -19,6 +19,8 @@ export function adaptRequest(req: Request, _res: Response, next: NextFunction): 
     next('router');
     return;
   }
+  // A request without a body has no type; only the one that browsers ask leave for is worth a look.
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) delete headers['content-type'];
   // The response knows since it was made that it is one to a HEAD.
   req.method = 'GET';
   next();

@@ -103,7 +103,7 @@ const contentType: fc.Arbitrary<Header> = fc
 export function hostileHeaders(plant: Plant, key: fc.Arbitrary<string>): fc.Arbitrary<Header[]> {
   const [best = ''] = plant.credentials;
   const authorization = fc.oneof(
-    { weight: 10, arbitrary: fc.constant(best) },
+    { weight: 14, arbitrary: fc.constant(best) },
     { weight: 5, arbitrary: fc.constantFrom(...plant.credentials) },
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constantFrom(...CREDENTIALS) },

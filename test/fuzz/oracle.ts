@@ -41,7 +41,7 @@ export function faultsOf(
     status < 500 &&
     type.includes('json') &&
     !type.includes('problem');
-  if (isGraphql) faults.push(...graphqlFaults(document));
+  if (isGraphql) faults.push(...graphqlFaults(status, document));
   else if (status >= 400) faults.push(...problemFaults(request, answer, document));
   return faults;
 }
@@ -77,7 +77,9 @@ function problemFaults(
   return faults;
 }
 
-function graphqlFaults(document: Json): string[] {
+function graphqlFaults(status: number, document: Json): string[] {
+  const refusal = document?.errors?.[0]?.extensions?.status;
+  if (status !== 200 && status !== refusal) return [`says ${refusal}, is ${status}`];
   return (document?.errors ?? []).flatMap((error: Json) => {
     const { code: _, status: __, retryable: ___, ...extensions } = error.extensions ?? {};
     const faults = codeFaults(error.extensions ?? {}, Object.keys(extensions));

@@ -63,7 +63,7 @@ function pathOf({ ids, gameSlug }: Plant, { route }: CompiledRoute): fc.Arbitrar
         ? fc.constantFrom(...values)
         : fc.constant(segment.startsWith('{') ? 'x' : segment);
       return fc.oneof(
-        { weight: values ? 12 : 60, arbitrary: usual },
+        { weight: values ? 20 : 60, arbitrary: usual },
         { weight: 1, arbitrary: hostileSegment },
       );
     });
@@ -84,7 +84,10 @@ function pathOf({ ids, gameSlug }: Plant, { route }: CompiledRoute): fc.Arbitrar
         },
       ),
       fc.tuple(...segments),
-      fc.constantFrom('', '', '', '', '/', '//', '/.', '#x'),
+      fc.oneof(
+        { weight: 30, arbitrary: fc.constantFrom('', '', '', '/') },
+        { weight: 1, arbitrary: fc.constantFrom('//', '/.', '#x', ';', '%20') },
+      ),
     )
     .map(([base, path, end]) => `${base}/${path.join('/')}${end}`);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../actors.js';
 import { administer } from '../database.js';
 import { useWorld } from '../harness.js';
-import { newGame } from '../publishing.js';
+import { draftMod, newGame } from '../publishing.js';
 
 const LIST = '{ listGames { items { slug } } }';
 
@@ -63,6 +63,21 @@ describe('a database that is away', () => {
   });
 });
 
+/** Makes every new mod fail in the database for as long as the work takes. */
+async function withTrigger(statement: string, work: () => Promise<void>): Promise<void> {
+  const { db } = world.platform;
+  await db.$executeRawUnsafe(
+    `create function fail() returns trigger language plpgsql as $$ begin ${statement}; end $$`,
+  );
+  await db.$executeRaw`create trigger fail before insert on mods execute function fail()`;
+  try {
+    await work();
+  } finally {
+    await db.$executeRaw`drop trigger fail on mods`;
+    await db.$executeRaw`drop function fail`;
+  }
+}
+
 describe('what fails inside', () => {
   it('is told as internal_error in both faces, without a word of the inside', async () => {
     await world.platform.db.$executeRaw`alter table games rename to games_away`;
@@ -81,5 +96,47 @@ describe('what fails inside', () => {
       await world.platform.db.$executeRaw`alter table games_away rename to games`;
     }
     expect((await world.anon.get('/games')).status).toBe(200);
+  });
+
+  it('is told of a picture that is lost, and no cache keeps that', async () => {
+    await newGame(world, 'pictures');
+    const alice = await world.creator('painter');
+    const mod = await draftMod(alice, 'pictures');
+    const cover = await world.platform.db.media.findFirstOrThrow({ where: { modId: mod.id } });
+    await world.platform.storage.remove(cover.storageKey);
+    const response = await fetch(`${world.baseUrl}/media/${cover.id}.webp`);
+    expect([response.status, await response.json()]).toMatchObject([
+      500,
+      { code: 'internal_error' },
+    ]);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('etag')).toBeNull();
+  });
+
+  it('is told as unavailable where transactions lose against each other again and again', async () => {
+    const alice = await world.creator('unlucky');
+    await newGame(world, 'busy');
+    await withTrigger("raise exception 'no luck' using errcode = '40P01'", async () => {
+      const lost = await alice.post('/mods', {
+        game_slug: 'busy',
+        title: { en: 'A' },
+        description: { en: 'B' },
+      });
+      expectAway(lost);
+    });
+  });
+
+  it('is the request where a value came through that no column can hold', async () => {
+    const alice = await world.creator('overflow');
+    await newGame(world, 'wide');
+    await withTrigger("raise exception 'secret_column' using errcode = '22003'", async () => {
+      const refused = await alice.post('/mods', {
+        game_slug: 'wide',
+        title: { en: 'A' },
+        description: { en: 'B' },
+      });
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
+      expect(refused.text).not.toContain('secret_column');
+    });
   });
 });

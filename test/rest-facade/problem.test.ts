@@ -10,7 +10,7 @@ import { escapeHtml } from '../../src/platform/html.js';
 import type { Log } from '../../src/platform/log.js';
 import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
 import { ERRORS, isErrorCode, problem } from '../../src/registry/errors.js';
-import { GOOD_WRITE, refusalOf, startToy, type Toy } from './toy.js';
+import { GOOD_WRITE, refusalOf, startToy, type Toy, toyGateway, toyState } from './toy.js';
 
 /** A log that tests can read. */
 function recordingLog(): Log & { readonly entries: [level: string, fields: object][] } {
@@ -165,6 +165,28 @@ describe('problem documents', () => {
       ['error', expect.objectContaining({ request_id: 'broken-1', path: '/v1/notes:break' })],
     ]);
     expect(inspect(log.entries, { depth: 5 })).toContain('hunter2');
+  });
+
+  it('tell nothing of a step that fails, and say that it may be tried again', async () => {
+    const secret = 'select * from tokens at verify (/srv/app/verify.ts:1:2)';
+    const gateway = toyGateway(toyState());
+    const failing = await startToy({
+      log,
+      gateway: {
+        ...gateway,
+        open: () => Promise.reject(Object.assign(new Error(secret), { path: '/srv/app' })),
+      },
+    });
+    const response = await failing.send('GET', '/v1/notes');
+    const text = await response.text();
+    await failing.close();
+    expect(JSON.parse(text)).toMatchObject({
+      status: 500,
+      code: 'internal_error',
+      retryable: true,
+    });
+    expect(response.headers.get('x-request-id')).toBe(JSON.parse(text).request_id);
+    expect(text).not.toMatch(/select|tokens|srv|verify/);
   });
 
   it('of a code that a route does not declare are 500 in strict mode only', async () => {
