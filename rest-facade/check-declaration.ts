@@ -33,7 +33,6 @@ export function checkDeclaration(
     [route.method !== 'GET' || route.body === undefined, 'GET takes no body'],
     [route.method === 'GET' || route.cache === 'private', 'only GET has a public cache'],
     [route.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
-    [route.replay === undefined || route.idempotency !== 'none', 'it replays without a key'],
     [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
     [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],
     [!isBelowBeta || route.stage !== undefined, 'it stands below /beta/ without a stage'],

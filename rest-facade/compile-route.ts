@@ -3,29 +3,17 @@ import type { ErrorCode } from '../src/registry/errors.js';
 import { RATE_CLASSES } from '../src/registry/limits.js';
 import { type Bind, compileBind } from './binding.js';
 import { checkDeclaration } from './check-declaration.js';
+import { type CompiledReplay, compileReplay, type Runner } from './compile-replay.js';
 import { compileNameFields, type NameFields } from './field-names.js';
 import { impliedErrors } from './implied-errors.js';
 import { compileQuery, type ReadQuery } from './query.js';
 import type { Route, Routes } from './route.js';
-import { type Selected, selectedBy, selects } from './selection.js';
-import { compileShape, readerAt, type Shape } from './shape.js';
+import { selectedBy } from './selection.js';
+import { compileShape } from './shape.js';
 import { type BoundVariable, boundVariables, nameIn } from './variables.js';
 
 /** What of a gateway is needed before any request. */
 type CompilingGateway = Pick<Gateway, 'schema' | 'compile'>;
-
-/** An operation, and how its data is sent. */
-export interface Runner {
-  readonly operation: Operation;
-  readonly selected: Selected;
-  readonly shape: Shape;
-}
-
-/** How a repeated keyed write is answered where its first answer is not sent again. */
-export interface CompiledReplay extends Runner {
-  /** The variables to keep, out of the root field of the first run. */
-  keep(root: unknown, idempotencyKey: string): Record<string, unknown>;
-}
 
 /** A route with all that can be known of it before a request arrives. */
 export interface CompiledRoute extends Runner {
@@ -37,7 +25,8 @@ export interface CompiledRoute extends Runner {
   /** Gives the fields of a domain error the names that they have on the wire. */
   readonly nameFields: NameFields;
   readonly bodyLimitBytes: number;
-  readonly replay: CompiledReplay | 'unavailable' | null;
+  /** Null where it takes no keys. */
+  readonly replay: CompiledReplay | null;
   /** Every code that it may answer with. */
   readonly errors: ReadonlySet<ErrorCode>;
 }
@@ -70,8 +59,8 @@ export function compileRoutes(
   return compiled;
 }
 
-const operationOf = (replay: CompiledRoute['replay']): Operation | null =>
-  replay === null || replay === 'unavailable' ? null : replay.operation;
+const operationOf = (replay: CompiledReplay | null): Operation | null =>
+  typeof replay?.recovery === 'object' ? replay.recovery.operation : null;
 
 function compile(
   operationId: string,
@@ -99,33 +88,5 @@ function compile(
     bodyLimitBytes: route.body?.limitBytes ?? RATE_CLASSES[route.rate].bodyLimitBytes,
     replay: compileReplay(route, selected, operations, gateway),
     errors: new Set([...implied, ...route.errors]),
-  };
-}
-
-function compileReplay(
-  { replay, reply }: Route,
-  first: Selected,
-  operations: ReadonlyMap<string, Operation>,
-  gateway: CompilingGateway,
-): CompiledRoute['replay'] {
-  if (replay === undefined || replay === 'unavailable') return replay ?? null;
-  const operation = operations.get(replay.operation);
-  if (!operation) throw new Error(`there is no operation "${replay.operation}" to replay with`);
-  const selected = selectedBy(gateway.schema, operation.document);
-  const sources = Object.entries(replay.bind);
-  // Bound to anything, to find out whether every variable that must be set is.
-  boundVariables(selected, Object.fromEntries(sources.map(([name]) => [name, 'idempotencyKey'])));
-  const readers = sources.map(([name, source]) => {
-    if (source === 'idempotencyKey') return [name, null] as const;
-    const path = source.slice('reply.'.length);
-    if (!selects(first, first.root, path)) throw new Error(`"${path}" is not selected`);
-    return [name, readerAt(path)] as const;
-  });
-  return {
-    operation,
-    selected,
-    shape: compileShape(reply, selected),
-    keep: (root, key) =>
-      Object.fromEntries(readers.map(([name, read]) => [name, read ? read(root) : key])),
   };
 }

@@ -33,14 +33,27 @@ export interface BodyRule {
   readonly limitBytes?: number;
 }
 
-/** What a repeated keyed write is answered with, in place of the bytes of the first answer. */
-export type Replay =
-  /** Nothing: the answer held a secret that is shown once (`idempotency_replay_unavailable`). */
+/**
+ * How a keyed write is answered that took effect before (Spec 7.1). It never runs again; where
+ * there is no first answer to send, a second operation answers for it.
+ */
+export type Replay<Parameter extends string = string> =
+  /** With nothing, as the first time: the reply has no body. */
+  | 'empty'
+  /** Not at all: the answer held a secret that is shown once (`idempotency_replay_unavailable`). */
   | 'unavailable'
-  /** A second operation, run afresh; only the bound values of the first answer are kept. */
   | {
+      /**
+       * - stored: with the first answer; the operation reads what it said where it was not kept
+       * - afresh: with the operation each time, since the answer holds signed addresses that run
+       *   out, or a state that moves on; none is kept
+       */
+      readonly how: 'stored' | 'afresh';
       readonly operation: string;
-      readonly bind: Readonly<Record<string, `reply.${string}` | 'idempotencyKey'>>;
+      /** Each variable of the operation; `effect` is the id of what the write made. */
+      readonly bind: Readonly<Record<string, 'effect' | `path.${Parameter}`>>;
+      /** How the operation's data is sent, where that is not the route's own reply. */
+      readonly reply?: Reply;
     };
 
 /** One public operation: HTTP on one side, a stored GraphQL operation on the other. */
@@ -68,11 +81,12 @@ export interface Route<Path extends string = string> {
   readonly reply: Reply;
   /** The codes of this operation's own; what its flags imply need not be listed. */
   readonly errors: readonly ErrorCode[];
-  readonly replay?: Replay;
   /** Every route below `/beta/` has one, and no other: it may still change or go (Spec 9). */
   readonly stage?: 'beta';
   /** That it will go; every answer says so. */
   readonly deprecation?: Deprecation;
+  /** For every route that takes keys. */
+  readonly replay?: Replay<ParametersOf<Path>>;
 }
 
 /** The routes by operationId, which is also the name of the stored operation. */

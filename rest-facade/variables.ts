@@ -9,9 +9,9 @@ import type { Source } from './route.js';
 import type { Selected } from './selection.js';
 
 /** A variable of an operation as a route binds it. */
-export interface BoundVariable {
+export interface BoundVariable<S extends string = Source> {
   readonly name: string;
-  readonly source: Source;
+  readonly source: S;
   readonly type: GraphQLInputType;
   /** Whether the operation cannot run without it. */
   readonly required: boolean;
@@ -22,11 +22,11 @@ export interface BoundVariable {
  * The variables of an operation with their sources. Throws where a source names a variable that
  * does not exist, or a variable that must be set has no source.
  */
-export function boundVariables(
+export function boundVariables<S extends string>(
   selected: Selected,
-  bind: Readonly<Record<string, Source>>,
-): BoundVariable[] {
-  const variables: BoundVariable[] = [];
+  bind: Readonly<Record<string, S>>,
+): BoundVariable<S>[] {
+  const variables: BoundVariable<S>[] = [];
   const left = new Map(Object.entries(bind));
   for (const node of selected.definition.variableDefinitions ?? []) {
     const name = node.variable.name.value;
@@ -44,6 +44,6 @@ export function boundVariables(
 }
 
 /** The part of a source behind its kind: `mod_id` of `path.mod_id`. */
-export function nameIn(source: Source): string {
+export function nameIn(source: string): string {
   return source.slice(source.indexOf('.') + 1);
 }

@@ -2,6 +2,11 @@ import { LIMITS } from '../../src/registry/limits.js';
 import type { Schema } from './components.js';
 
 const text = { type: 'string' };
+const keyRules =
+  'One key per logical write: 1 to 255 visible ASCII characters. A repeated request does not write ' +
+  'again: within 24 hours it gets the answer of the first, with its status, ETag and Location. ' +
+  'With the same key another request is `idempotency_conflict`, and one that comes while the first ' +
+  'still runs is `idempotency_in_progress`. A refused write leaves its key free.';
 const key = { type: 'string', pattern: `^[!-~]{1,${LIMITS.idempotencyKeyCharacters}}$` };
 
 /** Parameters that a route has by its flags. */
@@ -16,13 +21,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: true,
-    description: 'One key per logical write; a repeated request gets the first answer again.',
+    description: keyRules,
     schema: key,
   },
   OptionalIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'One key per logical write; a repeated request gets the first answer again.',
+    description: keyRules,
     schema: key,
   },
   IfMatch: {

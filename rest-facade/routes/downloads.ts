@@ -34,8 +34,9 @@ export const downloadRoutes: Routes = {
     bind: { artifactId: 'path.artifact_id', input: 'body' },
     reply: ok(),
     replay: {
+      how: 'afresh',
       operation: 'resumeDownload',
-      bind: { artifactId: 'reply.artifact.id', jobId: 'reply.download_job.id' },
+      bind: { artifactId: 'path.artifact_id', jobId: 'effect' },
     },
     errors: [
       'file_not_found',

@@ -21,6 +21,16 @@ const ofMod = [
   'resource_scope_denied',
 ] as const;
 
+/** How the write of a mod or a version is answered again where its answer was not kept. */
+const readMod = <S extends string>(id: S) =>
+  ({ how: 'stored', operation: 'readModDraft', bind: { id } }) as const;
+const readVersion = <S extends string>(versionId: S) =>
+  ({
+    how: 'stored',
+    operation: 'readVersionDraft',
+    bind: { modId: 'path.mod_id', versionId },
+  }) as const;
+
 /** Drafts, versions, publication and pictures (Spec 4.3). */
 export const publishingRoutes: Routes = {
   createModDraft: route({
@@ -31,7 +41,8 @@ export const publishingRoutes: Routes = {
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created({ location: '/mods/{id}' }),
-    errors: ['invalid_metadata', 'resource_scope_denied'],
+    replay: readMod('effect'),
+    errors: ['invalid_metadata', 'resource_scope_denied', 'gone'],
   }),
   updateModDraft: route({
     ...mods,
@@ -42,6 +53,7 @@ export const publishingRoutes: Routes = {
     body: { names: 'snake' },
     bind: { id: 'path.mod_id', input: 'body', expectedEtag: 'ifMatch' },
     reply: ok(),
+    replay: readMod('path.mod_id'),
     errors: [...ofMod, 'invalid_metadata'],
   }),
   createModVersion: route({
@@ -52,6 +64,7 @@ export const publishingRoutes: Routes = {
     body: { names: 'snake' },
     bind: { modId: 'path.mod_id', input: 'body' },
     reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
+    replay: readVersion('effect'),
     errors: [
       ...ofMod,
       'invalid_metadata',
@@ -74,6 +87,7 @@ export const publishingRoutes: Routes = {
       expectedEtag: 'ifMatch',
     },
     reply: ok(),
+    replay: readVersion('path.version_id'),
     errors: [
       ...ofMod,
       'invalid_metadata',
@@ -90,6 +104,7 @@ export const publishingRoutes: Routes = {
     scopes: ['versions:publish'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
+    replay: readVersion('path.version_id'),
     errors: [...ofMod, 'version_not_ready', 'cover_required', 'invalid_state'],
   }),
   createModFallbackCover: route({
@@ -99,6 +114,13 @@ export const publishingRoutes: Routes = {
     summary: 'Give a mod the cover that follows from its id',
     bind: { modId: 'path.mod_id' },
     reply: okOrCreated({ created: '_created' }),
+    replay: {
+      how: 'stored',
+      operation: 'readModPicture',
+      bind: { modId: 'path.mod_id', id: 'effect' },
+      // What takes effect makes the picture, unless two make it at once.
+      reply: created(),
+    },
     errors: [...ofMod],
   }),
 };

@@ -59,8 +59,8 @@ export const uploadRoutes: Routes = {
     body: { names: 'camel' },
     bind: { input: 'body' },
     reply: created({ location: '/uploads/{upload_id}', ...session }),
-    replay: { operation: 'renewUploadSession', bind: { id: 'reply.upload_id' } },
-    errors: [...ofMod, ...ofFile],
+    replay: { how: 'afresh', operation: 'renewUploadSession', bind: { id: 'effect' } },
+    errors: [...ofMod, ...ofFile, 'session_not_found'],
   }),
   getUploadSession: route({
     ...upload,
@@ -97,7 +97,7 @@ export const uploadRoutes: Routes = {
     body: { names: 'camel', optional: true },
     bind: { id: 'path.upload_id', input: 'body' },
     reply: accepted({ when: 'job._active', location: 'job.statusEndpoint', ...session }),
-    replay: { operation: 'getUploadSession', bind: { id: 'reply.upload_id' } },
+    replay: { how: 'afresh', operation: 'getUploadSession', bind: { id: 'path.upload_id' } },
     errors: [
       ...ofSession,
       'session_not_uploading',
@@ -117,6 +117,7 @@ export const uploadRoutes: Routes = {
     idempotency: 'optional',
     bind: { id: 'path.upload_id' },
     reply: ok(session),
+    replay: { how: 'stored', operation: 'getUploadSession', bind: { id: 'path.upload_id' } },
     errors: [...ofSession, 'session_not_abortable'],
   }),
 };

@@ -1,5 +1,5 @@
 import { problem } from '../../src/registry/errors.js';
-import type { Runner } from '../compile-route.js';
+import type { Runner } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
 import { createFieldProblems } from '../field-problems.js';
 import { headerOf } from '../headers.js';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IdempotencyClaim, RememberedReply } from '../../src/graphql/gateway.js';
+import type { Claimed } from '../../src/graphql/gateway.js';
 import { problem, RegisteredError } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { canonicalJson } from '../canonical-json.js';
+import type { CompiledReplay } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
 import { headerOf } from '../headers.js';
 import type { Answer } from '../shape.js';
@@ -11,7 +12,7 @@ import { rootOf } from './execute.js';
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
 
 /**
- * Answers a repeated keyed write with its first answer, or takes the key for this one (Spec 7.1).
+ * Answers a repeated keyed write, or takes the key for this one (Spec 7.1).
  * It stands before the preconditions: the retry of a success carries an `If-Match` that the
  * success itself made stale.
  * Throws `idempotency_key_required`, `invalid_input`, `idempotency_conflict`,
@@ -29,68 +30,85 @@ export async function replayIdempotent(exchange: Exchange): Promise<'answered' |
     const fields = [{ field: 'Idempotency-Key', code: 'invalid_format' as const }];
     throw problem('invalid_input', { fields });
   }
-  const claim = { operation: operationId, key, fingerprint: fingerprintOf(exchange) };
+  const write = { operation: operationId, key, fingerprint: fingerprintOf(exchange) };
   const { idempotency } = exchange.services.gateway;
-  const remembered = await idempotency.claim(contextOf(exchange), claim);
+  const claimed = await idempotency.claim(contextOf(exchange), write);
+  exchange.ctx = claimed.ctx;
   exchange.idempotencyKey = key;
-  if (!remembered) {
-    exchange.claim = claim;
+  if (claimed.kind === 'run') {
+    exchange.claim = claimed.claim;
     return;
   }
-  exchange.answer = await replayed(exchange, remembered);
+  exchange.answer = await replayed(exchange, claimed);
   return 'answered';
 }
 
 /** Keeps the answer for whoever repeats the request. */
 export async function rememberReply(exchange: Exchange): Promise<void> {
-  const { claim, answer, services } = exchange;
+  const { claim, answer, route, services } = exchange;
   if (!claim || !answer) return;
   exchange.claim = null;
-  const { status, headers } = answer;
-  const reply = { status, headers, body: keptOf(exchange, claim) };
-  try {
-    await services.gateway.idempotency.remember(contextOf(exchange), claim, reply);
-  } catch (error) {
-    // The write took effect, and its caller shall know; the key stays taken until it lapses.
-    const fields = { err: error, operation: claim.operation, request_id: exchange.facts.id };
-    services.log.error(fields, 'the answer to a keyed write could not be kept');
-  }
+  const { idempotency } = services.gateway;
+  const kept = route.replay?.keeps ? answer : null;
+  await unlessItFails(exchange, 'the answer to a keyed write could not be kept', () =>
+    idempotency.remember(claim, kept),
+  );
 }
 
 // After these it is not certain that nothing happened: the key stays taken until it lapses.
 const IN_DOUBT = new Set<string>(['internal_error', 'server_error', 'service_unavailable']);
 
-/** Gives the key of a write back that ended without an effect, so that it can be sent again. */
+/** Gives the key of a write back that was refused, so that a better one may use it. */
 export async function releaseClaim(exchange: Exchange, error: unknown): Promise<void> {
   const { claim, services } = exchange;
   if (!claim || !(error instanceof RegisteredError) || IN_DOUBT.has(error.code)) return;
   exchange.claim = null;
+  await unlessItFails(exchange, 'the key of a refused write could not be given back', () =>
+    services.gateway.idempotency.release(claim),
+  );
+}
+
+type Replay = Extract<Claimed, { kind: 'replay' }>;
+
+async function replayed(exchange: Exchange, earlier: Replay): Promise<Answer> {
+  const { operationId, replay } = exchange.route;
+  if (!replay) throw new Error(`${operationId} has keys and no replay`);
+  const { claim, reply, subjectId } = earlier;
+  if (reply) return reply;
+  const answer = await recovered(exchange, replay.recovery, subjectId);
+  if (replay.keeps) {
+    const { idempotency } = exchange.services.gateway;
+    await unlessItFails(exchange, 'the answer to a replay could not be kept', () =>
+      idempotency.rememberReplay(claim, answer),
+    );
+  }
+  return answer;
+}
+
+async function recovered(
+  exchange: Exchange,
+  recovery: CompiledReplay['recovery'],
+  subjectId: string | null,
+): Promise<Answer> {
+  if (recovery === 'unavailable') throw problem('idempotency_replay_unavailable');
+  if (recovery === 'empty') return exchange.route.shape(null);
+  const variables = recovery.variables(exchange.parameters, subjectId);
+  return recovery.shape(await rootOf(recovery, variables, exchange));
+}
+
+/** The write took effect or was refused by now, and its caller shall know; a key can wait. */
+async function unlessItFails(
+  { route, facts, services }: Exchange,
+  complaint: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    await services.gateway.idempotency.release(contextOf(exchange), claim);
-  } catch (failure) {
-    const fields = { err: failure, operation: claim.operation, request_id: exchange.facts.id };
-    services.log.error(fields, 'the key of a refused write could not be given back');
+    await work();
+  } catch (error) {
+    const fields = { err: error, operation: route.operationId, request_id: facts.id };
+    services.log.error(fields, complaint);
   }
 }
-
-/** What is kept of an answer: never a secret, nor a signed address that will have run out. */
-function keptOf({ route, root, answer }: Exchange, claim: IdempotencyClaim): unknown {
-  if (route.replay === 'unavailable') return null;
-  return route.replay ? route.replay.keep(root, claim.key) : (answer?.body ?? null);
-}
-
-async function replayed(exchange: Exchange, remembered: RememberedReply): Promise<Answer> {
-  const { replay } = exchange.route;
-  if (replay === 'unavailable') throw problem('idempotency_replay_unavailable');
-  if (!replay) {
-    const { status, headers, body } = remembered;
-    return { status, headers, body: body ?? undefined };
-  }
-  return replay.shape(await rootOf(replay, recordOf(remembered.body), exchange));
-}
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** Two requests are the same where all that the operation reads of them is. */
 function fingerprintOf({ req, route, parameters, query, compatible, body }: Exchange): string {

@@ -11,7 +11,7 @@ import type { Gateway } from './gateway.js';
 /** The domain as a face of modport sees it: whatever fails, fails with a registered error. */
 export function createGateway(platform: Platform, schema: GraphQLSchema): Gateway {
   const { log } = platform;
-  const { claim, remember, release } = createIdempotencyStore(platform);
+  const { claim, remember, rememberReplay, release } = createIdempotencyStore(platform);
 
   function registered<A extends unknown[], R>(work: (...args: A) => Promise<R>) {
     return async (...args: A): Promise<R> => {
@@ -33,6 +33,7 @@ export function createGateway(platform: Platform, schema: GraphQLSchema): Gatewa
     idempotency: {
       claim: registered(claim),
       remember: registered(remember),
+      rememberReplay: registered(rememberReplay),
       release: registered(release),
     },
   };

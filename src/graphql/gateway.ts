@@ -5,11 +5,8 @@ import type { RequestContext, RequestFacts } from '../request/context.js';
 import type { IdempotencyStore } from '../request/idempotency.js';
 
 export type { RequestContext, RequestFacts } from '../request/context.js';
-export type {
-  IdempotencyClaim,
-  IdempotencyStore,
-  RememberedReply,
-} from '../request/idempotency.js';
+export type { Claimed, IdempotencyStore, RememberedReply } from '../request/idempotency.js';
+export type { IdempotencyClaim } from '../request/mark-effect.js';
 
 /** How an operation ended: its data, or the registered error that stopped it. */
 export type Outcome =

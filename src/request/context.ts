@@ -1,5 +1,6 @@
 import type { Platform } from '../platform/platform.js';
 import { LoaderCache } from './loader-cache.js';
+import type { IdempotencyClaim } from './mark-effect.js';
 import type { Viewer } from './viewer.js';
 
 /** What is known of a request before anybody is authenticated. */
@@ -23,6 +24,10 @@ export interface RequestContext {
   readonly request: RequestFacts;
   readonly viewer: Viewer;
   readonly loaders: LoaderCache;
+  /** The idempotency key that this request's write holds; its transactions leave a mark there. */
+  readonly claim: IdempotencyClaim | null;
+  /** Whether an earlier write is answered again, whose scopes then suffice to read its answer. */
+  readonly isReplay: boolean;
 }
 
 /** Makes the context of one operation; loaders never outlive it. */
@@ -31,7 +36,8 @@ export function createContext(
   request: RequestFacts,
   viewer: Viewer,
 ): RequestContext {
-  return { platform, request, viewer, loaders: new LoaderCache() };
+  const loaders = new LoaderCache();
+  return { platform, request, viewer, loaders, claim: null, isReplay: false };
 }
 
 /** The context of work that no request causes: jobs, sweeps and operator commands. */

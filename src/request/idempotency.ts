@@ -1,115 +1,85 @@
-import type { Prisma } from '../platform/database/generated/client.js';
+import { Prisma } from '../platform/database/generated/client.js';
 import type { Platform } from '../platform/platform.js';
 import { problem } from '../registry/errors.js';
-import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from './context.js';
+import type { IdempotencyClaim } from './mark-effect.js';
+import { type KeyedWrite, takeKey } from './take-key.js';
 
 /** What a keyed write answered, as it is sent again to whoever repeats it. */
 export interface RememberedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Undefined where nothing is sent. */
   readonly body: unknown;
 }
 
-/** One keyed write: whose, which, and a digest of its normalized request. */
-export interface IdempotencyClaim {
-  readonly operation: string;
-  readonly key: string;
-  /** Hex SHA-256. */
-  readonly fingerprint: string;
-}
+/** What becomes of a request with a key. */
+export type Claimed =
+  /** It is the first: it runs in this context, whose transactions mark the key. */
+  | { readonly kind: 'run'; readonly claim: IdempotencyClaim; readonly ctx: RequestContext }
+  /** It took effect before: it is answered, and nothing is written. */
+  | {
+      readonly kind: 'replay';
+      /** That of the request which took effect. */
+      readonly claim: IdempotencyClaim;
+      /** Where queries may read what the write would have answered. */
+      readonly ctx: RequestContext;
+      /** The first answer, where one was kept. */
+      readonly reply: RememberedReply | null;
+      /** The id of what the write made, where it named one. */
+      readonly subjectId: string | null;
+    };
 
-/** Keeps the answers to keyed writes, per actor and operation (Spec 7.1). */
+/**
+ * Sees to it that a keyed write takes effect at most once, per actor and operation (Spec 7.1,
+ * docs/decisions/0012). A record goes from `running` over `effected`, which the write's own
+ * transaction sets, to `done`.
+ */
 export interface IdempotencyStore {
-  /**
-   * Takes the key for this request. Answers the remembered reply where there is one; null means
-   * that the caller now runs the write and settles the claim.
-   * Throws `idempotency_conflict` and `idempotency_in_progress`.
-   */
-  claim(ctx: RequestContext, claim: IdempotencyClaim): Promise<RememberedReply | null>;
-  /** Keeps the reply of a write that took effect. */
-  remember(ctx: RequestContext, claim: IdempotencyClaim, reply: RememberedReply): Promise<void>;
-  /** Gives the key back after a write that had no effect. */
-  release(ctx: RequestContext, claim: IdempotencyClaim): Promise<void>;
+  /** Takes the key for a request. Throws `idempotency_conflict` and `idempotency_in_progress`. */
+  claim(ctx: RequestContext, write: KeyedWrite): Promise<Claimed>;
+  /** Ends a write that succeeded and keeps its reply; null where none may be kept. */
+  remember(claim: IdempotencyClaim, reply: RememberedReply | null): Promise<void>;
+  /** Keeps a reply that had to be read again, unless the write's own was kept meanwhile. */
+  rememberReplay(claim: IdempotencyClaim, reply: RememberedReply): Promise<void>;
+  /** Gives the key back after a write that was refused, if it is still held and had no effect. */
+  release(claim: IdempotencyClaim): Promise<void>;
 }
 
-interface TakenRow {
-  readonly taken: boolean;
-  readonly fingerprint: string;
-  readonly state: 'running' | 'done';
-  readonly status: number | null;
-  readonly headers: Record<string, string> | null;
-  readonly body: unknown;
-}
-
-/** Keeps the answers to keyed writes in PostgreSQL, where all processes see them. */
+/** Keeps keyed writes in PostgreSQL, where all processes see them. */
 export function createIdempotencyStore(platform: Platform): IdempotencyStore {
-  const { clock, db } = platform;
-  const keyOf = (ctx: RequestContext, { operation, key }: IdempotencyClaim) => ({
-    actor: ctx.viewer.actor,
-    operation,
-    key,
-  });
+  const { idempotencyRecord } = platform.db;
   return {
-    async claim(ctx, claim) {
-      const row = await take(ctx.viewer.actor, claim);
-      if (row.taken) return null;
-      if (row.fingerprint !== claim.fingerprint) throw problem('idempotency_conflict');
-      if (row.state === 'running' || row.status === null) {
+    async claim(ctx, write) {
+      const { actor } = ctx.viewer;
+      const row = await takeKey(platform, actor, write);
+      const claim = { actor, operation: write.operation, key: write.key, holder: row.holder };
+      if (row.taken) return { kind: 'run', claim, ctx: { ...ctx, claim } };
+      if (row.fingerprint !== write.fingerprint) throw problem('idempotency_conflict');
+      if (row.state === 'running') {
         throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
       }
-      return { status: row.status, headers: row.headers ?? {}, body: row.body };
+      const { status, headers, body, subjectId } = row;
+      const reply =
+        status === null ? null : { status, headers: headers ?? {}, body: body ?? undefined };
+      return { kind: 'replay', claim, ctx: { ...ctx, isReplay: true }, reply, subjectId };
     },
-    async remember(ctx, claim, { status, headers, body }) {
-      await db.idempotencyRecord.update({
-        where: { actor_operation_key: keyOf(ctx, claim) },
-        // The body is what JSON.stringify made the answer of.
-        data: {
-          state: 'done',
-          status,
-          headers: { ...headers },
-          body: body as Prisma.InputJsonValue,
-        },
-      });
+    async remember(claim, reply) {
+      const data = reply ? columns(reply) : {};
+      await idempotencyRecord.updateMany({ where: claim, data: { state: 'done', ...data } });
     },
-    async release(ctx, claim) {
-      await db.idempotencyRecord.deleteMany({ where: { ...keyOf(ctx, claim), state: 'running' } });
+    async rememberReplay(claim, reply) {
+      const where = { ...claim, state: 'effected' } as const;
+      await idempotencyRecord.updateMany({ where, data: { state: 'done', ...columns(reply) } });
+    },
+    async release(claim) {
+      await idempotencyRecord.deleteMany({ where: { ...claim, state: 'running' } });
     },
   };
+}
 
-  /**
-   * Takes a key that is new, past its day, or left running by a request that died; one statement,
-   * so that of two requests at once one runs and the other is told.
-   */
-  async function take(
-    actor: string,
-    { operation, key, fingerprint }: IdempotencyClaim,
-  ): Promise<TakenRow> {
-    const now = clock.now();
-    const leaseUntil = new Date(now.getTime() + LIMITS.idempotencyLeaseSeconds * 1000);
-    const expiresAt = new Date(now.getTime() + LIMITS.idempotencyLifetimeSeconds * 1000);
-    const rows = await db.$queryRaw<TakenRow[]>`
-      with taken as (
-        insert into idempotency_records as r
-          (actor, operation, key, fingerprint, lease_until, expires_at, created_at)
-        values (${actor}, ${operation}, ${key}, ${fingerprint}, ${leaseUntil}::timestamptz,
-          ${expiresAt}::timestamptz, ${now}::timestamptz)
-        on conflict (actor, operation, key) do update
-          set fingerprint = excluded.fingerprint, state = 'running', status = null, headers = null,
-            body = null, lease_until = excluded.lease_until, expires_at = excluded.expires_at,
-            created_at = excluded.created_at
-          where r.expires_at <= ${now}::timestamptz
-            or (r.state = 'running' and r.lease_until <= ${now}::timestamptz
-              and r.fingerprint = excluded.fingerprint)
-        returning true as taken, fingerprint, state::text, status, headers, body)
-      select * from taken
-      union all
-      select false, fingerprint, state::text, status, headers, body from idempotency_records
-      where actor = ${actor} and operation = ${operation} and key = ${key}
-        and not exists (select 1 from taken)`;
-    const [row] = rows;
-    // Its holder gave the key back between the two halves of the statement: the client asks again.
-    if (!row) throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
-    return row;
-  }
+function columns({ status, headers, body }: RememberedReply) {
+  // The body is what JSON.stringify makes the answer of.
+  const json = body === undefined ? Prisma.DbNull : (body as Prisma.InputJsonValue);
+  return { status, headers: { ...headers }, body: json };
 }

@@ -130,22 +130,46 @@ describe('a wrong declaration does not start', () => {
     ],
     ['a replay without keys', 'createKey', { idempotency: 'none' }, /replays without a key/],
     [
+      'keys without a replay',
+      'createKey',
+      { replay: undefined },
+      /takes keys and does not say how it is replayed/,
+    ],
+    [
       'a replay operation that is missing',
       'createSession',
-      { replay: { operation: 'nope', bind: {} } },
+      { replay: { how: 'afresh', operation: 'nope', bind: {} } },
       /no operation "nope"/,
     ],
     [
       'a replay variable that is not bound',
       'createSession',
-      { replay: { operation: 'replaySession', bind: {} } },
+      { replay: { how: 'afresh', operation: 'replaySession', bind: {} } },
       /\$id is required/,
     ],
     [
-      'a replay value that is not selected',
+      'a replay value that the path has not',
       'createSession',
-      { replay: { operation: 'replaySession', bind: { id: 'reply.x' } } },
-      /"x" is not selected/,
+      { replay: { how: 'afresh', operation: 'replaySession', bind: { id: 'path.x' } } },
+      /\$id: a replay has no "path.x"/,
+    ],
+    [
+      'a replay that answers with something else',
+      'createNote',
+      { replay: { how: 'stored', operation: 'keepCover', bind: { id: 'effect' } } },
+      /its replay answers with id, not with _etag, color, id, tags, title/,
+    ],
+    [
+      'an answer that is read again by a write',
+      'deleteNote',
+      { replay: { how: 'stored', operation: 'deleteNote', bind: { id: 'path.note_id' } } },
+      /deleteNote is not a query/,
+    ],
+    [
+      'an empty replay of what is not empty',
+      'createNote',
+      { replay: 'empty' },
+      /its replay is empty and its reply is not/,
     ],
   ])('%s', (_, operationId, change, message) => {
     expect(() => boot(altered(operationId, change))).toThrow(message);

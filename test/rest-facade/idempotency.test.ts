@@ -85,7 +85,7 @@ describe('keyed writes', () => {
   it('keep no signed address and no secret', async () => {
     await toy.write('POST', '/v1/sessions', { title: 'x' }, key('k'));
     await toy.write('POST', '/v1/keys', { name: 'x' }, key('k'));
-    expect(toy.kept.map(({ body }) => body)).toEqual([{ id: NEW_NOTE }, null]);
+    expect(toy.kept).toEqual([null, null]);
   });
 
   it('fail closed where the first answer held a secret', async () => {
@@ -96,8 +96,57 @@ describe('keyed writes', () => {
     expect(toy.state.effects).toEqual(['createKey']);
   });
 
+  describe('that were cut off between their effect and their answer', () => {
+    const sendTwice = async (method: string, path: string, body?: unknown, more: object = {}) => {
+      const send = () => toy.write(method, path, body, { ...key('k'), ...more });
+      toy.state.isCutOff = true;
+      const first = await send();
+      expect(await refusalOf(first)).toEqual([503, 'service_unavailable']);
+      return [await send(), await send()] as const;
+    };
+
+    it('are answered at once as if nothing had happened, and do not run again', async () => {
+      const [again, once] = await sendTwice('POST', '/v1/notes', { title: 'x' });
+      expect([again.status, again.headers.get('location')]).toEqual([201, `/v1/notes/${NEW_NOTE}`]);
+      expect(again.headers.get('etag')).toBe('"1"');
+      const body = await again.json();
+      expect(body).toMatchObject({ data: { id: NEW_NOTE, title: 'x' } });
+      // From here on the answer stands, whatever becomes of the note.
+      toy.state.notes.delete(NEW_NOTE);
+      expect([once.status, await once.json()]).toEqual([201, body]);
+      expect(toy.state.effects).toEqual(['createNote']);
+    });
+
+    it('are found by the path of their request', async () => {
+      const change = { title: 'y' };
+      const headers = { 'if-match': '"1"' };
+      const [again] = await sendTwice('PATCH', `/v1/notes/${NOTE}`, change, headers);
+      expect([again.status, again.headers.get('etag')]).toEqual([200, '"2"']);
+      expect(toy.state.effects).toEqual(['updateNote']);
+    });
+
+    it('answer with the status that goes with an effect', async () => {
+      const [cover] = await sendTwice('POST', `/v1/notes/${NOTE}/media:fallback`);
+      expect([cover.status, await cover.json()]).toEqual([201, { data: { id: NOTE } }]);
+      const [removed] = await sendTwice('DELETE', `/v1/notes/${NOTE}`);
+      expect(removed.status).toBe(204);
+      const [completed] = await sendTwice('POST', `/v1/sessions/${NOTE}/complete`, {});
+      expect([completed.status, completed.headers.get('location')]).toEqual([
+        202,
+        `/v1/sessions/${NOTE}`,
+      ]);
+      expect(toy.state.effects).toEqual(['coverNote', 'deleteNote', 'completeSession']);
+    });
+
+    it('fail closed where the answer was a secret', async () => {
+      const [again] = await sendTwice('POST', '/v1/keys', { name: 'x' });
+      expect(await refusalOf(again)).toEqual([409, 'idempotency_replay_unavailable']);
+      expect(toy.state.effects).toEqual(['createKey']);
+    });
+  });
+
   it('take keys of 1 to 255 visible characters', async () => {
-    for (const bad of ['a b', 'x'.repeat(256), 'cl\u00e9']) {
+    for (const bad of ['', 'a b', 'x'.repeat(256), 'cl\u00e9']) {
       const response = await toy.write('POST', '/v1/notes', { title: 'x' }, key(bad));
       expect(await response.json()).toMatchObject({
         code: 'invalid_input',

@@ -38,6 +38,7 @@ export const TOY_OPERATIONS = /* GraphQL */ `
   mutation completeSession($id: ID!) { completeSession(id: $id) { ...SessionFields } }
   mutation createSession($title: String!) { createSession(title: $title) { ...SessionFields } }
   query replaySession($id: ID!) { session(id: $id) { ...SessionFields } }
+  query keepCover($id: ID!) { note(id: $id) { id } }
   mutation createKey($name: String!) { createKey(name: $name) { id secret } }
 
   fragment SessionFields on Session {
@@ -154,6 +155,7 @@ export const TOY_ROUTES: Routes = {
     body: { names: 'snake', limitBytes: 4096 },
     bind: { input: 'body' },
     reply: created({ location: '/notes/{id}' }),
+    replay: { how: 'stored', operation: 'getNote', bind: { id: 'effect' } },
     errors: ['invalid_metadata'],
   }),
   updateNote: route({
@@ -165,6 +167,7 @@ export const TOY_ROUTES: Routes = {
     body: { names: 'camel' },
     bind: { id: 'path.note_id', ifMatch: 'ifMatch', input: 'body' },
     reply: ok(),
+    replay: { how: 'stored', operation: 'getNote', bind: { id: 'path.note_id' } },
   }),
   deleteNote: route({
     ...write,
@@ -174,6 +177,7 @@ export const TOY_ROUTES: Routes = {
     bind: { id: 'path.note_id' },
     malformed: 'invalid_file_id',
     reply: noContent(),
+    replay: 'empty',
   }),
   coverNote: route({
     ...write,
@@ -183,6 +187,12 @@ export const TOY_ROUTES: Routes = {
     bind: { id: 'path.note_id' },
     malformed: 'not_found',
     reply: okOrCreated({ created: '_isNew' }),
+    replay: {
+      how: 'stored',
+      operation: 'keepCover',
+      bind: { id: 'path.note_id' },
+      reply: created(),
+    },
   }),
   completeSession: route({
     ...write,
@@ -193,6 +203,7 @@ export const TOY_ROUTES: Routes = {
     body: { names: 'camel', optional: true },
     bind: { id: 'path.session_id' },
     reply: accepted({ ...session, when: 'job._active', location: 'job.statusEndpoint' }),
+    replay: { how: 'afresh', operation: 'replaySession', bind: { id: 'path.session_id' } },
   }),
   createSession: route({
     ...write,
@@ -203,7 +214,7 @@ export const TOY_ROUTES: Routes = {
     body: { names: 'camel' },
     bind: { title: 'body.title' },
     reply: created({ location: 'job.statusEndpoint' }),
-    replay: { operation: 'replaySession', bind: { id: 'reply.session_id' } },
+    replay: { how: 'afresh', operation: 'replaySession', bind: { id: 'effect' } },
   }),
   createKey: route({
     ...write,

@@ -1,6 +1,7 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { problem } from '../../src/registry/errors.js';
+import type { RequestContext } from '../../src/request/context.js';
 
 /** What the toy domain remembers, and what tests look at. */
 export interface ToyState {
@@ -13,7 +14,12 @@ export interface ToyState {
   /** The arguments of the last operation that echoes them. */
   echoed: unknown;
   jobActive: boolean;
+  /** Cuts the next write off between its effect and its answer. */
+  isCutOff: boolean;
 }
+
+/** Notes on the key of a request that its write took effect, as a transaction does in modport. */
+export type Mark = (ctx: RequestContext, subjectId: string) => void;
 
 const typeDefs = /* GraphQL */ `
   scalar JSON
@@ -89,7 +95,7 @@ const page = (items: unknown[]) => ({
 });
 
 /** Builds the schema over a state. */
-export function toySchema(state: ToyState): GraphQLSchema {
+export function toySchema(state: ToyState, mark: Mark): GraphQLSchema {
   const noteOf = (id: string) => {
     const note = state.notes.get(id);
     if (!note) return null;
@@ -111,6 +117,14 @@ export function toySchema(state: ToyState): GraphQLSchema {
     return noteOf(id);
   };
 
+  const took = (effect: string, ctx: RequestContext, id: string) => {
+    state.effects.push(effect);
+    mark(ctx, id);
+    if (!state.isCutOff) return;
+    state.isCutOff = false;
+    throw problem('service_unavailable', { retryAfterSeconds: 1 });
+  };
+
   const resolvers = {
     JSON: new GraphQLScalarType({ name: 'JSON' }),
     Query: {
@@ -129,43 +143,53 @@ export function toySchema(state: ToyState): GraphQLSchema {
       },
     },
     Mutation: {
-      createNote: (_: unknown, { input }: { input: { title: string; sizeBytes?: number } }) => {
-        state.effects.push('createNote');
+      createNote: (
+        _: unknown,
+        { input }: { input: { title: string; sizeBytes?: number } },
+        ctx: RequestContext,
+      ) => {
         state.echoed = input;
         if (input.title === 'taken') {
           throw problem('invalid_metadata', {
             fields: [{ field: 'input.gameSlug', code: 'not_unique' }],
           });
         }
-        return save(NEW_NOTE, input);
+        const note = save(NEW_NOTE, input);
+        took('createNote', ctx, NEW_NOTE);
+        return note;
       },
-      updateNote: (_: unknown, args: { id: string; ifMatch: string; input: { title: string } }) => {
+      updateNote: (
+        _: unknown,
+        args: { id: string; ifMatch: string; input: { title: string } },
+        ctx: RequestContext,
+      ) => {
         const note = state.notes.get(args.id);
         const current = `"${note?.revision}"`;
         if (args.ifMatch !== current)
           throw problem('precondition_failed', { headers: { ETag: current } });
-        state.effects.push('updateNote');
-        return save(args.id, args.input);
+        const changed = save(args.id, args.input);
+        took('updateNote', ctx, args.id);
+        return changed;
       },
-      deleteNote: (_: unknown, { id }: { id: string }) => {
-        state.effects.push('deleteNote');
+      deleteNote: (_: unknown, { id }: { id: string }, ctx: RequestContext) => {
         state.notes.delete(id);
+        took('deleteNote', ctx, id);
         return null;
       },
-      completeSession: (_: unknown, { id }: { id: string }) => {
-        state.effects.push('completeSession');
+      completeSession: (_: unknown, { id }: { id: string }, ctx: RequestContext) => {
+        took('completeSession', ctx, id);
         return sessionOf(id);
       },
-      createSession: () => {
-        state.effects.push('createSession');
+      createSession: (_: unknown, __: unknown, ctx: RequestContext) => {
+        took('createSession', ctx, NEW_NOTE);
         return sessionOf(NEW_NOTE);
       },
-      createKey: () => {
-        state.effects.push('createKey');
+      createKey: (_: unknown, __: unknown, ctx: RequestContext) => {
+        took('createKey', ctx, NEW_NOTE);
         return { id: NEW_NOTE, secret: 'shown-once' };
       },
-      coverNote: (_: unknown, { id }: { id: string }) => {
-        state.effects.push('coverNote');
+      coverNote: (_: unknown, { id }: { id: string }, ctx: RequestContext) => {
+        took('coverNote', ctx, id);
         return noteOf(id);
       },
     },

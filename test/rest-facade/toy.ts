@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +27,7 @@ import type { Scope } from '../../src/registry/scopes.js';
 import { createContext, type RequestContext } from '../../src/request/context.js';
 import type { Viewer } from '../../src/request/viewer.js';
 import { TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
-import { NOTE, type ToyState, toySchema } from './toy-schema.js';
+import { type Mark, NOTE, type ToyState, toySchema } from './toy-schema.js';
 
 /** The headers of a write that does everything right. */
 export const GOOD_WRITE: Readonly<Record<string, string>> = {
@@ -47,12 +48,18 @@ const CREDENTIALS: Readonly<Record<string, { scopes: readonly Scope[]; clientId:
 /** A state with one note. */
 export function toyState(): ToyState {
   const note = { id: NOTE, title: 'First', tags: ['a'], revision: 1 };
-  return { notes: new Map([[NOTE, note]]), effects: [], echoed: null, jobActive: true };
+  return {
+    notes: new Map([[NOTE, note]]),
+    effects: [],
+    echoed: null,
+    jobActive: true,
+    isCutOff: false,
+  };
 }
 
 /** A small real gateway: compiled GraphQL over a domain of notes. */
 export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): Gateway {
-  const schema = toySchema(state);
+  const schema = toySchema(state, (ctx, id) => idempotency.mark(ctx, id));
   // The toy reads none of the parts.
   const platform = {} as Platform;
   return {
@@ -119,32 +126,66 @@ function viewerOf(authorization: string | undefined): Viewer {
   return { kind: 'user', actor: 'user:1', userId: '1', username: 'ann', role: 'user', credential };
 }
 
+/** The keys of the toy, and what tests look at. */
+export interface MemoryIdempotency extends IdempotencyStore {
+  /** The replies that were to be kept, in order. */
+  readonly kept: (RememberedReply | null)[];
+  readonly mark: Mark;
+}
+
+interface MemoryRecord {
+  readonly fingerprint: string;
+  readonly holder: string;
+  state: 'running' | 'effected' | 'done';
+  reply: RememberedReply | null;
+  subjectId: string | null;
+}
+
 /** Keeps keys in memory, as the database does it for the real gateway. */
-export function memoryIdempotency(): IdempotencyStore & { readonly kept: RememberedReply[] } {
-  const claims = new Map<string, { fingerprint: string; reply: RememberedReply | null }>();
-  const nameOf = (ctx: RequestContext, claim: IdempotencyClaim) =>
-    `${ctx.viewer.actor} ${claim.operation} ${claim.key}`;
-  const kept: RememberedReply[] = [];
+export function memoryIdempotency(): MemoryIdempotency {
+  const records = new Map<string, MemoryRecord>();
+  const nameOf = ({ actor, operation, key }: IdempotencyClaim) => `${actor} ${operation} ${key}`;
+  const heldBy = (claim: IdempotencyClaim | null) => {
+    const record = claim && records.get(nameOf(claim));
+    return record?.holder === claim?.holder ? record : undefined;
+  };
+  const kept: (RememberedReply | null)[] = [];
+  const keep = (claim: IdempotencyClaim, reply: RememberedReply | null) => {
+    // As through a database: what is kept is JSON.
+    const stored: RememberedReply | null = JSON.parse(JSON.stringify(reply));
+    kept.push(stored);
+    const record = heldBy(claim);
+    if (record) Object.assign(record, { state: 'done', reply: stored });
+  };
   return {
     kept,
-    async claim(ctx, claim) {
-      const known = claims.get(nameOf(ctx, claim));
+    mark(ctx, subjectId) {
+      const record = heldBy(ctx.claim);
+      if (record) Object.assign(record, { state: 'effected', subjectId });
+    },
+    async claim(ctx, { fingerprint, ...write }) {
+      const claim = { ...write, actor: ctx.viewer.actor, holder: randomUUID() };
+      const known = records.get(nameOf(claim));
       if (!known) {
-        claims.set(nameOf(ctx, claim), { fingerprint: claim.fingerprint, reply: null });
-        return null;
+        const { holder } = claim;
+        const fresh = { state: 'running', reply: null, subjectId: null } as const;
+        records.set(nameOf(claim), { ...fresh, fingerprint, holder });
+        return { kind: 'run', claim, ctx: { ...ctx, claim } };
       }
-      if (known.fingerprint !== claim.fingerprint) throw problem('idempotency_conflict');
-      if (!known.reply) throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
-      return known.reply;
+      if (known.fingerprint !== fingerprint) throw problem('idempotency_conflict');
+      const { state, holder, reply, subjectId } = known;
+      if (state === 'running') throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
+      const replaying = { ...ctx, isReplay: true };
+      return { kind: 'replay', claim: { ...claim, holder }, ctx: replaying, reply, subjectId };
     },
-    async remember(ctx, claim, reply) {
-      // As through a database: what is kept is JSON.
-      const stored: RememberedReply = JSON.parse(JSON.stringify(reply));
-      kept.push(stored);
-      claims.set(nameOf(ctx, claim), { fingerprint: claim.fingerprint, reply: stored });
+    async remember(claim, reply) {
+      keep(claim, reply);
     },
-    async release(ctx, claim) {
-      claims.delete(nameOf(ctx, claim));
+    async rememberReplay(claim, reply) {
+      if (heldBy(claim)?.state === 'effected') keep(claim, reply);
+    },
+    async release(claim) {
+      if (heldBy(claim)?.state === 'running') records.delete(nameOf(claim));
     },
   };
 }
@@ -161,7 +202,7 @@ export interface Toy {
   readonly state: ToyState;
   readonly url: string;
   readonly port: number;
-  readonly kept: readonly RememberedReply[];
+  readonly kept: readonly (RememberedReply | null)[];
   /** Sends a request; the path is below the server's root. */
   send(method: string, path: string, init?: ToyRequest): Promise<Response>;
   /** Sends a write with a good credential and a JSON body. */

@@ -1,9 +1,11 @@
+import type { Tx } from '../../platform/database/connect.js';
 import type { DownloadGrantModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId, newId } from '../../request/ids.js';
+import { writeOnce } from '../../request/write-once.js';
 import type { PublishedFile } from '../artifacts/index.js';
 import type { DownloadJobInput } from './download.type.js';
 
@@ -23,19 +25,20 @@ export async function openGrant(
   file: PublishedFile,
   job: DownloadJobInput | null,
 ): Promise<Grant> {
-  return job ? continueGrant(ctx, file, job) : renewOrMake(ctx, file);
+  const write = (db: Tx) => (job ? continueGrant(ctx, db, file, job) : renewOrMake(ctx, db, file));
+  return writeOnce(ctx, write, (grant) => grant.jobId);
 }
 
 function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.grantLifetimeSeconds * 1000);
 }
 
-async function renewOrMake(ctx: RequestContext, file: PublishedFile): Promise<Grant> {
+async function renewOrMake(ctx: RequestContext, db: Tx, file: PublishedFile): Promise<Grant> {
   const { viewer, platform } = ctx;
   const now = platform.clock.now();
   const expiresAt = expiryFrom(now);
   const clientId = viewer.kind === 'user' ? viewer.credential.clientId : null;
-  const [grant] = await platform.db.$queryRaw<Grant[]>`
+  const [grant] = await db.$queryRaw<Grant[]>`
     with live as (
       update download_grants set expires_at = ${expiresAt}::timestamptz,
         updated_at = ${now}::timestamptz, revision = revision + 1
@@ -63,17 +66,17 @@ async function renewOrMake(ctx: RequestContext, file: PublishedFile): Promise<Gr
 
 async function continueGrant(
   ctx: RequestContext,
+  db: Tx,
   file: PublishedFile,
   job: DownloadJobInput,
 ): Promise<Grant> {
-  const { db, clock } = ctx.platform;
   const mine = { jobId: job.id, actor: ctx.viewer.actor, artifactId: file.id };
   const known = isId(job.id) ? await db.downloadGrant.findFirst({ where: mine }) : null;
   if (!known || known.state === 'revoked') throw problem('download_session_not_found');
   const bytesReceived = BigInt(job.progress?.bytesReceived ?? known.bytesReceived);
   if (bytesReceived > file.sizeBytes) throw progressFault('too_large');
   const event = bytesReceived === file.sizeBytes ? 'complete' : 'renew';
-  const now = clock.now();
+  const now = ctx.platform.clock.now();
   const [renewed] = await db.downloadGrant.updateManyAndReturn({
     where: {
       ...mine,

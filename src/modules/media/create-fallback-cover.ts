@@ -36,7 +36,7 @@ export async function createFallbackCover(
   });
   const storageKey = `media/${cover.sha256}`;
   await keep(ctx, storageKey, cover.bytes, cover.contentType);
-  return transact(ctx, async (tx) => {
+  const make = async (tx: Tx) => {
     await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
     const raced = await findFallback(tx, modId);
     if (raced) return shown(ctx, raced, false);
@@ -63,7 +63,8 @@ export async function createFallbackCover(
     await audit(tx, ctx, { action: 'media.created', targetKind: 'media', targetId: row.id });
     await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
     return shown(ctx, row, true);
-  });
+  };
+  return transact(ctx, make, (cover) => cover.id);
 }
 
 function shown(ctx: RequestContext, row: MediaModel, created: boolean): CreatedCover {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Tx } from '../../platform/database/connect.js';
 import { isUniqueViolation } from '../../platform/database/failures.js';
 import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
@@ -28,7 +29,7 @@ export async function createMod(ctx: RequestContext, input: CreateModInput): Pro
   const id = newId();
   const slug = values.slug ?? (await freeSlug(ctx, game.id, slugOf(values.title), id));
   try {
-    await transact(ctx, async (tx) => {
+    const draft = async (tx: Tx) => {
       const team = await tx.team.create({
         data: { members: { create: { userId: viewer.userId, role: 'owner' } } },
       });
@@ -45,7 +46,8 @@ export async function createMod(ctx: RequestContext, input: CreateModInput): Pro
       });
       await rewriteSnapshot(tx, id);
       await audit(tx, ctx, { action: 'mod.created', targetKind: 'mod', targetId: id });
-    });
+    };
+    await transact(ctx, draft, () => id);
   } catch (error) {
     throw isUniqueViolation(error) ? refused('slug', 'not_unique') : error;
   }

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/connect.js';
 import type { Prisma } from '../../platform/database/generated/client.js';
 import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import { requireUser } from '../../request/authorize.js';
@@ -40,7 +41,7 @@ export async function createUpload(
           sizeBytes: input.sizeBytes,
           partSizeBytes: plan.partSizeBytes,
         });
-  const row = await transact(ctx, async (tx) => {
+  const reserve = async (tx: Tx) => {
     const session = sessionOf(ctx, input, version, plan);
     await tx.artifact.create({
       data: artifactOf(session.artifactId, id, input, version, contentType),
@@ -55,7 +56,8 @@ export async function createUpload(
       data: { version_id: version.id, size_bytes: input.sizeBytes },
     });
     return created;
-  });
+  };
+  const row = await transact(ctx, reserve, () => id);
   return presentUpload(row, await signUpload(ctx, row));
 }
 

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/connect.js';
 import { isUniqueViolation } from '../../platform/database/failures.js';
 import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
@@ -31,7 +32,7 @@ export async function createVersion(
   await checkBindings(ctx, access, values);
   const id = newId();
   try {
-    return await transact(ctx, async (tx) => {
+    const draft = async (tx: Tx) => {
       const row = await tx.modVersion.create({
         data: {
           id,
@@ -50,7 +51,8 @@ export async function createVersion(
       await writeDependencies(tx, row, values.dependencies ?? []);
       await audit(tx, ctx, { action: 'version.created', targetKind: 'version', targetId: id });
       return presentVersion(row);
-    });
+    };
+    return await transact(ctx, draft, () => id);
   } catch (error) {
     throw isUniqueViolation(error) ? problem('duplicate_version') : error;
   }

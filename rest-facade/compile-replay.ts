@@ -1,0 +1,98 @@
+import type { Gateway, Operation } from '../src/graphql/gateway.js';
+import { parameterNames } from './matcher.js';
+import type { Replay, Route } from './route.js';
+import { fieldsBelow, type Selected, type SelectedField, selectedBy } from './selection.js';
+import { compileShape, type Shape } from './shape.js';
+import { type BoundVariable, boundVariables, nameIn } from './variables.js';
+
+/** An operation, and how its data is sent. */
+export interface Runner {
+  readonly operation: Operation;
+  readonly selected: Selected;
+  readonly shape: Shape;
+}
+
+/** The operation that answers for a write which took effect before. */
+export interface Recovery extends Runner {
+  /** Its variables, out of the path of the request and the id of what the write made. */
+  variables(
+    parameters: Readonly<Record<string, string>>,
+    subjectId: string | null,
+  ): Record<string, unknown>;
+}
+
+/** How a repeated keyed write is answered. */
+export interface CompiledReplay {
+  /** Whether answers are kept, to be sent again as they were. */
+  readonly keeps: boolean;
+  /** What answers where none was kept. */
+  readonly recovery: Recovery | 'empty' | 'unavailable';
+}
+
+/**
+ * Compiles how the repeated writes of a route are answered; null for a route that takes no keys.
+ * Throws where it takes keys and does not say how, and where the recovery does not fit.
+ */
+export function compileReplay(
+  route: Route,
+  first: Selected,
+  operations: ReadonlyMap<string, Operation>,
+  { schema }: Pick<Gateway, 'schema'>,
+): CompiledReplay | null {
+  const { replay, reply } = route;
+  if (route.idempotency === 'none') {
+    if (replay !== undefined) throw new Error('it replays without a key');
+    return null;
+  }
+  if (replay === undefined) throw new Error('it takes keys and does not say how it is replayed');
+  if (replay === 'unavailable') return { keeps: false, recovery: replay };
+  if (replay === 'empty') {
+    if (reply.shape !== 'none') throw new Error('its replay is empty and its reply is not');
+    return { keeps: true, recovery: replay };
+  }
+  const operation = operations.get(replay.operation);
+  if (!operation) throw new Error(`there is no operation "${replay.operation}" to replay with`);
+  const keeps = replay.how === 'stored';
+  // It runs where a query needs no scope; and an answer that is read again must not write.
+  if (keeps && operation.kind !== 'query') throw new Error(`${operation.name} is not a query`);
+  const selected = selectedBy(schema, operation.document);
+  checkLikeness(first, selected);
+  const shape = compileShape(replay.reply ?? reply, selected);
+  const variables = compileVariables(route, boundVariables(selected, replay.bind));
+  return { keeps, recovery: { operation, selected, shape, variables } };
+}
+
+/** A client is not to tell a replay from the first answer: the same members, and an ETag if any. */
+function checkLikeness(first: Selected, replay: Selected): void {
+  const membersOf = (selected: Selected) => {
+    const keys = fieldsBelow(selected, selected.root).flatMap((fields) => fields.map(keyOf));
+    return keys.filter((key) => key === '_etag' || !key.startsWith('_')).sort();
+  };
+  const [wanted, found] = [membersOf(first), membersOf(replay)];
+  if (wanted.join() === found.join()) return;
+  throw new Error(`its replay answers with ${found.join(', ')}, not with ${wanted.join(', ')}`);
+}
+
+const keyOf = ({ key }: SelectedField) => key;
+
+type ReplaySource = Exclude<Replay, string>['bind'][string];
+
+function compileVariables(
+  route: Route,
+  variables: readonly BoundVariable<ReplaySource>[],
+): Recovery['variables'] {
+  const inPath = new Set(parameterNames(route.path));
+  for (const { name, source } of variables) {
+    if (source === 'effect' || inPath.has(nameIn(source))) continue;
+    throw new Error(`$${name}: a replay has no "${source}"`);
+  }
+  return (parameters, subjectId) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, source } of variables) {
+      if (source !== 'effect') values[name] = parameters[nameIn(source)];
+      else if (subjectId !== null) values[name] = subjectId;
+      else throw new Error(`$${name}: the write named nothing that it made`);
+    }
+    return values;
+  };
+}

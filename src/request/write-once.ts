@@ -1,0 +1,15 @@
+import type { Tx } from '../platform/database/connect.js';
+import type { RequestContext } from './context.js';
+import { transact } from './transact.js';
+
+/**
+ * Runs a write of one statement, which is atomic by itself. It becomes a transaction only where a
+ * key has to be marked together with it.
+ */
+export function writeOnce<T>(
+  ctx: Pick<RequestContext, 'platform' | 'claim'>,
+  write: (db: Tx) => Promise<T>,
+  subjectOf: (result: T) => string | null,
+): Promise<T> {
+  return ctx.claim ? transact(ctx, write, subjectOf) : write(ctx.platform.db);
+}
