@@ -92,8 +92,9 @@ export async function postgresPid(dataDir: string): Promise<number | null> {
 export async function operate<T>(
   dataDir: string,
   work: (platform: Platform) => Promise<T>,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<T> {
-  const config = loadConfig({ DATA_DIR: dataDir });
+  const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const publicUrl = 'http://operator.invalid';
   const parts = await openParts({ config, publicUrl, log: silentLog, owner: 'command' });
   try {

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Creator, Json } from '../actors.js';
+import { type CutOffs, createCutOffs } from '../cut-offs.js';
+import { useWorld } from '../harness.js';
+import {
+  archiveOf,
+  bareMod,
+  declarationOf,
+  draftVersion,
+  newGame,
+  refusal,
+} from '../publishing.js';
+
+const world = useWorld();
+let alice: Creator;
+let cutOffs: CutOffs;
+
+const DRAFT = { game_slug: 'once', title: { en: 'Once' }, description: { en: 'Made once.' } };
+
+beforeAll(async () => {
+  await newGame(world, 'once');
+  alice = await world.creator('alice');
+  cutOffs = await createCutOffs(world.platform.db);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const keyed = () => ({ 'Idempotency-Key': randomUUID() });
+const auditsOf = (targetId: string) => world.platform.db.auditEntry.count({ where: { targetId } });
+const modsOf = (slug: string) => world.platform.db.mod.count({ where: { slug } });
+
+describe('a write with a key', () => {
+  it('sent ten times at once has one effect, and whoever is early is told to wait', async () => {
+    const slug = 'ten-at-once';
+    const headers = keyed();
+    const send = () => alice.post('/mods', { ...DRAFT, slug }, headers);
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    expect(await modsOf(slug)).toBe(1);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1);
+    for (const answer of answers.filter((one) => !made.includes(one))) {
+      expect(refusal(answer)).toBe('409 idempotency_in_progress');
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(answer.body).toMatchObject({ retryable: true, retry_after_seconds: 1 });
+    }
+    expect((await send()).body).toEqual(made[0]?.body);
+  });
+
+  it('whose answer fails after the commit is answered by the next try, without waiting', async () => {
+    const mod = await bareMod(alice, 'once');
+    const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
+    const declaration = declarationOf({ modId: mod.id, versionId }, archiveOf('once'));
+    const headers = keyed();
+    const full = Object.assign(new Error('the disk fails'), { code: 'EIO' });
+    vi.spyOn(world.platform.storage, 'signPut').mockRejectedValueOnce(full);
+    const failed = await alice.post('/uploads', declaration, headers);
+    expect(refusal(failed)).toBe('503 service_unavailable');
+    const made = await alice.post('/uploads', declaration, headers);
+    expect(made.status).toBe(201);
+    const { upload_id, upload } = made.body.data;
+    expect(upload.url).toMatch(/^http/);
+    expect(made.headers.get('location')).toBe(`/v1/uploads/${upload_id}`);
+    expect(await world.platform.db.uploadSession.count({ where: { versionId } })).toBe(1);
+    expect(await auditsOf(upload_id)).toBe(1);
+  });
+
+  it('is answered again with the scope of the write alone', async () => {
+    const writer = await alice.withToken({ scopes: 'mods:write' });
+    const headers = keyed();
+    const send = () => writer.post('/mods', DRAFT, headers);
+    const first = await cutOffs.before('done', send);
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    const read = await writer.get(`/mods/${first.body.data.id}`);
+    expect(refusal(read)).toBe('403 insufficient_scope');
+  });
+
+  it('is answered with what its caller may still know of, and never runs again', async () => {
+    const headers = keyed();
+    const send = () => alice.post('/mods', { ...DRAFT, slug: 'left' }, headers);
+    const first = await cutOffs.before('done', send);
+    const { userId } = alice;
+    await world.platform.db.teamMember.deleteMany({
+      where: { userId, team: { mods: { some: { slug: 'left' } } } },
+    });
+    expect(refusal(await send())).toBe('404 not_found');
+    expect([first.status, await modsOf('left')]).toEqual([201, 1]);
+  });
+
+  it('that was refused leaves its key to a better one, and one in doubt does not', async () => {
+    const headers = keyed();
+    const bad = await alice.post('/mods', { ...DRAFT, title: {} }, headers);
+    expect(refusal(bad)).toBe('400 invalid_metadata');
+    const doubtful = await cutOffs.before('effected', () => alice.post('/mods', DRAFT, headers));
+    expect(refusal(doubtful)).toBe('500 internal_error');
+    const early = await alice.post('/mods', DRAFT, headers);
+    expect(refusal(early)).toBe('409 idempotency_in_progress');
+    world.clock.advance(LIMITS.idempotencyLeaseSeconds + 1);
+    expect((await alice.post('/mods', DRAFT, headers)).status).toBe(201);
+  });
+
+  it('has one key space in both namespaces, and another for each caller and operation', async () => {
+    const headers = keyed();
+    const first = await alice.post('/mods', DRAFT, headers);
+    const same = await alice.post('/api/v1/mods', DRAFT, headers);
+    expect([same.status, same.body]).toEqual([201, first.body]);
+    const bob = await world.creator('bob');
+    const others = await bob.post('/mods', DRAFT, headers);
+    expect(others.body.data.id).not.toBe(first.body.data.id);
+    const version = await alice.post(
+      `/mods/${first.body.data.id}/versions`,
+      { version: '1' },
+      headers,
+    );
+    expect(version.status).toBe(201);
+  });
+
+  it('is the same one only with the same body, path and If-Match', async () => {
+    const [one, two] = [await bareMod(alice, 'once'), await bareMod(alice, 'once')];
+    const etagOf = async (mod: Json) => (await alice.get(`/mods/${mod.id}`)).headers.get('etag');
+    const headers = keyed();
+    const patch = async (mod: Json, body: object, etag: string | null) =>
+      alice.patch(`/mods/${mod.id}`, body, { ...headers, 'If-Match': etag ?? '' });
+    const etag = await etagOf(one);
+    const first = await patch(one, { license: 'MIT', access_tier: 'public' }, etag);
+    expect(first.status).toBe(200);
+    expect((await patch(one, { access_tier: 'public', license: 'MIT' }, etag)).body).toEqual(
+      first.body,
+    );
+    const conflicts = [
+      await patch(one, { license: 'MIT' }, etag),
+      await patch(one, { license: 'MIT', access_tier: 'public' }, await etagOf(one)),
+      await patch(two, { license: 'MIT', access_tier: 'public' }, etag),
+    ];
+    expect(conflicts.map(refusal)).toEqual(Array(3).fill('409 idempotency_conflict'));
+  });
+
+  it('has one key, which is sent once', async () => {
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        Authorization: `Bearer ${alice.token}`,
+        'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)',
+        'X-Service-Client': 'modport-tests',
+        'X-Service-Client-Version': '1.0',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': ['a', 'b'],
+      };
+      const sent = httpRequest(`${world.baseUrl}/v1/mods`, { method: 'POST', headers }, (res) => {
+        res.resume();
+        resolve(res.statusCode);
+      });
+      sent.on('error', reject).end(JSON.stringify({ ...DRAFT, slug: 'two-keys' }));
+    });
+    expect([answer, await modsOf('two-keys')]).toEqual([400, 0]);
+  });
+
+  it('is forgotten after a day, and swept', async () => {
+    const headers = keyed();
+    const first = await alice.post('/mods', DRAFT, headers);
+    const sweep = async () => {
+      await enqueue(world.platform.db, { kind: 'sweep-storage', payload: {} });
+      await world.settled();
+      return world.platform.db.idempotencyRecord.count({
+        where: { key: headers['Idempotency-Key'] },
+      });
+    };
+    world.clock.advance(LIMITS.idempotencyLifetimeSeconds - 60);
+    expect(await sweep()).toBe(1);
+    expect((await alice.post('/mods', DRAFT, headers)).body).toEqual(first.body);
+    world.clock.advance(61);
+    expect(await sweep()).toBe(0);
+    const next = await alice.post('/mods', DRAFT, headers);
+    expect(next.body.data.id).not.toBe(first.body.data.id);
+  });
+
+  it('costs nothing where no key is sent', async () => {
+    const bare = await world.statements(() => alice.request('POST', '/mods', { body: DRAFT }));
+    expect(bare.filter((sql) => sql.includes('idempotency_records'))).toEqual([]);
+  });
+});

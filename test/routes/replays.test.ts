@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../rest-facade/routes/index.js';
+import type { Answer, Creator, Json } from '../actors.js';
+import { type CutOffs, createCutOffs } from '../cut-offs.js';
+import { useWorld } from '../harness.js';
+import {
+  archiveOf,
+  bareMod,
+  declarationOf,
+  draftMod,
+  draftVersion,
+  newGame,
+  publishedVersion,
+  readyVersion,
+  sendFile,
+} from '../publishing.js';
+
+const world = useWorld();
+let alice: Creator;
+let cutOffs: CutOffs;
+
+beforeAll(async () => {
+  await newGame(world, 'replays');
+  alice = await world.creator('alice');
+  cutOffs = await createCutOffs(world.platform.db);
+});
+
+const keyedRoutes = Object.entries(routes).filter(([, route]) => route.idempotency !== 'none');
+
+describe('every route that takes keys', () => {
+  it.each(keyedRoutes)('%s says how it is replayed', (_, { replay, reply }) => {
+    expect(replay).toBeDefined();
+    if (replay === 'empty') expect(reply.shape).toBe('none');
+  });
+});
+
+/** A write that can be made, with whatever it needs already there. */
+interface Write {
+  readonly method?: 'PATCH';
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const bytes = new Uint8Array(archiveOf('replayed'));
+const mod = () => bareMod(alice, 'replays');
+const etagOf = async (path: string) => (await alice.get(path)).headers.get('etag') ?? '';
+
+async function newVersion(): Promise<{ modId: string; versionId: string }> {
+  const { id: modId } = await mod();
+  return { modId, versionId: (await draftVersion(alice, modId, { version: '1' })).id };
+}
+
+const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
+  createModDraft: async () => ({
+    path: '/mods',
+    body: { game_slug: 'replays', title: { en: 'New' }, description: { en: 'A draft.' } },
+  }),
+  updateModDraft: async () => {
+    const path = `/mods/${(await mod()).id}`;
+    const headers = { 'If-Match': await etagOf(path) };
+    return { method: 'PATCH', path, body: { license: 'MIT' }, headers };
+  },
+  createModVersion: async () => ({
+    path: `/mods/${(await mod()).id}/versions`,
+    body: { version: '1.0.0', dependencies: [] },
+  }),
+  updateModVersion: async () => {
+    const { modId, versionId } = await newVersion();
+    const path = `/mods/${modId}/versions/${versionId}`;
+    const headers = { 'If-Match': await etagOf(path) };
+    return { method: 'PATCH', path, body: { changelog: { en: 'New.' } }, headers };
+  },
+  publishModVersion: async () => {
+    const { id } = await draftMod(alice, 'replays');
+    const { versionId } = await readyVersion(world, alice, id, { version: '1' });
+    return { path: `/mods/${id}/versions/${versionId}/publish` };
+  },
+  createModFallbackCover: async () => ({ path: `/mods/${(await mod()).id}/media:fallback` }),
+  createUploadSession: async () => ({
+    path: '/uploads',
+    body: declarationOf(await newVersion(), bytes),
+  }),
+  completeUploadSession: async () => {
+    const uploadId = await sendFile(alice, await newVersion(), bytes);
+    return { path: `/uploads/${uploadId}/complete`, body: {} };
+  },
+  abortUploadSession: async () => {
+    const made = await alice.post('/uploads', declarationOf(await newVersion(), bytes));
+    return { path: `/uploads/${made.body.data.upload_id}/abort` };
+  },
+  resolveDownload: async () => {
+    const { id } = await draftMod(alice, 'replays');
+    const { artifactId } = await publishedVersion(world, alice, id, { version: '1' });
+    return { path: `/downloads/${artifactId}/resolve` };
+  },
+};
+
+/** All that a write leaves behind, and that must not be there twice. */
+async function effects(): Promise<Json> {
+  const { db } = world.platform;
+  return {
+    audits: await db.auditEntry.count(),
+    events: await db.outboxEvent.count(),
+    jobs: await db.job.count({ where: { kind: { in: ['scan-upload', 'index-mod'] } } }),
+    grants: await db.downloadGrant.count(),
+    downloads: await db.mod.aggregate({ _sum: { downloadsCount: true } }),
+    revisions: await db.mod.aggregate({ _sum: { revision: true } }),
+  };
+}
+
+const HEADERS = ['etag', 'location', 'cache-control', 'x-upload-correlation-id'];
+
+/** What of an answer stays the same where it is made afresh: not the state, nor what is signed. */
+function lasting(answer: Answer, operationId: string): Json {
+  const { replay } = routes[operationId] ?? {};
+  const headers = HEADERS.map((name) => answer.headers.get(name));
+  const isAfresh = typeof replay === 'object' && replay.how === 'afresh';
+  if (!isAfresh) return { status: answer.status, headers, body: answer.body };
+  const { upload_id, job, download_job } = answer.body.data;
+  return { upload_id, job: job?.id, download_job: download_job?.id, grant: download_job?.grant_id };
+}
+
+describe('a write whose answer was lost with the process is answered as it was, and left as it is:', () => {
+  it.each(Object.keys(WRITES))('%s', async (operationId) => {
+    const {
+      method = 'POST',
+      path,
+      body,
+      headers,
+    } = (await WRITES[operationId]?.()) ?? { path: '' };
+    const key = { 'Idempotency-Key': randomUUID(), ...headers };
+    const send = () =>
+      alice.request(method, path, { headers: key, ...(body === undefined ? {} : { body }) });
+    const first = await cutOffs.before('done', send);
+    expect(first.status).toBeLessThan(300);
+    await world.settled();
+    const before = await effects();
+    const replays = [await send(), await send()];
+    for (const replay of replays) {
+      expect(lasting(replay, operationId)).toEqual(lasting(first, operationId));
+    }
+    await world.settled();
+    expect(await effects()).toEqual(before);
+  });
+});
