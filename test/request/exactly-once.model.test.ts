@@ -159,6 +159,6 @@ test('whatever is cut off or repeated, a key has at most one effect a day and an
       });
       await fc.asyncModelRun(start, steps);
     }),
-    { numRuns: 60 },
+    { numRuns: 60, interruptAfterTimeLimit: 15_000 },
   );
 });
