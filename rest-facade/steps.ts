@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.js';
+import { admit } from './steps/admit.js';
 import { authenticate, authorize } from './steps/authenticate.js';
 import { checkIdentity, matchIdentity } from './steps/check-identity.js';
 import { checkPrecondition } from './steps/check-precondition.js';
@@ -14,13 +15,15 @@ export type Step = (
 
 /**
  * What happens to every request, in this order. The request was named before (trace.ts), so that
- * even an unknown address is answered with its id. What costs little or refuses much comes first,
- * nothing is read for a caller who may not ask, and a replay comes before the preconditions.
+ * even an unknown address is answered with its id. What costs little or refuses much comes first:
+ * a wrong identity spends nothing of a limit, and past the limit nothing is done for anybody.
+ * Nothing is read for a caller who may not ask, and a replay comes before the preconditions.
  */
 export const STEPS: readonly Step[] = [
   checkIdentity,
   authenticate,
   matchIdentity,
+  admit,
   authorize,
   readBody,
   replayIdempotent,

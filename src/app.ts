@@ -61,7 +61,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   let stop = async () => {};
   if (mode !== 'worker') {
-    const gateway = createGateway(platform, buildDomainSchema());
+    const gateway = createGateway(platform, buildDomainSchema(), {
+      onLimited: (bucket) => metrics.limited(bucket),
+    });
     const addressOf = (req: IncomingMessage) =>
       ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '';
     app.use('/storage', storage.handler);
@@ -81,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const graphql = await createGraphqlServer({
       gateway,
       log,
+      rateOf: (field) => routes[field]?.rate,
       factsOf: (req) => factsOf(req, addressOf(req)),
       onProblem: sendProblem,
     });

@@ -22,7 +22,6 @@ export type TrustProxy = false | number | readonly string[];
  * one counts on it. The release that brings a part removes its row.
  */
 const MISSING_PARTS = [
-  { part: 'Redis', names: ['REDIS_URL'], instead: 'use the embedded one' },
   { part: 'S3', names: s3Names('S3_'), instead: 'keep objects on disk' },
   { part: 'mirror', names: ['MIRROR', ...s3Names('S3_MIRROR_')], instead: 'keep one store' },
   { part: 'Meilisearch', names: ['MEILI_URL', 'MEILI_API_KEY'], instead: 'search in PostgreSQL' },
@@ -41,7 +40,7 @@ const MISSING_FEATURES = [
 ];
 
 // An error names these without what they hold: it may be a password.
-const SECRET_VARIABLES = new Set(['DATABASE_URL']);
+const SECRET_VARIABLES = new Set(['DATABASE_URL', 'REDIS_URL']);
 
 const ENVIRONMENT = z
   .object({
@@ -56,6 +55,7 @@ const ENVIRONMENT = z
     PUBLIC_URL: takes('an http or https address without a path', origin().optional()),
     DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
     DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
+    REDIS_URL: takes('an address such as redis://user:password@host:6379/0', redisUrl()),
     SEED_DEMO: takes('true or false', z.enum(['true', 'false']).default('true')),
     WEBHOOK_TARGETS: takes('public or any', z.enum(['public', 'any']).default('public')),
     TRUST_PROXY: takes(
@@ -78,6 +78,8 @@ const ENVIRONMENT = z
     dataDir: env.DATA_DIR,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
+    /** Unset, each process counts rate limits for itself. */
+    redisUrl: env.REDIS_URL,
     seedDemo: env.SEED_DEMO === 'true',
     webhookTargets: env.WEBHOOK_TARGETS,
     trustProxy: env.TRUST_PROXY,
@@ -169,6 +171,17 @@ function origin() {
 
 function postgresUrl() {
   return z.url({ protocol: /^postgres(ql)?$/, hostname: /./ }).optional();
+}
+
+function redisUrl() {
+  return z
+    .url({ protocol: /^rediss?$/, hostname: /./ })
+    .transform((value, context) => {
+      // A path is the number of a database.
+      if (!/^(\/\d*)?$/.test(new URL(value).pathname)) context.addIssue({ code: 'custom' });
+      return value;
+    })
+    .optional();
 }
 
 function toAbsolute(folder: string): string {

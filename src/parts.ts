@@ -8,6 +8,8 @@ import { loadKeys } from './platform/keys.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
 import { createDispatcher } from './platform/queue/dispatcher.js';
+import { openRateLimiter } from './platform/rate-limit/open-rate-limiter.js';
+import type { RateLimiter } from './platform/rate-limit/rate-limit.port.js';
 import { createBuiltinScanner } from './platform/scanner/builtin-scanner.js';
 import { createPostgresSearch } from './platform/search/postgres-search.js';
 import { createDiskStorage, type DiskStorage } from './platform/storage/disk-storage.js';
@@ -43,7 +45,11 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const { config, publicUrl, log, owner, clock = systemClock } = options;
   const postgres = await openPostgres(config, log, owner);
   const db = connectDatabase(postgres.url, { log });
-  const close = () => db.$disconnect().finally(() => postgres.stop());
+  let limiter: RateLimiter | null = null;
+  const close = async () => {
+    await limiter?.close();
+    await db.$disconnect().finally(() => postgres.stop());
+  };
   try {
     await migrate(postgres.url);
     const exclusive = owner === 'service' && config.databaseUrl === undefined;
@@ -57,6 +63,8 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       clock,
       onProblem: options.onStorageProblem ?? ((_req, res) => res.destroy()),
     });
+    // Nobody is admitted to a command: it answers no requests.
+    if (owner === 'service') limiter = await openRateLimiter(config, { clock, log });
     const platform: Platform = {
       config,
       publicUrl,
@@ -65,6 +73,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       queue: createDispatcher({ db, clock, log, exclusive }),
       search: createPostgresSearch(db),
       scanner: createBuiltinScanner(),
+      limiter,
       keys,
       clock,
       log,

@@ -19,6 +19,7 @@ test('an empty environment gives a service on embedded parts', () => {
     publicUrl: undefined,
     dataDir: resolve('.data'),
     databaseUrl: undefined,
+    redisUrl: undefined,
     seedDemo: true,
     webhookTargets: 'public',
     trustProxy: false,
@@ -35,6 +36,7 @@ test('every variable is taken as given', () => {
     PUBLIC_URL: 'https://mods.example/',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://u:p@db.example:5433/mods?sslmode=require',
+    REDIS_URL: 'rediss://default:p@redis.example:6380/2',
     SEED_DEMO: 'false',
     WEBHOOK_TARGETS: 'any',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
@@ -48,6 +50,7 @@ test('every variable is taken as given', () => {
     publicUrl: 'https://mods.example',
     dataDir: '/srv/data',
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     seedDemo: false,
     webhookTargets: 'any',
     trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
@@ -97,9 +100,15 @@ describe('a bad value is one line that names the variable, what it got and what 
     },
   );
 
-  test('and no secret of it', () => {
-    const line = complaint({ DATABASE_URL: 'mysql://root:hunter2@localhost/mods' });
-    expect(line).toMatch(/^DATABASE_URL has a wrong form; it takes an address such as postgresql:/);
+  test.each([
+    ['DATABASE_URL', 'mysql://root:hunter2@localhost/mods', 'postgresql:'],
+    ['REDIS_URL', 'http://root:hunter2@localhost:6379', 'redis:'],
+    ['REDIS_URL', 'redis://root:hunter2@localhost/cache', 'redis:'],
+    ['REDIS_URL', 'localhost:6379', 'redis:'],
+  ])('%s=%s, and no secret of it', (name, value, such) => {
+    const line = complaint({ [name]: value });
+    const start = `${name} has a wrong form; it takes an address such as ${such}`;
+    expect(line.slice(0, start.length)).toBe(start);
     expect(line).not.toContain('hunter2');
   });
 
@@ -110,7 +119,6 @@ describe('a bad value is one line that names the variable, what it got and what 
 
 describe('a part that this release does not have is refused, not ignored', () => {
   test.each([
-    'REDIS_URL',
     'S3_ENDPOINT',
     'S3_SECRET_ACCESS_KEY',
     'S3_MIRROR_BUCKET',

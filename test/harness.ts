@@ -13,6 +13,8 @@ import { openTestDatabase } from './database.js';
 /** A clock that stands where the machine's stands, moved forward by hand. */
 export interface TestClock {
   now(): Date;
+  /** Lets it stand still until the end; it only moves by `advance` then. */
+  stop(): void;
   advance(seconds: number): void;
 }
 
@@ -53,6 +55,7 @@ async function openWorld(environment: NodeJS.ProcessEnv) {
     DATABASE_URL: database.url,
     SEED_DEMO: 'false',
     NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
     ...environment,
   });
   const service = await startService({ config, log: silentLog, clock, strictErrors: true });
@@ -85,8 +88,12 @@ function worldOf(service: Service, clock: TestClock): World {
 
 function movableClock(): TestClock {
   let offsetMs = 0;
+  let stoodAt: number | undefined;
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date((stoodAt ?? Date.now()) + offsetMs),
+    stop() {
+      stoodAt ??= Date.now();
+    },
     advance(seconds) {
       offsetMs += seconds * 1000;
     },

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorRow } from '../../src/registry/errors.js';
 import type { Schema } from './components.js';
+import { RATE_HEADERS } from './shared.js';
 
 /** What every problem document has (Spec 2.10). */
 export const PROBLEM_SCHEMA: Schema = {
@@ -73,6 +74,7 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
     description: codes.map((code) => `\`${code}\`: ${errorRow(code).title}.`).join(' '),
     headers: {
       'X-Request-Id': header('RequestId'),
+      ...RATE_HEADERS,
       ...(waits ? { 'Retry-After': header('RetryAfter') } : {}),
       ...(status === 401 ? { 'WWW-Authenticate': header('Challenge') } : {}),
       ...(status === 412 ? { ETag: header('CurrentETag') } : {}),

@@ -67,5 +67,26 @@ export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
   },
   Location: { description: 'The address of what came of the request.', schema: text },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  RateLimitLimit: {
+    description: 'Requests per minute of the bucket that has the least left.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  RateLimitRemaining: {
+    description: 'Requests that are left in that bucket.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  RateLimitReset: {
+    description: 'Seconds until that bucket is full again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   Challenge: { description: 'The kind of credential to send.', schema: text },
+};
+
+const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
+
+/** The headers of every answer to a request that was counted (Spec 7.1). */
+export const RATE_HEADERS: Readonly<Record<string, Schema>> = {
+  'RateLimit-Limit': header('RateLimitLimit'),
+  'RateLimit-Remaining': header('RateLimitRemaining'),
+  'RateLimit-Reset': header('RateLimitReset'),
 };

@@ -4,6 +4,7 @@ import { statusesOf } from '../reply.js';
 import { fieldsBelow, type Selected, type SelectedField, selects } from '../selection.js';
 import type { Components, Schema } from './components.js';
 import { outputSchema } from './output-schema.js';
+import { RATE_HEADERS } from './shared.js';
 
 const MEANINGS: Readonly<Record<number, string>> = {
   200: 'Done.',
@@ -24,7 +25,10 @@ export function successResponses(
     const description = MEANINGS[status] ?? 'Done.';
     return [String(status), { description, headers: headersOf(compiled, status), ...content }];
   });
-  const unchanged = { description: 'Not changed since the `ETag` in `If-None-Match`.' };
+  const unchanged = {
+    description: 'Not changed since the `ETag` in `If-None-Match`.',
+    headers: headersOf(compiled, 304),
+  };
   return Object.fromEntries(cache === 'public' ? [...responses, ['304', unchanged]] : responses);
 }
 
@@ -34,6 +38,7 @@ function headersOf({ route, selected }: CompiledRoute, status: number): Schema {
   const further = Object.keys(reply.headers).map((name) => [name, { schema: { type: 'string' } }]);
   return {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...RATE_HEADERS,
     ...(tagged ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
     ...(reply.location && status !== 200
       ? { Location: { $ref: '#/components/headers/Location' } }

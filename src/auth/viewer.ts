@@ -4,20 +4,26 @@ import type { Platform } from '../platform/platform.js';
 import { problem } from '../registry/errors.js';
 import type { RequestFacts } from '../request/context.js';
 import type { Viewer } from '../request/viewer.js';
+import type { CredentialGuard } from './credential-guard.js';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 
 /**
  * Who asks. No credential is anonymous; a credential that does not hold is never (Spec 4.2, 5.1).
- * Throws `unauthorized`, `account_blocked`.
+ * Throws `unauthorized`, `account_blocked`, and what the guard throws.
  */
-export async function viewerOf(platform: Platform, request: RequestFacts): Promise<Viewer> {
-  if (request.authorization === undefined) {
-    return { kind: 'anonymous', actor: anonymousActor(platform, request.address) };
-  }
-  const bearer = BEARER.exec(request.authorization)?.[1];
-  if (bearer === undefined) throw problem('unauthorized');
-  return verifyToken(platform, bearer);
+export async function viewerOf(
+  platform: Platform,
+  guard: CredentialGuard,
+  { authorization, address }: RequestFacts,
+): Promise<Viewer> {
+  const actor = anonymousActor(platform, address);
+  if (authorization === undefined) return { kind: 'anonymous', actor };
+  return guard({ actor, secret: authorization }, async () => {
+    const bearer = BEARER.exec(authorization)?.[1];
+    if (bearer === undefined) throw problem('unauthorized');
+    return verifyToken(platform, bearer);
+  });
 }
 
 /** A client address as an actor: keyed-hashed, IPv6 by its /64 (decisions, Downloads). */

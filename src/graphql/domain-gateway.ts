@@ -1,16 +1,30 @@
 import type { GraphQLSchema } from 'graphql';
+import { createCredentialGuard } from '../auth/credential-guard.js';
 import { viewerOf } from '../auth/viewer.js';
 import type { Platform } from '../platform/platform.js';
+import type { QuotaBucket } from '../registry/limits.js';
+import { admit, type Cost, quotaHeaders } from '../request/admit.js';
 import { authorize } from '../request/authorize.js';
-import { createContext, type RequestFacts } from '../request/context.js';
+import { createContext, type RequestContext, type RequestFacts } from '../request/context.js';
 import { createIdempotencyStore } from '../request/idempotency.js';
 import { toRegistered } from './errors.js';
 import { compileOperations } from './execute.js';
 import type { Gateway } from './gateway.js';
 
+/** What is told of the work of a gateway, for metrics. */
+export interface GatewayEvents {
+  /** A request was refused because a bucket of this class was empty. */
+  readonly onLimited?: (bucket: QuotaBucket) => void;
+}
+
 /** The domain as a face of modport sees it: whatever fails, fails with a registered error. */
-export function createGateway(platform: Platform, schema: GraphQLSchema): Gateway {
+export function createGateway(
+  platform: Platform,
+  schema: GraphQLSchema,
+  { onLimited }: GatewayEvents = {},
+): Gateway {
   const { log } = platform;
+  const guard = createCredentialGuard(platform);
   const { claim, remember, rememberReplay, release } = createIdempotencyStore(platform);
 
   function registered<A extends unknown[], R>(work: (...args: A) => Promise<R>) {
@@ -18,7 +32,10 @@ export function createGateway(platform: Platform, schema: GraphQLSchema): Gatewa
       try {
         return await work(...args);
       } catch (error) {
-        throw toRegistered(error, log);
+        const known = toRegistered(error, log);
+        const bucket = known.code === 'rate_limited' ? known.extensions.quota_bucket : undefined;
+        if (bucket !== undefined) onLimited?.(bucket);
+        throw known;
       }
     };
   }
@@ -27,7 +44,10 @@ export function createGateway(platform: Platform, schema: GraphQLSchema): Gatewa
     schema,
     compile: (source) => compileOperations(schema, source, log),
     open: registered(async (request: RequestFacts) =>
-      createContext(platform, request, await viewerOf(platform, request)),
+      createContext(platform, request, await viewerOf(platform, guard, request)),
+    ),
+    admit: registered(async (ctx: RequestContext, cost: Cost) =>
+      quotaHeaders(await admit(ctx, cost)),
     ),
     authorize,
     idempotency: {

@@ -1,3 +1,4 @@
+import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   isDatabaseDown,
@@ -42,9 +43,16 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
   return problem('internal_error', { retryAfterSeconds: RETRY_SECONDS, cause });
 }
 
-/** A refusal of a whole operation before it runs, which Apollo answers with the error's status. */
-export function refusalOf(error: RegisteredError): GraphQLError {
-  const http = { status: error.status };
+/**
+ * A refusal of a whole operation before it runs, which Apollo answers with the error's status and
+ * headers. Throws what is no registered error.
+ */
+export function refusalOf(error: unknown): GraphQLError {
+  if (!(error instanceof RegisteredError)) throw error;
+  const headers = new HeaderMap(Object.entries(error.headers));
+  const delay = error.extensions.retry_after_seconds;
+  if (delay !== undefined) headers.set('retry-after', String(delay));
+  const http = { status: error.status, headers };
   return new GraphQLError(error.code, { originalError: error, extensions: { http } });
 }
 

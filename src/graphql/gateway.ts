@@ -1,6 +1,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { RegisteredError } from '../registry/errors.js';
 import type { Scope } from '../registry/scopes.js';
+import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import type { IdempotencyStore } from '../request/idempotency.js';
 
@@ -30,9 +31,16 @@ export interface Gateway {
   compile(source: string): ReadonlyMap<string, Operation>;
   /**
    * Opens the context of a request, its credential verified.
-   * Throws `unauthorized` where a credential was supplied that does not hold, `account_blocked`.
+   * Throws `unauthorized` where a credential was supplied that does not hold, `account_blocked`,
+   * and `rate_limited` where too many such came from its address.
    */
   open(request: RequestFacts): Promise<RequestContext>;
+  /**
+   * Counts a request in all buckets of its viewer, or in none (Spec 8). Answers the `RateLimit-*`
+   * headers of its answer, none where limits are switched off.
+   * Throws `rate_limited` with these headers, and `invalid_request` for what no minute allows.
+   */
+  admit(ctx: RequestContext, cost: Cost): Promise<Readonly<Record<string, string>>>;
   /**
    * Whether the viewer may use an operation: a missing credential is `unauthorized` where one is
    * required, a missing scope `insufficient_scope`. The resolvers ask the same question.

@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import { adaptRequest } from './adapt-request.js';
+import { admission, type RateOf } from './admission.js';
 import { costLimit } from './cost.js';
 import { formatError } from './errors.js';
 import type { Gateway } from './gateway.js';
@@ -20,6 +21,7 @@ import { refuseUnstorable } from './storable-texts.js';
 export interface GraphqlServerOptions {
   readonly gateway: Gateway;
   readonly log: Log;
+  readonly rateOf: RateOf;
   readonly factsOf: (req: Request) => RequestFacts;
   /** Answers what fails before GraphQL begins, such as a credential that does not hold. */
   readonly onProblem: (req: Request, res: Response, error: unknown) => void;
@@ -44,7 +46,7 @@ const depthLimit = maxDepthRule({
  * `extensions.code` and nothing from the inside.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
-  const { gateway, log, factsOf, onProblem } = options;
+  const { gateway, log, rateOf, factsOf, onProblem } = options;
   const apollo = new ApolloServer<RequestContext>({
     schema: gateway.schema,
     introspection: true,
@@ -57,6 +59,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     plugins: [
       refuseUnstorable(),
       costLimit(gateway.schema),
+      admission(gateway, rateOf),
       registeredStatus(),
       // What may be kept of an answer is said below; Apollo would say it over again.
       ApolloServerPluginCacheControlDisabled(),
@@ -71,7 +74,10 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     const facts = factsOf(req);
     res.setHeader('X-Request-Id', facts.id);
     res.setHeader('Cache-Control', 'private, no-store');
-    contexts.set(req, await gateway.open(facts));
+    const context = await gateway.open(facts);
+    // Before a byte of the body is read; what the operation asks for is counted when it is known.
+    res.set(await gateway.admit(context, { graphql: 1 }));
+    contexts.set(req, context);
     next();
   });
   router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from './database/connect.js';
 
 /** What the installation's keys are for; each purpose has a key of its own. */
-const PURPOSES = ['storage', 'cursors', 'credentials', 'actors'] as const;
+const PURPOSES = ['storage', 'cursors', 'credentials', 'actors', 'limits'] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 
 /** The secrets of this installation, shared by all of its processes. */

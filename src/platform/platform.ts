@@ -4,6 +4,7 @@ import type { Database } from './database/connect.js';
 import type { Keys } from './keys.js';
 import type { Log } from './log.js';
 import type { Queue } from './queue/queue.port.js';
+import type { RateLimiter } from './rate-limit/rate-limit.port.js';
 import type { Scanner } from './scanner/scanner.port.js';
 import type { Search } from './search/search.port.js';
 import type { Storage } from './storage/storage.port.js';
@@ -18,6 +19,8 @@ export interface Platform {
   readonly queue: Queue;
   readonly search: Search;
   readonly scanner: Scanner;
+  /** Null where rate limits are switched off. */
+  readonly limiter: RateLimiter | null;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly log: Log;

@@ -232,6 +232,8 @@ export const RATE_CLASSES = {
   agent: rateClass(30, 120),
   webhooks: rateClass(10, 60),
   auth: rateClass(30, 60),
+  /** Every GraphQL request; its fields are also counted in the classes of their routes. */
+  graphql: rateClass(120, 240, LIMITS.graphqlBodyBytes),
 } as const satisfies Readonly<Record<string, RateClassRow>>;
 
 /** The name of a rate class. */

@@ -80,6 +80,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       const missing = scopes.filter((scope) => !viewer.credential.scopes.includes(scope));
       if (missing.length > 0) throw problem('insufficient_scope', { requiredScopes: missing });
     },
+    admit: async () => ({}),
     idempotency,
   };
 

@@ -117,6 +117,7 @@ function spawnService(dataDir: string, env: NodeJS.ProcessEnv, options: ChildOpt
       DATA_DIR: dataDir,
       SEED_DEMO: 'false',
       LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

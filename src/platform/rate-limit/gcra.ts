@@ -1,0 +1,60 @@
+import type { Bucket, Buckets, Decision } from './rate-limit.port.js';
+
+const MINUTE_MICROS = 60_000_000;
+const SECOND_MICROS = 1_000_000;
+
+/**
+ * A bucket as the generic cell rate algorithm sees it. Of each bucket one number is kept: the
+ * instant at which it will be full. What lies between now and then is its debt; a unit adds its
+ * cost to the debt, and time pays it off. All times are whole microseconds.
+ */
+export interface Terms {
+  /** What the units of this request add to the debt. */
+  readonly costMicros: number;
+  /** The debt of an empty bucket, above which nothing is allowed. */
+  readonly ceilingMicros: number;
+}
+
+/** The terms of a bucket. Throws RangeError for units that it can never give. */
+export function termsOf({ perMinute, units }: Bucket): Terms {
+  if (!Number.isInteger(units) || units < 1 || units > perMinute) {
+    throw new RangeError(`${units} units of a bucket that holds ${perMinute}`);
+  }
+  const unitMicros = microsOfUnit(perMinute);
+  return { costMicros: units * unitMicros, ceilingMicros: perMinute * unitMicros };
+}
+
+/** What follows from the debts that the buckets had, in their order, before a request. */
+export function decide(buckets: Buckets, debtsMicros: readonly number[]): Decision {
+  const states = buckets.map((bucket, at) => ({ bucket, debt: debtsMicros[at] ?? 0 }));
+  const waits = states.map(({ bucket, debt }) => waitMicros(bucket, debt));
+  const longest = Math.max(...waits);
+  if (longest > 0) {
+    const refusing = states[waits.indexOf(longest)] ?? { bucket: buckets[0], debt: 0 };
+    return {
+      ...fillOf(refusing.bucket, refusing.debt),
+      allowed: false,
+      retryAfterSeconds: ceil(longest),
+    };
+  }
+  const fills = states.map(({ bucket, debt }) => fillOf(bucket, debt + termsOf(bucket).costMicros));
+  const tightest = fills.reduce((least, fill) => (fill.remaining < least.remaining ? fill : least));
+  return { ...tightest, allowed: true, retryAfterSeconds: 0 };
+}
+
+/** How long until a bucket of this debt gives what is asked of it; 0 or less where it does now. */
+function waitMicros(bucket: Bucket, debtMicros: number): number {
+  const { costMicros, ceilingMicros } = termsOf(bucket);
+  return debtMicros + costMicros - ceilingMicros;
+}
+
+function fillOf(bucket: Bucket, debtMicros: number) {
+  const roomMicros = termsOf(bucket).ceilingMicros - debtMicros;
+  const remaining = Math.max(0, Math.floor(roomMicros / microsOfUnit(bucket.perMinute)));
+  return { bucket, remaining, resetSeconds: ceil(debtMicros) };
+}
+
+// Rounded up, so that a minute never gives more than it should.
+const microsOfUnit = (perMinute: number): number => Math.ceil(MINUTE_MICROS / perMinute);
+
+const ceil = (micros: number): number => Math.ceil(micros / SECOND_MICROS);

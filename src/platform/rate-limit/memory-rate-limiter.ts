@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.js';
+import { decide, termsOf } from './gcra.js';
+import type { Buckets, Decision, RateLimiter } from './rate-limit.port.js';
+
+/**
+ * Buckets that are remembered at most, at about 200 bytes each. Beyond that the one that was
+ * asked longest ago is forgotten, which fills it: whoever owns so many addresses has as many buckets.
+ */
+const BUCKETS_MAX = 100_000;
+
+/** Counts in the memory of this process, by its clock. */
+export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX): RateLimiter {
+  /** When each bucket will be full, in microseconds; a full one need not be known. */
+  const fullAt = new LRUCache<string, number>({ max: bucketsMax });
+
+  function ask(buckets: Buckets, takes: boolean): Decision {
+    const now = clock.now().getTime() * 1000;
+    const debts = buckets.map(({ key }) => Math.max(0, (fullAt.get(key) ?? now) - now));
+    const decision = decide(buckets, debts);
+    if (!takes || !decision.allowed) return decision;
+    buckets.forEach((bucket, at) => {
+      fullAt.set(bucket.key, now + (debts[at] ?? 0) + termsOf(bucket).costMicros);
+    });
+    return decision;
+  }
+
+  return {
+    take: async (buckets) => ask(buckets, true),
+    look: async (buckets) => ask(buckets, false),
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+}

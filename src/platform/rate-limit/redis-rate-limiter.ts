@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { z } from 'zod';
+import { decide, termsOf } from './gcra.js';
+import type { Buckets, Decision, RateLimiter } from './rate-limit.port.js';
+import { TAKE_SCRIPT } from './take-script.js';
+
+/** How long a decision may take; a request does not wait any longer for its permission. */
+const PATIENCE_MS = 250;
+const CONNECT_PATIENCE_MS = 1_000;
+const RECONNECT_MS = { step: 100, max: 2_000 };
+
+/** The names of keys in Redis begin with this. */
+const PREFIX = 'modport:rate:';
+
+const SHA = hash('sha1', TAKE_SCRIPT);
+const DEBTS = z.array(z.number());
+
+/** What a ping takes: like a request it has to be able to write. */
+const PROBE: Buckets = [{ key: 'probe', rate: 'auth', perMinute: 60_000, units: 1 }];
+
+/**
+ * Counts in Redis, for all processes together: one script, so one step, for each decision. Fails
+ * fast: a decision that does not come in time is an error, and nothing waits for a connection.
+ * Resolves when the first connection stands or has failed; it is tried again from then on.
+ */
+export async function createRedisRateLimiter(url: string): Promise<RateLimiter> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectionName: 'modport',
+    connectTimeout: CONNECT_PATIENCE_MS,
+    commandTimeout: PATIENCE_MS,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(times * RECONNECT_MS.step, RECONNECT_MS.max),
+  });
+  // Whoever asks meanwhile is told by the failure of what they ask.
+  redis.on('error', () => undefined);
+  await redis.connect().catch(() => undefined);
+
+  async function ask(buckets: Buckets, mode: 'take' | 'look'): Promise<Decision> {
+    const keys = buckets.map(({ key }) => `${PREFIX}${key}`);
+    const terms = buckets.map(termsOf);
+    const values = terms.flatMap(({ costMicros, ceilingMicros }) => [costMicros, ceilingMicros]);
+    const args = [keys.length, ...keys, mode, ...values] as const;
+    const debts = await redis.evalsha(SHA, ...args).catch((error: unknown) => {
+      // A Redis that was restarted does not know the script yet.
+      if (!isUnknownScript(error)) throw error;
+      return redis.eval(TAKE_SCRIPT, ...args);
+    });
+    return decide(buckets, DEBTS.parse(debts));
+  }
+
+  return {
+    take: (buckets) => ask(buckets, 'take'),
+    look: (buckets) => ask(buckets, 'look'),
+    async ping() {
+      await ask(PROBE, 'take');
+    },
+    async close() {
+      redis.disconnect();
+    },
+  };
+}
+
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT');
+}

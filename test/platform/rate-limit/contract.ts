@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  Bucket,
+  Decision,
+  RateLimiter,
+} from '../../../src/platform/rate-limit/rate-limit.port.js';
+import { createReference, type Expected } from './reference.js';
+
+/** A limiter under test, whose time can be turned. */
+export interface Subject {
+  readonly limiter: RateLimiter;
+  pass(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+// A unit of each of these takes whole seconds, so that the few milliseconds which pass for a
+// limiter with a clock of its own decide nothing.
+const LIMITS = [1, 2, 3, 5, 6, 12];
+
+type Step =
+  | { readonly pass: number }
+  | { readonly of: readonly (readonly [bucket: number, units: number])[]; readonly takes: boolean };
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ pass: fc.integer({ min: 1, max: 75 }) }),
+    fc.record({
+      of: fc.uniqueArray(
+        fc.tuple(fc.nat({ max: LIMITS.length - 1 }), fc.integer({ min: 1, max: 3 })),
+        { minLength: 1, maxLength: 4, selector: ([bucket]) => bucket },
+      ),
+      takes: fc.boolean(),
+    }),
+  ),
+  { maxLength: 25 },
+);
+
+/** What the keys of this process's tests begin with, in a store that others use as well. */
+export const OWN_KEYS = `test:${randomUUID()}:`;
+
+const newKey = (): string => `${OWN_KEYS}${randomUUID()}`;
+
+/** A bucket that no other test knows. */
+export function bucketOf(perMinute: number, units = 1, key = newKey()): Bucket {
+  return { key, rate: 'search', perMinute, units };
+}
+
+/** What every rate limiter has to keep, wherever it counts. */
+export function rateLimiterContract(name: string, open: () => Promise<Subject>): void {
+  describe(`${name} as a rate limiter`, () => {
+    let subject: Subject;
+    beforeAll(async () => {
+      subject = await open();
+    });
+    afterAll(() => subject.close());
+
+    it('answers whatever is asked of it as the rule says', async () => {
+      const given = (run: string, { of }: { of: readonly (readonly [number, number])[] }) => {
+        const [first, ...rest] = of.map(([at, units]) => {
+          const perMinute = LIMITS[at] ?? 1;
+          return bucketOf(perMinute, Math.min(units, perMinute), `${run}-${at}`);
+        });
+        if (!first) throw new Error('a step without buckets');
+        return [first, ...rest] as const;
+      };
+      const follow = async (all: readonly Step[]) => {
+        const run = newKey();
+        const reference = createReference();
+        const { limiter } = subject;
+        for (const step of all) {
+          if ('pass' in step) {
+            await subject.pass(step.pass);
+            reference.pass(step.pass);
+            continue;
+          }
+          const buckets = given(run, step);
+          const verb = step.takes ? 'take' : 'look';
+          const decision = await limiter[verb](buckets);
+          expect(numbersOf(decision)).toEqual(reference[verb](buckets));
+        }
+      };
+      await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 60 });
+    });
+
+    it('gives all that a bucket holds at once, then as much as flows in', async () => {
+      const bucket = bucketOf(6);
+      const take = () => subject.limiter.take([bucket]);
+      for (const remaining of [5, 4, 3, 2, 1, 0]) {
+        expect(await take()).toMatchObject({ allowed: true, remaining, retryAfterSeconds: 0 });
+      }
+      expect(await take()).toMatchObject({
+        allowed: false,
+        bucket: { perMinute: 6 },
+        remaining: 0,
+        resetSeconds: 60,
+        retryAfterSeconds: 10,
+      });
+      await subject.pass(10);
+      expect((await take()).allowed).toBe(true);
+      expect((await take()).allowed).toBe(false);
+    });
+
+    it('takes from all buckets or from none', async () => {
+      const narrow = bucketOf(1);
+      const wide = bucketOf(5);
+      const { limiter } = subject;
+      await limiter.take([narrow]);
+      for (let round = 0; round < 3; round += 1) {
+        expect(await limiter.take([wide, narrow])).toMatchObject({
+          allowed: false,
+          bucket: { key: narrow.key },
+        });
+      }
+      expect(await limiter.take([wide])).toMatchObject({ allowed: true, remaining: 4 });
+    });
+
+    it('tells of the bucket with the least left, and of the longest wait', async () => {
+      const { limiter } = subject;
+      const [few, many] = [bucketOf(3), bucketOf(12)];
+      const decision = await limiter.take([many, few]);
+      expect(decision).toMatchObject({ bucket: { key: few.key }, remaining: 2 });
+      await limiter.take([{ ...few, units: 2 }]);
+      await limiter.take([{ ...many, units: 11 }]);
+      expect(await limiter.take([many, few])).toMatchObject({
+        bucket: { key: few.key },
+        retryAfterSeconds: 20,
+      });
+    });
+
+    it('never gives more than there is to many at once', async () => {
+      const bucket = bucketOf(6);
+      const asked = Array.from({ length: 40 }, () => subject.limiter.take([bucket]));
+      const allowed = (await Promise.all(asked)).filter((decision) => decision.allowed);
+      expect(allowed).toHaveLength(6);
+    });
+
+    it('refuses units that a bucket can never give as a mistake of the program', async () => {
+      for (const units of [0, 7, 1.5, -1]) {
+        await expect(subject.limiter.take([bucketOf(6, units)])).rejects.toThrow(RangeError);
+      }
+    });
+
+    it('answers a ping', async () => {
+      await subject.limiter.ping();
+    });
+  });
+}
+
+function numbersOf(decision: Decision): Expected {
+  const { allowed, bucket, remaining, resetSeconds, retryAfterSeconds } = decision;
+  return { allowed, limit: bucket.perMinute, remaining, resetSeconds, retryAfterSeconds };
+}

@@ -1,0 +1,68 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RateLimiter } from '../../../src/platform/rate-limit/rate-limit.port.js';
+import { createRedisRateLimiter } from '../../../src/platform/rate-limit/redis-rate-limiter.js';
+import { bucketOf, OWN_KEYS, rateLimiterContract } from './contract.js';
+import { NEEDS_REDIS, REDIS_URL, redisUrl } from './redis.js';
+
+// Time passes for a bucket when the instant at which it will be full comes nearer.
+const PASS = `
+for _, key in ipairs(redis.call('KEYS', ARGV[2])) do
+  local at = tonumber(redis.call('GET', key)) - ARGV[1] * 1000000
+  redis.call('SET', key, string.format('%.0f', at), 'KEEPTTL')
+end`;
+
+describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
+  rateLimiterContract('Redis', async () => {
+    const redis = new Redis(redisUrl());
+    const limiter = await createRedisRateLimiter(redisUrl());
+    return {
+      limiter,
+      async pass(seconds) {
+        await redis.eval(PASS, 0, seconds, `modport:rate:${OWN_KEYS}*`);
+      },
+      async close() {
+        await limiter.close();
+        redis.disconnect();
+      },
+    };
+  });
+
+  describe('Redis', () => {
+    let redis: Redis;
+    let one: RateLimiter;
+    let other: RateLimiter;
+    beforeAll(async () => {
+      redis = new Redis(redisUrl());
+      one = await createRedisRateLimiter(redisUrl());
+      other = await createRedisRateLimiter(redisUrl());
+    });
+    afterAll(async () => {
+      await Promise.all([one.close(), other.close()]);
+      redis.disconnect();
+    });
+
+    it('is one limit for all processes, also when they ask at once', async () => {
+      const bucket = bucketOf(6);
+      const asked = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : other).take([bucket]));
+      const allowed = (await Promise.all(asked)).filter((decision) => decision.allowed);
+      expect(allowed).toHaveLength(6);
+      expect(await other.look([bucket])).toMatchObject({ allowed: false, remaining: 0 });
+    });
+
+    it('forgets a bucket when it is full again', async () => {
+      const bucket = bucketOf(6, 2);
+      await one.take([bucket]);
+      const lifetimeMs = await redis.pttl(`modport:rate:${bucket.key}`);
+      expect(lifetimeMs).toBeGreaterThan(15_000);
+      expect(lifetimeMs).toBeLessThanOrEqual(20_000);
+    });
+
+    it('is taught the script again after it lost it', async () => {
+      const bucket = bucketOf(6);
+      await one.take([bucket]);
+      await redis.script('FLUSH');
+      expect(await one.take([bucket])).toMatchObject({ allowed: true, remaining: 4 });
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import type { Bucket } from '../../../src/platform/rate-limit/rate-limit.port.js';
+
+/** What a limiter has to answer, with the place of the bucket that it speaks of. */
+export interface Expected {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * The rule in other words: a bucket holds `perMinute` tokens and gains as many each minute. Counted
+ * in sixtieths of a token, a whole second gains a whole number of them.
+ */
+export function createReference() {
+  const missing = new Map<string, { sixtieths: number; at: number }>();
+  let seconds = 0;
+
+  function missingOf({ key, perMinute }: Bucket): number {
+    const { sixtieths, at } = missing.get(key) ?? { sixtieths: 0, at: seconds };
+    return Math.max(0, sixtieths - (seconds - at) * perMinute);
+  }
+
+  function ask(buckets: readonly Bucket[], takes: boolean): Expected {
+    const states = buckets.map((bucket) => {
+      const before = missingOf(bucket);
+      const after = before + bucket.units * 60;
+      const lacking = after - bucket.perMinute * 60;
+      return { bucket, before, after, wait: Math.ceil(lacking / bucket.perMinute) };
+    });
+    const wait = Math.max(...states.map((state) => state.wait));
+    const allowed = wait <= 0;
+    if (allowed && takes) {
+      for (const { bucket, after } of states) {
+        missing.set(bucket.key, { sixtieths: after, at: seconds });
+      }
+    }
+    const told = states.map(({ bucket, before, after, wait }) => {
+      const lacks = allowed ? after : before;
+      return {
+        limit: bucket.perMinute,
+        remaining: Math.floor((bucket.perMinute * 60 - lacks) / 60),
+        resetSeconds: Math.ceil(lacks / bucket.perMinute),
+        wait,
+      };
+    });
+    const chosen = allowed
+      ? told.reduce((least, one) => (one.remaining < least.remaining ? one : least))
+      : told.find((one) => one.wait === wait);
+    if (!chosen) throw new Error('a request without buckets');
+    const { wait: _, ...numbers } = chosen;
+    return { ...numbers, allowed, retryAfterSeconds: Math.max(0, wait) };
+  }
+
+  return {
+    take: (buckets: readonly Bucket[]) => ask(buckets, true),
+    look: (buckets: readonly Bucket[]) => ask(buckets, false),
+    pass: (more: number) => {
+      seconds += more;
+    },
+  };
+}
