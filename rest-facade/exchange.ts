@@ -41,6 +41,8 @@ export interface Exchange {
   variables: Readonly<Record<string, unknown>>;
   /** What the operation's root field answered with. */
   root: unknown;
+  /** What the domain named a public answer by; null where it did not. */
+  validator: string | null;
   answer: Answer | null;
 }
 
@@ -68,6 +70,7 @@ export function openExchange(services: Services, route: CompiledRoute, arrival: 
     ifMatch: null,
     variables: {},
     root: undefined,
+    validator: null,
     answer: null,
   };
 }

@@ -16,29 +16,50 @@ export function isAnonymous(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && req.headers.cookie === undefined;
 }
 
-/** The weak validator of an answer's content. */
-export function weakEtagOf(content: Buffer | string): string {
-  return `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
+/** The weak entity tag of an answer that the domain gave this validator. */
+export function weakEtag(validator: string): string {
+  return `W/"${validator}"`;
+}
+
+/** The weak entity tag of an answer that nobody named, after its content. */
+export function weakEtagOf(content: Buffer): string {
+  return weakEtag(hash('sha256', content, 'base64url').slice(0, 27));
 }
 
 /**
- * Sends bytes that shared caches may keep, or an empty 304 where the caller has them (Spec 4.1).
- * `Cache-Control: no-cache` in the request does not matter: the answer is fresh either way.
+ * Whether the caller holds the answer with this tag (RFC 9110 13.1.2). `Cache-Control: no-cache` in
+ * the request does not matter: the answer is fresh either way.
  */
+export function holdsTag(req: IncomingMessage, etag: string): boolean {
+  return matches(headerOf(req, 'if-none-match'), etag);
+}
+
+/** Sends bytes that shared caches may keep, or an empty 304 where the caller has them (Spec 4.1). */
 export function sendPublic(
   req: IncomingMessage,
   res: ServerResponse,
   bytes: Buffer,
   etag: string,
-  headers: OutgoingHttpHeaders,
+  headers: OutgoingHttpHeaders & { readonly 'Content-Type': string },
 ): void {
-  const all = { ...headers, ETag: etag, 'Cache-Control': PUBLIC, Vary: VARY };
-  if (matches(headerOf(req, 'if-none-match'), etag)) {
-    res.writeHead(304, all).end();
+  const { 'Content-Type': type, ...own } = headers;
+  if (holdsTag(req, etag)) {
+    sendUnchanged(res, etag, own);
     return;
   }
-  sendBytes(req, res, 200, bytes, all);
+  sendBytes(req, res, 200, bytes, { ...own, 'Content-Type': type, ...publicly(etag) });
 }
+
+/** The empty 304 to whoever holds the answer with this tag; of a body it tells nothing. */
+export function sendUnchanged(
+  res: ServerResponse,
+  etag: string,
+  headers: OutgoingHttpHeaders,
+): void {
+  res.writeHead(304, { ...headers, ...publicly(etag) }).end();
+}
+
+const publicly = (etag: string) => ({ ETag: etag, 'Cache-Control': PUBLIC, Vary: VARY });
 
 /** Sends bytes of a known length; a HEAD gets the headers alone. */
 export function sendBytes(

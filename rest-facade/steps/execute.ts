@@ -1,8 +1,14 @@
+import type { Outcome } from '../../src/graphql/gateway.js';
 import { problem } from '../../src/registry/errors.js';
 import type { Runner } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
 import { createFieldProblems } from '../field-problems.js';
 import { headerOf } from '../headers.js';
+import { holdsTag, isAnonymous, weakEtag } from '../public-answer.js';
+import type { Answer } from '../shape.js';
+
+/** To a caller who holds the answer of a public read. */
+const UNCHANGED: Answer = { status: 304, headers: {}, body: undefined };
 
 /**
  * Turns the request into the operation's variables. Throws `invalid_input` naming every value that
@@ -18,21 +24,40 @@ export function bindVariables(exchange: Exchange): void {
   if (problems.list.length > 0) throw problem('invalid_input', { fields: problems.list });
 }
 
-/** Runs the operation and shapes its data. Throws the registered error that it ended with. */
+/**
+ * Runs the operation and shapes its data. A read that everybody may share ends early where the
+ * caller holds its answer (Spec 4.1). Throws the registered error that it ended with.
+ */
 export async function execute(exchange: Exchange): Promise<void> {
-  exchange.root = await rootOf(exchange.route, exchange.variables, exchange);
-  exchange.answer = exchange.route.shape(exchange.root);
+  const { route, variables, req } = exchange;
+  const isShared = route.route.cache === 'public' && isAnonymous(req);
+  const holds = (validator: string) => holdsTag(req, weakEtag(validator));
+  const outcome = await route.operation.run(
+    variables,
+    contextOf(exchange),
+    isShared ? holds : undefined,
+  );
+  exchange.validator = outcome.validator ?? null;
+  if ('unchanged' in outcome) {
+    exchange.answer = UNCHANGED;
+    return;
+  }
+  exchange.root = rootIn(outcome, route, exchange);
+  exchange.answer = route.shape(exchange.root);
 }
 
 /** Runs an operation for a route. Throws the error that it ended with. */
 export async function rootOf(
-  { operation, selected }: Runner,
+  runner: Runner,
   variables: Readonly<Record<string, unknown>>,
   exchange: Exchange,
 ): Promise<unknown> {
-  const outcome = await operation.run(variables, contextOf(exchange));
+  return rootIn(await runner.operation.run(variables, contextOf(exchange)), runner, exchange);
+}
+
+function rootIn(outcome: Outcome, { selected }: Runner, exchange: Exchange): unknown {
   if (outcome.error) throw exchange.route.nameFields(outcome.error);
-  const root = outcome.data[selected.root.key];
+  const root = outcome.data?.[selected.root.key];
   // A nullable root that is null: there is no such thing, or none that this caller may know of.
   if (root === null && exchange.route.route.reply.shape !== 'none') throw problem('not_found');
   return root;

@@ -95,7 +95,7 @@ function requestFault(formatted: GraphQLFormattedError): ErrorCode | undefined {
 }
 
 /** GraphQL wraps what resolvers throw, sometimes twice. */
-function innermost(error: unknown): unknown {
+export function innermost(error: unknown): unknown {
   let inner = error;
   while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
   return inner;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -5,12 +6,15 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  print,
   separateOperations,
   validate,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Log } from '../platform/log.js';
-import { toRegistered } from './errors.js';
+import { readRelease } from '../platform/release.js';
+import { createRevalidation, Unchanged } from '../request/validator.js';
+import { innermost, toRegistered } from './errors.js';
 import type { Operation, Outcome } from './gateway.js';
 
 /**
@@ -26,11 +30,22 @@ export function compileOperations(
   const whole = parse(source);
   const [fault] = validate(schema, whole);
   if (fault) throw fault;
+  const release = readRelease();
   const documents = Object.entries(separateOperations(whole));
-  return new Map(documents.map(([name, document]) => [name, compile(schema, name, document, log)]));
+  return new Map(
+    documents.map(([name, document]) => {
+      // Another release may show the same rows otherwise, and another selection does.
+      const digest = hash('sha256', `${release} ${print(document)}`);
+      return [name, compile(schema, { name, document, digest }, log)];
+    }),
+  );
 }
 
-function compile(schema: GraphQLSchema, name: string, document: DocumentNode, log: Log): Operation {
+function compile(
+  schema: GraphQLSchema,
+  { name, document, digest }: { name: string; document: DocumentNode; digest: string },
+  log: Log,
+): Operation {
   const kind = operationOf(document).operation;
   if (kind === 'subscription') throw new Error(`${name} is a subscription`);
   const compiled = compileQuery(schema, document, name);
@@ -41,15 +56,19 @@ function compile(schema: GraphQLSchema, name: string, document: DocumentNode, lo
     name,
     kind,
     document,
-    async run(variables, ctx) {
-      const result = await compiled.query({}, ctx, { ...variables });
-      return outcomeOf(result, log);
+    async run(variables, ctx, holds) {
+      if (!holds) return outcomeOf(await compiled.query({}, ctx, { ...variables }), log);
+      const scope = [digest, ctx.platform.publicUrl, variables];
+      const revalidation = createRevalidation(scope, holds);
+      const result = await compiled.query({}, { ...ctx, revalidation }, { ...variables });
+      return { ...outcomeOf(result, log), validator: revalidation.validator };
     },
   };
 }
 
 function outcomeOf(result: ExecutionResult, log: Log): Outcome {
   const [error] = result.errors ?? [];
+  if (innermost(error) instanceof Unchanged) return { unchanged: true };
   if (error) return { error: toRegistered(error, log) };
   return { data: result.data ?? {} };
 }

@@ -4,15 +4,21 @@ import type { Scope } from '../registry/scopes.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import type { IdempotencyStore } from '../request/idempotency.js';
+import type { Holds } from '../request/validator.js';
 
 export type { RequestContext, RequestFacts } from '../request/context.js';
 export type { Claimed, IdempotencyStore, RememberedReply } from '../request/idempotency.js';
 export type { IdempotencyClaim } from '../request/mark-effect.js';
 
-/** How an operation ended: its data, or the registered error that stopped it. */
-export type Outcome =
+/**
+ * How an operation ended: its data, the registered error that stopped it, or, where the caller was
+ * asked, that it holds the answer. The validator is set where the read named its answer.
+ */
+export type Outcome = { readonly validator?: string | null } & (
   | { readonly data: Readonly<Record<string, unknown>>; readonly error?: never }
-  | { readonly error: RegisteredError; readonly data?: never };
+  | { readonly error: RegisteredError; readonly data?: never }
+  | { readonly unchanged: true; readonly error?: never; readonly data?: never }
+);
 
 /** One stored GraphQL operation, parsed, validated and compiled at boot. */
 export interface Operation {
@@ -20,8 +26,15 @@ export interface Operation {
   readonly kind: 'query' | 'mutation';
   /** The operation with the fragments that it uses. */
   readonly document: DocumentNode;
-  /** Runs it with variables of the declared types. Never throws for what a caller did. */
-  run(variables: Readonly<Record<string, unknown>>, ctx: RequestContext): Promise<Outcome>;
+  /**
+   * Runs it with variables of the declared types. Never throws for what a caller did. With `holds`,
+   * a read that can ends early where the caller holds its answer; the answer is then everybody's.
+   */
+  run(
+    variables: Readonly<Record<string, unknown>>,
+    ctx: RequestContext,
+    holds?: Holds,
+  ): Promise<Outcome>;
 }
 
 /** All that a face of modport needs of the domain. */

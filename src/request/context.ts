@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/platform.js';
 import { LoaderCache } from './loader-cache.js';
 import type { IdempotencyClaim } from './mark-effect.js';
+import type { Revalidation } from './validator.js';
 import type { Viewer } from './viewer.js';
 
 /** What is known of a request before anybody is authenticated. */
@@ -28,6 +29,8 @@ export interface RequestContext {
   readonly claim: IdempotencyClaim | null;
   /** Whether an earlier write is answered again, whose scopes then suffice to read its answer. */
   readonly isReplay: boolean;
+  /** Asked where the caller may hold the answer already; see `unlessUnchanged`. */
+  readonly revalidation: Revalidation | null;
 }
 
 /** Makes the context of one operation; loaders never outlive it. */
@@ -37,7 +40,7 @@ export function createContext(
   viewer: Viewer,
 ): RequestContext {
   const loaders = new LoaderCache();
-  return { platform, request, viewer, loaders, claim: null, isReplay: false };
+  return { platform, request, viewer, loaders, claim: null, isReplay: false, revalidation: null };
 }
 
 /** The context of work that no request causes: jobs, sweeps and operator commands. */

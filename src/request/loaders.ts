@@ -15,6 +15,16 @@ export function load<K, V>(
   return ctx.loaders.get<K, V>(definition, (keys) => definition.batch(ctx, keys)).load(key);
 }
 
+/** Gives a loader of this request a value that another statement has read already. */
+export function prime<K, V>(
+  ctx: RequestContext,
+  definition: LoaderDefinition<K, V>,
+  key: K,
+  value: V,
+): void {
+  ctx.loaders.get<K, V>(definition, (keys) => definition.batch(ctx, keys)).prime(key, value);
+}
+
 /** Puts rows that came back in any order into the order of the keys; absent keys give null. */
 export function inOrderOf<K, R>(
   keys: readonly K[],

@@ -2,6 +2,7 @@ import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from './context.js';
 import { type CursorContext, type Position, readCursor, writeCursor } from './cursor.js';
+import { unlessUnchanged } from './validator.js';
 
 /** How a list is asked for. */
 export interface PageInput {
@@ -26,11 +27,15 @@ export interface Listing<R> {
   read(position: Position, limit: number): Promise<readonly R[]>;
   /** The sort keys of a row, its id last. */
   keysOf(row: R): readonly string[];
+  /** What of a row makes two pages different, for `unlessUnchanged`. */
+  stampOf(row: R): unknown;
 }
 
 /**
  * Reads one page and makes the cursor of the next. One row more than asked for tells whether there
- * is one. Throws `invalid_input` for a limit outside 1 to 100 and for a cursor that does not fit.
+ * is one. A public page ends here where the caller holds it. The cursor of the next page has no
+ * part in that: it carries the instant of its walk, and an older one goes on as well.
+ * Throws `invalid_input` for a limit outside 1 to 100 and for a cursor that does not fit.
  */
 export async function readPage<R>(
   ctx: RequestContext,
@@ -48,6 +53,7 @@ export async function readPage<R>(
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   const hasMore = rows.length > limit;
+  unlessUnchanged(ctx, [items.map((row) => listing.stampOf(row)), hasMore, limit]);
   const nextCursor =
     hasMore && last ? writeCursor(ctx, listing.context, position.at, listing.keysOf(last)) : null;
   return { items, pagination: { nextCursor, hasMore, limit } };

@@ -1,5 +1,5 @@
 export { Artifact, ArtifactHashes } from './artifact.type.js';
-export { filesByVersion } from './artifacts.loaders.js';
+export { filesAsJson, filesByVersion, presentFiles } from './artifacts.loaders.js';
 export { ArtifactsResolver } from './artifacts.resolver.js';
 export {
   FILE_COLUMNS,
@@ -7,5 +7,6 @@ export {
   type FileRow,
   presentArtifact,
   resolveEndpointOf,
+  type ShownFile,
 } from './present-artifact.js';
 export { type PublishedFile, readPublishedFile } from './read-published-file.js';

@@ -31,6 +31,9 @@ export interface FileRow {
   readonly trusted: boolean;
 }
 
+/** A file as it is shown, however its statement gives the size. */
+export type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
+
 /**
  * The columns of a file with whether the contract lets it be expanded (Spec 2.3): a positive size,
  * an exact digest, a clean scan, a published file, and an upload session that names both this file
@@ -60,7 +63,7 @@ export function resolveEndpointOf(artifactId: string): string {
 }
 
 /** A trusted file as the contract shows it (Spec 2.4). */
-export function presentArtifact(row: FileRow): Artifact {
+export function presentArtifact(row: ShownFile): Artifact {
   return {
     id: row.id,
     modId: row.modId,

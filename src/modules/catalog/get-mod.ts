@@ -1,14 +1,23 @@
+import { Prisma } from '../../platform/database/generated/client.js';
+import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
-import { load } from '../../request/loaders.js';
+import { unlessUnchanged } from '../../request/validator.js';
 import { readVisibleMod } from '../teams/index.js';
+import { modsOf } from './documents.js';
 import type { Mod } from './mod.type.js';
-import { modById } from './mods.loaders.js';
+import { headStamp, type ModHead } from './present-mod.js';
+
+const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "snapshotRevision",
+  m.downloads_count as "downloadsCount"`;
 
 /**
- * One mod: a published one for everybody, a draft for its team (Spec 4.1).
- * Throws `not_found` and `gone`.
+ * One mod: a published one for everybody, a draft for its team (Spec 4.1). One statement, and one
+ * for a document that the cache lacks. Throws `not_found` and `gone`.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
-  const access = await readVisibleMod(ctx, id);
-  return load(ctx, modById, access.modId);
+  const head = await readVisibleMod<ModHead>(ctx, id, COLUMNS);
+  unlessUnchanged(ctx, headStamp(head));
+  const [mod] = await modsOf(ctx, [head]);
+  if (!mod) throw problem('not_found');
+  return mod;
 }

@@ -9,6 +9,6 @@ export { listMods, type ModFilter, ModSort, normalized, wantedFacets } from './l
 export { MediaItem } from './media.type.js';
 export { Mod, ModLinks, ModPage } from './mod.type.js';
 export { ModListArgs, PageArgs } from './mod-list.args.js';
-export { modById } from './mods.loaders.js';
-export { type ModHead, presentMedia } from './present-mod.js';
+export { modById, publishedHeads } from './mods.loaders.js';
+export { headStamp, type ModHead, presentMedia } from './present-mod.js';
 export { type MediaSnapshot, type ModSnapshot, rewriteSnapshot } from './snapshot.js';

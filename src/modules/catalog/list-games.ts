@@ -2,6 +2,7 @@ import type { Game as GameRow } from '../../platform/database/generated/client.j
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
+import { unlessUnchanged } from '../../request/validator.js';
 import type { Game } from './game.type.js';
 
 /** The games of the catalog, oldest first (Spec 4.1). */
@@ -19,6 +20,7 @@ export async function listGames(ctx: RequestContext, page: PageInput): Promise<P
         take: limit,
       }),
     keysOf: (row) => [row.id],
+    stampOf: (row) => row,
   });
   return mapPage(rows, rows.items.map(presentGame));
 }
@@ -27,6 +29,7 @@ export async function listGames(ctx: RequestContext, page: PageInput): Promise<P
 export async function getGame(ctx: RequestContext, slug: string): Promise<Game> {
   const row = await ctx.platform.db.game.findUnique({ where: { slug } });
   if (!row || row.state === 'deleted') throw problem('not_found');
+  unlessUnchanged(ctx, row);
   return presentGame(row);
 }
 

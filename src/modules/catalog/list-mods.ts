@@ -6,7 +6,7 @@ import { type Listing, mapPage, type Page, type PageInput, readPage } from '../.
 import { facetsOf } from './compose-snapshot.js';
 import { modsOf } from './documents.js';
 import type { Mod } from './mod.type.js';
-import type { ModHead } from './present-mod.js';
+import { HEAD_COLUMNS, headStamp, type ModHead } from './present-mod.js';
 
 /** The orders that a list of mods comes in; `relevance` needs a query and is search's. */
 export const ModSort = {
@@ -54,6 +54,7 @@ export async function listMods(
       return rows;
     },
     keysOf: (row) => [String(row.generation ?? ''), row.sortKey, row.id],
+    stampOf: headStamp,
   };
   const heads = await readPage(ctx, page, listing);
   return mapPage(heads, await modsOf(ctx, heads.items));
@@ -97,16 +98,13 @@ function facetClause(filter: ModFilter): Prisma.Sql {
   return facets.length ? Prisma.sql`and m.facets @> ${facets}::text[]` : Prisma.empty;
 }
 
-const HEAD = Prisma.sql`m.id, m.state::text, m.revision, m.snapshot_revision as "snapshotRevision",
-  m.downloads_count as "downloadsCount"`;
-
 /** The order of publication as it stood when the walk began. */
 function byPublication(where: Prisma.Sql, { at, after }: Position, limit: number): Prisma.Sql {
   const next = after
     ? Prisma.sql`and (p.published_at, p.mod_id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
     : Prisma.empty;
   return Prisma.sql`
-    select ${HEAD}, null::int as generation,
+    select ${HEAD_COLUMNS}, null::int as generation,
       to_char(p.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sortKey"
     from mod_publications p join mods m on m.id = p.mod_id
     where p.published_at <= ${at}::timestamptz
@@ -129,7 +127,7 @@ function byRank(
     ? Prisma.sql`and (p.value, p.mod_id) < (${after[1]}::float8, ${after[2]}::uuid)`
     : Prisma.empty;
   return Prisma.sql`
-    select ${HEAD}, p.generation, p.value::text as "sortKey"
+    select ${HEAD_COLUMNS}, p.generation, p.value::text as "sortKey"
     from mod_ranks p join mods m on m.id = p.mod_id
     where p.generation = ${generation} and p.kind = ${kind}::"RankKind"
       and m.published_at <= ${at}::timestamptz and ${where} ${next}

@@ -1,17 +1,23 @@
 import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
 import { inOrderOf, type LoaderDefinition } from '../../request/loaders.js';
 import { modsOf } from './documents.js';
 import type { Mod } from './mod.type.js';
-import type { ModHead } from './present-mod.js';
+import { HEAD_COLUMNS, type ModHead } from './present-mod.js';
+
+/** How the published ones of these mods stand, in any order; one statement. */
+export function publishedHeads(ctx: RequestContext, ids: readonly string[]): Promise<ModHead[]> {
+  return ctx.platform.db.$queryRaw<ModHead[]>`
+    select ${HEAD_COLUMNS} from mods m
+    where m.id = any(${[...ids]}::uuid[]) and m.state = 'published'`;
+}
 
 /** Mods by id, whatever their state; whether a viewer may know of them is the caller's question. */
 export const modById: LoaderDefinition<string, Mod> = {
   name: 'modById',
   async batch(ctx, ids) {
     const heads = await ctx.platform.db.$queryRaw<ModHead[]>`
-      select id, state::text, revision, snapshot_revision as "snapshotRevision",
-        downloads_count as "downloadsCount"
-      from mods where id = any(${[...ids]}::uuid[])`;
+      select ${HEAD_COLUMNS} from mods m where m.id = any(${[...ids]}::uuid[])`;
     const mods = inOrderOf(ids, await modsOf(ctx, heads), (mod) => mod.id);
     return mods.map((mod) => mod ?? problem('not_found'));
   },

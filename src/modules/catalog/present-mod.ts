@@ -1,3 +1,4 @@
+import { Prisma } from '../../platform/database/generated/client.js';
 import type { ModState } from '../../platform/database/generated/enums.js';
 import { etagOf } from '../../request/etag.js';
 import type { MediaItem } from './media.type.js';
@@ -11,6 +12,15 @@ export interface ModHead {
   readonly revision: number;
   readonly snapshotRevision: number;
   readonly downloadsCount: bigint;
+}
+
+/** The columns of a head, of a mod that the statement calls `m`. */
+export const HEAD_COLUMNS = Prisma.sql`m.id, m.state::text, m.revision,
+  m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount"`;
+
+/** All of a mod that can change; its document changes with its revision alone. */
+export function headStamp(head: ModHead): unknown {
+  return [head.id, head.state, head.revision, head.snapshotRevision, Number(head.downloadsCount)];
 }
 
 /** A snapshot with the addresses of this service, ready to be shown many times. */

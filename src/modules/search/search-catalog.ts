@@ -5,14 +5,23 @@ import type { RequestContext } from '../../request/context.js';
 import { inOrderOf } from '../../request/loaders.js';
 import { type Listing, mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import {
+  headStamp,
   type Mod,
   type ModFilter,
   type ModHead,
   type ModSort,
   modsOf,
   normalized,
+  publishedHeads,
   wantedFacets,
 } from '../catalog/index.js';
+
+/** A mod that was found, and how it stands. */
+interface Found {
+  readonly hit: SearchHit;
+  /** Null where it is not published any more, which the index does not know yet. */
+  readonly head: ModHead | null;
+}
 
 /**
  * Published mods that a text finds, best first unless another order is asked for (Spec 4.1).
@@ -26,25 +35,25 @@ export async function searchCatalog(
   page: PageInput,
 ): Promise<Page<Mod>> {
   const q = readText(text);
-  const gameId = await gameIdOf(ctx, filter);
-  const listing: Listing<SearchHit> = {
+  const listing: Listing<Found> = {
     context: { resource: 'search', sort, filters: { ...normalized(filter), q } },
-    read: async ({ at, after }, limit) =>
-      gameId === undefined
-        ? []
-        : ctx.platform.search.find({
-            text: q,
-            gameId,
-            facets: wantedFacets(filter),
-            sort,
-            asOf: at,
-            after: after?.[0] ?? null,
-            limit,
-          }),
-    keysOf: (hit) => [hit.position],
+    async read({ at, after }, limit) {
+      const hits = await ctx.platform.search.find({
+        text: q,
+        gameSlug: filter.gameSlug || null,
+        facets: wantedFacets(filter),
+        sort,
+        asOf: at,
+        after: after?.[0] ?? null,
+        limit,
+      });
+      return withHeads(ctx, hits);
+    },
+    keysOf: ({ hit }) => [hit.position],
+    stampOf: ({ hit, head }) => [head && headStamp(head), hit.score, hit.matched],
   };
-  const hits = await readPage(ctx, page, listing);
-  return mapPage(hits, await foundMods(ctx, hits.items));
+  const found = await readPage(ctx, page, listing);
+  return mapPage(found, await foundMods(ctx, found.items));
 }
 
 function readText(text: string | null | undefined): string {
@@ -56,29 +65,26 @@ function readText(text: string | null | undefined): string {
   return q;
 }
 
-/** The id behind a game filter: null without a filter, undefined where no game has that slug. */
-async function gameIdOf(
-  ctx: RequestContext,
-  filter: ModFilter,
-): Promise<string | null | undefined> {
-  if (!filter.gameSlug) return null;
-  const game = await ctx.platform.db.game.findUnique({
-    where: { slug: filter.gameSlug },
-    select: { id: true },
-  });
-  return game?.id;
+/** How the mods stand that were found; one statement where the index does not tell. */
+async function withHeads(ctx: RequestContext, hits: readonly SearchHit[]): Promise<Found[]> {
+  const unknown = hits.filter(({ mod }) => !mod).map(({ modId }) => modId);
+  const heads = unknown.length ? await publishedHeads(ctx, unknown) : [];
+  const read = inOrderOf(
+    hits.map(({ modId }) => modId),
+    heads,
+    ({ id }) => id,
+  );
+  return hits.map((hit, at) => ({
+    hit,
+    head: hit.mod ? { id: hit.modId, ...hit.mod } : (read[at] ?? null),
+  }));
 }
 
-async function foundMods(ctx: RequestContext, hits: readonly SearchHit[]): Promise<Mod[]> {
-  if (hits.length === 0) return [];
-  const ids = hits.map((hit) => hit.modId);
-  const rows = await ctx.platform.db.$queryRaw<ModHead[]>`
-    select id, state::text, revision, snapshot_revision as "snapshotRevision",
-      downloads_count as "downloadsCount"
-    from mods where id = any(${ids}::uuid[]) and state = 'published'`;
-  const mods = inOrderOf(ids, await modsOf(ctx, rows), (mod) => mod.id);
-  return hits.flatMap(({ score, matched }, at) => {
-    const mod = mods[at];
+async function foundMods(ctx: RequestContext, found: readonly Found[]): Promise<Mod[]> {
+  const heads = found.flatMap(({ head }) => head ?? []);
+  const mods = new Map((await modsOf(ctx, heads)).map((mod) => [mod.id, mod]));
+  return found.flatMap(({ hit: { modId, score, matched } }) => {
+    const mod = mods.get(modId);
     return mod ? [{ ...mod, search: { score, matched } }] : [];
   });
 }

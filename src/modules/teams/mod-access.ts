@@ -1,3 +1,4 @@
+import { Prisma } from '../../platform/database/generated/client.js';
 import type { ModState } from '../../platform/database/generated/enums.js';
 import {
   type AccessTier,
@@ -35,11 +36,20 @@ export async function readModAccess(
   modId: string,
   code: ErrorCode = 'not_found',
 ): Promise<ModAccess> {
+  return readMod<unknown>(ctx, modId, code, Prisma.empty);
+}
+
+async function readMod<T>(
+  ctx: RequestContext,
+  modId: string,
+  code: ErrorCode,
+  more: Prisma.Sql,
+): Promise<ModAccess & T> {
   if (!isId(modId)) throw problem(code);
   const userId = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
-  const [mod] = await ctx.platform.db.$queryRaw<ModAccess[]>`
+  const [mod] = await ctx.platform.db.$queryRaw<(ModAccess & T)[]>`
     select m.id as "modId", m.game_id as "gameId", m.state::text, m.revision,
-      m.access_tier::text as "accessTier", t.role::text
+      m.access_tier::text as "accessTier", t.role::text ${more}
     from mods m left join team_members t on t.team_id = m.team_id and t.user_id = ${userId}::uuid
     where m.id = ${modId}::uuid and m.state <> 'deleted'`;
   if (!mod || !mayKnow(ctx, mod)) throw await missing(ctx, modId, code);
@@ -47,11 +57,17 @@ export async function readModAccess(
 }
 
 /**
- * The same for reading: a credential that is limited to other mods sees what everybody sees.
+ * The same for reading: a credential that is limited to other mods sees what everybody sees. The
+ * same statement reads further columns of what is asked for; the mod is `m` in them.
  * Throws `not_found`, `gone`.
  */
-export async function readVisibleMod(ctx: RequestContext, modId: string): Promise<ModAccess> {
-  const access = await readModAccess(ctx, modId);
+export async function readVisibleMod<T = unknown>(
+  ctx: RequestContext,
+  modId: string,
+  columns?: Prisma.Sql,
+): Promise<ModAccess & T> {
+  const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
+  const access = await readMod<T>(ctx, modId, 'not_found', more);
   if (KNOWN_TO_ALL.includes(access.state) || inGrant(ctx, modId)) return access;
   throw problem('not_found');
 }

@@ -1,14 +1,24 @@
+import { Prisma } from '../../platform/database/generated/client.js';
+import { rowsAsJson } from '../../platform/database/rows-as-json.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { inOrderOf, type LoaderDefinition } from '../../request/loaders.js';
 import { missing } from '../../request/missing.js';
+import { unlessUnchanged } from '../../request/validator.js';
 import { type ModAccess, readVisibleMod, seesDrafts } from '../teams/index.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
+import {
+  VERSION_HEAD_COLUMNS,
+  type VersionHead,
+  versionStamp,
+  versionsOf,
+} from './version-heads.js';
 
 /**
- * One version of a mod: a published or archived one for everybody, any for the mod's team.
+ * One version of a mod: a published or archived one for everybody, any for the mod's team. Two
+ * statements, of which the first tells whether anything changed.
  * Throws `not_found` for what is unknown or hidden, `gone` for what was withdrawn or deleted.
  */
 export async function getVersion(
@@ -16,12 +26,23 @@ export async function getVersion(
   modId: string,
   versionId: string,
 ): Promise<ModVersion> {
-  const access = await readVisibleMod(ctx, modId);
-  const row = await readVersion(ctx, access, versionId);
-  if (seesDrafts(ctx, access) || row.state === 'published' || row.state === 'archived') {
-    return presentVersion(row);
+  const mod = await readVisibleMod<{ heads: VersionHead[] }>(ctx, modId, headOf(versionId));
+  const [head] = mod.heads;
+  if (!head) throw await missing(ctx, versionId);
+  if (!seesDrafts(ctx, mod) && head.state !== 'published' && head.state !== 'archived') {
+    throw problem(head.state === 'withdrawn' ? 'gone' : 'not_found');
   }
-  throw problem(row.state === 'withdrawn' ? 'gone' : 'not_found');
+  unlessUnchanged(ctx, versionStamp(head));
+  const [version] = await versionsOf(ctx, [head]);
+  if (!version) throw problem('not_found');
+  return version;
+}
+
+function headOf(versionId: string): Prisma.Sql {
+  const id = isId(versionId) ? Prisma.sql`${versionId}::uuid` : Prisma.sql`null`;
+  return Prisma.sql`${rowsAsJson(Prisma.sql`
+    select ${VERSION_HEAD_COLUMNS} from mod_versions version
+    where version.id = ${id} and version.mod_id = m.id and version.state <> 'deleted'`)} as heads`;
 }
 
 /** Versions by id, whatever their state; whether a viewer may see them is the caller's question. */

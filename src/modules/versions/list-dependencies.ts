@@ -1,8 +1,11 @@
-import type { DependencyModel } from '../../platform/database/generated/models.js';
+import { Prisma } from '../../platform/database/generated/client.js';
+import { rowsAsJson } from '../../platform/database/rows-as-json.js';
 import type { RequestContext } from '../../request/context.js';
+import type { Position } from '../../request/cursor.js';
 import { groupedBy, type LoaderDefinition } from '../../request/loaders.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import { readVisibleMod } from '../teams/index.js';
+import { DEPENDENCY_COLUMNS, type DependencyRow, presentDependency } from './present-dependency.js';
 import type { Dependency } from './version.type.js';
 
 /** The dependencies of versions, oldest first. */
@@ -19,8 +22,15 @@ export const dependenciesByVersion: LoaderDefinition<string, Dependency[]> = {
   },
 };
 
+/** The same of the version with this id, for a statement that reads them beside others. */
+export function dependenciesAsJson(versionId: Prisma.Sql): Prisma.Sql {
+  return rowsAsJson(Prisma.sql`
+    select ${DEPENDENCY_COLUMNS} from dependencies d
+    where d.version_id = ${versionId} and d.state = 'active' order by d.id`);
+}
+
 /**
- * What the latest release of a mod depends on (Spec 4.1), oldest first.
+ * What the latest release of a mod depends on (Spec 4.1), oldest first; one statement.
  * Throws `not_found`, `gone`, `invalid_input`.
  */
 export async function listDependencies(
@@ -28,41 +38,26 @@ export async function listDependencies(
   modId: string,
   page: PageInput,
 ): Promise<Page<Dependency>> {
-  await readVisibleMod(ctx, modId);
-  const mod = await ctx.platform.db.mod.findUniqueOrThrow({
-    where: { id: modId },
-    select: { latestVersionId: true },
-  });
-  const rows = await readPage<DependencyModel>(ctx, page, {
+  const rows = await readPage<DependencyRow>(ctx, page, {
     context: { resource: 'dependencies', sort: 'created', filters: { modId } },
-    async read({ at, after }, limit) {
-      // A walk stays with the release that it began at.
-      const versionId = after?.[0] ?? mod.latestVersionId;
-      if (versionId === null) return [];
-      return ctx.platform.db.dependency.findMany({
-        where: {
-          versionId,
-          state: 'active',
-          createdAt: { lte: at },
-          ...(after?.[1] ? { id: { gt: after[1] } } : {}),
-        },
-        orderBy: { id: 'asc' },
-        take: limit,
-      });
+    async read(position, limit) {
+      const columns = Prisma.sql`${ofLatestRelease(position, limit)} as dependencies`;
+      const mod = await readVisibleMod<{ dependencies: DependencyRow[] }>(ctx, modId, columns);
+      return mod.dependencies;
     },
     keysOf: (row) => [row.versionId, row.id],
+    stampOf: (row) => row,
   });
   return mapPage(rows, rows.items.map(presentDependency));
 }
 
-function presentDependency(row: DependencyModel): Dependency {
-  return {
-    id: row.id,
-    kind: row.kind,
-    modId: row.targetModId,
-    versionConstraint: row.versionConstraint,
-    versionId: row.targetVersionId,
-    artifactId: row.targetArtifactId,
-    note: row.note,
-  };
+/** A walk stays with the release that it began at. */
+function ofLatestRelease({ at, after }: Position, limit: number): Prisma.Sql {
+  const versionId = after ? Prisma.sql`${after[0]}::uuid` : Prisma.sql`m.latest_version_id`;
+  const next = after ? Prisma.sql`and d.id > ${after[1]}::uuid` : Prisma.empty;
+  return rowsAsJson(Prisma.sql`
+    select ${DEPENDENCY_COLUMNS} from dependencies d
+    where d.version_id = ${versionId} and d.state = 'active'
+      and d.created_at <= ${at}::timestamptz ${next}
+    order by d.id limit ${limit}`);
 }

@@ -1,12 +1,17 @@
-import type { Prisma } from '../../platform/database/generated/client.js';
+import { Prisma } from '../../platform/database/generated/client.js';
 import type { ReleaseChannel } from '../../platform/database/generated/enums.js';
-import type { ModVersionModel } from '../../platform/database/generated/models.js';
+import { rowsAsJson } from '../../platform/database/rows-as-json.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import { readVisibleMod, seesDrafts } from '../teams/index.js';
-import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
+import {
+  VERSION_HEAD_COLUMNS,
+  type VersionHead,
+  versionStamp,
+  versionsOf,
+} from './version-heads.js';
 
 /** What a list of versions is narrowed to (Spec 4.1, reserved filters). */
 export interface VersionFilter {
@@ -17,9 +22,18 @@ export interface VersionFilter {
   readonly publishedBefore?: Date | null;
 }
 
+interface ListedVersion extends VersionHead {
+  /** The time that the list is sorted by, in any notation. */
+  readonly sortedAt: string;
+}
+
+/** By creation for those who see drafts, by publication for everybody else. */
+type Order = 'createdAt' | 'publishedAt';
+
 /**
  * The versions of a mod, newest first: the published ones by publication for readers, all of them
- * by creation for the mod's team. Throws `not_found`, `gone`, `invalid_input`.
+ * by creation for the mod's team. Two statements for anybody without a credential, of which the
+ * first tells whether anything changed. Throws `not_found`, `gone`, `invalid_input`.
  */
 export async function listVersions(
   ctx: RequestContext,
@@ -27,9 +41,8 @@ export async function listVersions(
   filter: VersionFilter,
   page: PageInput,
 ): Promise<Page<ModVersion>> {
-  const access = await readVisibleMod(ctx, modId);
-  const order = seesDrafts(ctx, access) ? 'createdAt' : 'publishedAt';
-  const rows = await readPage<ModVersionModel>(ctx, page, {
+  const order = await orderFor(ctx, modId);
+  const heads = await readPage<ListedVersion>(ctx, page, {
     context: {
       resource: 'versions',
       sort: order,
@@ -42,49 +55,52 @@ export async function listVersions(
         publishedBefore: filter.publishedBefore?.toISOString() ?? null,
       },
     },
-    read: (position, limit) =>
-      ctx.platform.db.modVersion.findMany({
-        where: {
-          AND: [{ modId }, visible(order), narrowed(filter), until(order, position)],
-        },
-        orderBy: [{ [order]: 'desc' }, { id: 'desc' }],
-        take: limit,
-      }),
-    keysOf: (row) => [(row[order] ?? row.createdAt).toISOString(), row.id],
+    async read(position, limit) {
+      const columns = Prisma.sql`${headsOf(order, filter, position, limit)} as heads`;
+      const mod = await readVisibleMod<{ heads: ListedVersion[] }>(ctx, modId, columns);
+      return mod.heads;
+    },
+    keysOf: (row) => [new Date(row.sortedAt).toISOString(), row.id],
+    stampOf: versionStamp,
   });
-  return mapPage(rows, rows.items.map(presentVersion));
+  return mapPage(heads, await versionsOf(ctx, heads.items));
 }
 
-type Where = Prisma.ModVersionWhereInput;
-
-function visible(order: 'createdAt' | 'publishedAt'): Where {
-  return order === 'publishedAt' ? { state: 'published' } : { state: { not: 'deleted' } };
+/** Only a viewer with a name has to be looked up first. */
+async function orderFor(ctx: RequestContext, modId: string): Promise<Order> {
+  if (ctx.viewer.kind === 'anonymous') return 'publishedAt';
+  return seesDrafts(ctx, await readVisibleMod(ctx, modId)) ? 'createdAt' : 'publishedAt';
 }
 
-function narrowed(filter: VersionFilter): Where {
-  return {
-    ...(filter.releaseChannel ? { releaseChannel: filter.releaseChannel } : {}),
-    ...(filter.gameVersion ? { gameVersions: { has: filter.gameVersion } } : {}),
-    ...(filter.loader ? { loaderPlatforms: { has: filter.loader } } : {}),
-    ...(filter.publishedAfter || filter.publishedBefore
-      ? {
-          publishedAt: {
-            ...(filter.publishedAfter ? { gt: filter.publishedAfter } : {}),
-            ...(filter.publishedBefore ? { lt: filter.publishedBefore } : {}),
-          },
-        }
-      : {}),
-  };
+function headsOf(
+  order: Order,
+  filter: VersionFilter,
+  { at, after }: Position,
+  limit: number,
+): Prisma.Sql {
+  const sortedAt = order === 'createdAt' ? Prisma.sql`created_at` : Prisma.sql`published_at`;
+  const visible =
+    order === 'createdAt' ? Prisma.sql`state <> 'deleted'` : Prisma.sql`state = 'published'`;
+  const next = after
+    ? Prisma.sql`and (${sortedAt}, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : Prisma.empty;
+  return rowsAsJson(Prisma.sql`
+    select ${VERSION_HEAD_COLUMNS}, version."sortedAt" from (
+      select id, state, revision, ${sortedAt} as "sortedAt" from mod_versions
+      where mod_id = m.id and ${visible} and ${sortedAt} <= ${at}::timestamptz
+        ${narrowed(filter)} ${next}
+      order by ${sortedAt} desc, id desc limit ${limit}) as version
+    order by version."sortedAt" desc, version.id desc`);
 }
 
-/** What stood when the walk began, after the last row that was given out. */
-function until(order: 'createdAt' | 'publishedAt', { at, after }: Position): Where {
-  if (!after) return { [order]: { lte: at } };
-  const [time, id] = [new Date(after[0] ?? 0), after[1] ?? ''];
-  return {
-    AND: [
-      { [order]: { lte: at } },
-      { OR: [{ [order]: { lt: time } }, { [order]: time, id: { lt: id } }] },
-    ],
-  };
+function narrowed(filter: VersionFilter): Prisma.Sql {
+  const { releaseChannel, gameVersion, loader, publishedAfter, publishedBefore } = filter;
+  const clauses = [
+    ...(releaseChannel ? [Prisma.sql`release_channel = ${releaseChannel}::"ReleaseChannel"`] : []),
+    ...(gameVersion ? [Prisma.sql`game_versions @> ${[gameVersion]}::text[]`] : []),
+    ...(loader ? [Prisma.sql`loader_platforms @> ${[loader]}::text[]`] : []),
+    ...(publishedAfter ? [Prisma.sql`published_at > ${publishedAfter}::timestamptz`] : []),
+    ...(publishedBefore ? [Prisma.sql`published_at < ${publishedBefore}::timestamptz`] : []),
+  ];
+  return clauses.length ? Prisma.sql`and ${Prisma.join(clauses, ' and ')}` : Prisma.empty;
 }

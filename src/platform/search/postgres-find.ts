@@ -1,13 +1,13 @@
 import { problem } from '../../registry/errors.js';
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
-import type { SearchHit, SearchQuery } from './search.port.js';
+import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
 import { spellingsOf } from './spellings.js';
 
 /** How alike a title has to be (pg_trgm word similarity, 0 to 1); short words are alike by chance. */
 const ALIKE = { short: 0.55, long: 0.4, shortCharacters: 5 };
 
-interface FoundRow extends Omit<SearchHit, 'position'> {
+interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
   readonly key: number;
   readonly generation: number | null;
 }
@@ -20,23 +20,18 @@ interface Place {
 }
 
 /**
- * Finds mods with one bounded statement. Throws `invalid_input` (`cursor_context_mismatch`) where
+ * Finds mods with one bounded statement, which also tells how they stand. Throws `invalid_input` (`cursor_context_mismatch`) where
  * the frozen order that a walk goes through is kept no longer.
  */
 export async function findInPostgres(db: Database, query: SearchQuery): Promise<SearchHit[]> {
   const after = query.after === null ? null : placeOf(query.after);
-  const isShort = query.text.length <= ALIKE.shortCharacters;
-  const alike = isShort ? ALIKE.short : ALIKE.long;
-  // The operator that the index of titles serves reads its threshold from a setting.
-  const [, rows] = await db.$transaction([
-    db.$queryRaw`select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)`,
-    db.$queryRaw<FoundRow[]>(select(query, after)),
-  ]);
+  const rows = await db.$queryRaw<FoundRow[]>(select(query, after));
   if (rows.length === 0 && after?.generation != null) await demandGeneration(db, after.generation);
-  return rows.map(({ modId, score, matched, key, generation }) => ({
+  return rows.map(({ modId, score, matched, key, generation, ...mod }) => ({
     modId,
     score,
     matched,
+    mod,
     position: JSON.stringify([generation, String(key), modId]),
   }));
 }
@@ -55,28 +50,35 @@ async function demandGeneration(db: Database, id: number): Promise<void> {
 
 function select(query: SearchQuery, after: Place | null): Prisma.Sql {
   const spellings = spellingsOf(query.text);
-  const inGame = query.gameId ? Prisma.sql`and d.game_id = ${query.gameId}::uuid` : Prisma.empty;
+  const words = Prisma.sql`(${wordsOf(spellings)})`;
+  const inGame = query.gameSlug
+    ? Prisma.sql`and d.game_id = (select id from games where slug = ${query.gameSlug})`
+    : Prisma.empty;
   const withFacets = query.facets.length
     ? Prisma.sql`and d.facets @> ${[...query.facets]}::text[]`
     : Prisma.empty;
   const next = after
     ? Prisma.sql`where (key, "modId") < (${after.key}::float8, ${after.modId}::uuid)`
     : Prisma.empty;
-  const alike = spellings.map((it) => Prisma.sql`${it}::text <% d.title`);
-  const closeness = spellings.map((it) => Prisma.sql`word_similarity(${it}::text, d.title)`);
+  const typed = spellings.map((_, at) => Prisma.sql`asked.typed[${at + 1}::int]`);
+  const alike = typed.map((it) => Prisma.sql`${it} <% d.title`);
+  const closeness = typed.map((it) => Prisma.sql`word_similarity(${it}, d.title)`);
   const order = orderOf(query, after);
   return Prisma.sql`
-    with asked as (select ${wordsOf(spellings)} as words),
+    with asked as materialized (${asked(query.text, spellings, words)}),
     found as (
-      select d.mod_id as "modId", d.body, a.words, ${order.key} as "sortKey",
-        ${order.generation} as generation, ts_rank_cd(d.body, a.words) as rank,
+      select d.mod_id as "modId", d.body, asked.words, m.state::text, m.revision,
+        m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount",
+        ${order.key} as "sortKey", ${order.generation} as generation,
+        ts_rank_cd(d.body, asked.words) as rank,
         greatest(${Prisma.join(closeness)}) as closeness, ${Prisma.join(alike, ' or ')} as alike
-      from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
-      where (d.body @@ a.words or ${Prisma.join(alike, ' or ')})
+      from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked
+      where (d.body @@ ${words} or ${Prisma.join(alike, ' or ')})
         and m.state = 'published' and m.published_at <= ${query.asOf}::timestamptz
         ${inGame} ${withFacets}),
     scored as (
-      select "modId", round((rank + closeness)::numeric, 6)::float8 as score,
+      select "modId", state, revision, "snapshotRevision", "downloadsCount",
+        round((rank + closeness)::numeric, 6)::float8 as score,
         coalesce("sortKey", round((rank + closeness)::numeric, 6)::float8) as key, generation,
         array_remove(array[
           case when ts_filter(body, '{a}') @@ words or alike then 'title' end,
@@ -85,6 +87,17 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
           case when ts_filter(body, '{d}') @@ words then 'keywords' end], null) as matched
       from found)
     select * from scored ${next} order by key desc, "modId" desc limit ${query.limit}`;
+}
+
+/**
+ * What was typed, read together with how alike titles have to be: the operator that the index of
+ * titles serves reads that from a setting. An operator that takes its text from this row cannot be
+ * evaluated before it, and the setting ends with the statement.
+ */
+function asked(text: string, spellings: readonly string[], words: Prisma.Sql): Prisma.Sql {
+  const alike = text.length <= ALIKE.shortCharacters ? ALIKE.short : ALIKE.long;
+  return Prisma.sql`select ${[...spellings]}::text[] as typed, ${words} as words,
+    set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)`;
 }
 
 /** The words of each spelling, unstemmed and under the stemmers of its script, any of them. */

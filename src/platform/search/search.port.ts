@@ -16,7 +16,8 @@ export interface SearchEntry {
 /** A bounded question. */
 export interface SearchQuery {
   readonly text: string;
-  readonly gameId: string | null;
+  /** The slug as it is now, whichever game it names; null for all games. */
+  readonly gameSlug: string | null;
   readonly facets: readonly string[];
   readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
   /** Mods published after this moment stay outside. */
@@ -26,6 +27,15 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
+/** How a mod stands: the key of its document, and what moves without a new one. */
+export interface FoundMod {
+  readonly state: 'published';
+  readonly revision: number;
+  readonly snapshotRevision: number;
+  readonly downloadsCount: bigint;
+}
+
+/** One mod that a text finds. */
 export interface SearchHit {
   readonly modId: string;
   /** How well it fits the text, whatever the order. */
@@ -34,6 +44,8 @@ export interface SearchHit {
   readonly position: string;
   /** The fields that the text was found in. */
   readonly matched: readonly string[];
+  /** Given by an index that stands beside the mods; of any other, the mods have to be read. */
+  readonly mod?: FoundMod;
 }
 
 /** Finds published mods. The index can be thrown away and rebuilt from the mods. */

@@ -1,0 +1,54 @@
+import { routes } from '../../rest-facade/routes/index.js';
+import type { Answer } from '../actors.js';
+
+/** A route whose anonymous answers may be shared, and an address of it. */
+export interface PublicRead {
+  readonly operationId: string;
+  /** Below the namespace. */
+  readonly path: string;
+}
+
+/** What the addresses of public routes are filled in with. */
+export interface Places {
+  readonly game_slug: string;
+  readonly mod_id: string;
+  readonly version_id: string;
+}
+
+/** What a route cannot be asked without, or has to be so that other tests are not seen. */
+const QUERIES: Readonly<Record<string, string>> = {
+  searchCatalog: '?q=seeded&game_slug={game_slug}',
+  listCatalogCategories: '?game_slug={game_slug}',
+  listGames: '?limit=100',
+};
+
+/** Every route that the table declares as public; a place that is not known fails the test. */
+export function publicReads(places: Places): PublicRead[] {
+  return Object.entries(routes)
+    .filter(([, { cache }]) => cache === 'public')
+    .map(([operationId, { path }]) => ({
+      operationId,
+      path: filled(`${path}${QUERIES[operationId] ?? ''}`, places),
+    }));
+}
+
+function filled(path: string, places: Places): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.entries(places).find(([key]) => key === name)?.[1];
+    if (value === undefined) throw new Error(`nothing to put for {${name}} of ${path}`);
+    return value;
+  });
+}
+
+/** What a client sees of an answer, without the cursor, which differs each time. */
+export function shown({ status, text, body }: Answer): string {
+  if (status !== 200) return `${status} ${body.code}`;
+  return `${status} ${text.replace(/"next_cursor":("[^"]*"|null)/, '')}`;
+}
+
+/** The validator of an answer; throws where it has none. */
+export function etagOf(answer: Answer): string {
+  const etag = answer.headers.get('etag');
+  if (etag === null) throw new Error(`no ETag: ${answer.status} ${answer.text}`);
+  return etag;
+}
