@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COMPATIBILITY_ALIASES } from '../../rest-facade/aliases.js';
+import { aliasesOf } from '../../rest-facade/aliases.js';
 import type { CompiledRoute } from '../../rest-facade/compile-route.js';
 import { nameIn } from '../../rest-facade/variables.js';
 import { hostileHeaders, idempotencyKey } from './headers.js';
@@ -107,7 +107,7 @@ function queryOf(plant: Plant, { variables }: CompiledRoute): fc.Arbitrary<strin
       wire,
       wire,
       `${wire}[]`,
-      ...(COMPATIBILITY_ALIASES[wire] ?? []),
+      ...aliasesOf(wire, new Set()),
     );
     const pair = fc.tuple(as, value).map(([called, text]) => `${called}=${text}`);
     return fc.oneof(
