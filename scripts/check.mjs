@@ -19,6 +19,7 @@ const LANES = [
     },
     { name: 'build', run: buildIfNeeded },
     { name: 'generated', needs: 'build', run: assertGenerated },
+    { name: 'compatible', needs: 'build', run: () => node(['dist/scripts/compatible.js']) },
     { name: 'migrations', needs: 'build', run: () => node(['dist/prisma/draft.js', '--check']) },
   ],
   [

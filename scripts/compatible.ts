@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../src/platform/project-root.js';
+import { changelogProblems } from './compatible/changelog.js';
+import { breaksSinceRelease } from './compatible/released.js';
+import { lineOf } from './compatible/rules.js';
+
+// Says what clients of the released API would notice, and what the changelog lacks; part of
+// `npm run check`.
+
+const changelog = readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8');
+const problems = [...breaksSinceRelease(new Date()).map(lineOf), ...changelogProblems(changelog)];
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exitCode = 1;
+}

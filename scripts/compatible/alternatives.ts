@@ -1,0 +1,137 @@
+import { branchesOf } from './branches.js';
+import { isObject, type JsonObject, listIn, objectIn, sameJson } from './json.js';
+import { isUnjudged, LIMITS, TYPES, type Type } from './keywords.js';
+
+/**
+ * One way that a value may look: of one type, with everything said of it in one place. A schema
+ * is as many of these as it has types and branches, whatever way it was written.
+ */
+export interface Alternative {
+  readonly type: Type;
+  /** The only values; null where any of the type will do. */
+  readonly values: readonly unknown[] | null;
+  readonly properties: ReadonlyMap<string, unknown>;
+  readonly required: ReadonlySet<string>;
+  /** The schema of members that are not named; false where there are none. */
+  readonly additional: unknown;
+  readonly items: unknown;
+  readonly lower: ReadonlyMap<string, number>;
+  readonly upper: ReadonlyMap<string, number>;
+  /** For each keyword the values that all hold, printed. */
+  readonly exact: ReadonlyMap<string, readonly string[]>;
+  readonly fallback: unknown;
+  /** Keywords that no rule looks at, to be compared as they stand. */
+  readonly unjudged: readonly JsonObject[];
+}
+
+/** Everything that a schema allows. */
+export function alternativesOf(document: JsonObject, schema: unknown): Alternative[] {
+  return branchesOf(document, schema).flatMap((parts) =>
+    typesOf(parts).flatMap((type) => {
+      const alternative = alternativeOf(type, parts);
+      return alternative.values?.length === 0 ? [] : [alternative];
+    }),
+  );
+}
+
+function typesOf(parts: readonly JsonObject[]): Type[] {
+  let types: readonly Type[] = TYPES;
+  for (const { type } of parts) {
+    if (type === undefined) continue;
+    const named: readonly unknown[] = Array.isArray(type) ? type : [type];
+    types = types.flatMap((known): readonly Type[] => {
+      if (named.includes(known)) return [known];
+      if (known === 'number' && named.includes('integer')) return ['integer'];
+      return known === 'integer' && named.includes('number') ? [known] : [];
+    });
+  }
+  return [...types];
+}
+
+function alternativeOf(type: Type, parts: readonly JsonObject[]): Alternative {
+  const unjudged = parts.map((part) => pick(part, isUnjudged));
+  return {
+    type,
+    values: valuesOf(type, parts),
+    properties: propertiesOf(parts),
+    required: new Set(parts.flatMap((part) => listIn(part, 'required')).map(String)),
+    additional: both(parts.map((part) => part['additionalProperties'])),
+    items: both(parts.map((part) => part['items'])),
+    lower: boundsOf(type, parts, 'lower', Math.max),
+    upper: boundsOf(type, parts, 'upper', Math.min),
+    exact: exactOf(type, parts),
+    fallback: parts.map((part) => part['default']).find((value) => value !== undefined),
+    unjudged: unjudged.filter((part) => Object.keys(part).length > 0),
+  };
+}
+
+function valuesOf(type: Type, parts: readonly JsonObject[]): readonly unknown[] | null {
+  const lists = parts.flatMap((part) => [
+    ...('enum' in part ? [listIn(part, 'enum')] : []),
+    ...('const' in part ? [[part['const']]] : []),
+  ]);
+  const [first, ...others] = lists;
+  if (!first) return null;
+  return first.filter(
+    (value) =>
+      isOf(type, value) && others.every((list) => list.some((other) => sameJson(other, value))),
+  );
+}
+
+function isOf(type: Type, value: unknown): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
+}
+
+function propertiesOf(parts: readonly JsonObject[]): Map<string, unknown> {
+  const members = parts.map((part) => objectIn(part, 'properties'));
+  const names = new Set(members.flatMap(Object.keys));
+  return new Map([...names].map((name) => [name, both(members.map((member) => member[name]))]));
+}
+
+/** The schema that holds where all of some hold, of which some may not be there. */
+function both(schemas: readonly unknown[]): unknown {
+  const given = schemas.filter((schema) => schema !== undefined && schema !== true);
+  if (given.includes(false)) return false;
+  if (given.length < 2) return given[0] ?? {};
+  // Said twice is said once; otherwise a schema that contains itself would grow without end.
+  const [first, ...others] = new Map(
+    given.map((schema) => [JSON.stringify(schema), schema]),
+  ).values();
+  return others.length > 0 ? { allOf: [first, ...others] } : first;
+}
+
+function boundsOf(
+  type: Type,
+  parts: readonly JsonObject[],
+  limit: 'lower' | 'upper',
+  tighter: (a: number, b: number) => number,
+): Map<string, number> {
+  const bounds = new Map<string, number>();
+  for (const [keyword, rule] of LIMITS) {
+    if (rule.limit !== limit || !rule.types.includes(type)) continue;
+    for (const { [keyword]: bound } of parts) {
+      // Nothing is shorter than nothing: such a bound says as much as none.
+      const isNothing = bound === 0 && keyword.startsWith('min') && keyword !== 'minimum';
+      if (typeof bound !== 'number' || isNothing) continue;
+      bounds.set(keyword, tighter(bound, bounds.get(keyword) ?? bound));
+    }
+  }
+  return bounds;
+}
+
+function exactOf(type: Type, parts: readonly JsonObject[]): Map<string, readonly string[]> {
+  const exact = new Map<string, readonly string[]>();
+  for (const [keyword, rule] of LIMITS) {
+    if (rule.limit !== 'exact' || !rule.types.includes(type)) continue;
+    const named = parts.map((part) => part[keyword]).filter(Boolean);
+    exact.set(keyword, [...new Set(named.map(String))]);
+  }
+  return exact;
+}
+
+function pick(schema: JsonObject, wanted: (keyword: string) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => wanted(keyword)));
+}

@@ -1,0 +1,27 @@
+import { isObject, type JsonObject, listIn, targetOf } from './json.js';
+
+/**
+ * The ways through a schema, each as the plain schemas that hold together. A reference that leads
+ * back to itself adds nothing.
+ */
+export function branchesOf(
+  document: JsonObject,
+  schema: unknown,
+  under: readonly string[] = [],
+): JsonObject[][] {
+  if (schema === false) return [];
+  if (!isObject(schema)) return [[]];
+  const { $ref, allOf: _all, anyOf: _any, oneOf: _one, ...own } = schema;
+  let branches: JsonObject[][] = [[own]];
+  const narrow = (ways: JsonObject[][]) => {
+    branches = branches.flatMap((branch) => ways.map((way) => [...branch, ...way]));
+  };
+  if (typeof $ref === 'string' && !under.includes($ref)) {
+    narrow(branchesOf(document, targetOf(document, $ref), [...under, $ref]));
+  }
+  for (const part of listIn(schema, 'allOf')) narrow(branchesOf(document, part, under));
+  for (const union of [listIn(schema, 'anyOf'), listIn(schema, 'oneOf')]) {
+    if (union.length > 0) narrow(union.flatMap((way) => branchesOf(document, way, under)));
+  }
+  return branches;
+}

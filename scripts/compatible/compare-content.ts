@@ -1,0 +1,34 @@
+import { compareSchemas, type Pair } from './compare-schemas.js';
+import { isObject, type JsonObject, objectIn } from './json.js';
+import type { Finding } from './rules.js';
+import type { Direction } from './schema-rules.js';
+
+/** Compares the bodies of a request or an answer, media type by media type. */
+export function compareContent(
+  documents: Pair<JsonObject>,
+  { before, after }: Pair<JsonObject | null>,
+  direction: Direction,
+  place: string,
+): Finding[] {
+  const now = objectIn(after, 'content');
+  return Object.entries(objectIn(before, 'content')).flatMap(([type, media]): Finding[] => {
+    const known = now[type];
+    if (!isObject(known)) return [{ place: `${place} ${type}`, rule: 'media-type-removed' }];
+    return compareHolders(documents, { before: media, after: known }, direction, place);
+  });
+}
+
+/** Compares what two holders of a `schema` say of their values. */
+export function compareHolders(
+  documents: Pair<JsonObject>,
+  holders: Pair,
+  direction: Direction,
+  place: string,
+): Finding[] {
+  const schemaIn = (holder: unknown) => (isObject(holder) ? (holder['schema'] ?? {}) : {});
+  const schemas = { before: schemaIn(holders.before), after: schemaIn(holders.after) };
+  return compareSchemas(documents, schemas, direction).map((found) => ({
+    ...found,
+    place: `${place} ${found.place.replace(/^[. ]/, '')}`.trimEnd(),
+  }));
+}

@@ -1,0 +1,108 @@
+import type { Pair } from './compare-schemas.js';
+import { announcementFindings, hasEnded, sunsetFindings } from './deprecation.js';
+import { type JsonObject, listIn, textIn } from './json.js';
+import { OPERATION_RULES } from './operation-rules.js';
+import { errorCodesOf, type Operation, operationsOf } from './operations.js';
+import { type Break, type Finding, lineOf } from './rules.js';
+
+/**
+ * What clients of the released document would notice, in the order of that document (Spec 9).
+ * Operations that were beta or experimental promised nothing. Throws where a document refers to
+ * what it does not hold.
+ */
+export function compareDocuments(documents: Pair<JsonObject>, now: Date): Break[] {
+  const operations = {
+    before: operationsOf(documents.before),
+    after: operationsOf(documents.after),
+  };
+  const stable = [...operations.before.values()].filter(({ stage }) => stage === 'stable');
+  const breaks = [
+    ...serverBreaks(documents),
+    ...scopeBreaks(stable, operations.after, now),
+    ...stable.flatMap((before) => operationBreaks(documents, before, operations.after, now)),
+    ...[...operations.after.values()].flatMap((after) => of(after.id, announcementFindings(after))),
+    ...statusBreaks(documents, stable, operations.after),
+  ];
+  return [...new Map(breaks.map((found) => [lineOf(found), found])).values()];
+}
+
+const of = (operation: string | null, found: readonly Finding[]): Break[] =>
+  found.map((finding) => ({ operation, ...finding }));
+
+function serverBreaks({ before, after }: Pair<JsonObject>): Break[] {
+  const urlsIn = (document: JsonObject) =>
+    listIn(document, 'servers').map((server) => textIn(server, 'url') ?? '');
+  const gone = urlsIn(before).filter((url) => !urlsIn(after).includes(url));
+  return of(
+    null,
+    gone.map((url) => ({ place: `server ${url}`, rule: 'server-removed' })),
+  );
+}
+
+function scopeBreaks(
+  before: readonly Operation[],
+  after: ReadonlyMap<string, Operation>,
+  now: Date,
+): Break[] {
+  const known = scopesOf([...after.values()]);
+  const gone = [...scopesOf(before.filter((operation) => !hasEnded(operation, now)))].filter(
+    (scope) => !known.has(scope),
+  );
+  return of(
+    null,
+    gone.map((scope) => ({ place: `scope ${scope}`, rule: 'scope-removed' })),
+  );
+}
+
+function scopesOf(operations: readonly Operation[]): Set<string> {
+  const ways = operations.flatMap(({ security }) => security);
+  return new Set(
+    ways.flatMap((way) => Object.keys(way).flatMap((name) => listIn(way, name).map(String))),
+  );
+}
+
+function operationBreaks(
+  documents: Pair<JsonObject>,
+  before: Operation,
+  all: ReadonlyMap<string, Operation>,
+  now: Date,
+): Break[] {
+  const after = all.get(before.id);
+  if (after) {
+    const found = OPERATION_RULES.flatMap((rule) => rule(documents, { before, after }));
+    return of(before.id, [...found, ...sunsetFindings(before, after)]);
+  }
+  if (hasEnded(before, now)) return [];
+  const successor = [...all.values()].find(({ address }) => address === before.address);
+  if (successor) {
+    return of(before.id, [{ place: `now ${successor.id}`, rule: 'operation-renamed' }]);
+  }
+  return of(before.id, [{ place: before.address, rule: 'operation-removed' }]);
+}
+
+/** A code that clients know must not come with a status that it never had. */
+function statusBreaks(
+  documents: Pair<JsonObject>,
+  before: readonly Operation[],
+  after: ReadonlyMap<string, Operation>,
+): Break[] {
+  const known = new Map<string, Set<string>>();
+  for (const operation of before) {
+    for (const [code, statuses] of errorCodesOf(documents.before, operation)) {
+      known.set(code, new Set([...(known.get(code) ?? []), ...statuses]));
+    }
+  }
+  return [...after.values()].flatMap((operation) =>
+    [...errorCodesOf(documents.after, operation)].flatMap(([code, statuses]) =>
+      of(
+        operation.id,
+        [...statuses]
+          .filter((status) => known.has(code) && !known.get(code)?.has(status))
+          .map((status) => ({
+            place: `response ${status} code ${code}`,
+            rule: 'error-code-status',
+          })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Pair } from './compare-schemas.js';
+import { type JsonObject, listIn, objectIn, sameJson } from './json.js';
+import type { Operation } from './operations.js';
+import type { Finding } from './rules.js';
+
+/** Whether every credential that was enough, none included, still is. */
+export function compareSecurity(documents: Pair<JsonObject>, { before, after }: Pair<Operation>) {
+  return waysIn(before).flatMap((held): Finding[] => {
+    const asked = waysIn(after).filter((way) =>
+      Object.keys(way).every((name) => name in held && isSameScheme(documents, name)),
+    );
+    const names = Object.keys(held).join(' + ') || 'none';
+    if (asked.length === 0) return [{ place: `credential ${names}`, rule: 'credential-demanded' }];
+    const further = asked.map((way) =>
+      Object.keys(way).flatMap((name) =>
+        scopesIn(way, name).filter((scope) => !scopesIn(held, name).includes(scope)),
+      ),
+    );
+    const [least = []] = further.sort((a, b) => a.length - b.length);
+    return least.map((scope) => ({ place: `scope ${scope}`, rule: 'scope-demanded' }));
+  });
+}
+
+/** Nothing said of credentials means that none is needed. */
+const waysIn = ({ security }: Operation): readonly JsonObject[] =>
+  security.length > 0 ? security : [{}];
+
+const scopesIn = (way: JsonObject, name: string) => listIn(way, name).map(String);
+
+function isSameScheme(documents: Pair<JsonObject>, name: string): boolean {
+  const schemeIn = (document: JsonObject) => {
+    const all = objectIn(objectIn(document, 'components'), 'securitySchemes');
+    const { description: _note, flows: _flows, ...meaning } = objectIn(all, name);
+    return meaning;
+  };
+  return sameJson(schemeIn(documents.before), schemeIn(documents.after));
+}

@@ -1,0 +1,49 @@
+/** The types of JSON, `integer` being part of `number`. */
+export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'string'] as const;
+
+/** A type of JSON Schema. */
+export type Type = (typeof TYPES)[number] | 'integer';
+
+/** How a keyword limits values: from below, from above, or to exactly what it names. */
+export type Limit = 'lower' | 'upper' | 'exact';
+
+const NUMBERS: readonly Type[] = ['number', 'integer'];
+
+/** The keywords that limit the values of some types. */
+export const LIMITS: ReadonlyMap<string, { limit: Limit; types: readonly Type[] }> = new Map([
+  ['minimum', { limit: 'lower', types: NUMBERS }],
+  ['exclusiveMinimum', { limit: 'lower', types: NUMBERS }],
+  ['minLength', { limit: 'lower', types: ['string'] }],
+  ['minItems', { limit: 'lower', types: ['array'] }],
+  ['minProperties', { limit: 'lower', types: ['object'] }],
+  ['maximum', { limit: 'upper', types: NUMBERS }],
+  ['exclusiveMaximum', { limit: 'upper', types: NUMBERS }],
+  ['maxLength', { limit: 'upper', types: ['string'] }],
+  ['maxItems', { limit: 'upper', types: ['array'] }],
+  ['maxProperties', { limit: 'upper', types: ['object'] }],
+  ['format', { limit: 'exact', types: ['string', ...NUMBERS] }],
+  ['pattern', { limit: 'exact', types: ['string'] }],
+  ['contentEncoding', { limit: 'exact', types: ['string'] }],
+  ['contentMediaType', { limit: 'exact', types: ['string'] }],
+  ['multipleOf', { limit: 'exact', types: NUMBERS }],
+  ['uniqueItems', { limit: 'exact', types: ['array'] }],
+]);
+
+/** What the comparison follows by itself. */
+const STRUCTURE = [
+  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'type', 'enum', 'const', 'default'],
+  ...['properties', 'required', 'additionalProperties', 'items'],
+];
+
+/** What only people read. */
+const NOTES = [
+  ...['title', 'description', 'example', 'examples', 'deprecated', '$comment', 'externalDocs'],
+  ...['xml'],
+];
+
+const JUDGED = new Set([...LIMITS.keys(), ...STRUCTURE, ...NOTES]);
+
+/** Whether a keyword may mean something that no rule looks at. */
+export function isUnjudged(keyword: string): boolean {
+  return !JUDGED.has(keyword) && !keyword.startsWith('x-');
+}

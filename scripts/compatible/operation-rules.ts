@@ -1,0 +1,24 @@
+import { compareBody, compareParameters } from './compare-requests.js';
+import { compareResponses } from './compare-responses.js';
+import type { Pair } from './compare-schemas.js';
+import { compareSecurity } from './compare-security.js';
+import type { JsonObject } from './json.js';
+import type { Operation } from './operations.js';
+import type { Finding } from './rules.js';
+
+/** What is compared, and what it is compared in. */
+type Compare = (documents: Pair<JsonObject>, operations: Pair<Operation>) => Finding[];
+
+/** Everything that is looked at in an operation that both documents have. */
+export const OPERATION_RULES: readonly Compare[] = [
+  (_documents, { before, after }) =>
+    before.address === after.address
+      ? []
+      : [{ place: `${before.address} → ${after.address}`, rule: 'operation-moved' }],
+  (_documents, { after }) =>
+    after.stage === 'stable' ? [] : [{ place: '', rule: 'stage-lowered' }],
+  compareSecurity,
+  compareParameters,
+  compareBody,
+  compareResponses,
+];

@@ -1,0 +1,105 @@
+import { alternativesOf } from './alternatives.js';
+import { follow, isObject, type JsonObject, listIn, objectIn, textIn } from './json.js';
+
+/** An operation of a document, with the references of its own parts followed. */
+export interface Operation {
+  readonly id: string;
+  /** Method and path, such as `GET /mods`. */
+  readonly address: string;
+  readonly stage: 'stable' | 'beta' | 'experimental';
+  /** By place and name, such as `query limit`; the names of headers are in small letters. */
+  readonly parameters: ReadonlyMap<string, JsonObject>;
+  /** Null where it takes none. */
+  readonly body: JsonObject | null;
+  readonly responses: ReadonlyMap<string, JsonObject>;
+  /** Any one of these will do; none at all where an empty one is among them. */
+  readonly security: readonly JsonObject[];
+  /** The operation as it stands in the document. */
+  readonly source: JsonObject;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Every operation of a document, by its operationId; by its address where it has none. */
+export function operationsOf(document: JsonObject): Map<string, Operation> {
+  const operations = new Map<string, Operation>();
+  for (const [path, item] of Object.entries(objectIn(document, 'paths'))) {
+    const resolved = follow(document, item);
+    for (const method of METHODS) {
+      const source = objectIn(resolved, method);
+      if (Object.keys(source).length === 0) continue;
+      const address = `${method.toUpperCase()} ${path}`;
+      const operation = operationOf(document, { address, source, shared: resolved });
+      operations.set(operation.id, operation);
+    }
+  }
+  return operations;
+}
+
+function operationOf(
+  document: JsonObject,
+  { address, source, shared }: { address: string; source: JsonObject; shared: unknown },
+): Operation {
+  const parameters = [...listIn(shared, 'parameters'), ...listIn(source, 'parameters')]
+    .map((parameter) => follow(document, parameter))
+    .filter(isObject);
+  const body = follow(document, source['requestBody']);
+  const security = 'security' in source ? source : document;
+  return {
+    id: textIn(source, 'operationId') ?? address,
+    address,
+    stage: stageOf(address, source),
+    parameters: new Map(parameters.map((parameter) => [nameOf(parameter), parameter])),
+    body: isObject(body) ? body : null,
+    responses: followed(document, objectIn(source, 'responses')),
+    security: listIn(security, 'security').filter(isObject),
+    source,
+  };
+}
+
+function stageOf(address: string, source: JsonObject): Operation['stage'] {
+  const stage = textIn(source, 'x-service-stage');
+  if (stage === 'beta' || stage === 'experimental') return stage;
+  return / \/beta\//.test(address) ? 'beta' : 'stable';
+}
+
+function nameOf(parameter: JsonObject): string {
+  const [place, name] = [textIn(parameter, 'in') ?? '', textIn(parameter, 'name') ?? ''];
+  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+}
+
+/** The members of an object, each with its reference followed. */
+export function followed(document: JsonObject, members: JsonObject): Map<string, JsonObject> {
+  return new Map(
+    Object.entries(members).flatMap(([name, member]) => {
+      const found = follow(document, member);
+      return isObject(found) ? [[name, found] as const] : [];
+    }),
+  );
+}
+
+/** Whether a status tells of an error. */
+export function isError(status: string): boolean {
+  return /^[45]/.test(status);
+}
+
+/** The error codes that an operation may answer with, each with its statuses. */
+export function errorCodesOf(document: JsonObject, operation: Operation): Map<string, Set<string>> {
+  const codes = new Map<string, Set<string>>();
+  for (const [status, response] of operation.responses) {
+    if (!isError(status)) continue;
+    for (const media of Object.values(objectIn(response, 'content'))) {
+      for (const code of codesIn(document, objectIn(media, 'schema'))) {
+        codes.set(code, (codes.get(code) ?? new Set()).add(status));
+      }
+    }
+  }
+  return codes;
+}
+
+function codesIn(document: JsonObject, schema: JsonObject): string[] {
+  return alternativesOf(document, schema)
+    .flatMap(({ properties }) => alternativesOf(document, properties.get('code') ?? false))
+    .flatMap(({ values }) => values ?? [])
+    .map(String);
+}

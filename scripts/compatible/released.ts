@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/platform/project-root.js';
+import { compareDocuments } from './compare-documents.js';
+import { isObject, type JsonObject } from './json.js';
+import type { Break } from './rules.js';
+
+/** The document that clients were last given. */
+export const RELEASED = 'rest-facade/released/openapi.json';
+
+/** The document as the sources make it. */
+export const CURRENT = 'rest-facade/openapi.json';
+
+/** What clients of the released document would notice of the current one. */
+export function breaksSinceRelease(now: Date): Break[] {
+  return compareDocuments({ before: readDocument(RELEASED), after: readDocument(CURRENT) }, now);
+}
+
+/** Reads a document of the project. Throws where it is not a JSON object. */
+export function readDocument(file: string): JsonObject {
+  const document: unknown = JSON.parse(readFileSync(join(projectRoot(), file), 'utf8'));
+  if (!isObject(document)) throw new Error(`${file} holds no document`);
+  return document;
+}
