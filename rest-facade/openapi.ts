@@ -1,8 +1,12 @@
 import type { CompiledRoute } from './compile-route.js';
+import type { RecordedExamples } from './examples-source.js';
 import { type Components, createComponents, described, type Schema } from './openapi/components.js';
+import { illustrated, withFirstValue } from './openapi/examples.js';
 import { inputSchema } from './openapi/input-schema.js';
+import { INTRODUCTION, TAGS } from './openapi/introduction.js';
 import { announced, noticesOf } from './openapi/notices.js';
 import { parametersOf } from './openapi/parameters.js';
+import { problemExamples } from './openapi/problem-examples.js';
 import { PROBLEM_SCHEMA, problemResponses } from './openapi/problem-responses.js';
 import { SHARED_HEADERS, SHARED_PARAMETERS } from './openapi/shared.js';
 import { successResponses } from './openapi/success-responses.js';
@@ -13,15 +17,23 @@ const CONTRACT_RELEASE = '1.0.0-foundation';
 
 /**
  * Derives the OpenAPI 3.1 document from the compiled routes: nothing in it is written by hand
- * that a declaration, the schema or a registry says already. The same routes give the same bytes.
+ * that a declaration, the schema, a registry or a recorded answer says already. The same routes
+ * give the same bytes.
  */
-export function buildOpenApi(routes: readonly CompiledRoute[]): Schema {
+export function buildOpenApi(
+  routes: readonly CompiledRoute[],
+  examples: RecordedExamples = {},
+): Schema {
   const components = createComponents();
   components.ref('Problem', 'problem document', () => PROBLEM_SCHEMA);
   const paths: Record<string, Record<string, Schema>> = {};
   for (const compiled of routes) {
     const { path, method } = compiled.route;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(compiled, components) };
+    const operation = illustrated(
+      operationOf(compiled, components),
+      examples[compiled.operationId],
+    );
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   const tags = [...new Set(routes.map(({ route }) => route.tag))];
   return {
@@ -29,19 +41,25 @@ export function buildOpenApi(routes: readonly CompiledRoute[]): Schema {
     info: {
       title: 'modport',
       version: CONTRACT_RELEASE,
-      description: 'A registry for game mods. Every error is a problem document (RFC 9457).',
+      description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       { url: '/v1' },
       { url: '/api/v1', description: 'Compatibility: the same, and former parameter names.' },
     ],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, ...described(TAGS[name]) })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      parameters: SHARED_PARAMETERS,
+      parameters: Object.fromEntries(
+        Object.entries(SHARED_PARAMETERS).map(([name, parameter]) => [
+          name,
+          withFirstValue(parameter, examples),
+        ]),
+      ),
       headers: SHARED_HEADERS,
+      examples: problemExamples(routes.flatMap(({ errors }) => [...errors])),
       schemas: components.all(),
     },
   };

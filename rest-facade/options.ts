@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { Log } from '../src/platform/log.js';
+import type { RecordedExamples } from './examples-source.js';
 import type { Routes } from './route.js';
 
 /** What the facade is made of. */
@@ -9,6 +10,8 @@ export interface FacadeOptions {
   readonly routes: Routes;
   /** All `.graphql` documents, joined. */
   readonly operationsSource: string;
+  /** Shown in the OpenAPI document. */
+  readonly examples?: RecordedExamples;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Log;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Log } from '../src/platform/log.js';
-import { detailOf } from '../src/registry/error-texts.js';
-import { ERRORS, problem, RegisteredError } from '../src/registry/errors.js';
+import { problem, RegisteredError } from '../src/registry/errors.js';
 import { headerOf } from './headers.js';
 import { localeOf } from './locale.js';
+import { problemDocument } from './problem-document.js';
 import { PRIVATE, sendBytes, VARY } from './public-answer.js';
 import { traceOf } from './trace.js';
 
@@ -48,21 +48,8 @@ export function pathOf(req: IncomingMessage): string {
 }
 
 function documentOf(error: RegisteredError, req: IncomingMessage, publicUrl: string) {
-  const { code, status, extensions } = error;
-  const { requestId, traceId } = traceOf(req);
-  return {
-    type: `${publicUrl}/problems/${code}`,
-    title: ERRORS[code].title,
-    status,
-    detail: detailOf(code, localeOf(headerOf(req, 'accept-language'))),
-    instance: pathOf(req),
-    code,
-    retryable: error.retryable,
-    docs_slug: `errors.${code}`,
-    request_id: requestId,
-    trace_id: traceId,
-    ...extensions,
-  };
+  const locale = localeOf(headerOf(req, 'accept-language'));
+  return problemDocument(error, { publicUrl, locale, instance: pathOf(req), ...traceOf(req) });
 }
 
 function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {

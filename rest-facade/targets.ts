@@ -37,7 +37,7 @@ export interface Target {
 /** Compiles everything that the facade serves, by address. */
 export function createTargets(options: FacadeOptions): Matcher<Target> {
   const routes = compileRoutes(options.gateway, options.routes, options.operationsSource);
-  const document = Buffer.from(JSON.stringify(buildOpenApi(routes)));
+  const document = Buffer.from(JSON.stringify(buildOpenApi(routes, options.examples)));
   const matcher = createMatcher<Target>();
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printSchema } from 'graphql';
 import { compileRoutes } from '../rest-facade/compile-route.js';
+import { readExamples } from '../rest-facade/examples-source.js';
 import { buildOpenApi } from '../rest-facade/openapi.js';
 import { readOperations } from '../rest-facade/operations-source.js';
 import { routes } from '../rest-facade/routes/index.js';
@@ -20,7 +21,8 @@ const schema = buildDomainSchema();
 const compile = (source: string) => compileOperations(schema, source, silentLog);
 const compiled = compileRoutes({ schema, compile }, routes, readOperations());
 await write('schema.graphql', `${printSchema(schema)}\n`);
-await write('rest-facade/openapi.json', `${JSON.stringify(buildOpenApi(compiled), null, 2)}\n`);
+const document = buildOpenApi(compiled, readExamples());
+await write('rest-facade/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
 
 async function write(file: string, text: string): Promise<void> {
   const path = join(out, file);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { createFacade } from '../rest-facade/compile.js';
+import { readExamples } from '../rest-facade/examples-source.js';
 import { factsOf } from '../rest-facade/exchange.js';
 import { readOperations } from '../rest-facade/operations-source.js';
 import { createProblemWriter } from '../rest-facade/problem.js';
@@ -73,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         gateway,
         routes,
         operationsSource: readOperations(),
+        examples: readExamples(),
         publicUrl,
         log,
         addressOf,

@@ -6,7 +6,9 @@ import { loadConfig } from '../src/config.js';
 import { watchStatements } from '../src/platform/database/connect.js';
 import { silentLog } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
+import { createDispatcher } from '../src/platform/queue/dispatcher.js';
 import { type Service, startService } from '../src/service.js';
+import { createHandlers } from '../workers/handlers.js';
 import { type Actor, anonymous, type Creator, newCreator } from './actors.js';
 import { openTestDatabase } from './database.js';
 
@@ -33,11 +35,17 @@ export interface World {
   statements(work: () => Promise<unknown>): Promise<string[]>;
 }
 
+/** How a world differs from the usual one. */
+export interface WorldOptions {
+  /** Whether jobs run as soon as there are any, or wait until a test calls `settled`. */
+  readonly jobs?: 'at-once' | 'when-settled';
+}
+
 /** Starts a service for the tests of one file, and stops and removes it after them. */
-export function useWorld(environment: NodeJS.ProcessEnv = {}): World {
+export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOptions = {}): World {
   let opened: { world: World; close(): Promise<void> } | undefined;
   beforeAll(async () => {
-    opened = await openWorld(environment);
+    opened = await openWorld(environment, options);
   });
   afterAll(() => opened?.close());
   return new Proxy({} as World, {
@@ -45,7 +53,7 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}): World {
   });
 }
 
-async function openWorld(environment: NodeJS.ProcessEnv) {
+async function openWorld(environment: NodeJS.ProcessEnv, { jobs = 'at-once' }: WorldOptions) {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
   const clock = movableClock();
@@ -58,13 +66,18 @@ async function openWorld(environment: NodeJS.ProcessEnv) {
     RATE_LIMITS: 'off',
     ...environment,
   });
-  const service = await startService({ config, log: silentLog, clock, strictErrors: true });
+  const mode = jobs === 'at-once' ? 'all' : 'api';
+  const service = await startService({ config, log: silentLog, clock, strictErrors: true, mode });
   const close = async () => {
     await service.stop();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { world: worldOf(service, clock), close };
+  const world = worldOf(service, clock);
+  return {
+    world: jobs === 'at-once' ? world : { ...world, settled: () => runJobs(service.platform) },
+    close,
+  };
 }
 
 function worldOf(service: Service, clock: TestClock): World {
@@ -84,6 +97,14 @@ function worldOf(service: Service, clock: TestClock): World {
       return seen;
     },
   };
+}
+
+/** Runs what is queued, and what that queues, as a worker process would; then it is gone again. */
+async function runJobs(platform: Platform): Promise<void> {
+  const worker = createDispatcher(platform);
+  worker.start(createHandlers(platform, { sweep: async () => 0 }));
+  await worker.idle();
+  await worker.stop();
 }
 
 function movableClock(): TestClock {

@@ -37,7 +37,7 @@ export function createComponents(): Components {
 
 /** What the scalars are in JSON; one that is not listed brings `extensions.jsonSchema`. */
 const SCALARS: Readonly<Record<string, Schema>> = {
-  ID: { type: 'string' },
+  ID: { type: 'string', format: 'uuid' },
   String: { type: 'string' },
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
@@ -73,12 +73,17 @@ export function nullable(schema: Schema): Schema {
 }
 
 /**
- * What the domain says of a value beyond its type, such as how long it may be: type-graphql's
- * `@Extensions({ jsonSchema })`.
+ * What the domain says of a value, or of an input object, beyond its type, such as how long it may
+ * be: type-graphql's `@Extensions({ jsonSchema })`.
  */
 export function limitsOf(extensions: Readonly<Record<string, unknown>> | undefined): Schema {
-  const limits = extensions?.['jsonSchema'];
-  return typeof limits === 'object' && limits !== null ? { ...limits } : {};
+  return schemaIn(extensions, 'jsonSchema') ?? {};
+}
+
+/** A schema within something; undefined where there is none. */
+export function schemaIn(of: Schema | undefined, key: string): Schema | undefined {
+  const value = of?.[key];
+  return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }
 
 /** A description, where there is one. */

@@ -3,6 +3,8 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  GraphQLNonNull,
+  getNullableType,
   isInputObjectType,
   isLeafType,
   isListType,
@@ -16,8 +18,10 @@ import {
   described,
   explained,
   leafSchema,
+  limitsOf,
   nullable,
   type Schema,
+  schemaIn,
 } from './components.js';
 
 /** The schema of an input type as it is written on the wire. Every id is a UUID (Spec 2.1). */
@@ -34,8 +38,7 @@ function presentInput(type: GraphQLInputType, names: Names, components: Componen
     const make = () => objectSchema(type, names, components);
     return components.ref(type.name, `input of ${members.join()}`, make);
   }
-  if (!isLeafType(type)) return {};
-  return type.name === 'ID' ? { type: 'string', format: 'uuid' } : leafSchema(type, components);
+  return isLeafType(type) ? leafSchema(type, components) : {};
 }
 
 function objectSchema(type: GraphQLInputObjectType, names: Names, components: Components): Schema {
@@ -43,7 +46,7 @@ function objectSchema(type: GraphQLInputObjectType, names: Names, components: Co
   const required = fields.filter(isRequiredInputField).map(({ name }) => wireName(name, names));
   const members = fields.map((field) => [
     wireName(field.name, names),
-    memberSchema(field, names, components),
+    memberSchema(type, field, names, components),
   ]);
   return {
     ...described(type.description),
@@ -55,12 +58,45 @@ function objectSchema(type: GraphQLInputObjectType, names: Names, components: Co
   };
 }
 
-function memberSchema(field: GraphQLInputField, names: Names, components: Components): Schema {
+function memberSchema(
+  type: GraphQLInputObjectType,
+  field: GraphQLInputField,
+  names: Names,
+  components: Components,
+): Schema {
   const { defaultValue } = field;
   const value = defaultValue === undefined ? null : astFromValue(defaultValue, field.type);
+  const checked = schemaIn(schemaIn(limitsOf(type.extensions), 'properties'), field.name);
+  // GraphQL cannot tell what may be left out from what may be null; the check of a type can.
+  const isNull = checked && listIn(checked, 'anyOf').some((it) => it['type'] === 'null');
+  const sent = checked && !isNull ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
+  const schema = limited(inputSchema(sent, names, components), checked);
   return {
-    ...inputSchema(field.type, names, components),
+    ...limited(schema, limitsOf(field.extensions)),
     ...explained(field),
     ...(value ? { default: valueFromASTUntyped(value) } : {}),
   };
 }
+
+// What a type does not know. Types, members and values themselves are the schema's to tell.
+const KEYWORDS = [
+  ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
+  ...['minItems', 'maxItems'],
+] as const;
+
+/** A schema with the limits that the check of the value has, for its items and members as well. */
+function limited(schema: Schema, check: Schema | undefined): Schema {
+  if (!check) return schema;
+  const [present = check] = listIn(check, 'anyOf').filter((it) => it['type'] !== 'null');
+  const own = KEYWORDS.flatMap((name) => (name in present ? [[name, present[name]]] : []));
+  const within = ['items', 'additionalProperties'].flatMap((name) => {
+    const [inner, limits] = [schemaIn(schema, name), schemaIn(present, name)];
+    return inner && limits ? [[name, limited(inner, limits)]] : [];
+  });
+  return { ...schema, ...Object.fromEntries([...own, ...within]) };
+}
+
+const listIn = (of: Schema, key: string): readonly Schema[] => {
+  const value = of[key];
+  return Array.isArray(value) ? value : [];
+};

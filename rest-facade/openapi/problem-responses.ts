@@ -1,5 +1,6 @@
 import { type ErrorCode, errorRow } from '../../src/registry/errors.js';
 import type { Schema } from './components.js';
+import { problemExampleName } from './problem-examples.js';
 import { RATE_HEADERS } from './shared.js';
 
 /** What every problem document has (Spec 2.10). */
@@ -79,6 +80,11 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
       ...(status === 401 ? { 'WWW-Authenticate': header('Challenge') } : {}),
       ...(status === 412 ? { ETag: header('CurrentETag') } : {}),
     },
-    content: { 'application/problem+json': { schema } },
+    content: { 'application/problem+json': { schema, examples: examplesOf(status, codes) } },
   };
+}
+
+function examplesOf(status: number, codes: readonly ErrorCode[]): Schema {
+  const names = codes.map((code) => problemExampleName(code, status));
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
 }

@@ -14,6 +14,11 @@ export const downloadRoutes: Routes = {
     ...optional,
     path: '/install-plans:resolve',
     summary: 'Resolve an install plan',
+    description:
+      'Chooses one version of each selected mod and of all that they need, in the order ' +
+      'of installation; equal requests over an equal catalog give equal plans. Where no ' +
+      'choice works out, the answer is still 200, `unsatisfiable`, and names the mods ' +
+      'that cannot go together.',
     scopes: ['install_plans:resolve'],
     rate: 'plan',
     idempotency: 'none',
@@ -26,6 +31,10 @@ export const downloadRoutes: Routes = {
     ...optional,
     path: '/downloads/{artifact_id}/resolve',
     summary: 'Resolve a download',
+    description:
+      'Begins the download of a file, or goes on with one: signed addresses of a few ' +
+      'minutes for GET and HEAD, under a job that lasts. Keep the ids and never an ' +
+      'address; compare the SHA-256 of the whole file before it is installed.',
     scopes: ['files:download'],
     rate: 'download-resolve',
     idempotency: 'optional',

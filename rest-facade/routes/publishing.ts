@@ -38,6 +38,9 @@ export const publishingRoutes: Routes = {
     method: 'POST',
     path: '/mods',
     summary: 'Make the draft of a mod',
+    description:
+      'Makes a mod that only its team sees. It needs a game, a title and a description; a ' +
+      'cover, a version and a file follow before it can be published.',
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created({ location: '/mods/{id}' }),
@@ -49,6 +52,10 @@ export const publishingRoutes: Routes = {
     method: 'PATCH',
     path: '/mods/{mod_id}',
     summary: 'Change a mod',
+    description:
+      'Changes what is sent and leaves the rest; null empties what may be empty. It needs ' +
+      'the `ETag` of a read with the same credential, and works on drafts and on ' +
+      'published mods.',
     precondition: 'required',
     body: { names: 'snake' },
     bind: { id: 'path.mod_id', input: 'body', expectedEtag: 'ifMatch' },
@@ -61,6 +68,9 @@ export const publishingRoutes: Routes = {
     method: 'POST',
     path: '/mods/{mod_id}/versions',
     summary: 'Make the draft of a version',
+    description:
+      'Makes the draft of a version with what it runs on and what it depends on. Its file ' +
+      'comes by an upload that names it.',
     body: { names: 'snake' },
     bind: { modId: 'path.mod_id', input: 'body' },
     reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
@@ -78,6 +88,9 @@ export const publishingRoutes: Routes = {
     method: 'PATCH',
     path: '/mods/{mod_id}/versions/{version_id}',
     summary: 'Change a version',
+    description:
+      'Changes what is sent and leaves the rest; once a version was published, only its changelog, ' +
+      'dependencies and requirements. It needs the `ETag` of a read with the same credential.',
     precondition: 'required',
     body: { names: 'snake' },
     bind: {
@@ -101,6 +114,10 @@ export const publishingRoutes: Routes = {
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/publish',
     summary: 'Publish a version that is ready',
+    description:
+      'Brings out a version that is `ready`, and its mod with it if this is the first ' +
+      'one; the mod needs a cover. The catalog shows it with the answer, search a few ' +
+      'seconds later.',
     scopes: ['versions:publish'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
@@ -112,6 +129,9 @@ export const publishingRoutes: Routes = {
     method: 'POST',
     path: '/mods/{mod_id}/media:fallback',
     summary: 'Give a mod the cover that follows from its id',
+    description:
+      'Draws a picture that follows from the id of the mod, and makes it the cover where ' +
+      'there is none. Asked again, it answers 200 with the same picture.',
     bind: { modId: 'path.mod_id' },
     reply: okOrCreated({ created: '_created' }),
     replay: {

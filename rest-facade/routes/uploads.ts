@@ -45,6 +45,9 @@ export const uploadRoutes: Routes = {
     method: 'POST',
     path: '/uploads:validate',
     summary: 'Say what would come of an upload, and reserve nothing',
+    description:
+      'Checks what would be sent to reserve an upload and tells every fault at once, with ' +
+      'how the bytes would go. It answers 200 either way.',
     body: { names: 'camel' },
     bind: { input: 'body' },
     reply: ok(),
@@ -55,6 +58,10 @@ export const uploadRoutes: Routes = {
     method: 'POST',
     path: '/uploads',
     summary: 'Reserve an upload and sign where its bytes go',
+    description:
+      'Checks what is declared of a file and signs where its bytes go: one PUT for a small file, the ' +
+      'first parts of a large one. Send the bytes there with exactly the headers given, then ' +
+      'complete the session.',
     idempotency: 'required',
     body: { names: 'camel' },
     bind: { input: 'body' },
@@ -67,6 +74,9 @@ export const uploadRoutes: Routes = {
     method: 'GET',
     path: '/uploads/{upload_id}',
     summary: 'Read the state of an upload',
+    description:
+      'Where an upload stands: what the store holds, how far its job is, and what to do ' +
+      'next by `retry.strategy`. Poll it until `job.status` is final.',
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
     reply: ok(session),
@@ -77,6 +87,9 @@ export const uploadRoutes: Routes = {
     method: 'POST',
     path: '/uploads/{upload_id}/parts',
     summary: 'Sign up to four parts',
+    description:
+      'Signs parts of a multipart upload, new ones or again those whose address ran out. ' +
+      'Ask as parts are sent; no more than these may be in flight.',
     body: { names: 'camel' },
     bind: { id: 'path.upload_id', partNumbers: 'body.partNumbers' },
     reply: ok(),
@@ -93,6 +106,10 @@ export const uploadRoutes: Routes = {
     method: 'POST',
     path: '/uploads/{upload_id}/complete',
     summary: 'End the sending of bytes and queue the scan',
+    description:
+      'Says that all bytes are there, and for parts which they are. The answer is 202 and ' +
+      'the address to poll until the file was hashed, scanned and checked; asked again ' +
+      'after that, it is 200 with the outcome.',
     idempotency: 'required',
     body: { names: 'camel', optional: true },
     bind: { id: 'path.upload_id', input: 'body' },
@@ -114,6 +131,9 @@ export const uploadRoutes: Routes = {
     method: 'POST',
     path: '/uploads/{upload_id}/abort',
     summary: 'Cancel an upload',
+    description:
+      'Ends an upload that has not become a file yet, and frees what it reserved. Asked again, it ' +
+      'answers the same.',
     idempotency: 'optional',
     bind: { id: 'path.upload_id' },
     reply: ok(session),

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { makeExecutableSchema } from '@graphql-tools/schema';
-import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
-import { buildTypeDefsAndResolversSync, type NonEmptyArray } from 'type-graphql';
+import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
 import { ArtifactsResolver } from '../modules/artifacts/index.js';
 import { CatalogResolver } from '../modules/catalog/index.js';
 import { DownloadsResolver } from '../modules/downloads/index.js';
@@ -30,9 +30,12 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
 
 /** The executable schema, with its types and fields in alphabetical order. */
 export function buildDomainSchema(): GraphQLSchema {
-  const { typeDefs, resolvers } = buildTypeDefsAndResolversSync({
-    resolvers: RESOLVERS,
-    validate: false,
+  const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false });
+  const schema = makeExecutableSchema({
+    typeDefs: printSchema(declared),
+    resolvers: createResolversMap(declared),
+    // What `@Extensions` and `@CheckedBy` say has no place in the schema language.
+    schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return lexicographicSortSchema(makeExecutableSchema({ typeDefs, resolvers }));
+  return lexicographicSortSchema(schema);
 }

@@ -1,4 +1,5 @@
-import { ArgsType, Field, Int, registerEnumType } from 'type-graphql';
+import { ArgsType, Extensions, Field, Int, registerEnumType } from 'type-graphql';
+import { LIMITS } from '../../registry/limits.js';
 import { ModSort } from './list-mods.js';
 
 registerEnumType(ModSort, { name: 'ModSort' });
@@ -6,31 +7,44 @@ registerEnumType(ModSort, { name: 'ModSort' });
 /** How a list is walked. */
 @ArgsType()
 export class PageArgs {
-  @Field(() => String, { nullable: true, description: 'From the previous page.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '`next_cursor` of the page before, with the same filters and order.',
+  })
   readonly cursor?: string | null;
 
-  @Field(() => Int, { nullable: true, description: '1 to 100, 25 where it is left out.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: `1 to ${LIMITS.pageSizeMax}, ${LIMITS.pageSizeDefault} where it is left out.`,
+  })
+  @Extensions({
+    jsonSchema: { minimum: 1, maximum: LIMITS.pageSizeMax, default: LIMITS.pageSizeDefault },
+  })
   readonly limit?: number | null;
 }
 
 /** What lists of mods are narrowed to. */
 @ArgsType()
 export class ModListArgs extends PageArgs {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The slug of the game.' })
   readonly gameSlug?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A version of the game that it runs on.' })
   readonly gameVersion?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The key of a loader that it runs on.' })
   readonly loader?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The slug of a category.' })
   readonly category?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Words to search for.' })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.searchTextCharacters } })
   readonly q?: string | null;
 
-  @Field(() => ModSort, { nullable: true })
+  @Field(() => ModSort, {
+    nullable: true,
+    description: 'The order: `latest` for lists and `relevance` for a search if left out.',
+  })
   readonly sort?: ModSort | null;
 }

@@ -1,6 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import { AccessTier } from '../../platform/database/generated/enums.js';
+import { CheckedBy } from '../../request/checked-by.js';
 import { LanguageMap, type Texts } from '../../request/scalars.js';
+import { createModSchema, updateModSchema } from './mod.schema.js';
 
 /** What new mods and changes have in common. */
 @InputType()
@@ -38,6 +40,7 @@ abstract class ModFields {
 
 /** What may be written of a mod at any time. */
 @InputType()
+@CheckedBy(updateModSchema)
 export class UpdateModInput extends ModFields {
   @Field(() => LanguageMap, { nullable: true })
   readonly title?: Texts | null;
@@ -48,6 +51,7 @@ export class UpdateModInput extends ModFields {
 
 /** A new mod. */
 @InputType()
+@CheckedBy(createModSchema)
 export class CreateModInput extends ModFields {
   @Field(() => String)
   readonly gameSlug!: string;

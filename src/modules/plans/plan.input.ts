@@ -1,5 +1,6 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { Extensions, Field, ID, InputType } from 'type-graphql';
 import { ReleaseChannel } from '../../platform/database/generated/enums.js';
+import { LIMITS } from '../../registry/limits.js';
 
 /** Exactly this version of a mod. */
 @InputType()
@@ -33,12 +34,15 @@ export class InstallPlanInput {
   readonly releaseChannel?: ReleaseChannel | null;
 
   @Field(() => [ID], { nullable: true, description: 'The newest version that fits, of each.' })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly modIds?: readonly string[] | null;
 
   @Field(() => [PlanVersionInput], { nullable: true })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly versions?: readonly PlanVersionInput[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'Exactly these files.' })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly artifacts?: readonly string[] | null;
 
   @Field(() => Boolean, { nullable: true })

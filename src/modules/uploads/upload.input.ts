@@ -1,5 +1,6 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { Extensions, Field, ID, InputType, Int } from 'type-graphql';
 import { FileKind } from '../../platform/database/generated/enums.js';
+import { ARCHIVE_LIMITS, LIMITS } from '../../registry/limits.js';
 import { JsonObject, SafeInt } from '../../request/scalars.js';
 
 /** The digests that the bytes have to have, in hex. */
@@ -19,6 +20,7 @@ export class ExpectedHashesInput {
 @InputType()
 export class ArchiveManifestEntryInput {
   @Field(() => String)
+  @Extensions({ jsonSchema: { maxLength: ARCHIVE_LIMITS.pathCharacters } })
   readonly path!: string;
 
   @Field(() => SafeInt)
@@ -38,12 +40,15 @@ export class UploadInput {
   readonly versionId!: string;
 
   @Field(() => String)
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.filenameCharacters } })
   readonly filename!: string;
 
   @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly contentType?: string | null;
 
   @Field(() => SafeInt)
+  @Extensions({ jsonSchema: { minimum: 1, maximum: LIMITS.archiveBytes } })
   readonly sizeBytes!: number;
 
   @Field(() => ExpectedHashesInput, { nullable: true })
@@ -59,12 +64,17 @@ export class UploadInput {
   readonly fileKind?: FileKind | null;
 
   @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly label?: string | null;
 
   @Field(() => [ArchiveManifestEntryInput], { nullable: true })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.archiveEntries } })
   readonly archiveManifest?: readonly ArchiveManifestEntryInput[] | null;
 
-  @Field(() => JsonObject, { nullable: true, description: 'At most 16 KiB.' })
+  @Field(() => JsonObject, {
+    nullable: true,
+    description: `At most ${LIMITS.buildMetadataBytes / 1024} KiB.`,
+  })
   readonly buildMetadata?: object | null;
 }
 
@@ -72,6 +82,7 @@ export class UploadInput {
 @InputType()
 export class UploadedPartInput {
   @Field(() => Int)
+  @Extensions({ jsonSchema: { minimum: 1 } })
   readonly partNumber!: number;
 
   @Field(() => String)

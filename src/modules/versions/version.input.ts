@@ -1,9 +1,13 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { DependencyKind, ReleaseChannel } from '../../platform/database/generated/enums.js';
+import { LIMITS } from '../../registry/limits.js';
+import { CheckedBy } from '../../request/checked-by.js';
 import { JsonObject, LanguageMap, type Texts } from '../../request/scalars.js';
+import { createVersionSchema, dependencySchema, updateVersionSchema } from './version.schema.js';
 
 /** A dependency as a creator writes it. */
 @InputType()
+@CheckedBy(dependencySchema)
 export class DependencyInput {
   @Field(() => DependencyKind)
   readonly kind!: DependencyKind;
@@ -57,14 +61,21 @@ abstract class VersionFields {
 
 /** What may be written of a version; what was published stays as it was (Spec 3.3). */
 @InputType()
+@CheckedBy(updateVersionSchema)
 export class UpdateModVersionInput extends VersionFields {
-  @Field(() => String, { nullable: true, description: 'Free form, at most 80 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: `Free form, at most ${LIMITS.versionStringCharacters} characters.`,
+  })
   readonly version?: string | null;
 }
 
 /** A new version. */
 @InputType()
+@CheckedBy(createVersionSchema)
 export class CreateModVersionInput extends VersionFields {
-  @Field(() => String, { description: 'Free form, at most 80 characters.' })
+  @Field(() => String, {
+    description: `Free form, at most ${LIMITS.versionStringCharacters} characters.`,
+  })
   readonly version!: string;
 }

@@ -10,7 +10,8 @@ const smallObject = z
   .record(z.string(), z.json())
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.buildMetadataBytes);
 
-const dependency = z.object({
+/** The rules of one dependency. */
+export const dependencySchema = z.object({
   kind: z.enum(['required', 'optional', 'conflict', 'embedded']),
   modId: id,
   // A semver range, or a version string that is not semver and is matched exactly.
@@ -31,7 +32,7 @@ export const updateVersionSchema = z.object({
   fileCategory: z.string().trim().min(1).max(LIMITS.labelCharacters).optional(),
   gameVersions: keys.nullish(),
   loaderPlatforms: keys.nullish(),
-  dependencies: z.array(dependency).max(LIMITS.dependenciesPerVersion).nullish(),
+  dependencies: z.array(dependencySchema).max(LIMITS.dependenciesPerVersion).nullish(),
   requirements: smallObject.nullish(),
   buildMetadata: smallObject.nullish(),
 });
@@ -47,4 +48,4 @@ export const createVersionSchema = updateVersionSchema.extend({
 export type VersionValues = z.output<typeof updateVersionSchema>;
 
 /** One dependency that fits the schema. */
-export type DependencyValues = z.output<typeof dependency>;
+export type DependencyValues = z.output<typeof dependencySchema>;

@@ -30,19 +30,19 @@ import { Dependency, DependencyPage, ModVersion, ModVersionPage } from './versio
 /** What lists of versions are narrowed to. */
 @ArgsType()
 export class VersionListArgs extends PageArgs {
-  @Field(() => ReleaseChannel, { nullable: true })
+  @Field(() => ReleaseChannel, { nullable: true, description: 'Only versions of this channel.' })
   readonly releaseChannel?: ReleaseChannel | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A version of the game that it runs on.' })
   readonly gameVersion?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The key of a loader that it runs on.' })
   readonly loader?: string | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Only what was published after this time.' })
   readonly publishedAfter?: Date | null;
 
-  @Field(() => Date, { nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Only what was published before this time.' })
   readonly publishedBefore?: Date | null;
 }
 

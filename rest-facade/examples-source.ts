@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../src/platform/project-root.js';
+
+/** An example with what the service answered when a test sent it. */
+export interface RecordedExample {
+  readonly summary: string;
+  readonly request: {
+    readonly path?: Readonly<Record<string, unknown>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly headers?: Readonly<Record<string, unknown>>;
+    readonly body?: unknown;
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  };
+}
+
+/** The recorded examples by operationId and name. */
+export type RecordedExamples = Readonly<Record<string, Readonly<Record<string, RecordedExample>>>>;
+
+/** Where they stand: written by `npm run examples`, and never by hand. */
+export const EXAMPLES_FILE = join(projectRoot(), 'rest-facade', 'examples.json');
+
+/** All recorded examples; read once at start. */
+export function readExamples(): RecordedExamples {
+  return JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8'));
+}

@@ -1,0 +1,13 @@
+import { catalogExamples } from './catalog.js';
+import { downloadExamples } from './downloads.js';
+import type { Examples } from './example.js';
+import { publishingExamples } from './publishing.js';
+import { uploadExamples } from './uploads.js';
+
+/** The examples of all operations; what they are answered with stands in `examples.json`. */
+export const examples: Examples = {
+  ...catalogExamples,
+  ...downloadExamples,
+  ...publishingExamples,
+  ...uploadExamples,
+};

@@ -1,0 +1,61 @@
+import {
+  type ErrorCode,
+  type ExtensionName,
+  errorRow,
+  type ProblemOptions,
+  problem,
+} from '../../src/registry/errors.js';
+import { problemDocument } from '../problem-document.js';
+import type { Schema } from './components.js';
+
+/** The service that the examples were recorded at. */
+export const EXAMPLE_URL = 'https://modport.example';
+
+/** How the example of a code is called; a code with a second status has a second one. */
+export const problemExampleName = (code: ErrorCode, status: number): string =>
+  status === errorRow(code).status[0] ? code : `${code}_${status}`;
+
+/** One problem document for each code, and status, that the routes may answer with. */
+export function problemExamples(codes: Iterable<ErrorCode>): Record<string, Schema> {
+  const named = [...new Set(codes)].sort().flatMap((code) =>
+    errorRow(code).status.map((status) => {
+      const summary = errorRow(code).title;
+      return [problemExampleName(code, status), { summary, value: documentOf(code, status) }];
+    }),
+  );
+  return Object.fromEntries(named);
+}
+
+/** What each further member of a problem may look like. */
+const EXTENSIONS: Readonly<Record<ExtensionName, ProblemOptions>> = {
+  retry_after_seconds: { retryAfterSeconds: 2 },
+  quota_bucket: { quotaBucket: 'catalog-read' },
+  required_scopes: { requiredScopes: ['mods:write'] },
+  fields: { fields: [{ field: 'limit', code: 'too_large' }] },
+  download_job: {
+    downloadJob: {
+      id: '01980000-0000-7000-8000-000000000001',
+      grant_id: '01980000-0000-7000-8000-000000000002',
+      progress: { bytes_received: 0, provider: 'primary' },
+      etag: null,
+    },
+  },
+};
+
+/** Where one of these would not be true of a code. */
+const OWN: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
+  download_rate_limited: { quotaBucket: 'download_leases' },
+};
+
+/** Made as the service makes it: what could not be thrown cannot be shown. */
+function documentOf(code: ErrorCode, status: number): Schema {
+  const further = errorRow(code).extensions.map((name) => EXTENSIONS[name]);
+  const error = problem(code, Object.assign({ status }, ...further, OWN[code]));
+  return problemDocument(error, {
+    publicUrl: EXAMPLE_URL,
+    locale: 'en',
+    instance: '/v1/mods',
+    requestId: '01980000-0000-4000-8000-000000000000',
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+  });
+}

@@ -1,0 +1,218 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '../../rest-facade/examples/index.js';
+import { EXAMPLES_FILE, type RecordedExample } from '../../rest-facade/examples-source.js';
+import { EXAMPLE_URL } from '../../rest-facade/openapi/problem-examples.js';
+import { statusesOf } from '../../rest-facade/reply.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Answer, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { createPlayer, type Player } from './examples/player.js';
+import { createStandIns } from './examples/stand-ins.js';
+import { given, prepare, tell } from './examples/story.js';
+
+describe('the examples of the OpenAPI document', () => {
+  // What the document shows of a job that waits, a job must not change meanwhile.
+  const world = useWorld({}, { jobs: 'when-settled' });
+  let document: Json;
+  let recorded: Player['recorded'];
+  let refused: readonly Answer[];
+  let accepts: (pointer: readonly string[], value: unknown) => string | null;
+
+  beforeAll(async () => {
+    const library = await prepare(world);
+    const creator = await world.creator('tobias-kern');
+    const standIns = createStandIns({
+      baseUrl: world.baseUrl,
+      exampleUrl: EXAMPLE_URL,
+      now: () => world.clock.now(),
+      constant: new Set([given.archive.sha256]),
+    });
+    const everything = { ...given, library };
+    const player = createPlayer({
+      ...{ routes, examples, creator, anon: world.anon, standIns },
+      given: everything,
+    });
+    refused = await tell(world, player);
+    recorded = player.recorded;
+    document = (await world.anon.get('/openapi.json')).body;
+    accepts = validatorOf(document);
+  });
+
+  const all = Object.entries(examples).flatMap(([operationId, named]) =>
+    Object.keys(named).map((name) => ({ operationId, name })),
+  );
+  const recordOf = (operationId: string, name: string): RecordedExample => {
+    const record = recorded[operationId]?.[name];
+    if (!record) throw new Error(`${operationId}.${name} was not played`);
+    return record;
+  };
+  const placeOf = (operationId: string) => {
+    const { path = '', method = '' } = routes[operationId] ?? {};
+    return ['paths', path, method.toLowerCase()];
+  };
+
+  it('are what the service answers: `npm run examples` writes them anew', async () => {
+    await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(EXAMPLES_FILE);
+  });
+
+  it.each(Object.entries(routes).map(([operationId, route]) => ({ operationId, route })))(
+    'show every answer of $operationId that is no error',
+    ({ operationId, route }) => {
+      const shown = Object.values(recorded[operationId] ?? {}).map((it) => it.response.status);
+      expect([...new Set(shown)].toSorted()).toEqual(statusesOf(route.reply).toSorted());
+    },
+  );
+
+  it.each(all)('fit the document: $operationId.$name', ({ operationId, name }) => {
+    const { request, response } = recordOf(operationId, name);
+    const at = placeOf(operationId);
+    const content = ['content', 'application/json', 'schema'];
+    const answered = [...at, 'responses', String(response.status), ...content];
+    expect(accepts(answered, response.body)).toBeNull();
+    if (request.body !== undefined) {
+      expect(accepts([...at, 'requestBody', ...content], request.body)).toBeNull();
+    }
+    const operation = at.reduce((node, key) => node[key], document);
+    const parameters: Json[] = (operation.parameters ?? []).map((it: Json) => resolved(it));
+    for (const [place, values] of [
+      ['path', request.path],
+      ['query', request.query],
+      ['header', request.headers],
+    ] as const) {
+      for (const [key, value] of Object.entries(values ?? {})) {
+        const index = parameters.findIndex((it) => it.in === place && it.name === key);
+        expect(index, `${place} ${key} is a parameter`).toBeGreaterThanOrEqual(0);
+        const parameter = operation.parameters[index];
+        const where = parameter.$ref
+          ? parameter.$ref.split('/').slice(1)
+          : [...at, 'parameters', String(index)];
+        expect(accepts([...where, 'schema'], value), key).toBeNull();
+      }
+    }
+  });
+
+  it('stand in the document as they were recorded', () => {
+    for (const { operationId, name } of all) {
+      const { request, response } = recordOf(operationId, name);
+      const operation = placeOf(operationId).reduce((node, key) => node[key], document);
+      const answer = operation.responses[response.status].content['application/json'];
+      expect(answer.examples[name].value).toEqual(response.body);
+      if (request.body === undefined) continue;
+      const body = operation.requestBody.content['application/json'];
+      expect(body.examples[name].value).toEqual(request.body);
+    }
+  });
+
+  it('of problems are what the service answers, but for when and where', () => {
+    const codes = refused.map(({ body }) => body.code);
+    expect(codes).toEqual(['precondition_required', 'precondition_failed', 'idempotency_conflict']);
+    for (const { body } of refused) {
+      const { value } = document.components.examples[body.code];
+      const { type, instance, request_id, trace_id } = value;
+      expect({ ...body, type, instance, request_id, trace_id }).toEqual(value);
+      expect(body.type).toBe(type.replace(EXAMPLE_URL, world.baseUrl));
+      expect(Object.keys(body)).toEqual(Object.keys(value));
+    }
+  });
+
+  it('of problems fit the document, each at every place that shows it', () => {
+    const faults: string[] = [];
+    for (const [path, methods] of Object.entries<Json>(document.paths)) {
+      for (const [method, operation] of Object.entries<Json>(methods)) {
+        for (const [status, response] of Object.entries<Json>(operation.responses)) {
+          const problems = response.content?.['application/problem+json']?.examples ?? {};
+          for (const reference of Object.values<Json>(problems)) {
+            const { value } = resolved(reference);
+            const content = ['content', 'application/problem+json', 'schema'];
+            const at = ['paths', path, method, 'responses', status, ...content];
+            const fault = value.status === Number(status) ? accepts(at, value) : 'another status';
+            if (fault !== null) faults.push(`${method} ${path} ${value.code}: ${fault}`);
+          }
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('stand beside words: each operation, each parameter and the whole say what they are for', () => {
+    const silent: string[] = [];
+    for (const [path, methods] of Object.entries<Json>(document.paths)) {
+      for (const [method, operation] of Object.entries<Json>(methods)) {
+        const { operationId, summary, description, parameters = [] } = operation;
+        if (!operationId || !summary || !description) silent.push(`${method} ${path}`);
+        for (const { $ref, name, description: text } of parameters) {
+          if (!$ref && !text) silent.push(`${method} ${path} ${name}`);
+        }
+      }
+    }
+    const shared = Object.entries<Json>(document.components.parameters);
+    for (const [name, { description }] of shared) if (!description) silent.push(name);
+    for (const tag of document.tags) if (!tag.description) silent.push(`tag ${tag.name}`);
+    expect(silent).toEqual([]);
+    expect(document.info.description).toMatch(/Credentials.*Errors.*Repeats.*Preconditions/s);
+  });
+
+  it('stand beside schemas that tell the limits that the service holds its clients to', () => {
+    const { paths, components } = document;
+    const membersOf = (name: string) => components.schemas[name].properties;
+    const page = paths['/games'].get.parameters.find((it: Json) => it.name === 'limit');
+    expect(page.schema).toMatchObject({
+      minimum: 1,
+      maximum: LIMITS.pageSizeMax,
+      default: LIMITS.pageSizeDefault,
+    });
+    expect(membersOf('CreateModInput')).toMatchObject({
+      title: { additionalProperties: { minLength: 1, maxLength: LIMITS.titleCharacters } },
+      categories: { type: ['array', 'null'], maxItems: LIMITS.categoriesPerMod },
+      homepage_url: { format: 'uri', maxLength: LIMITS.urlCharacters },
+    });
+    expect(membersOf('CreateModVersionInput')).toMatchObject({
+      version: { type: 'string', maxLength: LIMITS.versionStringCharacters },
+      game_versions: { items: { type: 'string', minLength: 1 }, maxItems: LIMITS.keysPerVersion },
+    });
+    expect(membersOf('UploadInput').sizeBytes).toMatchObject({ maximum: LIMITS.archiveBytes });
+  });
+
+  it('stand beside schemas that tell null from what may only be left out', () => {
+    const { title, license } = document.components.schemas.UpdateModInput.properties;
+    expect([title.type, license.type]).toEqual(['object', ['string', 'null']]);
+  });
+
+  it('stand beside schemas that say of every id that it is a UUID', () => {
+    const members = Object.values<Json>(document.components.schemas).flatMap((schema) =>
+      Object.entries<Json>(schema.properties ?? {}),
+    );
+    const ids = members.filter(([name]) => /^id$|_id$|Id$/.test(name));
+    const others = ids.filter(([, { format }]) => format !== 'uuid').map(([name]) => name);
+    expect(ids.length).toBeGreaterThan(20);
+    // Names for support, which identify nothing.
+    const names = ['request_id', 'supportCorrelationId', 'trace_id'];
+    expect([...new Set(others)].toSorted()).toEqual(names);
+  });
+
+  /** What a node of the document says, wherever it says it. */
+  function resolved(node: Json): Json {
+    const path: string[] | undefined = node.$ref?.split('/').slice(1);
+    return path ? path.reduce((at, key) => at[key], document) : node;
+  }
+});
+
+/** Asks a schema of a document, by its place, what it has against a value. */
+function validatorOf(document: Json) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  // What only marks a size in OpenAPI.
+  for (const name of ['int32', 'int64']) ajv.addFormat(name, true);
+  ajv.addSchema({ $id: 'https://modport.example/openapi.json', ...document });
+  return (pointer: readonly string[], value: unknown): string | null => {
+    const path = pointer.map((key) =>
+      encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')),
+    );
+    const validate = ajv.getSchema(`https://modport.example/openapi.json#/${path.join('/')}`);
+    if (!validate) throw new Error(`no schema at ${pointer.join(' ')}`);
+    return validate(value) ? null : ajv.errorsText(validate.errors);
+  };
+}

@@ -1,0 +1,101 @@
+import type { Example, Examples } from '../../../rest-facade/examples/example.js';
+import type { RecordedExample } from '../../../rest-facade/examples-source.js';
+import type { Route, Routes } from '../../../rest-facade/route.js';
+import type { Actor, Answer, Json } from '../../actors.js';
+import type { StandIns } from './stand-ins.js';
+
+/** Sends examples to a service and keeps what it answers. */
+export interface Player {
+  /** Sends an example and records its answer; answers what was really said. */
+  play(operationId: string, name: string): Promise<Answer>;
+  /** Sends an example, with other headers or another body, and records nothing. */
+  vary(operationId: string, name: string, change: Partial<Example>): Promise<Answer>;
+  /** What was recorded, by operation and name, in the order in which it was played. */
+  readonly recorded: Record<string, Record<string, RecordedExample>>;
+}
+
+/** What is told of an answer beside its body; the rest differs each time or is always the same. */
+const TOLD_HEADERS = ['ETag', 'Location', 'X-Upload-Correlation-Id'];
+
+/** Makes a player; a route that asks for a credential is called by the creator, any other by nobody. */
+export function createPlayer(options: {
+  readonly routes: Routes;
+  readonly examples: Examples;
+  readonly creator: Actor;
+  readonly anon: Actor;
+  /** What the test made beforehand, as `{given.…}`. */
+  readonly given: Json;
+  readonly standIns: StandIns;
+}): Player {
+  const { routes, examples, creator, anon, given, standIns } = options;
+  const answers: Record<string, Json> = { given };
+  const recorded: Player['recorded'] = {};
+
+  const found = (operationId: string, name: string): { route: Route; example: Example } => {
+    const [route, example] = [routes[operationId], examples[operationId]?.[name]];
+    if (!route || !example) throw new Error(`there is no example ${operationId}.${name}`);
+    return { route, example };
+  };
+
+  async function send(route: Route, request: RecordedExample['request']): Promise<Answer> {
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name) => String(request.path?.[name]));
+    const query = new URLSearchParams(
+      Object.entries(request.query ?? {}).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    );
+    const actor = route.access === 'required' ? creator : anon;
+    const { headers = {}, body } = request;
+    const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    return actor.request(route.method, `${path}${query.size > 0 ? `?${query}` : ''}`, {
+      headers: Object.fromEntries(texts),
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  return {
+    recorded,
+    async play(operationId, name) {
+      const { route, example } = found(operationId, name);
+      const { summary, ...request } = filled(example, answers);
+      standIns.nextMinute();
+      const answer = await send(route, request);
+      const told = TOLD_HEADERS.flatMap((header) => {
+        const value = answer.headers.get(header);
+        return value === null ? [] : [[header, value]];
+      });
+      const response = {
+        status: answer.status,
+        headers: Object.fromEntries(told),
+        body: answer.body,
+      };
+      answers[operationId] = { ...answers[operationId], [name]: response };
+      const shown = standIns.of({ summary, request, response });
+      recorded[operationId] = { ...recorded[operationId], [name]: shown };
+      return answer;
+    },
+    async vary(operationId, name, change) {
+      const { route, example } = found(operationId, name);
+      return send(route, filled({ ...example, ...change }, answers));
+    },
+  };
+}
+
+const PLACE = /\{(\w+(?:\.\w+)+)\}/;
+
+/** A copy of an example in which every `{…}` is what it stands for, numbers as numbers. */
+function filled(value: Json, answers: Json): Json {
+  if (typeof value === 'string') {
+    const [whole, path = ''] = PLACE.exec(value) ?? [];
+    if (whole === undefined) return value;
+    const stands = path.split('.').reduce((at, key) => at?.[key], answers);
+    if (stands === undefined) throw new Error(`${whole} is not known`);
+    return whole === value ? stands : filled(value.replace(whole, String(stands)), answers);
+  }
+  if (Array.isArray(value)) return value.map((item) => filled(item, answers));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, filled(member, answers)]),
+  );
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '../../actors.js';
+
+const MINUTE_MS = 60_000;
+/** No story takes that long; what lies further ahead is a time that somebody promised. */
+const BUCKET_MS = 5 * MINUTE_MS;
+const BEGINNING = Date.parse('2026-03-02T09:00:00.000Z');
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const SHA256 = /\b[0-9a-f]{64}\b/g;
+const SIGNED = /\/storage\/[\w-]+/g;
+const WEAK_ETAG = /^W\/"[\w-]+"$/;
+
+/** Gives whatever differs from run to run the same value in each, wherever it occurs. */
+export interface StandIns {
+  /** A copy of a value in which everything that varies was replaced. */
+  of(value: Json): Json;
+  /** Begins the next minute of the story. */
+  nextMinute(): void;
+}
+
+/**
+ * Makes the stand-ins of one story. They have the form of what they stand for: ids are numbered in
+ * the order in which they first appear and keep their version, a time is the minute of the story
+ * in which it first appears, or as far ahead of that as it was promised, and what is signed or
+ * follows from an id is a digest of its number.
+ */
+export function createStandIns(options: {
+  /** The address of the service, and the one that it goes by in examples. */
+  readonly baseUrl: string;
+  readonly exampleUrl: string;
+  readonly now: () => Date;
+  /** Digests that are the same in every run, and therefore shown as they are. */
+  readonly constant: ReadonlySet<string>;
+}): StandIns {
+  const known = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const beganAt = options.now().getTime();
+  let minute = 0;
+
+  /** The stand-in of a value, made when the value first appears as the next of its kind. */
+  function standIn(kind: string, value: string, make: (number: number) => string): string {
+    const before = known.get(`${kind} ${value}`);
+    if (before !== undefined) return before;
+    const number = (counts.get(kind) ?? 0) + 1;
+    const made = make(number);
+    counts.set(kind, number);
+    known.set(`${kind} ${value}`, made);
+    return made;
+  }
+
+  const digest = (kind: string, encoding: 'hex' | 'base64url') => (number: number) =>
+    createHash('sha256').update(`${kind} ${number}`).digest(encoding);
+
+  function timeOf(text: string): string {
+    return standIn('time', text, () => {
+      const ms = Date.parse(text);
+      if (ms < beganAt) return new Date(BEGINNING).toISOString();
+      const aheadMs = ms - options.now().getTime();
+      const promisedMs = Math.max(0, Math.round(aheadMs / BUCKET_MS)) * BUCKET_MS;
+      return new Date(BEGINNING + minute * MINUTE_MS + promisedMs).toISOString();
+    });
+  }
+
+  function textOf(text: string): string {
+    if (TIME.test(text)) return timeOf(text);
+    if (WEAK_ETAG.test(text)) {
+      return `W/"${standIn('etag', text, digest('etag', 'base64url')).slice(0, 27)}"`;
+    }
+    return text
+      .replaceAll(options.baseUrl, options.exampleUrl)
+      .replace(
+        SIGNED,
+        (path) => `/storage/${standIn('signed', path, digest('signed', 'base64url'))}`,
+      )
+      .replace(SHA256, (sha) =>
+        options.constant.has(sha) ? sha : standIn('sha256', sha, digest('sha256', 'hex')),
+      )
+      .replace(UUID, (id, version: string) => standIn('id', id, (number) => idOf(number, version)));
+  }
+
+  function of(value: Json): Json {
+    if (typeof value === 'string') return textOf(value);
+    if (Array.isArray(value)) return value.map(of);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, memberOf(value, key, member)]),
+    );
+  }
+
+  function memberOf(parent: Json, key: string, member: Json): Json {
+    // A cursor holds ids and the instant of its walk, under a MAC.
+    if (/cursor$/.test(key) && typeof member === 'string') {
+      return standIn('cursor', member, digest('cursor', 'base64url'));
+    }
+    // The picture that the service draws follows from the id of its mod.
+    if (key === 'size_bytes' && parent.managed_by === 'service') return 40_000;
+    return of(member);
+  }
+
+  return {
+    of,
+    nextMinute() {
+      minute += 1;
+    },
+  };
+}
+
+function idOf(number: number, version: string): string {
+  return `01980000-0000-${version}000-8000-${String(number).padStart(12, '0')}`;
+}

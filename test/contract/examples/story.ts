@@ -1,0 +1,101 @@
+import { zipBytes } from '../../../src/admin/demo/zip-bytes.js';
+import { createCategory, createGame } from '../../../src/modules/catalog/index.js';
+import { createSystemContext } from '../../../src/request/context.js';
+import type { Answer, Json } from '../../actors.js';
+import type { World } from '../../harness.js';
+import { bareMod, publishedVersion, putBytes, sha256Of } from '../../publishing.js';
+import type { Player } from './player.js';
+
+/** The file of the story, the same byte for byte in every run. */
+export const ARCHIVE = archiveOf('lantern-roads', '1.4.0');
+
+/** What stands in the catalog before the story begins: a game, and a library for its mods. */
+export async function prepare(world: World): Promise<Json> {
+  const ctx = createSystemContext(world.platform, 'test');
+  await createGame(ctx, {
+    slug: 'brackenvale',
+    name: 'Brackenvale',
+    loaders: ['lattice', 'hearth'],
+    versions: ['1.19', '1.20', '1.20.2'],
+  });
+  for (const [slug, name] of [
+    ['libraries', 'Libraries'],
+    ['travel', 'Travel'],
+    ['world', 'World and weather'],
+  ] as const) {
+    await createCategory(ctx, { gameSlug: 'brackenvale', slug, name });
+  }
+  const mirela = await world.creator('mirela');
+  const library = await bareMod(mirela, 'brackenvale', {
+    title: { en: 'Loomcore' },
+    description: { en: 'The library that other mods stand on.' },
+    categories: ['libraries'],
+  });
+  await mirela.post(`/mods/${library.id}/media:fallback`);
+  await publishedVersion(
+    world,
+    mirela,
+    library.id,
+    { version: '2.4.1', game_versions: ['1.20', '1.20.2'], loader_platforms: ['lattice'] },
+    archiveOf('loomcore', '2.4.1'),
+  );
+  await world.settled();
+  return { id: library.id };
+}
+
+/** A creator brings out a mod, and a mod manager finds, plans and fetches it. */
+export async function tell(world: World, player: Player): Promise<Answer[]> {
+  const { play } = player;
+  const refused: Answer[] = [];
+  await play('createModDraft', 'draft');
+  await play('updateModDraft', 'homepage');
+  refused.push(
+    await player.vary('updateModDraft', 'homepage', { headers: { 'Idempotency-Key': 'late' } }),
+    await player.vary('updateModDraft', 'homepage', { headers: { 'If-Match': '"stale"' } }),
+    await player.vary('createModDraft', 'draft', { body: {} }),
+  );
+  await play('createModFallbackCover', 'first');
+  await play('createModFallbackCover', 'again');
+  await play('createModVersion', 'draft');
+  await play('updateModVersion', 'changelog');
+
+  await play('validateUploadRequest', 'good');
+  await play('validateUploadRequest', 'bad');
+  const session = await play('createUploadSession', 'single');
+  await putBytes(session.body.data.upload, ARCHIVE);
+  await play('getUploadSession', 'uploading');
+  await play('createUploadSession', 'multipart');
+  await play('signUploadParts', 'nextParts');
+  await play('abortUploadSession', 'unwanted');
+  await play('completeUploadSession', 'queued');
+  await world.settled();
+  await play('completeUploadSession', 'settled');
+  await play('getUploadSession', 'ready');
+  await play('publishModVersion', 'ready');
+  await world.settled();
+
+  await play('listGames', 'all');
+  await play('getGame', 'bySlug');
+  await play('listCatalogCategories', 'ofGame');
+  await play('listMods', 'firstPage');
+  await play('listMods', 'nextPage');
+  await play('searchCatalog', 'words');
+  await play('getMod', 'published');
+  await play('listModVersions', 'releases');
+  await play('getModVersion', 'published');
+  await play('listModDependencies', 'latest');
+  await play('getArtifact', 'published');
+  await play('resolveInstallPlan', 'resolved');
+  await play('resolveInstallPlan', 'unsatisfiable');
+  await play('resolveDownload', 'first');
+  await play('resolveDownload', 'resumed');
+  return refused;
+}
+
+function archiveOf(name: string, version: string): Uint8Array<ArrayBuffer> {
+  const manifest = JSON.stringify({ name, version, loader: 'lattice' }, null, 2);
+  return new Uint8Array(zipBytes([{ path: `${name}.json`, bytes: Buffer.from(manifest) }]));
+}
+
+/** What the examples call `{given.archive.…}`. */
+export const given = { archive: { sizeBytes: ARCHIVE.length, sha256: sha256Of(ARCHIVE) } };
