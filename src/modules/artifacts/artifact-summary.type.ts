@@ -43,7 +43,7 @@ export class ArtifactSummary {
   @Field(() => SafeInt)
   readonly sizeBytes!: number;
 
-  @Field(() => String)
+  @Field(() => String, { deprecationReason: 'Read `hashes.sha256`.' })
   readonly sha256!: string;
 
   @Field(() => ArtifactHashes)

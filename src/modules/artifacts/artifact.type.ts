@@ -74,7 +74,10 @@ export class Artifact {
   @Field(() => SafeInt)
   readonly sizeBytes!: number;
 
-  @Field(() => String, { description: 'The same as `hashes.sha256`, for old clients.' })
+  @Field(() => String, {
+    description: 'The same as `hashes.sha256`.',
+    deprecationReason: 'Read `hashes.sha256`.',
+  })
   readonly sha256!: string;
 
   @Field(() => ArtifactHashes)

@@ -116,7 +116,8 @@ export class Mod {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The version string of the latest release, for old clients.',
+    description: 'The version string of the latest release.',
+    deprecationReason: 'Read the version of the latest release itself.',
   })
   readonly latestVersion!: string | null;
 

@@ -161,7 +161,7 @@ export class Download {
   @Field(() => SafeInt)
   readonly sizeBytes!: number;
 
-  @Field(() => String)
+  @Field(() => String, { deprecationReason: 'Read `hashes.sha256`.' })
   readonly sha256!: string;
 
   @Field(() => ArtifactHashes)

@@ -211,10 +211,16 @@ export class InstallPlan {
   @Field(() => [PlanReason])
   readonly decisionReasons!: readonly PlanReason[];
 
-  @Field(() => [PlanConstraint], { description: 'The met constraints, for old clients.' })
+  @Field(() => [PlanConstraint], {
+    description: 'The met constraints.',
+    deprecationReason: 'Read the dependency constraints.',
+  })
   readonly dependencies!: readonly PlanConstraint[];
 
-  @Field(() => [PlanStep], { description: 'The items as steps, for old clients.' })
+  @Field(() => [PlanStep], {
+    description: 'The items as steps.',
+    deprecationReason: 'Read the items, which stand in the same order.',
+  })
   readonly steps!: readonly PlanStep[];
 
   @Field(() => String)

@@ -56,7 +56,8 @@ export class UploadInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The same as `expectedHashes.sha256`, for old clients.',
+    description: 'The same as `expectedHashes.sha256`.',
+    deprecationReason: 'Send `expectedHashes.sha256`.',
   })
   readonly expectedSha256?: string | null;
 

@@ -158,7 +158,10 @@ export class UploadSession {
   @Field(() => UploadState)
   readonly lifecycleStatus!: UploadState;
 
-  @Field(() => String, { description: 'The state in the words of old clients.' })
+  @Field(() => String, {
+    description: 'The state in the words of old clients.',
+    deprecationReason: 'Read `lifecycleStatus`.',
+  })
   readonly status!: string;
 
   @Field(() => UploadStrategy)
