@@ -18,12 +18,14 @@ export interface Selection {
  */
 export async function readSelection(ctx: RequestContext, request: PlanRequest): Promise<Selection> {
   const versionIds = request.versions.map((selector) => selector.versionId);
-  const ids = [...request.modIds, ...versionIds, ...request.artifacts];
+  const ids = [...request.modIds, ...versionIds];
   for (const selector of request.versions) ids.push(selector.modId);
   if (!ids.every(isId)) throw problem('not_found');
+  if (!request.artifacts.every(isId)) throw problem('file_not_found');
   const pinned = await pinnedOf(ctx, { versionIds, artifactIds: request.artifacts });
   for (const { modId, versionId } of request.versions) {
     const file = pinned.find((it) => it.versionId === versionId && it.modId === modId);
+    if (!file) await demandNotGone(ctx, modId);
     await demand(ctx, request, file, versionId, 'not_found');
   }
   for (const id of request.artifacts) {
@@ -64,6 +66,12 @@ async function demand(
   if (file.versionState === 'withdrawn') throw problem('gone');
   if (!file.trusted || file.modState === 'draft' || file.modState === 'deleted')
     throw problem(code);
+}
+
+/** A mod that was deleted for good is `gone`, whichever of its versions is named. */
+async function demandNotGone(ctx: RequestContext, modId: string): Promise<void> {
+  const error = await missing(ctx, modId);
+  if (error.code === 'gone') throw error;
 }
 
 /** A mod without published versions: hidden, or not there at all. */

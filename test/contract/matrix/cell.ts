@@ -1,0 +1,45 @@
+import { bodySchemaOf, type Operation, pathPlacesOf, resolved } from './operations.js';
+import type { Subject } from './subject.js';
+
+/** One promise that is kept by every operation to which it applies. */
+export interface Cell {
+  /** Reads on from the name of the operation. */
+  readonly name: string;
+  /** Said by the flags of the route alone, so that nobody has to list operations. */
+  readonly applies: (operation: Operation) => boolean;
+  readonly check: (subject: Subject) => Promise<void>;
+}
+
+/** The check of a cell whose requests are all refused: together they leave no trace. */
+export function refusing(check: Cell['check']): Cell['check'] {
+  return async (subject) => {
+    await subject.spare();
+    await subject.unchanged(() => check(subject));
+  };
+}
+
+/** For every operation. */
+export const always = () => true;
+
+/** Whether a route changes something, or costs like something that does. */
+export const isWrite = ({ route }: Operation): boolean => route.method !== 'GET';
+
+/** Whether a route runs a mutation, and so asks its callers who they are. */
+export const isMutation = ({ operation }: Operation): boolean => operation.kind === 'mutation';
+
+/** Whether the address of a route has parameters. */
+export const hasParameters = (operation: Operation): boolean => pathPlacesOf(operation).length > 0;
+
+/** Whether a request of a route names something by its id, in the path or in the body. */
+export const hasIds = (operation: Operation): boolean =>
+  pathPlacesOf(operation).some(({ isId }) => isId) || namesIds(bodySchemaOf(operation));
+
+/** Whether a request names anything, by an id or by another name in its path. */
+export const hasPlaces = (operation: Operation): boolean =>
+  hasParameters(operation) || hasIds(operation);
+
+/** Whether an object of this schema has ids among its members, directly or in a list. */
+function namesIds(schema: ReturnType<typeof bodySchemaOf>): boolean {
+  const members = Object.values(schema?.properties ?? {}).map(resolved);
+  return members.some((member) => member.format === 'uuid' || member.items?.format === 'uuid');
+}

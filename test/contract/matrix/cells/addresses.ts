@@ -1,0 +1,152 @@
+import { expect } from 'vitest';
+import { createMatcher } from '../../../../rest-facade/matcher.js';
+import { always, type Cell, hasPlaces, isWrite, refusing } from '../cell.js';
+import { OPERATIONS, type Operation } from '../operations.js';
+import { placesOf } from '../sample.js';
+import { unknownId } from '../stage.js';
+import { pathOf } from '../subject.js';
+import type { WireAnswer } from '../wire.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+
+const ADDRESSES = createMatcher<Operation>();
+for (const operation of OPERATIONS) {
+  ADDRESSES.add(operation.route.method, operation.route.path, operation);
+}
+
+const isRead = (operation: Operation) => !isWrite(operation);
+
+/** Under which addresses and methods an operation is found. */
+export const addressCells: readonly Cell[] = [
+  {
+    name: 'answers the same in both namespaces, with and without a slash at the end',
+    applies: isRead,
+    async check({ light, ask, done }) {
+      const sample = await light();
+      const plain = await done(sample);
+      for (const how of [
+        { suffix: '/' },
+        { namespace: '/api/v1', suffix: '/' },
+        { namespace: '/api/v1' },
+      ] as const) {
+        const other = await ask(sample, how);
+        expect([other.status, comparable(other), other.body]).toEqual([
+          plain.status,
+          comparable(plain),
+          plain.body,
+        ]);
+      }
+    },
+  },
+  {
+    name: 'does the same in the other namespace and with a slash at the end',
+    applies: isWrite,
+    async check({ light, done }) {
+      const plain = await done(await light());
+      const other = await done(await light(), { namespace: '/api/v1', suffix: '/' });
+      expect(other.status, other.text).toBe(plain.status);
+      expect(Object.keys(comparable(other))).toEqual(Object.keys(comparable(plain)));
+      expect(shapeOf(other.body)).toEqual(shapeOf(plain.body));
+    },
+  },
+  {
+    name: 'refuses the same in both namespaces',
+    applies: hasPlaces,
+    check: refusing(async ({ operation, fixture, spare, refused }) => {
+      const [place] = placesOf(operation, await spare());
+      if (!place) throw new Error('nothing in the sample has a name');
+      const lost = place.with(place.isId ? unknownId() : 'nothing-of-this-name');
+      for (const namespace of ['/v1', '/api/v1'] as const) {
+        await refused(lost, { namespace }, `404 ${fixture.missing[place.name]}`);
+      }
+    }),
+  },
+  {
+    name: 'is case-sensitive and keeps to its own slashes',
+    applies: always,
+    check: refusing(async ({ operation, stage, spare, refused }) => {
+      const sample = await spare();
+      const path = pathOf(operation, sample);
+      for (const target of [`/v1${path}//`, `/v1/${path}`, `/V1${path}`, `/v1${loud(operation)}`]) {
+        const answer = await stage.wire.send({
+          method: operation.route.method,
+          target,
+          headers: {},
+        });
+        expect([target, answer.status, answer.body.code]).toEqual([target, 404, 'not_found']);
+      }
+      await refused(sample, { suffix: '?', token: 'x' }, '401 unauthorized');
+    }),
+  },
+  {
+    name: 'answers HEAD with the status and headers of GET and no body',
+    applies: isRead,
+    async check({ operation, stage, light, ask }) {
+      const sample = await light();
+      const tokens = operation.route.access === 'required' ? [] : [null];
+      for (const token of [stage.tokens.full, 'x', ...tokens]) {
+        const [get, head] = [
+          await ask(sample, { token }),
+          await ask(sample, { token, method: 'HEAD' }),
+        ];
+        expect([head.status, head.text]).toEqual([get.status, '']);
+        const lengths = [head.headers['content-length'], get.headers['content-length']];
+        // A problem names its request, in as many characters.
+        expect(lengths[0]).toBe(lengths[1]);
+        expect(comparable(head)).toEqual(comparable(get));
+      }
+    },
+  },
+  {
+    name: 'is not there for other methods, whatever a header makes of them',
+    applies: always,
+    check: refusing(async ({ operation, spare, ask, refused }) => {
+      const sample = await spare();
+      const others = METHODS.filter((it) => !ADDRESSES.find(it, pathOf(operation, sample)));
+      for (const method of others) {
+        const headers = { 'X-HTTP-Method-Override': operation.route.method };
+        await refused(sample, { method, headers }, '404 not_found');
+      }
+      if (!others.includes('GET')) return;
+      expect((await ask(sample, { method: 'HEAD' })).status).toBe(404);
+    }),
+  },
+  {
+    name: 'takes no notice of X-HTTP-Method-Override',
+    applies: always,
+    async check({ light, done }) {
+      const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
+      const headers = Object.fromEntries(names.map((name) => [name, 'DELETE']));
+      await done(await light(), { headers });
+    },
+  },
+];
+
+/** The path of an operation with its literals in capitals, and its parameters left open. */
+const loud = ({ route }: Operation) =>
+  route.path.replace(/\{[^}]*\}|[a-z-]+/g, (part) =>
+    part.startsWith('{') ? unknownId() : part.toUpperCase(),
+  );
+
+/** The headers that two answers to the same question have in common. */
+function comparable({ headers }: WireAnswer): Record<string, unknown> {
+  const own = [
+    'date',
+    'x-request-id',
+    'content-length',
+    'etag',
+    'location',
+    'x-upload-correlation-id',
+  ];
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !own.includes(name) && !/ratelimit/.test(name)),
+  );
+}
+
+/** The names in an answer without its values: what two answers about two things share. */
+function shapeOf(value: unknown): unknown {
+  // Two things of a kind may have a different number of parts.
+  if (Array.isArray(value)) return 'array';
+  if (typeof value !== 'object' || value === null) return 'value';
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+}

@@ -1,0 +1,154 @@
+import { expect } from 'vitest';
+import type { Json } from '../../../actors.js';
+import { type Cell, isWrite, refusing } from '../cell.js';
+import { bodySchemaOf, resolved } from '../operations.js';
+import { bodyOf, type How } from '../subject.js';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** Bytes in place of a sample's body. */
+const as = (text: string | Buffer): How => ({ body: Buffer.from(text), headers: JSON_TYPE });
+
+/** What the bodies of requests may be. */
+export const bodyCells: readonly Cell[] = [
+  {
+    name: 'takes a body up to its limit',
+    applies: isWrite,
+    async check({ operation, light, done }) {
+      const sample = await light();
+      const body = Buffer.alloc(operation.bodyLimitBytes, ' ');
+      (bodyOf(sample) ?? Buffer.from('{}')).copy(body);
+      await done(sample, { body, headers: JSON_TYPE });
+    },
+  },
+  {
+    name: 'refuses a body beyond its limit, announced or not',
+    applies: isWrite,
+    check: refusing(async ({ operation, spare, refused }) => {
+      const sample = await spare();
+      const body = Buffer.alloc(operation.bodyLimitBytes + 1, ' ');
+      (bodyOf(sample) ?? Buffer.from('{}')).copy(body);
+      const expected = '413 request_body_too_large';
+      await refused(sample, { body, headers: JSON_TYPE }, expected);
+      const chunks = [body.subarray(0, 1000), body.subarray(1000)];
+      await refused(sample, { body: chunks, headers: JSON_TYPE }, expected);
+    }),
+  },
+  {
+    name: 'refuses what is no JSON in UTF-8',
+    applies: isWrite,
+    check: refusing(async ({ spare, refused }) => {
+      const sample = await spare();
+      const noText = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
+      for (const bad of ['{', '{}x', "{'a':1}", 'undefined', '{"a":1,}', noText]) {
+        await refused(sample, as(bad), '400 invalid_json');
+      }
+      const nested = `${'['.repeat(33)}${']'.repeat(33)}`;
+      for (const bad of [`{"a":${nested}}`, '{"a":"\\u0000"}', '{"\\u0000":1}']) {
+        await refused(sample, as(bad), '400 invalid_request');
+      }
+    }),
+  },
+  {
+    name: 'refuses other media types and codings',
+    applies: isWrite,
+    check: refusing(async ({ spare, refused }) => {
+      const sample = await spare();
+      const body = bodyOf(sample) ?? Buffer.from('{}');
+      const types = [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=latin1',
+      ];
+      for (const type of [...types, 'multipart/form-data; boundary=x', 'json', '', null]) {
+        const headers = { 'Content-Type': type };
+        await refused(sample, { body, headers }, '400 invalid_request');
+      }
+      const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
+      await refused(sample, { body, headers }, '400 invalid_request');
+    }),
+  },
+  {
+    name: 'refuses members that it does not know, and bodies that are no object',
+    applies: isWrite,
+    check: refusing(async ({ spare, refused }) => {
+      const sample = await spare();
+      for (const name of ['not_a_member', '__proto__', 'constructor', '']) {
+        const body = `{${JSON.stringify(name)}:1,${JSON.stringify(sample.body ?? {}).slice(1)}`;
+        const answer = await refused(sample, as(body.replace(',}', '}')), '400 invalid_input');
+        expect(answer.body.fields).toEqual([{ field: name || 'body', code: 'unknown_member' }]);
+      }
+      for (const body of ['[]', '"text"', '1', 'true', '[{}]']) {
+        const answer = await refused(sample, as(body), '400 invalid_input');
+        expect(answer.body.fields).toEqual([{ field: 'body', code: 'invalid_type' }]);
+      }
+    }),
+  },
+  {
+    name: 'refuses each member of a wrong type, and names it',
+    applies: (operation) => membersOf(bodySchemaOf(operation)).length > 0,
+    check: refusing(async ({ operation, spare, refused }) => {
+      const sample = await spare();
+      for (const [name, schema] of membersOf(bodySchemaOf(operation))) {
+        const accepted = typesOf(schema);
+        for (const [type, value] of VALUES.filter(([type]) => !accepted.includes(type))) {
+          const body = JSON.stringify({ ...sample.body, [name]: value });
+          const answer = await refused(sample, as(body), '400 invalid_input');
+          const fields = answer.body.fields.map(({ field }: Json) => field);
+          expect(fields, `${name} as ${type}`).toEqual([name]);
+        }
+      }
+    }),
+  },
+  {
+    name: 'refuses a body without a member that it needs, and names it',
+    applies: (operation) => requiredOf(bodySchemaOf(operation)).length > 0,
+    check: refusing(async ({ operation, spare, refused }) => {
+      const sample = await spare();
+      const required = requiredOf(bodySchemaOf(operation));
+      for (const name of required) {
+        const { [name]: _left, ...rest }: Json = sample.body;
+        for (const body of [rest, { ...rest, [name]: null }]) {
+          const answer = await refused(sample, as(JSON.stringify(body)), '400 invalid_input');
+          expect(answer.body.fields).toEqual([{ field: name, code: 'required' }]);
+        }
+      }
+      const all = await refused(sample, as('{}'), '400 invalid_input');
+      expect(all.body.fields.map(({ field }: Json) => field)).toEqual(required);
+    }),
+  },
+];
+
+/** One value of each type of JSON but null, which many members take. */
+const VALUES: readonly (readonly [type: string, value: unknown])[] = [
+  ['string', '\ufffd'],
+  ['number', 1.5],
+  ['boolean', true],
+  ['array', []],
+  ['object', {}],
+];
+
+const requiredOf = (schema: Json): string[] => schema?.required ?? [];
+
+/** The members of a body that do not take just anything. */
+const membersOf = (schema: Json): [string, Json][] =>
+  Object.entries(schema?.properties ?? {}).filter(([, member]) => typesOf(member).length > 0);
+
+/** The types of JSON that a schema accepts; a text of a fixed form accepts no text of ours. */
+function typesOf(schemaOrRef: Json): string[] {
+  const {
+    anyOf = [],
+    type = [],
+    format,
+    enum: values,
+    additionalProperties,
+  } = resolved(schemaOrRef);
+  // A text in several languages may be written as one, which is its English.
+  if (additionalProperties?.type === 'string') return ['object', 'string'];
+  const own = [type].flat().filter((it) => it !== 'string' || !(format || values));
+  // An empty list would stand for a schema that accepts anything.
+  const known = own.length > 0 || type.length === 0 ? own : ['text of a form'];
+  return [...known, ...anyOf.flatMap(typesOf)].map((it) =>
+    it === 'integer' ? 'text of a form' : it,
+  );
+}

@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import { always, type Cell, isMutation, refusing } from '../cell.js';
+
+/** Who may ask, and what everybody else is told. */
+export const credentialCells: readonly Cell[] = [
+  {
+    name: 'needs a credential, or does without one',
+    applies: always,
+    async check({ operation, light, spare, done, refused, unchanged }) {
+      const { access } = operation.route;
+      if (access === 'required') {
+        const sample = await spare();
+        await unchanged(async () => {
+          await refused(sample, { token: null }, '401 unauthorized');
+        });
+        return;
+      }
+      await done(await light(), { token: null });
+    },
+  },
+  {
+    name: 'never takes a credential that does not hold for none',
+    applies: always,
+    check: refusing(async ({ stage, spare, refused }) => {
+      const sample = await spare();
+      const { full, expired, revoked } = stage.tokens;
+      const [prefix = '', keyId = ''] = full.split('_');
+      const wrong = `${prefix}_${keyId}_${'A'.repeat(43)}`;
+      const unknown = `${prefix}_${'0'.repeat(16)}_${'A'.repeat(43)}`;
+      const tokens = [wrong, unknown, expired, revoked, `${full}x`, 'x', `${full} ${full}`];
+      const schemes = ['', 'Bearer', 'Bearer ', `Basic ${full}`, full, `Bearer ${full}, Bearer x`];
+      for (const value of [...tokens.map((token) => `Bearer ${token}`), ...schemes]) {
+        await refused(sample, { headers: { Authorization: value } }, '401 unauthorized');
+      }
+    }),
+  },
+  {
+    name: 'says what is wrong in the language of the caller, and branches on nothing of it',
+    applies: always,
+    check: refusing(async ({ spare, refused }) => {
+      const details = new Set<string>();
+      for (const language of ['en', 'de', 'ru']) {
+        const headers = { 'Accept-Language': `${language};q=0.9, xx` };
+        const answer = await refused(await spare(), { token: 'x', headers }, '401 unauthorized');
+        expect(answer.headers['content-language']).toBe(language);
+        details.add(answer.body.detail);
+      }
+      expect(details.size).toBe(3);
+    }),
+  },
+  {
+    name: 'needs each of its scopes, and names them',
+    applies: ({ route }) => route.scopes.length > 0,
+    async check({ operation, stage, spare, refused, unchanged }) {
+      const { scopes } = operation.route;
+      const sample = await spare();
+      for (const scope of scopes) {
+        const token = await stage.tokens.without(scope);
+        await unchanged(async () => {
+          const { body } = await refused(sample, { token }, '403 insufficient_scope');
+          expect(body.required_scopes).toEqual(scopes);
+        });
+      }
+    },
+  },
+  {
+    name: 'keeps a credential that is limited to another mod away',
+    applies: always,
+    async check({ operation, fixture, stage, light, spare, done, refused, unchanged }) {
+      const { access } = operation.route;
+      const { limited: token } = stage.tokens;
+      const code = fixture.limited ?? (access === 'required' ? 'resource_scope_denied' : null);
+      if (code !== null) {
+        const sample = await spare();
+        await unchanged(async () => {
+          await refused(sample, { token }, `403 ${code}`);
+        });
+        return;
+      }
+      await done(await light(), { token });
+    },
+  },
+  {
+    name: 'is closed to an account that is blocked',
+    applies: always,
+    check: refusing(async ({ stage, spare, refused }) => {
+      await refused(await spare(), { token: stage.tokens.blocked }, '403 account_blocked');
+    }),
+  },
+  {
+    name: 'asks which application writes before anything else',
+    applies: isMutation,
+    async check({ operation, stage, light, spare, done, refused, unchanged }) {
+      const bad = [
+        { 'User-Agent': null },
+        { 'User-Agent': 'curl/8.5.0' },
+        { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+        { 'User-Agent': 'NoContact/1.0' },
+        { 'X-Service-Client': null },
+        { 'X-Service-Client-Version': null },
+        { 'X-Service-Client': stage.tokens.full },
+      ];
+      const sample = await spare();
+      await unchanged(async () => {
+        for (const token of [stage.tokens.full, stage.tokens.revoked]) {
+          for (const headers of bad) {
+            await refused(sample, { token, headers }, '400 invalid_client_identity');
+          }
+        }
+      });
+      if (operation.route.access === 'required') return;
+      const headers = { 'User-Agent': null, 'X-Service-Client': null };
+      await done(await light(), { token: null, headers });
+    },
+  },
+];

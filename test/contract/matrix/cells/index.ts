@@ -1,0 +1,19 @@
+import type { Cell } from '../cell.js';
+import { addressCells } from './addresses.js';
+import { bodyCells } from './bodies.js';
+import { credentialCells } from './credentials.js';
+import { idCells } from './ids.js';
+import { keyCells } from './keys.js';
+import { preconditionCells } from './preconditions.js';
+import { successCells } from './success.js';
+
+/** Every promise of the matrix, in the order in which a reader would ask for them. */
+export const CELLS: readonly Cell[] = [
+  ...successCells,
+  ...addressCells,
+  ...credentialCells,
+  ...idCells,
+  ...keyCells,
+  ...preconditionCells,
+  ...bodyCells,
+];

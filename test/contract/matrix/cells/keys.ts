@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { readerAt } from '../../../../rest-facade/shape.js';
+import { type Cell, isWrite, refusing } from '../cell.js';
+import type { Operation } from '../operations.js';
+import type { WireAnswer } from '../wire.js';
+
+const isKeyed = ({ route }: Operation) => route.idempotency !== 'none';
+
+/** Keys of the wrong characters or of the wrong length. */
+const MALFORMED = ['', 'two words', 'k'.repeat(256), 'schl\u00fcssel', 'a\tb'];
+
+/** What an Idempotency-Key does. */
+export const keyCells: readonly Cell[] = [
+  {
+    name: 'takes no notice of a key',
+    applies: (operation) => isWrite(operation) && !isKeyed(operation),
+    async check({ light, done }) {
+      const sample = await light();
+      for (const key of ['two words', 'one', 'one']) await done(sample, { key });
+    },
+  },
+  {
+    name: 'needs a key',
+    applies: ({ route }) => route.idempotency === 'required',
+    check: refusing(async ({ spare, refused }) => {
+      await refused(await spare(), { key: null }, '400 idempotency_key_required');
+    }),
+  },
+  {
+    name: 'refuses a malformed key',
+    applies: isKeyed,
+    check: refusing(async ({ spare, refused }) => {
+      for (const key of MALFORMED) {
+        const { body } = await refused(await spare(), { key }, '400 invalid_input');
+        expect(body.fields).toEqual([{ field: 'Idempotency-Key', code: 'invalid_format' }]);
+      }
+    }),
+  },
+  {
+    name: 'answers a repeated key as the first time and does nothing again, in either namespace',
+    applies: isKeyed,
+    async check({ operation, stage, fresh, done }) {
+      const sample = await fresh();
+      const key = randomUUID();
+      const first = await done(sample, { key });
+      const readEffects = renews(operation) ? stage.ledger.counts : stage.ledger.read;
+      const before = await readEffects();
+      for (const namespace of ['/v1', '/api/v1'] as const) {
+        const again = await done(sample, { key, namespace });
+        expect(kept(operation, again)).toEqual(kept(operation, first));
+      }
+      expect(await readEffects()).toEqual(before);
+    },
+  },
+  {
+    name: 'refuses a key that was used for another request',
+    applies: isKeyed,
+    async check({ light, done, refused, unchanged }) {
+      const key = randomUUID();
+      await done(await light(), { key });
+      const other = await light();
+      await unchanged(async () => {
+        await refused(other, { key }, '409 idempotency_conflict');
+      });
+      await done(other);
+    },
+  },
+  {
+    name: 'leaves a key free that a refused request brought',
+    applies: (operation) => isKeyed(operation) && isWrite(operation),
+    async check({ light, done, refused, unchanged }) {
+      const [key, sample] = [randomUUID(), await light()];
+      const body = Buffer.from(JSON.stringify({ ...sample.body, not_a_member: 1 }));
+      const headers = { 'Content-Type': 'application/json' };
+      await unchanged(async () => {
+        await refused(sample, { key, body, headers }, '400 invalid_input');
+      });
+      await done(sample, { key });
+    },
+  },
+];
+
+/** Whether a repeat signs afresh: then rows are renewed, and none is added. */
+const renews = ({ route }: Operation) => typeof route.replay === 'object';
+
+/** What a repeat has to give again: all of it, or the ids where what was signed has run out. */
+function kept({ route }: Operation, { status, headers, body }: WireAnswer) {
+  if (typeof route.replay !== 'object') {
+    const { etag, location } = headers;
+    return { status, etag, location, body };
+  }
+  return Object.values(route.replay.bind).map((source) =>
+    readerAt(source.replace('reply.', ''))(body.data),
+  );
+}

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import { type Cell, refusing } from '../cell.js';
+import type { Operation } from '../operations.js';
+
+const isConditional = ({ route }: Operation) => route.precondition === 'required';
+
+/** What an If-Match does: a write takes effect on the state that its author saw, or not at all. */
+export const preconditionCells: readonly Cell[] = [
+  {
+    name: 'needs an If-Match',
+    applies: isConditional,
+    check: refusing(async ({ spare, refused }) => {
+      const headers = { 'If-Match': null };
+      await refused(await spare(), { headers }, '428 precondition_required');
+    }),
+  },
+  {
+    name: 'takes one strong If-Match and nothing else',
+    applies: isConditional,
+    check: refusing(async ({ spare, refused }) => {
+      const sample = await spare();
+      const current = sample.ifMatch ?? '';
+      const bare = current.slice(1, -1);
+      const lists = [`${current}, ${current}`, `"other", ${current}`, `${current},`];
+      const others = [`W/${current}`, `w/${current}`, '*', bare, `"${bare}`, `'${bare}'`, '', ' '];
+      for (const tag of [...lists, ...others, `${current}x`, '"']) {
+        await refused(sample, { headers: { 'If-Match': tag } }, '412 precondition_failed');
+      }
+    }),
+  },
+  {
+    name: 'answers a stale If-Match with the current one, which works',
+    applies: isConditional,
+    async check({ fresh, ask, refused, unchanged }) {
+      const sample = await fresh();
+      const foreign = `"${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.1"`;
+      await unchanged(async () => {
+        for (const tag of ['"x"', '""', foreign, `${sample.ifMatch?.slice(0, -1)}0"`]) {
+          const headers = { 'If-Match': tag };
+          const answer = await refused(sample, { headers }, '412 precondition_failed');
+          expect(answer.headers.etag).toBe(sample.ifMatch);
+        }
+      });
+      const done = await ask(sample);
+      expect(done.status).toBe(200);
+      const late = await refused(sample, {}, '412 precondition_failed');
+      expect(late.headers.etag).toBe(done.headers.etag);
+      expect((await ask({ ...sample, ifMatch: late.headers.etag ?? '' })).status).toBe(200);
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import { PERIODIC_JOBS } from '../../../src/registry/jobs.js';
+import type { World } from '../../harness.js';
+
+/** What the database holds: for each table its number of rows and a mark of their versions. */
+export type Ledger = Readonly<Record<string, string>>;
+
+/** What the clock starts by itself and what only such work writes. */
+const NOT_OF_REQUESTS = ['rank_generations', 'mod_ranks'];
+
+/** Reads the whole of a database, so that a test need not know where an effect would show. */
+export interface LedgerReader {
+  /** Every row that was written, changed or removed makes it another. */
+  read(): Promise<Ledger>;
+  /** The numbers of rows alone, for what is renewed in place. */
+  counts(): Promise<Ledger>;
+}
+
+/** Prepares the reading of all tables. */
+export async function openLedger(world: World): Promise<LedgerReader> {
+  const { db } = world.platform;
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`;
+  const periodic = PERIODIC_JOBS.map(([kind]) => `'${kind}'`).join(', ');
+  const parts = tables
+    .filter(({ name }) => !NOT_OF_REQUESTS.includes(name))
+    .map(({ name }) => {
+      const where = name === 'jobs' ? ` where kind not in (${periodic})` : '';
+      return `select '${name}' as name, count(*)::text as rows,
+        coalesce(sum(xmin::text::bigint), 0)::text as versions from "${name}"${where}`;
+    });
+  const sql = parts.join(' union all ');
+  const readAll = async () => {
+    // What earlier requests have queued would otherwise be written in between.
+    await world.settled();
+    return db.$queryRawUnsafe<{ name: string; rows: string; versions: string }[]>(sql);
+  };
+  return {
+    read: async () =>
+      Object.fromEntries((await readAll()).map((row) => [row.name, `${row.rows} ${row.versions}`])),
+    counts: async () => Object.fromEntries((await readAll()).map(({ name, rows }) => [name, rows])),
+  };
+}

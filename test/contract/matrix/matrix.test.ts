@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../actors.js';
+import { OPERATION_FACTS } from '../facts.js';
+import { CELLS } from './cells/index.js';
+import { FIXTURES } from './fixtures/index.js';
+import { bodySchemaOf, documented, OPERATIONS, type Operation } from './operations.js';
+import { placesOf, type Sample } from './sample.js';
+import { useStage } from './stage.js';
+import { subjectOf } from './subject.js';
+
+const stage = useStage();
+
+const cellsOf = (operation: Operation) => CELLS.filter(({ applies }) => applies(operation));
+
+const subjects = OPERATIONS.flatMap((operation) => {
+  const fixture = FIXTURES[operation.operationId];
+  if (!fixture) return [];
+  return [[operation.operationId, subjectOf(operation, fixture, stage)] as const];
+});
+
+describe('the matrix', () => {
+  it('has a fixture for every operation of the routes table, and for nothing else', () => {
+    const served = OPERATIONS.map(({ operationId }) => operationId);
+    expect(Object.keys(FIXTURES).toSorted()).toEqual(served.toSorted());
+  });
+
+  it.each(subjects)('states what each id of %s leads to, and of nothing else', async (...it) => {
+    const [, { operation, fixture, spare }] = it;
+    const places = placesOf(operation, await spare()).map(({ name }) => name);
+    expect(Object.keys(fixture.missing).toSorted()).toEqual(places.toSorted());
+  });
+
+  it.each(subjects)('leaves out no promise that %s has to keep', async (_name, subject) => {
+    const { operation, spare } = subject;
+    expect(cellsOf(operation).length).toBe(countedFor(operation, await spare()));
+  });
+});
+
+describe.each(subjects)('%s', (_name, subject) => {
+  const cells = cellsOf(subject.operation).map(({ name, check }) => [name, check] as const);
+  it.each(cells)('%s', (_cell, check) => check(subject));
+});
+
+/** The number of cells of an operation, by what the contract, the document and a sample say. */
+function countedFor(operation: Operation, sample: Sample): number {
+  const fact = OPERATION_FACTS.find((row) => row.operationId === operation.operationId);
+  if (!fact) throw new Error(`${operation.operationId} is no operation of the contract`);
+  const { parameters = [], responses } = documented(operation);
+  const body = bodySchemaOf(operation);
+  const places = placesOf(operation, sample);
+  const isRead = fact.method === 'GET';
+  const takes = (place: string) => parameters.some((it: Json) => it.in === place);
+  const rules: readonly [applies: boolean, cells: number][] = [
+    // Its answers, its address, its methods, its credentials.
+    [true, 10],
+    [fact.scopes.length > 0, 1],
+    [isRead, 2],
+    [!isRead, 6],
+    [304 in responses, 1],
+    [takes('query'), 1],
+    [parameters.some((it: Json) => it.$ref?.endsWith('/UserAgent')), 1],
+    // Its ids and other names.
+    [takes('path'), 1],
+    [places.length > 0, 3],
+    [places.some(({ isId }) => isId), 2],
+    // Its keys, its precondition, the members of its body.
+    [!isRead && fact.idempotency === 'none', 1],
+    [fact.idempotency !== 'none', 4],
+    [fact.idempotency === 'required', 1],
+    [fact.ifMatch === 'required', 3],
+    [body !== null, 1],
+    [body?.required?.length > 0, 1],
+  ];
+  return rules.reduce((sum, [applies, cells]) => sum + (applies ? cells : 0), 0);
+}

@@ -1,0 +1,52 @@
+import { getNamedType } from 'graphql';
+import { type CompiledRoute, compileRoutes } from '../../../rest-facade/compile-route.js';
+import { parameterNames } from '../../../rest-facade/matcher.js';
+import { buildOpenApi } from '../../../rest-facade/openapi.js';
+import { readOperations } from '../../../rest-facade/operations-source.js';
+import { routes } from '../../../rest-facade/routes/index.js';
+import { compileOperations } from '../../../src/graphql/execute.js';
+import { buildDomainSchema } from '../../../src/graphql/index.js';
+import { silentLog } from '../../../src/platform/log.js';
+import type { Json } from '../../actors.js';
+
+/** An operation of the routes table, compiled as the service compiles it. */
+export type Operation = CompiledRoute;
+
+const schema = buildDomainSchema();
+const compile = (source: string) => compileOperations(schema, source, silentLog);
+
+/** Every operation that the service has; one that is added later is in here by itself. */
+export const OPERATIONS: readonly Operation[] = compileRoutes(
+  { schema, compile },
+  routes,
+  readOperations(),
+);
+
+/** The document that clients read, made of the same routes. */
+export const DOCUMENT: Json = JSON.parse(JSON.stringify(buildOpenApi(OPERATIONS)));
+
+/** What the document says of an operation. */
+export function documented({ route }: Operation): Json {
+  return DOCUMENT.paths[route.path][route.method.toLowerCase()];
+}
+
+/** A schema of the document without the reference that it may be. */
+export function resolved(schemaOrRef: Json): Json {
+  const name = schemaOrRef?.$ref?.split('/').at(-1);
+  return name === undefined ? schemaOrRef : resolved(DOCUMENT.components.schemas[name]);
+}
+
+/** The schema of the JSON body that an operation takes; null where it takes none. */
+export function bodySchemaOf(operation: Operation): Json {
+  const schema = documented(operation).requestBody?.content['application/json'].schema ?? null;
+  // A body that may be left out may also be null.
+  return resolved(schema?.anyOf?.[0] ?? schema);
+}
+
+/** The parameters of a path, and whether each is an id or some other name. */
+export function pathPlacesOf({ route, variables }: Operation): { name: string; isId: boolean }[] {
+  return parameterNames(route.path).map((name) => {
+    const variable = variables.find(({ source }) => source === `path.${name}`);
+    return { name, isId: variable !== undefined && getNamedType(variable.type).name === 'ID' };
+  });
+}

@@ -1,0 +1,54 @@
+import { Agent, type IncomingHttpHeaders, request as open } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Json } from '../../actors.js';
+
+/** A request as it is written on the wire: nothing of it is normalized or filled in. */
+export interface WireRequest {
+  readonly method: string;
+  /** The whole request target, with its namespace and its query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** One piece is sent with its length, a list of them without. */
+  readonly body?: Buffer | readonly Buffer[];
+}
+
+/** An answer with the request that it belongs to. */
+export interface WireAnswer {
+  readonly request: WireRequest;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed body; undefined where there is none. */
+  readonly body: Json;
+}
+
+/** Sends requests over connections that are kept open. `fetch` would tidy up paths and headers. */
+export interface Wire {
+  send(request: WireRequest): Promise<WireAnswer>;
+  close(): void;
+}
+
+/** Opens a wire to a service that listens on this machine. */
+export function openWire(baseUrl: string): Wire {
+  const { hostname, port } = new URL(baseUrl);
+  const agent = new Agent({ keepAlive: true });
+  const send = (request: WireRequest) =>
+    new Promise<WireAnswer>((resolve, reject) => {
+      const { method, target, headers, body } = request;
+      const chunks = body === undefined ? [] : [body].flat();
+      const length = body instanceof Buffer ? { 'Content-Length': String(body.length) } : {};
+      const sent = { ...length, ...headers };
+      const req = open({ agent, hostname, port, method, path: target, headers: sent });
+      req.once('error', reject).once('response', (res) => {
+        const finish = (content: string) => {
+          const parsed: Json = content === '' ? undefined : JSON.parse(content);
+          const status = res.statusCode ?? 0;
+          resolve({ request, status, headers: res.headers, text: content, body: parsed });
+        };
+        text(res).then(finish).catch(reject);
+      });
+      for (const chunk of chunks) req.write(chunk);
+      req.end();
+    });
+  return { send, close: () => agent.destroy() };
+}
