@@ -156,9 +156,10 @@ async function sendBroken(at: number, bytes: Buffer): Promise<void> {
   const socket = await dial(port, bytes);
   // Nothing more comes: the service need not wait for the rest.
   socket.end();
+  const target = bytes.includes('graphql') ? '/graphql' : '/';
   for (const answer of await allOf(socket)) {
     count(`broken ${answer.status}`);
-    const faults = faultsOf({ method: 'GET', target: '/' }, answer, planted.secrets);
+    const faults = faultsOf({ method: 'GET', target }, answer, planted.secrets);
     if (faults.length > 0) report(`broken ${at}`, faults, bytes, answer);
   }
 }

@@ -117,19 +117,21 @@ export function hostileHeaders(plant: Plant, key: fc.Arbitrary<string>): fc.Arbi
       ),
       authorization,
       contentType,
+      fc.option(fc.constant(['If-Match', '@ETAG@'] as const), { freq: 2, nil: null }),
       fc.option(fc.oneof({ weight: 8, arbitrary: key }, { weight: 1, arbitrary: hostileHeader }), {
         freq: 6,
       }),
       fc.oneof(
-        { weight: 4, arbitrary: fc.constant([]) },
+        { weight: 6, arbitrary: fc.constant([]) },
         { weight: 2, arbitrary: fc.array(special, { maxLength: 3 }) },
       ),
       fc.option(fc.nat(150), { freq: 1, nil: 0 }).map((count) => (count > 140 ? 90 : 0)),
     )
-    .map(([identity, credential, type, idempotency, extra, padding]) => [
+    .map(([identity, credential, type, match, idempotency, extra, padding]) => [
       ...identity,
       ...(credential === null ? [] : [['Authorization', credential] as const]),
       type,
+      ...(match === null ? [] : [match]),
       ...(idempotency === null ? [] : [['Idempotency-Key', idempotency] as const]),
       ...extra,
       ...Array.from({ length: padding }, (_, at) => [`X-Pad-${at}`, 'x'] as const),

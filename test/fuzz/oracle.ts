@@ -41,7 +41,8 @@ export function faultsOf(
     status < 500 &&
     type.includes('json') &&
     !type.includes('problem');
-  if (isGraphql) faults.push(...graphqlFaults(status, document));
+  const isBare = request.method === 'HEAD' && body === '';
+  if (isGraphql) faults.push(...(isBare ? [] : graphqlFaults(status, document)));
   else if (status >= 400) faults.push(...problemFaults(request, answer, document));
   return faults;
 }

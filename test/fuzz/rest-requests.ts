@@ -98,7 +98,7 @@ function queryOf(plant: Plant, { variables }: CompiledRoute): fc.Arbitrary<strin
   const parameters = names.map(({ name, source }) => {
     const wire = nameIn(source);
     const value = fc.oneof(
-      { weight: 6, arbitrary: (known[name] ?? hostileText).map((it) => encoded(String(it))) },
+      { weight: 12, arbitrary: (known[name] ?? hostileText).map((it) => encoded(String(it))) },
       { weight: 1, arbitrary: hostileSegment },
     );
     const as = fc.constantFrom(
@@ -111,8 +111,8 @@ function queryOf(plant: Plant, { variables }: CompiledRoute): fc.Arbitrary<strin
     );
     const pair = fc.tuple(as, value).map(([called, text]) => `${called}=${text}`);
     return fc.oneof(
-      { weight: 2, arbitrary: fc.constant('') },
-      { weight: 4, arbitrary: pair },
+      { weight: 6, arbitrary: fc.constant('') },
+      { weight: 6, arbitrary: pair },
       { weight: 1, arbitrary: fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.join('&')) },
     );
   });
@@ -146,7 +146,7 @@ function bodyOf(plant: Plant, { route, variables }: CompiledRoute): fc.Arbitrary
     ? typed(whole.type, whole.name)
     : fc.tuple(...members).map((texts) => `{${texts.join(',')}}`);
   return fc.oneof(
-    { weight: 12, arbitrary: right.map((json) => Buffer.from(json)) },
+    { weight: 18, arbitrary: right.map((json) => Buffer.from(json)) },
     { weight: 3, arbitrary: brokenBytes(right) },
     { weight: 1, arbitrary: hostileJson.map((json) => Buffer.from(json)) },
     { weight: 1, arbitrary: fc.constant(null) },
