@@ -31,7 +31,12 @@ export interface Actor {
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Runs a GraphQL operation; the answer's body has `data` and `errors`. */
-  graphql(query: string, variables?: object): Promise<Answer>;
+  graphql(
+    query: string,
+    variables?: object,
+    headers?: Readonly<Record<string, string>>,
+    operationName?: string,
+  ): Promise<Answer>;
 }
 
 /** An account with a token. */
@@ -115,7 +120,7 @@ function actorOf(baseUrl: string, token: string | null): Actor {
     post: (path, body, headers = {}) =>
       request('POST', path, { body, headers: { 'Idempotency-Key': randomUUID(), ...headers } }),
     patch: (path, body, headers = {}) => request('PATCH', path, { body, headers }),
-    graphql: (query, variables = {}) =>
-      send('POST', `${baseUrl}/graphql`, { body: { query, variables } }),
+    graphql: (query, variables = {}, headers = {}, operationName) =>
+      send('POST', `${baseUrl}/graphql`, { headers, body: { query, variables, operationName } }),
   };
 }

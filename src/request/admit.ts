@@ -2,7 +2,7 @@ import type { Platform } from '../platform/platform.js';
 import type { Bucket, Decision } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, type RegisteredError } from '../registry/errors.js';
 import { RATE_CLASSES, type RateClass } from '../registry/limits.js';
-import type { RequestContext } from './context.js';
+import type { RequestContext, RequestFacts } from './context.js';
 import type { Viewer } from './viewer.js';
 
 /** What a request costs: whole units of each rate class that it belongs to. */
@@ -16,14 +16,18 @@ export interface Quota {
   readonly resetSeconds: number;
 }
 
+/** What a request was told already, where it is counted in two steps. */
+const told = new WeakMap<RequestFacts, Quota>();
+
 /**
  * Counts a request in all buckets of its viewer, or in none (Spec 8). A person without a
  * credential has one for the client address; a credential has its own, one of its user, and one of
- * its OAuth application. Null where limits are switched off.
+ * its OAuth application. Answers the least that is left in any bucket that this request was counted
+ * in; null where limits are switched off.
  * Throws `rate_limited`, and `invalid_request` for what costs more than any minute gives.
  */
 export async function admit(ctx: RequestContext, cost: Cost): Promise<Quota | null> {
-  const { platform, viewer } = ctx;
+  const { platform, request, viewer } = ctx;
   const [first, ...rest] = rateClassesOf(cost).flatMap(([rate, units]) =>
     bucketsOf(platform, viewer, rate, units),
   );
@@ -35,7 +39,11 @@ export async function admit(ctx: RequestContext, cost: Cost): Promise<Quota | nu
   }
   const decision = await platform.limiter.take([first, ...rest]);
   if (!decision.allowed) throw refusalOf(decision);
-  return quotaOf(decision);
+  const before = told.get(request);
+  const quota = quotaOf(decision);
+  const least = before && before.remaining <= quota.remaining ? before : quota;
+  told.set(request, least);
+  return least;
 }
 
 /** The bucket of a client address, by its actor (`anonymousActor`). */

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../actors.js';
 import { startToy, type Toy } from './toy.js';
 
 describe('the OpenAPI document', () => {
@@ -113,6 +114,21 @@ describe('the OpenAPI document', () => {
         },
       },
     });
+  });
+
+  it('documents the limit of requests with every answer of every route', () => {
+    const operations = Object.values(document['paths'] as Record<string, Json>).flatMap((path) =>
+      Object.values(path),
+    );
+    const answers = operations.flatMap(({ responses }: Json) => Object.entries(responses));
+    expect(answers.length).toBeGreaterThan(50);
+    for (const [status, answer] of answers) {
+      const headers = Object.keys((answer as Json).headers);
+      for (const name of ['Limit', 'Remaining', 'Reset']) {
+        expect(headers, status).toContain(`RateLimit-${name}`);
+      }
+      if (status === '429') expect(headers).toContain('Retry-After');
+    }
   });
 
   it('describes a public list: parameters with their defaults, a page, and 304', () => {

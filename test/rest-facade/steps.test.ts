@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GOOD_WRITE, refusalOf, startToy, type Toy } from './toy.js';
+import type { Gateway } from '../../src/graphql/gateway.js';
+import { problem } from '../../src/registry/errors.js';
+import { GOOD_WRITE, refusalOf, startToy, type Toy, toyGateway, toyState } from './toy.js';
 import { NOTE } from './toy-schema.js';
 
 describe('the order of what is asked of a request', () => {
@@ -78,6 +80,44 @@ describe('the order of what is asked of a request', () => {
     expect([stale.status, stale.headers.get('etag')]).toEqual([412, '"1"']);
     const fresh = await change('"1"');
     expect([fresh.status, fresh.headers.get('etag')]).toEqual([200, '"2"']);
+  });
+});
+
+describe('the limit of requests', () => {
+  let toy: Toy;
+  const counted: object[] = [];
+  beforeAll(async () => {
+    const admit: Gateway['admit'] = async (_ctx, cost) => {
+      counted.push(cost);
+      if (counted.length > 3) throw problem('rate_limited', { retryAfterSeconds: 1 });
+      return { 'RateLimit-Remaining': String(3 - counted.length) };
+    };
+    const gateway = { ...toyGateway(toyState()), admit };
+    toy = await startToy({ strictErrors: true, gateway });
+  });
+  afterAll(() => toy.close());
+  beforeEach(() => {
+    counted.length = 0;
+  });
+  const create = (headers: Record<string, string>, body = '{nonsense') =>
+    toy.send('POST', '/v1/notes', { headers: { ...GOOD_WRITE, ...headers }, body });
+
+  it('is not touched by who does not say who it is, nor by a credential that does not hold', async () => {
+    await create({ 'user-agent': 'curl/8' });
+    await create({ authorization: 'Bearer mpat_stolen' });
+    const other = { authorization: 'Bearer oauth-token', 'x-service-client': 'somebody-else' };
+    expect(await refusalOf(await create(other))).toEqual([400, 'invalid_client_identity']);
+    expect(counted).toEqual([]);
+  });
+
+  it('counts in the class of the route before scope, body, key and precondition are looked at', async () => {
+    expect((await create({ authorization: 'Bearer mpat_weak_secret' })).status).toBe(403);
+    expect((await create({})).status).toBe(400);
+    expect((await toy.send('HEAD', `/v1/notes/${NOTE}`)).headers.get('ratelimit-remaining')).toBe(
+      '0',
+    );
+    expect(counted).toEqual([{ 'mod-write': 1 }, { 'mod-write': 1 }, { 'catalog-read': 1 }]);
+    expect(await refusalOf(await create({}))).toEqual([429, 'rate_limited']);
   });
 });
 

@@ -184,6 +184,30 @@ describe('somebody with a credential (Spec 8)', () => {
   });
 });
 
+describe('a service without a trusted proxy', () => {
+  const bare = useWorld({ RATE_LIMITS: 'on' });
+
+  it('takes nobody’s word for another address', async () => {
+    bare.clock.stop();
+    const answers = await times(31, () => write(bare.anon, newAddress()));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('a service whose limits are switched off', () => {
+  const free = useWorld({ RATE_LIMITS: 'off' });
+
+  it('refuses nobody and tells of no limit', async () => {
+    const answers = await times(40, () => write(free.anon, '10.0.0.1'));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(answers.flatMap(quotaOf))).toEqual(new Set([null]));
+    const graph = await free.anon.graphql('{ __typename }');
+    expect([graph.status, ...quotaOf(graph)]).toEqual([200, null, null, null]);
+    const bad = await times(40, () => free.anon.get('/games', { Authorization: 'Bearer x' }));
+    expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+});
+
 describe('the metrics', () => {
   it('count what was refused, by class', async () => {
     const address = newAddress();

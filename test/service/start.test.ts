@@ -63,7 +63,8 @@ test('a port that somebody has is one line, and no database is left running', as
 
 test.each([
   ['a value that makes no sense', { PORT: 'many' }, 'PORT is "many"'],
-  ['a part that this release lacks', { REDIS_URL: 'redis://127.0.0.1' }, 'REDIS_URL is set'],
+  ['a part that this release lacks', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
+  ['a Redis of a wrong form', { REDIS_URL: 'localhost' }, 'REDIS_URL has a wrong form'],
 ])('%s is one line that names the variable, and exit code 2', async (_, env, line) => {
   const service = machine.start(dataDir, env);
   expect(await service.ended).toEqual({ code: 2, signal: null });

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { deriveKeys } from '../../src/platform/keys.js';
+import type { Platform } from '../../src/platform/platform.js';
+import { createMemoryRateLimiter } from '../../src/platform/rate-limit/memory-rate-limiter.js';
+import type { Bucket, RateLimiter } from '../../src/platform/rate-limit/rate-limit.port.js';
+import { RATE_CLASSES } from '../../src/registry/limits.js';
+import { admit } from '../../src/request/admit.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Viewer } from '../../src/request/viewer.js';
+
+/** The parts that admission asks, with the buckets that it asked for. */
+function openPlatform() {
+  const inner = createMemoryRateLimiter({ now: () => new Date(0) });
+  const asked: Bucket[] = [];
+  const limiter: RateLimiter = {
+    ...inner,
+    take(buckets) {
+      asked.push(...buckets);
+      return inner.take(buckets);
+    },
+  };
+  const parts: Partial<Platform> = { limiter, keys: deriveKeys(randomBytes(32)) };
+  // Admission reads no other part.
+  return { platform: parts as Platform, asked };
+}
+
+const userOf = (userId: string, token: string, clientId: string | null): Viewer => ({
+  kind: 'user',
+  actor: `user:${userId}`,
+  userId,
+  username: userId,
+  role: 'user',
+  credential: {
+    kind: 'pat',
+    id: token,
+    clientId,
+    scopes: [],
+    modIds: null,
+    expiresAt: null,
+    aal2At: null,
+  },
+});
+
+describe('the buckets of a viewer (Spec 8)', () => {
+  const { credentialPerMinute, userPerMinute, clientPerMinute } = RATE_CLASSES['mod-write'];
+
+  it('are those of the token, of its user and of its application, all at once', async () => {
+    const { platform, asked } = openPlatform();
+    const ctx = createSystemContext(platform, 'test', userOf('ann', 'token', 'app'));
+    const quota = await admit(ctx, { 'mod-write': 1 });
+    expect(quota).toEqual({
+      limit: credentialPerMinute,
+      remaining: credentialPerMinute - 1,
+      resetSeconds: 1,
+    });
+    expect(asked.map(({ rate, perMinute, units }) => [rate, perMinute, units])).toEqual([
+      ['mod-write', credentialPerMinute, 1],
+      ['mod-write', userPerMinute, 1],
+      ['mod-write', clientPerMinute, 1],
+    ]);
+  });
+
+  it('let no application go beyond its own, whoever uses it', async () => {
+    const { platform } = openPlatform();
+    const half = credentialPerMinute / 2;
+    const use = (userId: string, app: string) => {
+      const viewer = userOf(userId, `token of ${userId}`, app);
+      return admit(createSystemContext(platform, 'test', viewer), { 'mod-write': half });
+    };
+    for (let at = 0; at < clientPerMinute / half; at += 1) await use(`user-${at}`, 'app');
+    await expect(use('one-more', 'app')).rejects.toMatchObject({
+      code: 'rate_limited',
+      extensions: { quota_bucket: 'mod-write', retry_after_seconds: 2 },
+      headers: { 'RateLimit-Limit': String(clientPerMinute) },
+    });
+    await use('one-more', 'another app');
+  });
+
+  it('have names in which nobody reads who it is', async () => {
+    const { platform, asked } = openPlatform();
+    await admit(createSystemContext(platform, 'test', userOf('ann', 'secret-token', 'app')), {
+      search: 1,
+    });
+    const anonymous: Viewer = { kind: 'anonymous', actor: '203.0.113.9' };
+    await admit(createSystemContext(platform, 'test', anonymous), { search: 1 });
+    for (const { key } of asked) {
+      expect(key).toMatch(/^search:[\w-]{22}$/);
+      expect(key).not.toMatch(/ann|secret|app|203/);
+    }
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(4);
+  });
+
+  it('are asked for nothing where limits are switched off', async () => {
+    const { platform } = openPlatform();
+    const ctx = createSystemContext({ ...platform, limiter: null }, 'test');
+    expect(await admit(ctx, { search: 1_000_000 })).toBeNull();
+  });
+});

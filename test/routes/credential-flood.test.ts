@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setBlocked } from '../../src/modules/accounts/index.js';
+import { RATE_CLASSES } from '../../src/registry/limits.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Answer, Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { refusal } from '../publishing.js';
+import { from, newAddress, quotaOf, times } from './rate-limiting.js';
+
+const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
+const limit = RATE_CLASSES.auth.anonymousPerMinute;
+let alice: Creator;
+
+beforeAll(async () => {
+  world.clock.stop();
+  alice = await world.creator('alice');
+});
+
+/** Reads with a credential; a new one that looks real where none is given. */
+const read = (address: string, token = forged()): Promise<Answer> =>
+  world.anon.get('/games', { ...from(address), Authorization: `Bearer ${token}` });
+
+let made = 0;
+function forged(): string {
+  made += 1;
+  return `mpat_${String(made).padStart(16, '0')}_${'x'.repeat(43)}`;
+}
+
+const lookUps = async (work: () => Promise<unknown>) =>
+  (await world.statements(work)).filter((sql) => sql.includes('credentials'));
+
+describe('credentials that do not hold', () => {
+  it('are told how many more of them are borne, and then refused without a look', async () => {
+    const address = newAddress();
+    const first = await read(address);
+    expect([refusal(first), ...quotaOf(first)]).toEqual([
+      '401 unauthorized',
+      String(limit),
+      String(limit - 1),
+      '2',
+    ]);
+    await times(limit - 1, () => read(address));
+    const asked = await lookUps(async () => {
+      const refused = await read(address);
+      expect(refusal(refused)).toBe('429 rate_limited');
+      expect(refused.body).toMatchObject({ quota_bucket: 'auth', retry_after_seconds: 2 });
+      expect(refused.headers.get('retry-after')).toBe('2');
+      expect(quotaOf(refused)).toEqual([String(limit), '0', '60']);
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('are no more when they all come at once, nor when it is one of them again and again', async () => {
+    for (const token of [undefined, forged()]) {
+      const address = newAddress();
+      let answers: Answer[] = [];
+      const asked = await lookUps(async () => {
+        const all = Array.from({ length: 3 * limit }, () => read(address, token ?? forged()));
+        answers = await Promise.all(all);
+      });
+      const looked = answers.filter(({ status }) => status === 401);
+      expect(new Set(answers.map(refusal))).toEqual(
+        new Set(['401 unauthorized', '429 rate_limited']),
+      );
+      expect(looked).toHaveLength(limit);
+      expect(asked.length).toBeLessThanOrEqual(limit);
+    }
+  });
+
+  it('count whatever is wrong with them', async () => {
+    const address = newAddress();
+    const bob = await world.creator('bob');
+    await setBlocked(createSystemContext(world.platform, 'test'), 'bob', true);
+    expect(refusal(await read(address, bob.token ?? ''))).toBe('403 account_blocked');
+    expect(refusal(await read(address, 'nonsense'))).toBe('401 unauthorized');
+    const basic = { ...from(address), Authorization: 'Basic eDp5' };
+    const third = await world.anon.get('/games', basic);
+    expect(third.headers.get('ratelimit-remaining')).toBe(String(limit - 3));
+    await times(limit - 3, () => read(address, 'nonsense'));
+    for (const token of [bob.token ?? '', 'nonsense', forged()]) {
+      expect(refusal(await read(address, token))).toBe('429 rate_limited');
+    }
+  });
+
+  it('spend nothing where the application does not say who it is', async () => {
+    const address = newAddress();
+    const headers = {
+      ...from(address),
+      Authorization: `Bearer ${forged()}`,
+      'User-Agent': 'curl/8',
+    };
+    await times(limit + 1, () => world.anon.request('POST', '/mods', { headers }));
+    expect(quotaOf(await read(address))[1]).toBe(String(limit - 1));
+  });
+
+  it('are borne again when time has passed, and elsewhere at any time', async () => {
+    const address = newAddress();
+    await times(limit + 1, () => read(address));
+    expect((await read(newAddress())).status).toBe(401);
+    world.clock.advance(2);
+    expect((await read(address)).status).toBe(401);
+    expect((await read(address)).status).toBe(429);
+  });
+});
+
+describe('a good credential beside them', () => {
+  it('is not locked out by a mistake', async () => {
+    const address = newAddress();
+    const token = (await alice.withToken({})).token ?? '';
+    expect((await read(address, `${token.slice(0, -1)}_`)).status).toBe(401);
+    expect((await read(address, token)).status).toBe(200);
+  });
+
+  it('that was seen to hold works on, however many others fail at its address', async () => {
+    const address = newAddress();
+    const token = alice.token ?? '';
+    expect((await read(address, token)).status).toBe(200);
+    await times(limit + 1, () => read(address));
+    const answer = await read(address, token);
+    expect([answer.status, quotaOf(answer)[0]]).toEqual([200, '1200']);
+  });
+
+  it('costs its address nothing, also when many requests bring it for the first time', async () => {
+    const address = newAddress();
+    const token = (await alice.withToken({})).token ?? '';
+    const all = await Promise.all(Array.from({ length: 3 * limit }, () => read(address, token)));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(quotaOf(await read(address))[1]).toBe(String(limit - 1));
+  });
+
+  it('counts as one that does not hold from the moment of its end', async () => {
+    const address = newAddress();
+    const token = (await alice.withToken({ lifetimeSeconds: 30 })).token ?? '';
+    expect((await read(address, token)).status).toBe(200);
+    world.clock.advance(30);
+    await times(limit, () => read(address, token));
+    expect(refusal(await read(address, token))).toBe('429 rate_limited');
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadConfig } from '../../src/config.js';
+import { type Log, silentLog } from '../../src/platform/log.js';
+import { type Service, startService } from '../../src/service.js';
+import { anonymous } from '../actors.js';
+import { openTestDatabase, type TestDatabase } from '../database.js';
+import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../platform/rate-limit/redis.js';
+import { from, newAddress } from '../routes/rate-limiting.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+
+const ENOUGH = { timeout: 30_000, interval: 20 };
+const AWAY = 'rate limits are counted by this process alone';
+const BACK = 'rate limits are shared again';
+
+let database: TestDatabase;
+let dataDir: string;
+const running: Service[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
+});
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A service on the shared database, with the lines of its log. */
+async function start(url: string): Promise<{ service: Service; lines: string[] }> {
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SEED_DEMO: 'false',
+    NODE_ENV: 'test',
+    TRUST_PROXY: 'loopback',
+    REDIS_URL: url,
+  });
+  const lines: string[] = [];
+  const write = (_fields: object, message: string) => void lines.push(message);
+  const log: Log = { ...silentLog, info: write, warn: write };
+  const service = await startService({ config, log, mode: 'api' });
+  running.push(service);
+  return { service, lines };
+}
+
+/** Most of what an address has in a minute, in one request: what flows back meanwhile is little. */
+async function spend({ localUrl }: Service, address: string): Promise<number> {
+  const input = '{ gameSlug: "x", title: { en: "T" }, description: { en: "D" } }';
+  const fields = Array.from(
+    { length: 20 },
+    (_, at) => `a${at}: createModDraft(input: ${input}) { id }`,
+  );
+  const query = `mutation { ${fields.join(' ')} }`;
+  return (await anonymous(localUrl).graphql(query, {}, from(address))).status;
+}
+
+async function ready({ localUrl }: Service): Promise<[number, unknown]> {
+  const response = await fetch(`${localUrl}/readyz`);
+  const { parts } = (await response.json()) as { parts: Record<string, string> };
+  return [response.status, parts['redis']];
+}
+
+test('a Redis that is not there does not keep a service from starting, and limits hold', async () => {
+  const { service, lines } = await start('redis://127.0.0.1:1');
+  expect(lines).toContain(AWAY);
+  expect(await ready(service)).toEqual([200, 'degraded']);
+  const address = newAddress();
+  expect([await spend(service, address), await spend(service, address)]).toEqual([200, 429]);
+});
+
+describe.skipIf(REDIS_URL === undefined)(`two processes on one Redis${NEEDS_REDIS}`, () => {
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    proxy = await startTcpProxy(redisUrl(), 6379);
+  });
+  afterAll(() => proxy.close());
+
+  test('count together, and let go of it when they stop', async () => {
+    const { service: one, lines } = await start(proxy.url);
+    const { service: other } = await start(proxy.url);
+    const address = newAddress();
+    expect([await spend(one, address), await spend(other, address)]).toEqual([200, 429]);
+    expect(await spend(other, newAddress())).toBe(200);
+    expect(await ready(one)).toEqual([200, 'up']);
+    expect(lines).not.toContain(AWAY);
+    for (const service of running.splice(0)) await service.stop();
+    await vi.waitUntil(() => proxy.connections() === 0, ENOUGH);
+  });
+
+  test.each(['cut', 'hold'] as const)(
+    'count alone while it is away (%s), and together again when it is back',
+    async (fault) => {
+      const { service: one, lines } = await start(proxy.url);
+      const { service: other, lines: others } = await start(proxy.url);
+      const address = newAddress();
+      expect(await spend(one, address)).toBe(200);
+      await proxy[fault]();
+      expect([await spend(one, address), await spend(one, address)]).toEqual([200, 429]);
+      expect([await spend(other, address), await spend(other, address)]).toEqual([200, 429]);
+      expect(await ready(one)).toEqual([200, 'degraded']);
+      await proxy.mend();
+      await vi.waitUntil(() => lines.includes(BACK) && others.includes(BACK), ENOUGH);
+      expect(lines).toEqual([AWAY, BACK]);
+      const next = newAddress();
+      expect([await spend(one, next), await spend(other, next)]).toEqual([200, 429]);
+      expect(await ready(one)).toEqual([200, 'up']);
+    },
+  );
+});
