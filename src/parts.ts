@@ -11,6 +11,7 @@ import { createDispatcher } from './platform/queue/dispatcher.js';
 import { openRateLimiter } from './platform/rate-limit/open-rate-limiter.js';
 import type { RateLimiter } from './platform/rate-limit/rate-limit.port.js';
 import { createBuiltinScanner } from './platform/scanner/builtin-scanner.js';
+import { SEARCH_SETTINGS } from './platform/search/postgres-find.js';
 import { createPostgresSearch } from './platform/search/postgres-search.js';
 import { createDiskStorage, type DiskStorage } from './platform/storage/disk-storage.js';
 import { lapseClaims } from './request/lapse-claims.js';
@@ -44,7 +45,7 @@ export interface Parts {
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { config, publicUrl, log, owner, clock = systemClock } = options;
   const postgres = await openPostgres(config, log, owner);
-  const db = connectDatabase(postgres.url, { log });
+  const db = connectDatabase(postgres.url, { log, settings: SEARCH_SETTINGS });
   let limiter: RateLimiter | null = null;
   const close = async () => {
     await limiter?.close();

@@ -16,6 +16,8 @@ export interface ConnectOptions {
   readonly connectTimeoutMs?: number;
   /** The longest that one statement may run; operators' bulk work sets more. */
   readonly statementTimeoutMs?: number;
+  /** What PostgreSQL is set to on every connection, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly log?: Log;
 }
 
@@ -41,6 +43,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
+    onConnect: (client) => applySettings(client, options.settings ?? {}),
   });
   // A connection that breaks while idle is replaced by the next caller; unheard, the event would
   // end the process. The error carries the whole connection with it, which no log needs.
@@ -56,6 +59,17 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   });
   listenersOf.set(db, listeners);
   return db;
+}
+
+/** The pool waits for this before it gives a connection out, and drops one where it fails. */
+async function applySettings(
+  client: pg.ClientBase,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const [names, values] = [Object.keys(settings), Object.values(settings)];
+  if (names.length === 0) return;
+  const sql = 'select set_config(k, v, false) from unnest($1::text[], $2::text[]) as given(k, v)';
+  await client.query(sql, [names, values]);
 }
 
 /** Tells `listener` each statement that `db` sends from now on; returns the end of it. */

@@ -7,6 +7,12 @@ import { spellingsOf } from './spellings.js';
 /** How alike a title has to be (pg_trgm word similarity, 0 to 1); short words are alike by chance. */
 const ALIKE = { short: 0.55, long: 0.4, shortCharacters: 5 };
 
+/**
+ * What search sets on every connection to the database: the operator that the index of titles
+ * serves reads from a setting how alike they have to be.
+ */
+export const SEARCH_SETTINGS = { 'pg_trgm.word_similarity_threshold': String(ALIKE.long) };
+
 interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
   readonly key: number;
   readonly generation: number | null;
@@ -50,7 +56,6 @@ async function demandGeneration(db: Database, id: number): Promise<void> {
 
 function select(query: SearchQuery, after: Place | null): Prisma.Sql {
   const spellings = spellingsOf(query.text);
-  const words = Prisma.sql`(${wordsOf(spellings)})`;
   const inGame = query.gameSlug
     ? Prisma.sql`and d.game_id = (select id from games where slug = ${query.gameSlug})`
     : Prisma.empty;
@@ -60,20 +65,19 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
   const next = after
     ? Prisma.sql`where (key, "modId") < (${after.key}::float8, ${after.modId}::uuid)`
     : Prisma.empty;
-  const typed = spellings.map((_, at) => Prisma.sql`asked.typed[${at + 1}::int]`);
-  const alike = typed.map((it) => Prisma.sql`${it} <% d.title`);
-  const closeness = typed.map((it) => Prisma.sql`word_similarity(${it}, d.title)`);
+  const alike = Prisma.sql`(${Prisma.join(spellings.map(isAlike(query.text)), ' or ')})`;
+  const closeness = spellings.map((it) => Prisma.sql`word_similarity(${it}::text, d.title)`);
   const order = orderOf(query, after);
   return Prisma.sql`
-    with asked as materialized (${asked(query.text, spellings, words)}),
+    with asked as (select ${wordsOf(spellings)} as words),
     found as (
-      select d.mod_id as "modId", d.body, asked.words, m.state::text, m.revision,
+      select d.mod_id as "modId", d.body, a.words, m.state::text, m.revision,
         m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount",
         ${order.key} as "sortKey", ${order.generation} as generation,
-        ts_rank_cd(d.body, asked.words) as rank,
-        greatest(${Prisma.join(closeness)}) as closeness, ${Prisma.join(alike, ' or ')} as alike
-      from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked
-      where (d.body @@ ${words} or ${Prisma.join(alike, ' or ')})
+        ts_rank_cd(d.body, a.words) as rank,
+        greatest(${Prisma.join(closeness)}) as closeness, ${alike} as alike
+      from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
+      where (d.body @@ a.words or ${alike})
         and m.state = 'published' and m.published_at <= ${query.asOf}::timestamptz
         ${inGame} ${withFacets}),
     scored as (
@@ -89,24 +93,24 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
     select * from scored ${next} order by key desc, "modId" desc limit ${query.limit}`;
 }
 
-/**
- * What was typed, read together with how alike titles have to be: the operator that the index of
- * titles serves reads that from a setting. An operator that takes its text from this row cannot be
- * evaluated before it, and the setting ends with the statement.
- */
-function asked(text: string, spellings: readonly string[], words: Prisma.Sql): Prisma.Sql {
-  const alike = text.length <= ALIKE.shortCharacters ? ALIKE.short : ALIKE.long;
-  return Prisma.sql`select ${[...spellings]}::text[] as typed, ${words} as words,
-    set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)`;
+/** The operator, which the index of titles serves, asks for what is alike; short words for more. */
+function isAlike(text: string): (spelling: string) => Prisma.Sql {
+  if (text.length > ALIKE.shortCharacters) return (it) => Prisma.sql`${it}::text <% d.title`;
+  return (it) =>
+    Prisma.sql`(${it}::text <% d.title and word_similarity(${it}::text, d.title) >= ${ALIKE.short})`;
 }
 
-/** The words of each spelling, unstemmed and under the stemmers of its script, any of them. */
+/**
+ * The words of each spelling, unstemmed and under the stemmers of its script, any of them. The
+ * names of the stemmers stand in the text of the statement: as values, each row that is looked at
+ * would parse the words again.
+ */
 function wordsOf(spellings: readonly string[]): Prisma.Sql {
   const queries = spellings.flatMap((text) => {
     const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
     const stemmers = isCyrillic ? ['simple', 'russian'] : ['simple', 'english', 'german'];
     return stemmers.map(
-      (stemmer) => Prisma.sql`plainto_tsquery(${stemmer}::text::regconfig, ${text}::text)`,
+      (stemmer) => Prisma.sql`plainto_tsquery(${Prisma.raw(`'${stemmer}'`)}, ${text}::text)`,
     );
   });
   return Prisma.join(queries, ' || ');

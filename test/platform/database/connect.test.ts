@@ -177,6 +177,23 @@ test('who finds every connection taken waits for a bounded time', async () => {
   await small.$disconnect();
 });
 
+test('every connection is set as it was asked for, also one that takes the place of another', async () => {
+  const settings = { 'modport.mood': 'calm', statement_timeout: '7s' };
+  const own = connectDatabase(database.url, { maxConnections: 1, settings });
+  const read = () =>
+    own.$queryRaw<
+      { pid: number }[]
+    >`SELECT pg_backend_pid() AS pid, current_setting('modport.mood') AS mood,
+      current_setting('statement_timeout') AS timeout`;
+  const [first] = await read();
+  await administer(`SELECT pg_terminate_backend(${first?.pid}, 5000)`);
+  // Whoever meets the dead connection first is told, and the next one gets another.
+  const [second] = await read().catch(read);
+  expect(second).toMatchObject({ mood: 'calm', timeout: '7s' });
+  expect(second?.pid).not.toBe(first?.pid);
+  await own.$disconnect();
+});
+
 test('a test sees each statement that the database is sent, for as long as it watches', async () => {
   const statements: string[] = [];
   const stop = watchStatements(db, (sql) => statements.push(sql));
