@@ -6,7 +6,10 @@ import type { BenchRow } from './row.js';
 
 const STATEMENTS_MAX = 2;
 
-/** Measures one read of the service and of the bare server, and the statements that it costs. */
+/**
+ * Measures one read of the service and of the bare server, and what the service needs to tell
+ * somebody who holds the answer that it is unchanged.
+ */
 export async function compareWithFloor(
   catalog: Catalog,
   service: Server,
@@ -15,9 +18,11 @@ export async function compareWithFloor(
   const floor = await startFloor(catalog.databaseUrl, service, path);
   let bare: Load;
   let own: Load;
+  let unchanged: Load;
   try {
     bare = await measure(`${floor.url}${path}`);
     own = await measure(`${service.url}${path}`);
+    unchanged = await measure(`${service.url}${path}`, await etagOf(service, path));
   } finally {
     await floor.stop();
   }
@@ -37,7 +42,20 @@ export async function compareWithFloor(
       floor: `the bare server, p50 ${own.p50Ms.toFixed(1)} ms`,
       ratio: own.requestsPerSecond / bare.requestsPerSecond,
     },
+    {
+      name: 'the same, 304 to If-None-Match',
+      value: unchanged.requestsPerSecond,
+      unit: 'requests/s',
+      floor: `the bare server's 200, p50 ${unchanged.p50Ms.toFixed(1)} ms`,
+      ratio: unchanged.requestsPerSecond / bare.requestsPerSecond,
+    },
   ];
+}
+
+async function etagOf(service: Server, path: string): Promise<string> {
+  const etag = (await fetch(`${service.url}${path}`)).headers.get('etag');
+  if (etag === null) throw new Error(`GET ${path} has no ETag`);
+  return etag;
 }
 
 /** The row of how many statements a request costs. */

@@ -1,5 +1,5 @@
-// node dist/bench/load.js <url> <connections> <seconds>: asks for one address over and over, on
-// connections that stay open, and prints a Load. It speaks just enough HTTP to know where an
+// node dist/bench/load.js <url> <connections> <seconds> [etag]: asks for one address over and over,
+// on connections that stay open, and prints a Load. With an ETag, every answer has to be a 304. It speaks just enough HTTP to know where an
 // answer ends, so that on few cores it takes little from the server that it measures.
 import { connect, type Socket } from 'node:net';
 import type { Load } from './measure.js';
@@ -7,13 +7,14 @@ import type { Load } from './measure.js';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const WARM_UP_SECONDS = 1;
 
-const [address = '', connections = '8', seconds = '4'] = process.argv.slice(2);
+const [address = '', connections = '8', seconds = '4', etag] = process.argv.slice(2);
 const url = new URL(address);
 const request = [
   `GET ${url.pathname}${url.search} HTTP/1.1`,
   `Host: ${url.host}`,
   'User-Agent: modport-bench/1.0 (+https://modport.example)',
   'Accept: application/json',
+  ...(etag === undefined ? [] : [`If-None-Match: ${etag}`]),
   '\r\n',
 ].join('\r\n');
 
@@ -68,10 +69,11 @@ function askAgain(): Socket {
   return socket;
 }
 
-/** Throws for an answer that is no success or does not say its length. */
+/** Throws for an answer that is not what was asked for or does not say its length. */
 function lengthOf(head: string): number {
+  if (etag !== undefined && head.startsWith('HTTP/1.1 304')) return 0;
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+  if (etag !== undefined || !head.startsWith('HTTP/1.1 200') || length === undefined) {
     throw new Error(`an answer that cannot be measured: ${head}`);
   }
   return Number(length);
