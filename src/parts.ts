@@ -3,6 +3,7 @@ import { migrate } from '../prisma/migrate.js';
 import type { Config } from './config.js';
 import { type Clock, systemClock } from './platform/clock.js';
 import { connectDatabase } from './platform/database/connect.js';
+import { settleInCluster } from './platform/database/home-cluster.js';
 import { attachOrStart, startEmbeddedPostgres } from './platform/embedded/postgres.js';
 import { loadKeys } from './platform/keys.js';
 import type { Log } from './platform/log.js';
@@ -55,7 +56,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     await migrate(postgres.url);
     const exclusive = owner === 'service' && config.databaseUrl === undefined;
     if (exclusive) await lapseClaims(db, clock.now());
-    const keys = await loadKeys(db);
+    const keys = await loadKeys(db, await settleInCluster(db));
     const storage = createDiskStorage({
       directory: join(config.dataDir, 'storage'),
       provider: 'primary',

@@ -4,8 +4,8 @@ import { LIMITS } from '../src/registry/limits.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const JOBS_KEPT_MS = 7 * DAY_MS;
-/** How long a walk through a list may last; then the places it went by are forgotten. */
-const WALK_MS = 2 * DAY_MS;
+/** What walks go by is kept as long as one may last, and longer than a transaction takes. */
+const WALK_MS = (LIMITS.walkLifetimeSeconds + 60 * 60) * 1000;
 
 /** A store that removes what crashed or abandoned writes left behind. */
 export interface SweepableStore {
@@ -14,7 +14,8 @@ export interface SweepableStore {
 
 /**
  * Removes what nothing refers to any more: abandoned parts in the store, answers to keyed writes
- * past their day, places in the order of publication that no walk goes by, and records of work that ended a week ago and that no upload shows.
+ * past their day, places in the order of publication and documents of search that no walk goes by,
+ * and records of work that ended a week ago and that no upload shows.
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
   return {
@@ -23,9 +24,9 @@ export function sweepStorageJob(platform: Platform, store: SweepableStore): JobH
       const idle = LIMITS.uploadActivitySeconds * 1000 + DAY_MS;
       await store.sweep(new Date(now.getTime() - idle));
       await platform.db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
-      await platform.db.modPublication.deleteMany({
-        where: { closedAt: { lte: new Date(now.getTime() - WALK_MS) } },
-      });
+      const walkedBy = { closedAt: { lte: new Date(now.getTime() - WALK_MS) } };
+      await platform.db.modPublication.deleteMany({ where: walkedBy });
+      await platform.db.searchDocument.deleteMany({ where: walkedBy });
       await platform.db.job.deleteMany({
         where: {
           kind: { not: 'scan-upload' },

@@ -17,23 +17,25 @@ export interface Keys {
 
 /**
  * Reads the installation's root key, made on its first start, and derives one key a purpose.
- * Starting processes race safely: the first insert wins and all read what it wrote.
+ * Starting processes race safely: the first insert wins and all read what it wrote. Cursors name
+ * transactions of one cluster, so their key is that cluster's.
  */
-export async function loadKeys(db: Database): Promise<Keys> {
+export async function loadKeys(db: Database, cluster: string): Promise<Keys> {
   await db.serverKey.createMany({
     data: [{ purpose: 'root', secret: randomBytes(32) }],
     skipDuplicates: true,
   });
   const root = await db.serverKey.findUniqueOrThrow({ where: { purpose: 'root' } });
-  return deriveKeys(root.secret);
+  return deriveKeys(root.secret, cluster);
 }
 
-/** The keys that follow from one root secret. */
-export function deriveKeys(root: Uint8Array): Keys {
+/** The keys that follow from one root secret, those of cursors in one cluster of PostgreSQL. */
+export function deriveKeys(root: Uint8Array, cluster: string): Keys {
+  const saltOf = (purpose: KeyPurpose) => (purpose === 'cursors' ? cluster : '');
   const derived = new Map(
     PURPOSES.map((purpose) => [
       purpose,
-      new Uint8Array(hkdfSync('sha256', root, new Uint8Array(0), `modport/${purpose}`, 32)),
+      new Uint8Array(hkdfSync('sha256', root, saltOf(purpose), `modport/${purpose}`, 32)),
     ]),
   );
   const key = (purpose: KeyPurpose): Uint8Array => {

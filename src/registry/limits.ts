@@ -13,6 +13,8 @@ export const LIMITS = {
   // Lists and search.
   pageSizeDefault: 25,
   pageSizeMax: 100,
+  /** How long a walk through a list may last: what it goes by is kept that long and an hour more. */
+  walkLifetimeSeconds: DAY,
   /** Longer than any title; more only makes a search slower, not better. */
   searchTextCharacters: 200,
   /** A plan of more mods than a large modpack holds is a mistake or an attack. */

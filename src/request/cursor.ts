@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { problem } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from './context.js';
 
 const MAC_BYTES = 16;
@@ -15,58 +16,74 @@ export interface CursorContext {
 
 /** Where a walk stands. */
 export interface Position {
-  /** The instant of the first page: what came later stays outside the walk. */
-  readonly at: Date;
+  /**
+   * What was committed when the first page was read, as PostgreSQL spells it; what came later stays
+   * outside the walk. Null while that page is read.
+   */
+  readonly snapshot: string | null;
   /** The sort keys of the last row that was given out; the id is the last of them. */
   readonly after: readonly string[] | null;
 }
 
+/** A walk that a cursor goes on with. */
+export interface Walk {
+  /** The list that it goes through, as a digest. */
+  readonly context: string;
+  readonly begunAt: Date;
+  readonly snapshot: string;
+  readonly after: readonly string[];
+}
+
 const content = z.object({
-  v: z.literal(1),
+  v: z.literal(2),
   c: z.string(),
   t: z.number().int(),
+  s: z.string(),
   k: z.array(z.string()),
 });
 
 /**
- * Reads the cursor of a request, or begins a walk at this instant (Spec 4.1).
+ * Reads a cursor before anything else is asked; null where there is none. Spec 4.1.
  * Throws `invalid_input` with the field code `invalid_cursor` for what this service did not make,
- * and `cursor_context_mismatch` for a cursor of another list, filter or sort.
+ * and `cursor_context_mismatch` for a walk that lasted longer than what it goes by is kept.
  */
-export function readCursor(
-  ctx: RequestContext,
-  cursor: string | null | undefined,
-  context: CursorContext,
-): Position {
-  if (cursor === null || cursor === undefined) {
-    return { at: ctx.platform.clock.now(), after: null };
-  }
+export function openCursor(ctx: RequestContext, cursor: string | null | undefined): Walk | null {
+  if (cursor === null || cursor === undefined) return null;
   const bytes = Buffer.from(cursor, 'base64url');
-  const mac = bytes.subarray(0, MAC_BYTES);
   const text = bytes.subarray(MAC_BYTES);
-  const expected = ctx.platform.keys.mac('cursors', text).subarray(0, MAC_BYTES);
-  if (bytes.toString('base64url') !== cursor || !expected.equals(mac)) {
-    throw refused('invalid_cursor');
-  }
+  const isOurs = macOf(ctx, text).equals(bytes.subarray(0, MAC_BYTES));
+  // The decoder forgives other spellings of the same bytes; one cursor has one.
+  if (!isOurs || bytes.toString('base64url') !== cursor) throw refused('invalid_cursor');
   const parsed = content.safeParse(JSON.parse(text.toString('utf8')));
   if (!parsed.success) throw refused('invalid_cursor');
-  if (parsed.data.c !== digest(context)) throw refused('cursor_context_mismatch');
-  return { at: new Date(parsed.data.t), after: parsed.data.k };
+  const { c: context, t, s: snapshot, k: after } = parsed.data;
+  const ageMs = ctx.platform.clock.now().getTime() - t;
+  if (ageMs > LIMITS.walkLifetimeSeconds * 1000) throw refused('cursor_context_mismatch');
+  return { context, begunAt: new Date(t), snapshot, after };
 }
 
-/** Makes the cursor that goes on after a row with these sort keys. */
+/**
+ * Where to go on, or to begin, in a list. Throws `invalid_input` with `cursor_context_mismatch` for
+ * a walk through another list, or through the same one with other filters or in another order.
+ */
+export function positionIn(context: CursorContext, walk: Walk | null): Position {
+  if (walk && walk.context !== digest(context)) throw refused('cursor_context_mismatch');
+  return { snapshot: walk?.snapshot ?? null, after: walk?.after ?? null };
+}
+
+/** Makes the cursor by which a walk goes on after the row with the sort keys `after`. */
 export function writeCursor(
   ctx: RequestContext,
   context: CursorContext,
-  at: Date,
-  keys: readonly string[],
+  { begunAt, snapshot, after }: Omit<Walk, 'context'>,
 ): string {
-  const text = Buffer.from(
-    JSON.stringify({ v: 1, c: digest(context), t: at.getTime(), k: keys }),
-    'utf8',
-  );
-  const mac = ctx.platform.keys.mac('cursors', text).subarray(0, MAC_BYTES);
-  return Buffer.concat([mac, text]).toString('base64url');
+  const content = { v: 2, c: digest(context), t: begunAt.getTime(), s: snapshot, k: after };
+  const text = Buffer.from(JSON.stringify(content), 'utf8');
+  return Buffer.concat([macOf(ctx, text), text]).toString('base64url');
+}
+
+function macOf(ctx: RequestContext, text: Uint8Array): Buffer {
+  return ctx.platform.keys.mac('cursors', text).subarray(0, MAC_BYTES);
 }
 
 function digest(context: CursorContext): string {

@@ -20,7 +20,7 @@ function openPlatform() {
       return inner.take(buckets);
     },
   };
-  const parts: Partial<Platform> = { limiter, keys: deriveKeys(randomBytes(32)) };
+  const parts: Partial<Platform> = { limiter, keys: deriveKeys(randomBytes(32), 'a cluster') };
   // Admission reads no other part.
   return { platform: parts as Platform, asked };
 }

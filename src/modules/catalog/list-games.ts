@@ -1,28 +1,25 @@
-import type { Game as GameRow } from '../../platform/database/generated/client.js';
+import { type Game as GameRow, Prisma } from '../../platform/database/generated/client.js';
+import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
-import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
+import { type Page, type PageInput, readPage } from '../../request/page.js';
 import { unlessUnchanged } from '../../request/validator.js';
 import type { Game } from './game.type.js';
 
 /** The games of the catalog, oldest first (Spec 4.1). */
 export async function listGames(ctx: RequestContext, page: PageInput): Promise<Page<Game>> {
-  const rows = await readPage(ctx, page, {
+  return readPage(ctx, page, {
     context: { resource: 'games', sort: 'created', filters: {} },
-    read: ({ at, after }, limit) =>
-      ctx.platform.db.game.findMany({
-        where: {
-          state: 'active',
-          createdAt: { lte: at },
-          ...(after ? { id: { gt: after[0] ?? '' } } : {}),
-        },
-        orderBy: { id: 'asc' },
-        take: limit,
-      }),
+    read: ({ snapshot, after }, limit) =>
+      ctx.platform.db.$queryRaw<(Game & Witness)[]>`
+        select g.id, g.slug, g.name, g.loaders, g.versions as "gameVersions", g.platforms,
+          g.created_at as "createdAt", g.updated_at as "updatedAt", ${SNAPSHOT}
+        from games g
+        where g.state = 'active' and ${committed(Prisma.sql`g.listed_in`, snapshot)}
+          ${after ? Prisma.sql`and g.id > ${after[0]}::uuid` : Prisma.empty}
+        order by g.id limit ${limit}`,
     keysOf: (row) => [row.id],
-    stampOf: (row) => row,
   });
-  return mapPage(rows, rows.items.map(presentGame));
 }
 
 /** One game by its slug. Throws `not_found`. */

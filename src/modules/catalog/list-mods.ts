@@ -1,5 +1,6 @@
 import { Prisma } from '../../platform/database/generated/client.js';
-import { problem } from '../../registry/errors.js';
+import { demandGeneration } from '../../platform/database/rank-generations.js';
+import { SNAPSHOT, stood, type Witness } from '../../platform/database/snapshot.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
 import { type Listing, mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
@@ -25,7 +26,7 @@ export interface ModFilter {
   readonly category?: string | null;
 }
 
-interface ListedMod extends ModHead {
+interface ListedMod extends ModHead, Witness {
   readonly sortKey: string;
   /** The frozen order that a walk by numbers goes through; null in the order of time. */
   readonly generation: number | null;
@@ -50,7 +51,9 @@ export async function listMods(
           ? byPublication(where, position, limit)
           : byRank(sort, where, position, limit),
       );
-      if (rows.length === 0 && position.after?.[0]) await demandRanks(ctx, position.after[0]);
+      const generation = position.after?.[0];
+      if (rows.length === 0 && generation)
+        await demandGeneration(ctx.platform.db, Number(generation));
       return rows;
     },
     keysOf: (row) => [String(row.generation ?? ''), row.sortKey, row.id],
@@ -58,15 +61,6 @@ export async function listMods(
   };
   const heads = await readPage(ctx, page, listing);
   return mapPage(heads, await modsOf(ctx, heads.items));
-}
-
-/** A walk whose frozen order was dropped is refused: an empty page would look like its end. */
-async function demandRanks(ctx: RequestContext, generation: string): Promise<void> {
-  const id = Number(generation);
-  if (await ctx.platform.db.rankGeneration.findUnique({ where: { id } })) return;
-  throw problem('invalid_input', {
-    fields: [{ field: 'cursor', code: 'cursor_context_mismatch' }],
-  });
 }
 
 /** The filter with empty parts as null, as cursors are bound to it. */
@@ -99,17 +93,19 @@ function facetClause(filter: ModFilter): Prisma.Sql {
 }
 
 /** The order of publication as it stood when the walk began. */
-function byPublication(where: Prisma.Sql, { at, after }: Position, limit: number): Prisma.Sql {
+function byPublication(
+  where: Prisma.Sql,
+  { snapshot, after }: Position,
+  limit: number,
+): Prisma.Sql {
   const next = after
     ? Prisma.sql`and (p.published_at, p.mod_id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
     : Prisma.empty;
   return Prisma.sql`
-    select ${HEAD_COLUMNS}, null::int as generation,
+    select ${HEAD_COLUMNS}, ${SNAPSHOT}, null::int as generation,
       to_char(p.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sortKey"
     from mod_publications p join mods m on m.id = p.mod_id
-    where p.published_at <= ${at}::timestamptz
-      and (p.closed_at is null or p.closed_at > ${at}::timestamptz)
-      and ${where} ${next}
+    where ${stood('p', snapshot)} and ${where} ${next}
     order by p.published_at desc, p.mod_id desc limit ${limit}`;
 }
 
@@ -117,7 +113,7 @@ function byPublication(where: Prisma.Sql, { at, after }: Position, limit: number
 function byRank(
   kind: 'trending' | 'downloads',
   where: Prisma.Sql,
-  { at, after }: Position,
+  { snapshot, after }: Position,
   limit: number,
 ): Prisma.Sql {
   const generation = after
@@ -126,10 +122,13 @@ function byRank(
   const next = after
     ? Prisma.sql`and (p.value, p.mod_id) < (${after[1]}::float8, ${after[2]}::uuid)`
     : Prisma.empty;
+  // A mod that is published meanwhile joins the newest generation, which may be the walk's.
+  const published = Prisma.sql`exists (
+    select from mod_publications l where l.mod_id = m.id and ${stood('l', snapshot)})`;
   return Prisma.sql`
-    select ${HEAD_COLUMNS}, p.generation, p.value::text as "sortKey"
+    select ${HEAD_COLUMNS}, ${SNAPSHOT}, p.generation, p.value::text as "sortKey"
     from mod_ranks p join mods m on m.id = p.mod_id
     where p.generation = ${generation} and p.kind = ${kind}::"RankKind"
-      and m.published_at <= ${at}::timestamptz and ${where} ${next}
+      and ${published} and ${where} ${next}
     order by p.value desc, p.mod_id desc limit ${limit}`;
 }

@@ -1,3 +1,4 @@
+import type { Witness } from '../../platform/database/snapshot.js';
 import type { SearchHit } from '../../platform/search/search.port.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -17,7 +18,7 @@ import {
 } from '../catalog/index.js';
 
 /** A mod that was found, and how it stands. */
-interface Found {
+interface Found extends Witness {
   readonly hit: SearchHit;
   /** Null where it is not published any more, which the index does not know yet. */
   readonly head: ModHead | null;
@@ -37,13 +38,13 @@ export async function searchCatalog(
   const q = readText(text);
   const listing: Listing<Found> = {
     context: { resource: 'search', sort, filters: { ...normalized(filter), q } },
-    async read({ at, after }, limit) {
+    async read({ snapshot, after }, limit) {
       const hits = await ctx.platform.search.find({
         text: q,
         gameSlug: filter.gameSlug || null,
         facets: wantedFacets(filter),
         sort,
-        asOf: at,
+        snapshot,
         after: after?.[0] ?? null,
         limit,
       });
@@ -76,6 +77,7 @@ async function withHeads(ctx: RequestContext, hits: readonly SearchHit[]): Promi
   );
   return hits.map((hit, at) => ({
     hit,
+    snapshot: hit.snapshot,
     head: hit.mod ? { id: hit.modId, ...hit.mod } : (read[at] ?? null),
   }));
 }

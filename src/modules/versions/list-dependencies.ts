@@ -1,5 +1,6 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import { rowsAsJson } from '../../platform/database/rows-as-json.js';
+import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
 import { groupedBy, type LoaderDefinition } from '../../request/loaders.js';
@@ -38,26 +39,29 @@ export async function listDependencies(
   modId: string,
   page: PageInput,
 ): Promise<Page<Dependency>> {
-  const rows = await readPage<DependencyRow>(ctx, page, {
+  const rows = await readPage<DependencyRow & Witness>(ctx, page, {
     context: { resource: 'dependencies', sort: 'created', filters: { modId } },
     async read(position, limit) {
       const columns = Prisma.sql`${ofLatestRelease(position, limit)} as dependencies`;
-      const mod = await readVisibleMod<{ dependencies: DependencyRow[] }>(ctx, modId, columns);
+      const mod = await readVisibleMod<{ dependencies: (DependencyRow & Witness)[] }>(
+        ctx,
+        modId,
+        columns,
+      );
       return mod.dependencies;
     },
     keysOf: (row) => [row.versionId, row.id],
-    stampOf: (row) => row,
   });
   return mapPage(rows, rows.items.map(presentDependency));
 }
 
 /** A walk stays with the release that it began at. */
-function ofLatestRelease({ at, after }: Position, limit: number): Prisma.Sql {
+function ofLatestRelease({ snapshot, after }: Position, limit: number): Prisma.Sql {
   const versionId = after ? Prisma.sql`${after[0]}::uuid` : Prisma.sql`m.latest_version_id`;
   const next = after ? Prisma.sql`and d.id > ${after[1]}::uuid` : Prisma.empty;
   return rowsAsJson(Prisma.sql`
-    select ${DEPENDENCY_COLUMNS} from dependencies d
+    select ${DEPENDENCY_COLUMNS}, ${SNAPSHOT} from dependencies d
     where d.version_id = ${versionId} and d.state = 'active'
-      and d.created_at <= ${at}::timestamptz ${next}
+      and ${committed(Prisma.sql`d.born_in`, snapshot)} ${next}
     order by d.id limit ${limit}`);
 }

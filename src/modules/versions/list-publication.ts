@@ -18,10 +18,9 @@ export async function listPublication(
   });
   // Two publications never share a moment, nor does one come before the one before it.
   const publishedAt = new Date(Math.max(at.getTime(), (last?.publishedAt.getTime() ?? 0) + 1));
-  await tx.modPublication.updateMany({
-    where: { modId: mod.modId, closedAt: null },
-    data: { closedAt: publishedAt },
-  });
+  await tx.$executeRaw`
+    update mod_publications set closed_at = ${publishedAt}, closed_in = pg_current_xact_id()
+    where mod_id = ${mod.modId}::uuid and closed_in is null`;
   await tx.modPublication.create({ data: { ...mod, publishedAt } });
   await tx.$executeRaw`
     insert into mod_ranks (generation, kind, mod_id, game_id, value)

@@ -1,6 +1,7 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import type { ReleaseChannel } from '../../platform/database/generated/enums.js';
 import { rowsAsJson } from '../../platform/database/rows-as-json.js';
+import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
@@ -18,11 +19,12 @@ export interface VersionFilter {
   readonly releaseChannel?: ReleaseChannel | null;
   readonly gameVersion?: string | null;
   readonly loader?: string | null;
+  /** Both exclusive: a version of exactly that moment is in neither. */
   readonly publishedAfter?: Date | null;
   readonly publishedBefore?: Date | null;
 }
 
-interface ListedVersion extends VersionHead {
+interface ListedVersion extends VersionHead, Witness {
   /** The time that the list is sorted by, in any notation. */
   readonly sortedAt: string;
 }
@@ -41,29 +43,30 @@ export async function listVersions(
   filter: VersionFilter,
   page: PageInput,
 ): Promise<Page<ModVersion>> {
-  const order = await orderFor(ctx, modId);
-  const heads = await readPage<ListedVersion>(ctx, page, {
-    context: {
-      resource: 'versions',
-      sort: order,
-      filters: {
-        modId,
-        releaseChannel: filter.releaseChannel ?? null,
-        gameVersion: filter.gameVersion || null,
-        loader: filter.loader || null,
-        publishedAfter: filter.publishedAfter?.toISOString() ?? null,
-        publishedBefore: filter.publishedBefore?.toISOString() ?? null,
+  const heads = await readPage<ListedVersion>(ctx, page, async () => {
+    const order = await orderFor(ctx, modId);
+    return {
+      context: { resource: 'versions', sort: order, filters: { modId, ...normalized(filter) } },
+      async read(position, limit) {
+        const columns = Prisma.sql`${headsOf(order, filter, position, limit)} as heads`;
+        const mod = await readVisibleMod<{ heads: ListedVersion[] }>(ctx, modId, columns);
+        return mod.heads;
       },
-    },
-    async read(position, limit) {
-      const columns = Prisma.sql`${headsOf(order, filter, position, limit)} as heads`;
-      const mod = await readVisibleMod<{ heads: ListedVersion[] }>(ctx, modId, columns);
-      return mod.heads;
-    },
-    keysOf: (row) => [new Date(row.sortedAt).toISOString(), row.id],
-    stampOf: versionStamp,
+      keysOf: (row) => [new Date(row.sortedAt).toISOString(), row.id],
+      stampOf: versionStamp,
+    };
   });
   return mapPage(heads, await versionsOf(ctx, heads.items));
+}
+
+function normalized(filter: VersionFilter): Record<keyof VersionFilter, string | null> {
+  return {
+    releaseChannel: filter.releaseChannel ?? null,
+    gameVersion: filter.gameVersion || null,
+    loader: filter.loader || null,
+    publishedAfter: filter.publishedAfter?.toISOString() ?? null,
+    publishedBefore: filter.publishedBefore?.toISOString() ?? null,
+  };
 }
 
 /** Only a viewer with a name has to be looked up first. */
@@ -72,23 +75,30 @@ async function orderFor(ctx: RequestContext, modId: string): Promise<Order> {
   return seesDrafts(ctx, await readVisibleMod(ctx, modId)) ? 'createdAt' : 'publishedAt';
 }
 
+/** What stood when the walk began, after the last row that was given out. */
 function headsOf(
   order: Order,
   filter: VersionFilter,
-  { at, after }: Position,
+  { snapshot, after }: Position,
   limit: number,
 ): Prisma.Sql {
-  const sortedAt = order === 'createdAt' ? Prisma.sql`created_at` : Prisma.sql`published_at`;
-  const visible =
-    order === 'createdAt' ? Prisma.sql`state <> 'deleted'` : Prisma.sql`state = 'published'`;
+  const [sortedAt, visible] =
+    order === 'createdAt'
+      ? [
+          Prisma.sql`created_at`,
+          Prisma.sql`state <> 'deleted' and ${committed(Prisma.sql`born_in`, snapshot)}`,
+        ]
+      : [
+          Prisma.sql`published_at`,
+          Prisma.sql`state = 'published' and ${committed(Prisma.sql`listed_in`, snapshot)}`,
+        ];
   const next = after
     ? Prisma.sql`and (${sortedAt}, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : Prisma.empty;
   return rowsAsJson(Prisma.sql`
-    select ${VERSION_HEAD_COLUMNS}, version."sortedAt" from (
+    select ${VERSION_HEAD_COLUMNS}, version."sortedAt", ${SNAPSHOT} from (
       select id, state, revision, ${sortedAt} as "sortedAt" from mod_versions
-      where mod_id = m.id and ${visible} and ${sortedAt} <= ${at}::timestamptz
-        ${narrowed(filter)} ${next}
+      where mod_id = m.id and ${visible} ${narrowed(filter)} ${next}
       order by ${sortedAt} desc, id desc limit ${limit}) as version
     order by version."sortedAt" desc, version.id desc`);
 }

@@ -1,6 +1,7 @@
-import { problem } from '../../registry/errors.js';
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
+import { demandGeneration } from '../database/rank-generations.js';
+import { SNAPSHOT, stood } from '../database/snapshot.js';
 import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
 import { spellingsOf } from './spellings.js';
 
@@ -33,7 +34,8 @@ export async function findInPostgres(db: Database, query: SearchQuery): Promise<
   const after = query.after === null ? null : placeOf(query.after);
   const rows = await db.$queryRaw<FoundRow[]>(select(query, after));
   if (rows.length === 0 && after?.generation != null) await demandGeneration(db, after.generation);
-  return rows.map(({ modId, score, matched, key, generation, ...mod }) => ({
+  return rows.map(({ modId, score, matched, snapshot, key, generation, ...mod }) => ({
+    snapshot,
     modId,
     score,
     matched,
@@ -46,12 +48,6 @@ function placeOf(position: string): Place {
   // Written above; on its way through the client a MAC protected it.
   const [generation, key, modId] = JSON.parse(position) as [number | null, string, string];
   return { generation, key, modId };
-}
-
-async function demandGeneration(db: Database, id: number): Promise<void> {
-  if (await db.rankGeneration.findUnique({ where: { id } })) return;
-  const fields = [{ field: 'cursor', code: 'cursor_context_mismatch' } as const];
-  throw problem('invalid_input', { fields });
 }
 
 function select(query: SearchQuery, after: Place | null): Prisma.Sql {
@@ -78,7 +74,7 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
         greatest(${Prisma.join(closeness)}) as closeness, ${alike} as alike
       from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
       where (d.body @@ a.words or ${alike})
-        and m.state = 'published' and m.published_at <= ${query.asOf}::timestamptz
+        and m.state = 'published' and ${stood('d', query.snapshot)}
         ${inGame} ${withFacets}),
     scored as (
       select "modId", state, revision, "snapshotRevision", "downloadsCount",
@@ -90,7 +86,7 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
           case when ts_filter(body, '{c}') @@ words then 'description' end,
           case when ts_filter(body, '{d}') @@ words then 'keywords' end], null) as matched
       from found)
-    select * from scored ${next} order by key desc, "modId" desc limit ${query.limit}`;
+    select *, ${SNAPSHOT} from scored ${next} order by key desc, "modId" desc limit ${query.limit}`;
 }
 
 /** The operator, which the index of titles serves, asks for what is alike; short words for more. */
@@ -124,15 +120,15 @@ interface Order {
 }
 
 /** The orders that lists of mods have too, as they stood when the walk began. */
-function orderOf({ sort, asOf }: SearchQuery, after: Place | null): Order {
+function orderOf({ sort, snapshot }: SearchQuery, after: Place | null): Order {
   const none = Prisma.sql`null::int`;
+  const places = Prisma.sql`join mod_publications p on p.mod_id = d.mod_id
+    and ${stood('p', snapshot)}`;
   if (sort === 'relevance')
-    return { join: Prisma.empty, key: Prisma.sql`null::float8`, generation: none };
+    return { join: places, key: Prisma.sql`null::float8`, generation: none };
   if (sort === 'latest') {
     return {
-      join: Prisma.sql`join mod_publications p on p.mod_id = d.mod_id
-        and p.published_at <= ${asOf}::timestamptz
-        and (p.closed_at is null or p.closed_at > ${asOf}::timestamptz)`,
+      join: places,
       key: Prisma.sql`extract(epoch from p.published_at)::float8`,
       generation: none,
     };
@@ -141,7 +137,7 @@ function orderOf({ sort, asOf }: SearchQuery, after: Place | null): Order {
     ? Prisma.sql`${after.generation}::int`
     : Prisma.sql`(select max(id) from rank_generations)`;
   return {
-    join: Prisma.sql`join mod_ranks r on r.mod_id = d.mod_id
+    join: Prisma.sql`${places} join mod_ranks r on r.mod_id = d.mod_id
       and r.kind = ${sort}::"RankKind" and r.generation = ${generation}`,
     key: Prisma.sql`r.value`,
     generation: Prisma.sql`r.generation`,

@@ -9,16 +9,26 @@ const STEMMERS: Readonly<Record<string, string>> = { ru: 'russian', en: 'english
 /** Documents of one statement; each takes some forty of the 65,535 values that one may carry. */
 const INDEX_BATCH = 100;
 
+/** Any number will do that nothing else in the database locks: documents are written in turn. */
+const WRITERS = 7_270_002;
+
 /** Search in PostgreSQL itself: stemmed full text in three languages, and trigrams for typos. */
 export function createPostgresSearch(db: Database): Search {
   return {
     async index(entries) {
       for (let at = 0; at < entries.length; at += INDEX_BATCH) {
-        await db.$executeRaw(upsert(entries.slice(at, at + INDEX_BATCH)));
+        const batch = entries.slice(at, at + INDEX_BATCH);
+        await db.$transaction([
+          db.$executeRaw`select pg_advisory_xact_lock(${WRITERS}::bigint)`,
+          db.$executeRaw(insert(batch)),
+          db.$executeRaw(close(batch)),
+        ]);
       }
     },
     async remove(modIds) {
-      await db.searchDocument.deleteMany({ where: { modId: { in: [...modIds] } } });
+      await db.$executeRaw`
+        update search_documents set closed_at = now(), closed_in = pg_current_xact_id()
+        where mod_id = any(${[...modIds]}::uuid[]) and closed_in is null`;
     },
     async find(query) {
       return findInPostgres(db, query);
@@ -32,15 +42,28 @@ export function createPostgresSearch(db: Database): Search {
   };
 }
 
-/** An older snapshot never replaces a newer one, in whatever order two jobs arrive. */
-function upsert(entries: readonly SearchEntry[]): Prisma.Sql {
+/**
+ * A document closes the older ones of its mod, and is closed from the beginning where there is a
+ * newer one, in whatever order two jobs arrive. The same snapshot again only brings it up to date.
+ */
+function insert(entries: readonly SearchEntry[]): Prisma.Sql {
   return Prisma.sql`
-    insert into search_documents (mod_id, game_id, revision, title, body, facets, popularity, indexed_at)
+    insert into search_documents as d
+      (mod_id, game_id, revision, title, body, facets, popularity, indexed_at)
     values ${Prisma.join(entries.map(document))}
-    on conflict (mod_id) do update set game_id = excluded.game_id, revision = excluded.revision,
+    on conflict (mod_id, revision) do update set game_id = excluded.game_id,
       title = excluded.title, body = excluded.body, facets = excluded.facets,
-      popularity = excluded.popularity, indexed_at = excluded.indexed_at
-    where search_documents.revision <= excluded.revision`;
+      popularity = excluded.popularity, indexed_at = excluded.indexed_at,
+      opened_in = case when d.closed_in is null then d.opened_in else excluded.opened_in end,
+      closed_at = null, closed_in = null`;
+}
+
+function close(entries: readonly SearchEntry[]): Prisma.Sql {
+  return Prisma.sql`
+    update search_documents d set closed_at = now(), closed_in = pg_current_xact_id()
+    where d.mod_id = any(${entries.map(({ modId }) => modId)}::uuid[]) and d.closed_in is null
+      and exists (select from search_documents newer
+        where newer.mod_id = d.mod_id and newer.revision > d.revision)`;
 }
 
 function document(entry: SearchEntry): Prisma.Sql {

@@ -1,3 +1,5 @@
+import type { Witness } from '../database/snapshot.js';
+
 /** One mod as search sees it. */
 export interface SearchEntry {
   readonly modId: string;
@@ -20,8 +22,8 @@ export interface SearchQuery {
   readonly gameSlug: string | null;
   readonly facets: readonly string[];
   readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
-  /** Mods published after this moment stay outside. */
-  readonly asOf: Date;
+  /** What was committed when the walk began; null on its first page. What came later stays outside. */
+  readonly snapshot: string | null;
   /** The position of the hit after which to go on; null on the first page. */
   readonly after: string | null;
   readonly limit: number;
@@ -36,7 +38,7 @@ export interface FoundMod {
 }
 
 /** One mod that a text finds. */
-export interface SearchHit {
+export interface SearchHit extends Witness {
   readonly modId: string;
   /** How well it fits the text, whatever the order. */
   readonly score: number;
