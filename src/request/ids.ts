@@ -1,4 +1,5 @@
 import { v7, validate } from 'uuid';
+import { problem } from '../registry/errors.js';
 
 /** A new opaque id; ids are made here so that a row and its events can be written together. */
 export function newId(): string {
@@ -8,4 +9,10 @@ export function newId(): string {
 /** Whether a text is a UUID in canonical form. Anything else names nothing. */
 export function isId(text: string): boolean {
   return validate(text) && text === text.toLowerCase();
+}
+
+/** An id that narrows a list. Throws `invalid_input` for what is none, naming the field. */
+export function checkedId(field: string, text: string): string {
+  if (isId(text)) return text;
+  throw problem('invalid_input', { fields: [{ field, code: 'invalid_format' }] });
 }

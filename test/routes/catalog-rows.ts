@@ -73,20 +73,22 @@ export async function shelfOf(world: World, gameSlug: string): Promise<Shelf> {
  */
 export async function seedMod(world: World, shelf: Shelf, mod: SeededMod = {}): Promise<Seeded> {
   const { db, clock } = world.platform;
+  const seeded = await db.$transaction((tx) => seedModIn(tx, shelf, mod, clock.now()));
+  await indexMod(world.platform, seeded.modId);
+  return seeded;
+}
+
+/** The same inside of a transaction, and without search. */
+export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date): Promise<Seeded> {
   const modId = newId();
-  const seeded = await db.$transaction(async (tx) => {
-    const now = clock.now();
-    await writeMod(tx, shelf, modId, mod, now);
-    const ids: SeededIds[] = [];
-    for (const version of mod.versions ?? [{ version: '1.0.0' }]) {
-      ids.push(await writeVersion(tx, shelf, modId, version, clock.now()));
-    }
-    await listPublication(tx, { modId, gameId: shelf.gameId }, now);
-    await rewriteSnapshot(tx, modId);
-    return ids;
-  });
-  await indexMod(world.platform, modId);
-  return { modId, versions: seeded };
+  await writeMod(tx, shelf, modId, mod, now);
+  const versions: SeededIds[] = [];
+  for (const version of mod.versions ?? [{ version: '1.0.0' }]) {
+    versions.push(await writeVersion(tx, shelf, modId, version, now));
+  }
+  await listPublication(tx, { modId, gameId: shelf.gameId }, now);
+  await rewriteSnapshot(tx, modId);
+  return { modId, versions };
 }
 
 /** Publishes one more version of a seeded mod, which moves it to the front of the catalog. */
@@ -97,12 +99,21 @@ export async function seedVersion(
   version: SeededVersion,
 ): Promise<SeededIds> {
   const now = world.platform.clock.now();
-  return world.platform.db.$transaction(async (tx) => {
-    const ids = await writeVersion(tx, shelf, modId, version, now);
-    await listPublication(tx, { modId, gameId: shelf.gameId }, now);
-    await rewriteSnapshot(tx, modId);
-    return ids;
-  });
+  return world.platform.db.$transaction((tx) => seedVersionIn(tx, shelf, modId, version, now));
+}
+
+/** The same inside of a transaction. */
+export async function seedVersionIn(
+  tx: Tx,
+  shelf: Shelf,
+  modId: string,
+  version: SeededVersion,
+  now: Date,
+): Promise<SeededIds> {
+  const ids = await writeVersion(tx, shelf, modId, version, now);
+  await listPublication(tx, { modId, gameId: shelf.gameId }, now);
+  await rewriteSnapshot(tx, modId);
+  return ids;
 }
 
 async function writeMod(tx: Tx, shelf: Shelf, modId: string, mod: SeededMod, now: Date) {
@@ -247,6 +258,7 @@ async function writeFile(
       expiresAt: new Date(now.getTime() + 172_800_000),
       finalBlobId: blobId,
       correlationId: uploadId,
+      createdAt: now,
     },
   });
 }

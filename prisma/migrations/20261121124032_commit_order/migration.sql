@@ -47,6 +47,9 @@ CREATE TABLE "home_cluster" (
 );
 
 -- CreateIndex
+CREATE INDEX "mods_team_id_idx" ON "mods"("team_id");
+
+-- CreateIndex
 CREATE INDEX "artifacts_mod_id_created_at_id_idx" ON "artifacts"("mod_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex

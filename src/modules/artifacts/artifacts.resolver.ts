@@ -1,10 +1,13 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
+import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
+import { type ArtifactEntry, ArtifactEntryPage, ArtifactListArgs } from './artifact-list.type.js';
 import { ArtifactSummary } from './artifact-summary.type.js';
 import { getArtifact } from './get-artifact.js';
+import { listArtifacts } from './list-artifacts.js';
 
-/** Published files (Spec 2.8). */
+/** Files: published ones for everybody, and what else there is for teams (Spec 2.8, 4.1). */
 @Resolver()
 export class ArtifactsResolver {
   @Query(() => ArtifactSummary)
@@ -14,5 +17,14 @@ export class ArtifactsResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<ArtifactSummary> {
     return getArtifact(ctx, id);
+  }
+
+  @Query(() => ArtifactEntryPage, { description: 'Newest first.' })
+  @Scoped('anonymous', 'mods:read')
+  listArtifacts(
+    @Ctx() ctx: RequestContext,
+    @Args(() => ArtifactListArgs) args: ArtifactListArgs,
+  ): Promise<Page<ArtifactEntry>> {
+    return listArtifacts(ctx, args, args);
   }
 }

@@ -35,10 +35,16 @@ export interface FileRow {
 export type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
 
 /**
- * The columns of a file with whether the contract lets it be expanded (Spec 2.3): a positive size,
- * an exact digest, a clean scan, a published file, and an upload session that names both this file
- * and the blob that it is bound to.
+ * Whether the contract lets a file be expanded (Spec 2.3): a positive size, an exact digest, a clean
+ * scan, a published file, and an upload session that names both this file and the blob that it is
+ * bound to.
  */
+export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha256
+  and a.scan_status = 'clean' and a.state in ('published', 'archived') and b.state = 'sealed'
+  and u.artifact_id = a.id and u.final_blob_id = a.blob_id
+  and u.state in ('ready', 'published'), false)`;
+
+/** The columns of a file, with whether it may be expanded. */
 export const FILE_COLUMNS = Prisma.sql`
   a.id, a.mod_id as "modId", a.version_id as "versionId", a.file_kind::text as "fileKind",
   a.file_version as "fileVersion", a.label, a.original_filename as "originalFilename",
@@ -46,10 +52,7 @@ export const FILE_COLUMNS = Prisma.sql`
   a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId", a.platforms,
   v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
   v.file_category as "fileCategory",
-  coalesce(a.size_bytes > 0 and a.sha256 = b.sha256 and a.scan_status = 'clean'
-    and a.state in ('published', 'archived') and b.state = 'sealed'
-    and u.artifact_id = a.id and u.final_blob_id = a.blob_id
-    and u.state in ('ready', 'published'), false) as trusted`;
+  ${TRUSTED} as trusted`;
 
 /** The joins that `FILE_COLUMNS` reads from. */
 export const FILE_TABLES = Prisma.sql`

@@ -1,7 +1,10 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
+import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
 import { Download, ResolveDownloadInput } from './download.type.js';
+import { type DownloadGrant, DownloadGrantPage, GrantListArgs } from './grant-list.type.js';
+import { listGrants } from './list-grants.js';
 import { resolveDownload } from './resolve-download.js';
 
 /** Downloads of published files (Spec 4.2). */
@@ -16,5 +19,14 @@ export class DownloadsResolver {
     input: ResolveDownloadInput | null,
   ): Promise<Download> {
     return resolveDownload(ctx, artifactId, input ?? null);
+  }
+
+  @Query(() => DownloadGrantPage, { description: "The viewer's own, newest first." })
+  @Scoped('required', 'files:download')
+  listDownloadGrants(
+    @Ctx() ctx: RequestContext,
+    @Args(() => GrantListArgs) args: GrantListArgs,
+  ): Promise<Page<DownloadGrant>> {
+    return listGrants(ctx, args, args);
   }
 }

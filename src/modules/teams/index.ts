@@ -5,3 +5,4 @@ export {
   requireModPermission,
   seesDrafts,
 } from './mod-access.js';
+export { draftsSeen, ownMods, withinGrant } from './own-mods.js';

@@ -1,9 +1,22 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
+import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
 import { abortUpload } from './abort-upload.js';
 import { completeUpload } from './complete-upload.js';
 import { createUpload } from './create-upload.js';
+import { listUploads } from './list-uploads.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload } from './read-upload.js';
 import { renewUpload } from './renew-upload.js';
@@ -19,6 +32,7 @@ import {
   UploadValidation,
 } from './upload.type.js';
 import { SignedParts } from './upload-instructions.type.js';
+import { UploadListArgs, UploadSessionPage } from './upload-list.type.js';
 import { validateUpload } from './validate-upload.js';
 
 /** Uploads of files, straight to the object store (Spec 4.4). */
@@ -40,6 +54,17 @@ export class UploadsResolver {
     @Arg('id', () => ID) id: string,
   ): Promise<UploadSession> {
     return presentUpload(await readUpload(ctx, id, 'read-drafts'));
+  }
+
+  @Query(() => UploadSessionPage, {
+    description: 'Those of all mods in whose team the viewer is, newest first.',
+  })
+  @Scoped('required', 'files:upload')
+  listUploadSessions(
+    @Ctx() ctx: RequestContext,
+    @Args(() => UploadListArgs) args: UploadListArgs,
+  ): Promise<Page<UploadSession>> {
+    return listUploads(ctx, args, args);
   }
 
   @Mutation(() => UploadSession)

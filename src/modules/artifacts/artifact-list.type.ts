@@ -1,0 +1,80 @@
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArtifactState, FileKind, ScanStatus } from '../../platform/database/generated/enums.js';
+import { pageType } from '../../request/page.type.js';
+import { SafeInt } from '../../request/scalars.js';
+import { PageArgs } from '../catalog/index.js';
+import { Artifact } from './artifact.type.js';
+
+/** A file in whatever state, as lists show it. */
+@ObjectType({ simpleResolvers: true, description: 'A file in whatever state.' })
+export class ArtifactEntry {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => FileKind)
+  readonly fileKind!: FileKind;
+
+  @Field(() => String)
+  readonly fileVersion!: string;
+
+  @Field(() => String)
+  readonly label!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly originalFilename!: string | null;
+
+  @Field(() => String)
+  readonly contentType!: string;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String, { nullable: true, description: 'Null until its bytes were accepted.' })
+  readonly sha256!: string | null;
+
+  @Field(() => ArtifactState)
+  readonly status!: ArtifactState;
+
+  @Field(() => ScanStatus)
+  readonly scanStatus!: ScanStatus;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Artifact, {
+    nullable: true,
+    description: 'All of it, where its bytes are published and verified.',
+  })
+  readonly artifact!: Artifact | null;
+}
+
+/** One page of files. */
+export const ArtifactEntryPage = pageType('ArtifactEntryPage', () => ArtifactEntry);
+
+/** What lists of files are narrowed to. */
+@ArgsType()
+export class ArtifactListArgs extends PageArgs {
+  @Field(() => ID, { nullable: true })
+  readonly modId?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly versionId?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly artifactId?: string | null;
+
+  @Field(() => FileKind, { nullable: true })
+  readonly fileKind?: FileKind | null;
+
+  @Field(() => ArtifactState, { nullable: true })
+  readonly status?: ArtifactState | null;
+
+  @Field(() => String, { nullable: true, description: '64 hex digits.' })
+  readonly sha256?: string | null;
+}

@@ -1,0 +1,29 @@
+import { Prisma } from '../../platform/database/generated/client.js';
+import { can, isModerator, TEAM_ROLES, type TeamRole } from '../../registry/access.js';
+import type { RequestContext } from '../../request/context.js';
+import type { UserViewer } from '../../request/viewer.js';
+
+/** The roles whose holders read drafts and how uploads stand. */
+const READERS = (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, 'read-drafts'));
+
+/**
+ * The ids of the mods in whose teams the viewer reads drafts, as a subquery; a credential that is
+ * limited to some mods reaches no others.
+ */
+export function ownMods({ userId, credential }: UserViewer): Prisma.Sql {
+  return Prisma.sql`select m.id from team_members t join mods m on m.team_id = t.team_id
+    where t.user_id = ${userId}::uuid and t.role::text = any(${READERS}) and m.state <> 'deleted'
+      ${withinGrant(credential.modIds, Prisma.sql`m.id`)}`;
+}
+
+/** What `seesDrafts` tells of one mod, asked of the mods that a column names. */
+export function draftsSeen({ viewer }: RequestContext, modId: Prisma.Sql): Prisma.Sql {
+  if (viewer.kind !== 'user') return Prisma.sql`false`;
+  if (!isModerator(viewer.role)) return Prisma.sql`${modId} in (${ownMods(viewer)})`;
+  return Prisma.sql`true ${withinGrant(viewer.credential.modIds, modId)}`;
+}
+
+/** Nothing, or the condition that a credential reaches the mod that a column names. */
+export function withinGrant(modIds: readonly string[] | null, modId: Prisma.Sql): Prisma.Sql {
+  return modIds ? Prisma.sql`and ${modId} = any(${[...modIds]}::uuid[])` : Prisma.empty;
+}
