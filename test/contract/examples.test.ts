@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -66,7 +67,7 @@ describe('the examples of the OpenAPI document', () => {
     },
   );
 
-  it.each(all)('fit the document: $operationId.$name', ({ operationId, name }) => {
+  it.each(all)('fit the document: $name of $operationId', ({ operationId, name }) => {
     const { request, response } = recordOf(operationId, name);
     const at = placeOf(operationId);
     const content = ['content', 'application/json', 'schema'];
@@ -92,6 +93,11 @@ describe('the examples of the OpenAPI document', () => {
         expect(accepts([...where, 'schema'], value), key).toBeNull();
       }
     }
+  });
+
+  it('leave the document valid OpenAPI 3.1', async () => {
+    const { errors } = await new Validator().validate(structuredClone(document));
+    expect(errors).toBeUndefined();
   });
 
   it('stand in the document as they were recorded', () => {
