@@ -6,7 +6,8 @@ import { contextOf, type Exchange } from '../exchange.js';
  * Throws `rate_limited`.
  */
 export async function admit(exchange: Exchange): Promise<void> {
-  const { gateway } = exchange.services;
-  const headers = await gateway.admit(contextOf(exchange), { [exchange.route.route.rate]: 1 });
-  for (const [name, value] of Object.entries(headers)) exchange.res.setHeader(name, value);
+  const { services, route, res } = exchange;
+  const cost = new Map([[route.route.rate, 1]]);
+  const headers = await services.gateway.admit(contextOf(exchange), cost);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }

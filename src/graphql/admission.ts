@@ -40,12 +40,12 @@ export function admission(
 }
 
 function costOf(fields: readonly string[], isMutation: boolean, rateOf: RateOf): Cost {
-  const cost: Partial<Record<RateClass, number>> = {};
+  const cost = new Map<RateClass, number>();
   const further = isMutation ? fields.length - 1 : 0;
-  if (further > 0) cost.graphql = further;
+  if (further > 0) cost.set('graphql', further);
   for (const field of fields) {
     const rate = rateOf(field);
-    if (rate !== undefined) cost[rate] = (cost[rate] ?? 0) + 1;
+    if (rate !== undefined) cost.set(rate, (cost.get(rate) ?? 0) + 1);
   }
   return cost;
 }

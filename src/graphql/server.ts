@@ -8,6 +8,7 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Log } from '../platform/log.js';
 import { LIMITS } from '../registry/limits.js';
+import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import { adaptRequest } from './adapt-request.js';
 import { admission, type RateOf } from './admission.js';
@@ -16,6 +17,9 @@ import { formatError } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { registeredStatus } from './registered-status.js';
 import { refuseUnstorable } from './storable-texts.js';
+
+/** What a request costs, whatever it asks for. */
+const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
 
 /** What the GraphQL face is made of. */
 export interface GraphqlServerOptions {
@@ -76,7 +80,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     res.setHeader('Cache-Control', 'private, no-store');
     const context = await gateway.open(facts);
     // Before a byte of the body is read; what the operation asks for is counted when it is known.
-    res.set(await gateway.admit(context, { graphql: 1 }));
+    res.set(await gateway.admit(context, ONE_REQUEST));
     contexts.set(req, context);
     next();
   });

@@ -6,7 +6,7 @@ import type { RequestContext, RequestFacts } from './context.js';
 import type { Viewer } from './viewer.js';
 
 /** What a request costs: whole units of each rate class that it belongs to. */
-export type Cost = Readonly<Partial<Record<RateClass, number>>>;
+export type Cost = ReadonlyMap<RateClass, number>;
 
 /** What the answer to a counted request tells of the bucket that has the least left. */
 export interface Quota {
@@ -28,7 +28,7 @@ const told = new WeakMap<RequestFacts, Quota>();
  */
 export async function admit(ctx: RequestContext, cost: Cost): Promise<Quota | null> {
   const { platform, request, viewer } = ctx;
-  const [first, ...rest] = rateClassesOf(cost).flatMap(([rate, units]) =>
+  const [first, ...rest] = [...cost].flatMap(([rate, units]) =>
     bucketsOf(platform, viewer, rate, units),
   );
   if (!platform.limiter || !first) return null;
@@ -79,10 +79,6 @@ export function quotaHeaders(quota: Quota | null): Readonly<Record<string, strin
     'RateLimit-Remaining': String(quota.remaining),
     'RateLimit-Reset': String(quota.resetSeconds),
   };
-}
-
-function rateClassesOf(cost: Cost): [RateClass, number][] {
-  return Object.entries(cost) as [RateClass, number][];
 }
 
 function bucketsOf(platform: Platform, viewer: Viewer, rate: RateClass, units: number): Bucket[] {

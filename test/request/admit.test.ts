@@ -48,7 +48,7 @@ describe('the buckets of a viewer (Spec 8)', () => {
   it('are those of the token, of its user and of its application, all at once', async () => {
     const { platform, asked } = openPlatform();
     const ctx = createSystemContext(platform, 'test', userOf('ann', 'token', 'app'));
-    const quota = await admit(ctx, { 'mod-write': 1 });
+    const quota = await admit(ctx, new Map([['mod-write', 1]]));
     expect(quota).toEqual({
       limit: credentialPerMinute,
       remaining: credentialPerMinute - 1,
@@ -66,7 +66,7 @@ describe('the buckets of a viewer (Spec 8)', () => {
     const half = credentialPerMinute / 2;
     const use = (userId: string, app: string) => {
       const viewer = userOf(userId, `token of ${userId}`, app);
-      return admit(createSystemContext(platform, 'test', viewer), { 'mod-write': half });
+      return admit(createSystemContext(platform, 'test', viewer), new Map([['mod-write', half]]));
     };
     for (let at = 0; at < clientPerMinute / half; at += 1) await use(`user-${at}`, 'app');
     await expect(use('one-more', 'app')).rejects.toMatchObject({
@@ -79,11 +79,12 @@ describe('the buckets of a viewer (Spec 8)', () => {
 
   it('have names in which nobody reads who it is', async () => {
     const { platform, asked } = openPlatform();
-    await admit(createSystemContext(platform, 'test', userOf('ann', 'secret-token', 'app')), {
-      search: 1,
-    });
+    await admit(
+      createSystemContext(platform, 'test', userOf('ann', 'secret-token', 'app')),
+      new Map([['search', 1]]),
+    );
     const anonymous: Viewer = { kind: 'anonymous', actor: '203.0.113.9' };
-    await admit(createSystemContext(platform, 'test', anonymous), { search: 1 });
+    await admit(createSystemContext(platform, 'test', anonymous), new Map([['search', 1]]));
     for (const { key } of asked) {
       expect(key).toMatch(/^search:[\w-]{22}$/);
       expect(key).not.toMatch(/ann|secret|app|203/);
@@ -94,6 +95,6 @@ describe('the buckets of a viewer (Spec 8)', () => {
   it('are asked for nothing where limits are switched off', async () => {
     const { platform } = openPlatform();
     const ctx = createSystemContext({ ...platform, limiter: null }, 'test');
-    expect(await admit(ctx, { search: 1_000_000 })).toBeNull();
+    expect(await admit(ctx, new Map([['search', 1_000_000]]))).toBeNull();
   });
 });

@@ -85,10 +85,10 @@ describe('the order of what is asked of a request', () => {
 
 describe('the limit of requests', () => {
   let toy: Toy;
-  const counted: object[] = [];
+  const counted: unknown[] = [];
   beforeAll(async () => {
     const admit: Gateway['admit'] = async (_ctx, cost) => {
-      counted.push(cost);
+      counted.push(Object.fromEntries(cost));
       if (counted.length > 3) throw problem('rate_limited', { retryAfterSeconds: 1 });
       return { 'RateLimit-Remaining': String(3 - counted.length) };
     };

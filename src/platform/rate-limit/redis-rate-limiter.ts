@@ -35,11 +35,15 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * RECONNECT_MS.step, RECONNECT_MS.max),
   });
-  // Whoever asks meanwhile is told by the failure of what they ask.
-  redis.on('error', () => undefined);
+  // Of these only the words are kept: the error of a wrong password holds the password.
+  let fault = 'it has not answered yet';
+  redis.on('error', (error: NodeJS.ErrnoException) => {
+    fault = error.message || String(error.code);
+  });
   await redis.connect().catch(() => undefined);
 
   async function ask(buckets: Buckets, mode: 'take' | 'look'): Promise<Decision> {
+    if (redis.status !== 'ready') throw new Error(`Redis is not connected: ${fault}`);
     const keys = buckets.map(({ key }) => `${PREFIX}${key}`);
     const terms = buckets.map(termsOf);
     const values = terms.flatMap(({ costMicros, ceilingMicros }) => [costMicros, ceilingMicros]);
