@@ -11,7 +11,7 @@ import { useWorld } from '../harness.js';
 import { allOf, dial } from '../raw-http.js';
 import { brokenHttp } from './broken-http.js';
 import { graphqlRequests } from './graphql-requests.js';
-import { halfDone } from './half-done.js';
+import { belongingsOf, halfDone } from './half-done.js';
 import { openLine } from './line.js';
 import { faultsOf } from './oracle.js';
 import { otherRequests } from './other-requests.js';
@@ -24,6 +24,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 /** Requests under way at one time. */
 const LINES = 16;
 const BATCH = 400;
+/** What may stay in memory of all of them: the document cache, at most, and what is compiled. */
 const GROWTH_BYTES = 96 * 2 ** 20;
 
 process.env['FUZZ_CANARY'] = 'canary-of-the-environment-7f3a';
@@ -34,13 +35,14 @@ const findings: string[] = [];
 const seen = new Map<string, number>();
 let planted: Plant;
 let port = 0;
-let before: { heapBytes: number; mod: string };
+let before: { heapBytes: number; mod: string; belongings: string };
 
 beforeAll(async () => {
   planted = await plant(world);
   port = Number(new URL(world.baseUrl).port);
   const mod = await world.anon.get(`/mods/${planted.publishedModId}`);
-  before = { heapBytes: collectedBytes(), mod: mod.text };
+  const belongings = await belongingsOf(world, planted.ownerId);
+  before = { heapBytes: collectedBytes(), mod: mod.text, belongings };
   console.log(`fuzzing with FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT}`);
 });
 
@@ -147,6 +149,7 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
     expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
     expect(collectedBytes() - before.heapBytes).toBeLessThan(GROWTH_BYTES);
     expect((await world.anon.get(`/mods/${planted.publishedModId}`)).text).toBe(before.mod);
+    expect(await belongingsOf(world, planted.ownerId)).toBe(before.belongings);
     await world.settled();
     expect(await halfDone(world)).toEqual({});
   });

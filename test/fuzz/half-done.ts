@@ -27,3 +27,17 @@ export async function halfDone({ platform }: World): Promise<Record<string, numb
       as "grants for what is not published"`;
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
 }
+
+/** All that an account has and that nobody else may change, as one text to be compared. */
+export async function belongingsOf({ platform }: World, userId: string): Promise<string> {
+  const rows = await platform.db.$queryRaw`
+    select to_jsonb(m) - array['downloads_count', 'trending_score', 'snapshot', 'snapshot_revision'] as row
+      from mods m where author_id = ${userId}::uuid
+    union all select to_jsonb(v) from mod_versions v where created_by_id = ${userId}::uuid
+    union all select to_jsonb(s) from upload_sessions s where user_id = ${userId}::uuid
+    union all select to_jsonb(t) from team_members t where user_id = ${userId}::uuid
+    union all select to_jsonb(u) from users u where id = ${userId}::uuid
+    union all select to_jsonb(c) - 'last_used_at' from credentials c where user_id = ${userId}::uuid
+    order by row`;
+  return JSON.stringify(rows);
+}

@@ -15,7 +15,9 @@ import {
 /** The names of things that requests may name, and the secrets that no answer may. */
 export interface Plant {
   readonly gameSlug: string;
-  /** A published mod that nobody who is let loose may change. */
+  /** Whoever has what nobody who is let loose may see or change. */
+  readonly ownerId: string;
+  /** What everybody sees of it. */
   readonly publishedModId: string;
   /** By kind: those of the fuzzing creator, those of others, deleted ones. */
   readonly ids: Readonly<Record<'mod' | 'version' | 'artifact' | 'upload', readonly string[]>>;
@@ -57,6 +59,7 @@ export async function plant(world: World): Promise<Plant> {
   const reader = (await alice.withToken({ scopes: 'mods:read' })).token;
   return {
     gameSlug: 'prey',
+    ownerId: owner.userId,
     publishedModId: victim.id,
     ids: {
       mod: [
