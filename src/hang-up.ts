@@ -77,15 +77,18 @@ export function createHangUp(sendProblem: SendProblem): HangUp {
       answerBare(req, socket, problem('not_found'));
     },
     clientError(error, socket) {
+      // Its last answer is on the way already, and closes it.
+      if (refused.has(socket)) return;
       const { code = '' } = error as NodeJS.ErrnoException;
       const isGone = code === 'ECONNRESET' || code === 'EPIPE' || !socket.writable;
-      if (isGone || !(socket instanceof Socket) || socket.bytesRead === 0) socket.destroy();
-      else if (!refused.has(socket)) {
-        refused.add(socket);
-        const last = latest.get(socket);
-        if (last && !last.req.complete) breakOff(last, code);
-        else whenAnswered(last, () => answerUnread(socket, code));
+      if (isGone || !(socket instanceof Socket) || socket.bytesRead === 0) {
+        socket.destroy();
+        return;
       }
+      refused.add(socket);
+      const last = latest.get(socket);
+      if (last && !last.req.complete) breakOff(last, code);
+      else whenAnswered(last, () => answerUnread(socket, code));
     },
   };
 

@@ -123,6 +123,10 @@ describe('what is no request that can be answered', () => {
     const socket = await dial(port, 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n');
     const answers = allOf(socket);
     await broken;
+    // The parser complains again, of every packet that follows.
+    const brokenAgain = once(server, 'clientError');
+    socket.write('more of it\r\n');
+    await brokenAgain;
     release();
     const [first, ...rest] = await answers;
     expect([first?.status, first?.body]).toEqual([200, 'GET /slow ']);
