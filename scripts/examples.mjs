@@ -7,7 +7,7 @@ await reportFailure(async () => {
   await codegen();
   runBin('vitest/vitest.mjs', [
     'run',
-    'test/contract/examples.test.ts',
+    'test/contract/examples/examples.test.ts',
     '--update',
     // What compares with the document would still see the old one.
     '--testNamePattern',

@@ -101,14 +101,7 @@ function queryOf(plant: Plant, { variables }: CompiledRoute): fc.Arbitrary<strin
       { weight: 12, arbitrary: (known[name] ?? hostileText).map((it) => encoded(String(it))) },
       { weight: 1, arbitrary: hostileSegment },
     );
-    const as = fc.constantFrom(
-      wire,
-      wire,
-      wire,
-      wire,
-      `${wire}[]`,
-      ...aliasesOf(wire, new Set()),
-    );
+    const as = fc.constantFrom(wire, wire, wire, wire, `${wire}[]`, ...aliasesOf(wire, new Set()));
     const pair = fc.tuple(as, value).map(([called, text]) => `${called}=${text}`);
     return fc.oneof(
       { weight: 6, arbitrary: fc.constant('') },

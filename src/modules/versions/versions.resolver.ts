@@ -39,10 +39,16 @@ export class VersionListArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'The key of a loader that it runs on.' })
   readonly loader?: string | null;
 
-  @Field(() => Date, { nullable: true, description: 'Only what was published after this time, exclusive.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only what was published after this time, exclusive.',
+  })
   readonly publishedAfter?: Date | null;
 
-  @Field(() => Date, { nullable: true, description: 'Only what was published before this time, exclusive.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only what was published before this time, exclusive.',
+  })
   readonly publishedBefore?: Date | null;
 }
 

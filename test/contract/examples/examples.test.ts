@@ -2,17 +2,17 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { examples } from '../../rest-facade/examples/index.js';
-import { EXAMPLES_FILE, type RecordedExample } from '../../rest-facade/examples-source.js';
-import { EXAMPLE_URL } from '../../rest-facade/openapi/problem-examples.js';
-import { statusesOf } from '../../rest-facade/reply.js';
-import { routes } from '../../rest-facade/routes/index.js';
-import { LIMITS } from '../../src/registry/limits.js';
-import type { Answer, Json } from '../actors.js';
-import { useWorld } from '../harness.js';
-import { createPlayer, type Player } from './examples/player.js';
-import { createStandIns } from './examples/stand-ins.js';
-import { given, prepare, tell } from './examples/story.js';
+import { examples } from '../../../rest-facade/examples/index.js';
+import { EXAMPLES_FILE, type RecordedExample } from '../../../rest-facade/examples-source.js';
+import { EXAMPLE_URL } from '../../../rest-facade/openapi/problem-examples.js';
+import { statusesOf } from '../../../rest-facade/reply.js';
+import { routes } from '../../../rest-facade/routes/index.js';
+import { LIMITS } from '../../../src/registry/limits.js';
+import type { Answer, Json } from '../../actors.js';
+import { useWorld } from '../../harness.js';
+import { createPlayer, type Player } from './player.js';
+import { createStandIns } from './stand-ins.js';
+import { given, prepare, tell } from './story.js';
 
 describe('the examples of the OpenAPI document', () => {
   // What the document shows of a job that waits, a job must not change meanwhile.
