@@ -56,6 +56,8 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       const lifetimeMs = await redis.pttl(`modport:rate:${bucket.key}`);
       expect(lifetimeMs).toBeGreaterThan(15_000);
       expect(lifetimeMs).toBeLessThanOrEqual(20_000);
+      // To the microsecond: a unit of a large bucket takes few of them.
+      expect(await redis.get(`modport:rate:${bucket.key}`)).toMatch(/^\d{16}$/);
     });
 
     it('is taught the script again after it lost it', async () => {
