@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { isDeepStrictEqual } from 'node:util';
 import { aliasesOf } from './aliases.js';
 import type { FieldProblems } from './field-problems.js';
 
@@ -19,7 +20,8 @@ export function compileQuery(names: readonly string[]): ReadQuery {
   return (query, compatible, problems) => {
     const values = new Map<string, readonly string[]>();
     if (query === '') return values;
-    const sent = parse(query);
+    // All of it: the length of a request line is limited already.
+    const sent = parse(query, '&', '=', { maxKeys: 0 });
     for (const { name, aliases } of parameters) {
       const found = [name, ...(compatible ? aliases : [])].flatMap((as) => {
         const value = sent[as];
@@ -31,8 +33,9 @@ export function compileQuery(names: readonly string[]): ReadQuery {
       if (!first) continue;
       values.set(name, first.value);
       for (const other of others) {
-        if (String(other.value) !== String(first.value))
+        if (!isDeepStrictEqual(other.value, first.value)) {
           problems.add(other.as, 'conflicting_alias');
+        }
       }
     }
     return values;

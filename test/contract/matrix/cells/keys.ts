@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { readerAt } from '../../../../rest-facade/shape.js';
+import type { Json } from '../../../actors.js';
 import { type Cell, isWrite, refusing } from '../cell.js';
 import type { Operation } from '../operations.js';
 import type { WireAnswer } from '../wire.js';
@@ -81,16 +81,21 @@ export const keyCells: readonly Cell[] = [
   },
 ];
 
-/** Whether a repeat signs afresh: then rows are renewed, and none is added. */
-const renews = ({ route }: Operation) => typeof route.replay === 'object';
+/** Whether a repeat is answered afresh, since what was signed runs out or the state moves on. */
+function renews({ route: { replay } }: Operation): boolean {
+  return typeof replay === 'object' && (!('how' in replay) || replay.how === 'afresh');
+}
 
-/** What a repeat has to give again: all of it, or the ids where what was signed has run out. */
-function kept({ route }: Operation, { status, headers, body }: WireAnswer) {
-  if (typeof route.replay !== 'object') {
-    const { etag, location } = headers;
-    return { status, etag, location, body };
-  }
-  return Object.values(route.replay.bind).map((source) =>
-    readerAt(source.replace('reply.', ''))(body.data),
-  );
+/** What a repeat has to give again: all of it, or what it is about where it is answered afresh. */
+function kept(operation: Operation, { status, headers, body }: WireAnswer) {
+  const { etag, location } = headers;
+  return renews(operation) ? idsIn(body) : { status, etag, location, body };
+}
+
+/** Every id in an answer, with the name that it stands under. */
+function idsIn(value: Json, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => idsIn(item, name));
+  if (typeof value === 'string') return /(?:^|_)id$|Id$/.test(name) ? [`${name} ${value}`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => idsIn(member, key));
 }
