@@ -2,7 +2,7 @@
  * Former names of query parameters, accepted in the compatibility namespace only, wherever a
  * route takes the canonical name (Spec 4.1).
  */
-const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> = {
+export const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   game_slug: ['game', 'gameSlug'],
   q: ['query', 'search'],
   game_version: ['gameVersion', 'version'],

@@ -7,7 +7,13 @@ import {
 } from '../platform/database/failures.js';
 import type { Log } from '../platform/log.js';
 import { detailOf } from '../registry/error-texts.js';
-import { type ErrorCode, errorRow, problem, RegisteredError } from '../registry/errors.js';
+import {
+  type ErrorCode,
+  errorRow,
+  type FieldProblem,
+  problem,
+  RegisteredError,
+} from '../registry/errors.js';
 
 /** Seconds after which a client may ask again when a part of the service was away. */
 const RETRY_SECONDS = 5;
@@ -35,10 +41,10 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
     log.warn({ err: cause }, 'a value reached the database that it cannot hold');
     return problem('invalid_input', { cause });
   }
-  // GraphQL's own complaints: about a request they name no place in the answer, and one that does
-  // complains of what a resolver gave, which is our fault.
-  if (error instanceof GraphQLError && !error.originalError && !error.path) {
-    return problem('invalid_input', { log: error.message });
+  // Complaints of GraphQL and its scalars: about a request they name no place in the answer, and one
+  // that does complains of what a resolver gave, which is our fault.
+  if (error instanceof GraphQLError && cause instanceof GraphQLError && !error.path) {
+    return problem('invalid_input', { log: error.message, ...variableFault(error.message) });
   }
   return problem('internal_error', { retryAfterSeconds: RETRY_SECONDS, cause });
 }
@@ -62,7 +68,9 @@ export function formatError(
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return (formatted, error) => {
     const own = requestFault(formatted);
-    const registered = own ? problem(own) : toRegistered(error, log);
+    const registered = own
+      ? problem(own, own === 'invalid_input' ? variableFault(formatted.message) : {})
+      : toRegistered(error, log);
     const { code, status, extensions } = registered;
     if (code === 'internal_error')
       log.error({ err: registered }, 'an operation failed unexpectedly');
@@ -92,6 +100,12 @@ const REQUEST_FAULTS: Readonly<Record<string, ErrorCode>> = {
 
 function requestFault(formatted: GraphQLFormattedError): ErrorCode | undefined {
   return REQUEST_FAULTS[String(formatted.extensions?.['code'])];
+}
+
+/** Which variable GraphQL complains of; it says so in the text alone. */
+function variableFault(message: string): { fields?: FieldProblem[] } {
+  const [, field, missing] = /^Variable "\$(\w+)" (of required type)?/.exec(message) ?? [];
+  return field ? { fields: [{ field, code: missing ? 'required' : 'invalid_type' }] } : {};
 }
 
 /** GraphQL wraps what resolvers throw, sometimes twice. */

@@ -56,6 +56,9 @@ CREATE INDEX "artifacts_mod_id_created_at_id_idx" ON "artifacts"("mod_id", "crea
 CREATE INDEX "artifacts_created_at_id_idx" ON "artifacts"("created_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "artifacts_state_created_at_id_idx" ON "artifacts"("state", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
 CREATE INDEX "download_grants_actor_created_at_id_idx" ON "download_grants"("actor", "created_at" DESC, "id" DESC);
 
 -- CreateIndex

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { graphqlList, walkThrough } from '../lists.js';
+import {
+  bareMod,
+  draftMod,
+  draftVersion,
+  makeModerator,
+  newGame,
+  publishedVersion,
+  readyVersion,
+  sendFile,
+} from '../publishing.js';
+
+const world = useWorld();
+let alice: Creator;
+let bob: Creator;
+let shown: { modId: string; versionId: string; uploadId: string; artifactId: string };
+let draft: { modId: string; versionId: string; uploadId: string };
+
+beforeAll(async () => {
+  await newGame(world, 'lists');
+  alice = await world.creator('alice');
+  bob = await world.creator('bob');
+  const open = await draftMod(alice, 'lists');
+  shown = { modId: open.id, ...(await publishedVersion(world, alice, open.id, { version: '1' })) };
+  const hidden = await bareMod(alice, 'lists');
+  const version = await draftVersion(alice, hidden.id, { version: '1' });
+  const target = { modId: hidden.id, versionId: version.id };
+  draft = { ...target, uploadId: await sendFile(alice, target, new Uint8Array([1, 2, 3])) };
+});
+
+/** The ids of a whole list; throws where it is refused. */
+const idsOf = (actor: Actor, field: string, filters = '') =>
+  walkThrough(graphqlList(actor, field, filters), [2]);
+
+async function refusalOf(actor: Actor, field: string, args: string): Promise<Json> {
+  const { body } = await actor.graphql(`{ ${field}(${args}) { items { id } } }`);
+  const { code, fields } = body.errors[0].extensions;
+  return [code, fields];
+}
+
+const invalid = (field: string, code = 'invalid_format') => ['invalid_input', [{ field, code }]];
+
+describe('listUploadSessions', () => {
+  it('shows what getUploadSession shows to the same caller, newest first', async () => {
+    expect(await idsOf(alice, 'listUploadSessions')).toEqual([draft.uploadId, shown.uploadId]);
+    expect(await idsOf(bob, 'listUploadSessions')).toEqual([]);
+    const limited = await alice.withToken({ scopes: 'files:upload', modIds: [shown.modId] });
+    expect(await idsOf(limited, 'listUploadSessions')).toEqual([shown.uploadId]);
+  });
+
+  it('shows a member of the team the uploads of all others in it', async () => {
+    const carol = await world.creator('carol');
+    const { db } = world.platform;
+    const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: draft.modId } });
+    await db.teamMember.create({ data: { teamId, userId: carol.userId, role: 'reviewer' } });
+    expect(await idsOf(carol, 'listUploadSessions')).toEqual([draft.uploadId]);
+  });
+
+  it('is narrowed by each of its filters', async () => {
+    const { createdAt } = await world.platform.db.uploadSession.findUniqueOrThrow({
+      where: { id: draft.uploadId },
+    });
+    const moment = createdAt.toISOString();
+    const expected: [string, string[]][] = [
+      ['status: published,', [shown.uploadId]],
+      ['status: uploading,', [draft.uploadId]],
+      ['strategy: multipart,', []],
+      ['strategy: single,', [draft.uploadId, shown.uploadId]],
+      [`fileId: "${shown.artifactId}",`, [shown.uploadId]],
+      [`createdAfter: "${moment}",`, []],
+      [`createdBefore: "${moment}",`, [shown.uploadId]],
+    ];
+    for (const [filters, ids] of expected) {
+      expect([filters, await idsOf(alice, 'listUploadSessions', filters)]).toEqual([filters, ids]);
+    }
+  });
+
+  it('needs a credential with the scope', async () => {
+    expect(await refusalOf(world.anon, 'listUploadSessions', 'limit: 1')).toEqual([
+      'unauthorized',
+      undefined,
+    ]);
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    expect((await refusalOf(reader, 'listUploadSessions', 'limit: 1'))[0]).toBe(
+      'insufficient_scope',
+    );
+  });
+});
+
+describe('listArtifacts', () => {
+  it('shows published files to everybody, and the rest to the team within its credential', async () => {
+    const { artifactId } = await readyVersion(world, alice, shown.modId, { version: '2' });
+    expect(await idsOf(world.anon, 'listArtifacts')).toEqual([shown.artifactId]);
+    expect(await idsOf(bob, 'listArtifacts')).toEqual([shown.artifactId]);
+    const own = await idsOf(alice, 'listArtifacts');
+    expect([own.length, own[0], own.at(-1)]).toEqual([3, artifactId, shown.artifactId]);
+    const limited = await alice.withToken({ scopes: 'mods:read', modIds: [draft.modId] });
+    expect(await idsOf(limited, 'listArtifacts')).toHaveLength(2);
+    await makeModerator(world, bob.userId);
+    expect(await idsOf(bob, 'listArtifacts')).toEqual(own);
+  });
+
+  it('expands a file only where its bytes are published and verified', async () => {
+    const query = '{ listArtifacts { items { id status sha256 artifact { sha256 } } } }';
+    const { body } = await alice.graphql(query);
+    const items: Json[] = body.data.listArtifacts.items;
+    const published = items.find((item) => item.id === shown.artifactId);
+    expect(published.artifact).toEqual({ sha256: published.sha256 });
+    for (const item of items.filter(({ status }) => status !== 'published')) {
+      expect(item.artifact).toBeNull();
+    }
+  });
+
+  it('is narrowed by each of its filters', async () => {
+    const { sha256 } = await world.platform.db.artifact.findUniqueOrThrow({
+      where: { id: shown.artifactId },
+    });
+    const only = [
+      `modId: "${shown.modId}",`,
+      `versionId: "${shown.versionId}",`,
+      `artifactId: "${shown.artifactId}",`,
+      'fileKind: main,',
+      'status: published,',
+      `sha256: "${sha256?.toUpperCase()}",`,
+    ];
+    for (const filters of only) {
+      expect(await idsOf(world.anon, 'listArtifacts', filters)).toEqual([shown.artifactId]);
+    }
+    const none = [`modId: "${draft.modId}",`, 'fileKind: optional,', 'status: ready,'];
+    for (const filters of [...none, `sha256: "${'0'.repeat(64)}",`]) {
+      expect(await idsOf(world.anon, 'listArtifacts', filters)).toEqual([]);
+    }
+  });
+});
+
+describe('listDownloadGrants', () => {
+  it("shows a caller's own grants, without anything that could be used", async () => {
+    const reader = await world.creator('reader');
+    for (const actor of [reader, world.anon]) {
+      const { status } = await actor.post(`/downloads/${shown.artifactId}/resolve`, {});
+      expect(status).toBe(200);
+    }
+    const [grantId] = await idsOf(reader, 'listDownloadGrants');
+    const row = await world.platform.db.downloadGrant.findUniqueOrThrow({
+      where: { id: grantId ?? '' },
+    });
+    expect(row.actor).toBe(`user:${reader.userId}`);
+    const { text } = await reader.graphql(
+      `{ listDownloadGrants { items { id artifactId status sizeBytes bytesReceived expiresAt
+        createdAt updatedAt } } }`,
+    );
+    for (const secret of [row.sessionId, row.jobId, row.blobId]) expect(text).not.toContain(secret);
+    expect(await idsOf(alice, 'listDownloadGrants')).toEqual([]);
+    const elsewhere = await reader.withToken({ scopes: 'files:download', modIds: [draft.modId] });
+    expect(await idsOf(elsewhere, 'listDownloadGrants')).toEqual([]);
+  });
+
+  it('is narrowed by each of its filters, and knows that a grant ran out before a sweep says so', async () => {
+    const reader = await world.creator('reader-2');
+    await reader.post(`/downloads/${shown.artifactId}/resolve`, {});
+    const [grantId = ''] = await idsOf(reader, 'listDownloadGrants');
+    const { expiresAt } = await world.platform.db.downloadGrant.findUniqueOrThrow({
+      where: { id: grantId },
+    });
+    const end = expiresAt.toISOString();
+    const before = new Date(expiresAt.getTime() - 1).toISOString();
+    const [some, none] = [[grantId], []];
+    const expected: [string, string[]][] = [
+      [`artifactId: "${shown.artifactId}",`, some],
+      [`artifactId: "${shown.modId}",`, none],
+      ['status: active,', some],
+      ['status: expired,', none],
+      [`expiresAfter: "${before}",`, some],
+      [`expiresAfter: "${end}",`, none],
+      [`expiresBefore: "${end}",`, none],
+    ];
+    for (const [filters, ids] of expected) {
+      expect([filters, await idsOf(reader, 'listDownloadGrants', filters)]).toEqual([filters, ids]);
+    }
+    world.clock.advance(301);
+    expect(await idsOf(reader, 'listDownloadGrants', 'status: expired,')).toEqual(some);
+    expect(await idsOf(reader, 'listDownloadGrants', 'status: active,')).toEqual(none);
+  });
+
+  it('is for those who have a credential with the scope', async () => {
+    expect((await refusalOf(world.anon, 'listDownloadGrants', 'limit: 1'))[0]).toBe('unauthorized');
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    expect((await refusalOf(reader, 'listDownloadGrants', 'limit: 1'))[0]).toBe(
+      'insufficient_scope',
+    );
+  });
+});
+
+describe('filters of the lists', () => {
+  it('that are malformed are refused with their name', async () => {
+    expect(await refusalOf(alice, 'listUploadSessions', 'fileId: "x"')).toEqual(invalid('fileId'));
+    expect(await refusalOf(alice, 'listArtifacts', 'modId: "x"')).toEqual(invalid('modId'));
+    expect(await refusalOf(alice, 'listArtifacts', 'sha256: "abc"')).toEqual(invalid('sha256'));
+    expect(await refusalOf(alice, 'listDownloadGrants', 'artifactId: "x"')).toEqual(
+      invalid('artifactId'),
+    );
+    expect(await refusalOf(alice, 'listArtifacts', 'limit: 101')).toEqual(
+      invalid('limit', 'too_large'),
+    );
+    const query = `query ($after: DateTimeISO) {
+      listUploadSessions(createdAfter: $after) { items { id } } }`;
+    const { body } = await alice.graphql(query, { after: 'yesterday' });
+    const { code, fields } = body.errors[0].extensions;
+    expect([code, fields]).toEqual(invalid('after', 'invalid_type'));
+  });
+
+  it('cost the same statements whatever the page holds', async () => {
+    const readsOf = async (field: string, limit: number) => {
+      const seen = await world.statements(() =>
+        alice.graphql(`{ ${field}(limit: ${limit}) { items { id } } }`),
+      );
+      return seen.filter((sql) => !/\bjobs\b/.test(sql)).length;
+    };
+    for (const field of ['listUploadSessions', 'listArtifacts', 'listDownloadGrants']) {
+      expect([field, await readsOf(field, 100)]).toEqual([field, await readsOf(field, 1)]);
+    }
+  });
+});
