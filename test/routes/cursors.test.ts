@@ -1,17 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freezeRanks } from '../../src/modules/catalog/index.js';
-import type { Json } from '../actors.js';
+import { deriveKeys, type Keys } from '../../src/platform/keys.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Actor, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { queryPage, restList, walkThrough } from '../lists.js';
 import { newGame } from '../publishing.js';
-import { type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import { seedMod, shelfOf } from './catalog-rows.js';
 
 const world = useWorld();
 const RUNS = { numRuns: 8, endOnFailure: true };
 let games = 0;
 
 /** A catalog of its own, so that one walk's disturbances are not another's. */
-async function catalogOf(downloads: readonly number[]): Promise<{ shelf: Shelf; ids: string[] }> {
+async function catalogOf(downloads: readonly number[]): Promise<{ ids: string[] }> {
   games += 1;
   await newGame(world, `walk-${games}`);
   const shelf = await shelfOf(world, `walk-${games}`);
@@ -23,68 +27,8 @@ async function catalogOf(downloads: readonly number[]): Promise<{ shelf: Shelf; 
   }
   world.clock.advance(1);
   await freezeRanks(world.platform);
-  return { shelf, ids };
+  return { ids };
 }
-
-/** Walks a list to its end; between pages something happens. */
-async function walk(path: string, limits: readonly number[], between: () => Promise<unknown>) {
-  const seen: string[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < 100; page += 1) {
-    const limit = limits[page % limits.length] ?? 1;
-    const next: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const { status, body, text } = await world.anon.get(`${path}&limit=${limit}${next}`);
-    if (status !== 200) throw new Error(text);
-    seen.push(...body.data.map((it: Json) => it.id));
-    expect(body.data.length).toBeLessThanOrEqual(limit);
-    expect(body.pagination.has_more).toBe(body.pagination.next_cursor !== null);
-    cursor = body.pagination.next_cursor;
-    if (cursor === null) return seen;
-    await between();
-  }
-  throw new Error('the walk does not end');
-}
-
-type Disturbance = (shelf: Shelf, ids: readonly string[], turn: number) => Promise<unknown>;
-
-const disturbances: Readonly<Record<string, Disturbance>> = {
-  'a mod is published': (shelf) => seedMod(world, shelf, { downloads: 1000, trending: 1000 }),
-  'a mod is published again': (shelf, ids, turn) =>
-    seedVersion(world, shelf, ids[(turn * 5) % ids.length] ?? '', { version: `9.${turn}` }),
-  'downloads are counted and the order is frozen anew': async (_, ids, turn) => {
-    const id = ids[(turn * 3) % ids.length] ?? '';
-    const data = { downloadsCount: { increment: 500 }, trendingScore: { increment: 500 } };
-    await world.platform.db.mod.update({ where: { id }, data });
-    if (turn === 0) await freezeRanks(world.platform);
-  },
-};
-
-const lists = ['/mods?sort=latest', '/mods?sort=downloads', '/mods?sort=trending'];
-const searches = ['latest', 'downloads', 'trending'].map((sort) => `/search?q=seeded&sort=${sort}`);
-
-describe.each([...lists, ...searches])('a walk through %s', (list) => {
-  it.each(Object.entries(disturbances))(
-    'gives every mod of its first page once, while %s',
-    async (_, disturb) => {
-      const catalogs = fc.array(fc.nat({ max: 3 }), { minLength: 3, maxLength: 7 });
-      const limits = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 });
-      await fc.assert(
-        fc.asyncProperty(catalogs, limits, async (downloads, pages) => {
-          const { shelf, ids } = await catalogOf(downloads);
-          let turn = 0;
-          const between = async () => {
-            world.clock.advance(1);
-            await disturb(shelf, ids, turn);
-            turn += 1;
-          };
-          const seen = await walk(`${list}&game_slug=walk-${games}`, pages, between);
-          expect([...seen].sort()).toEqual([...ids].sort());
-        }),
-        { ...RUNS, numRuns: 2 },
-      );
-    },
-  );
-});
 
 describe('the order of a walk', () => {
   it('is by the number that was frozen, ties on the id, whatever the pages', async () => {
@@ -98,33 +42,11 @@ describe('the order of a walk', () => {
             .map((id, at) => ({ id, count: downloads[at] ?? 0 }))
             .sort((a, b) => b.count - a.count || (a.id < b.id ? 1 : -1))
             .map(({ id }) => id);
-          const path = `/mods?sort=downloads&game_slug=walk-${games}`;
-          expect(await walk(path, [limit], async () => undefined)).toEqual(byCount);
+          const list = restList(world.anon, `/mods?sort=downloads&game_slug=walk-${games}`);
+          expect(await walkThrough(list, [limit])).toEqual(byCount);
         },
       ),
       RUNS,
-    );
-  });
-
-  it('of versions, games and categories neither repeats nor skips', async () => {
-    const { shelf, ids } = await catalogOf([1]);
-    const versions = ['1.1.0', '1.2.0', '1.3.0', '1.4.0'];
-    for (const version of versions) await seedVersion(world, shelf, ids[0] ?? '', { version });
-    world.clock.advance(1);
-    const nothing = async () => undefined;
-    const seen = await walk(`/mods/${ids[0]}/versions?`, [2], async () => {
-      world.clock.advance(1);
-      const version = `9.${versions.push('late')}`;
-      await seedVersion(world, shelf, ids[0] ?? '', { version });
-    });
-    expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
-    const everyGame = await world.anon.get('/games?limit=100');
-    expect(await walk('/games?', [3], nothing)).toEqual(
-      everyGame.body.data.map((it: Json) => it.id),
-    );
-    const everyCategory = await world.anon.get('/categories?limit=100');
-    expect(await walk('/categories?', [7], nothing)).toEqual(
-      everyCategory.body.data.map((it: Json) => it.id),
     );
   });
 });
@@ -132,11 +54,21 @@ describe('the order of a walk', () => {
 describe('a cursor', () => {
   let cursor = '';
   let game = '';
+  let lists: readonly string[] = [];
   beforeAll(async () => {
-    await catalogOf([1, 2, 3]);
+    const { ids } = await catalogOf([1, 2, 3]);
     game = `walk-${games}`;
     const page = await world.anon.get(`/mods?game_slug=${game}&limit=1`);
     cursor = page.body.pagination.next_cursor;
+    lists = [
+      `/mods?game_slug=${game}`,
+      '/mods?sort=downloads',
+      '/search?q=seeded',
+      '/games?',
+      '/categories?',
+      `/mods/${ids[0]}/versions?`,
+      `/mods/${ids[0]}/dependencies?`,
+    ];
   });
 
   async function codeOf(path: string): Promise<Json> {
@@ -144,43 +76,119 @@ describe('a cursor', () => {
     return [status, body.code, body.fields];
   }
   const refused = (code: string) => [400, 'invalid_input', [{ field: 'cursor', code }]];
+  const goesOn = async (path: string) => {
+    const { status, body, text } = await world.anon.get(path);
+    return [status, status === 200 ? body.data.length : text];
+  };
 
   it('is base64url and goes on with another limit, in both namespaces', async () => {
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     for (const base of ['', '/api/v1']) {
-      const next = await world.anon.get(`${base}/mods?game_slug=${game}&limit=2&cursor=${cursor}`);
-      expect([next.status, next.body.data.length]).toEqual([200, 2]);
+      const path = `${base}/mods?game_slug=${game}&limit=2&cursor=${cursor}`;
+      expect(await goesOn(path)).toEqual([200, 2]);
+    }
+  });
+
+  it('goes on where the same filters are spelled otherwise', async () => {
+    for (const same of [
+      `/api/v1/mods?game=${game}&cursor=${cursor}`,
+      `/api/v1/mods?gameSlug=${game}&platform=&facet=&cursor=${cursor}`,
+      `/mods?cursor=${cursor}&loader=&limit=2&game_slug=${game}&category=&q=`,
+      `/mods?game_slug=${game}&sort=latest&cursor=${cursor}&offset=7&page=9&skip=1&unknown=x`,
+    ]) {
+      expect([same, await goesOn(same)]).toEqual([same, [200, 2]]);
     }
   });
 
   it('of another filter, sort or list is refused', async () => {
     const paths = [
       `/mods?limit=1&cursor=${cursor}`,
-      `/mods?game_slug=walk-1&cursor=${cursor}`,
+      `/mods?game_slug=walk-0&cursor=${cursor}`,
       `/mods?game_slug=${game}&loader=fabric&cursor=${cursor}`,
       `/mods?game_slug=${game}&sort=downloads&cursor=${cursor}`,
       `/mods?game_slug=${game}&q=seeded&cursor=${cursor}`,
       `/search?game_slug=${game}&q=seeded&sort=latest&cursor=${cursor}`,
-      `/games?cursor=${cursor}`,
       `/categories?game_slug=${game}&cursor=${cursor}`,
+      ...lists.slice(1).map((list) => `${list}&cursor=${cursor}`),
     ];
     for (const path of paths) {
       expect([path, await codeOf(path)]).toEqual([path, refused('cursor_context_mismatch')]);
     }
   });
 
-  it('that was altered anywhere is refused', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.nat({ max: cursor.length - 1 }), fc.nat({ max: 63 }), async (at, by) => {
-        const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-        const letter = alphabet[(alphabet.indexOf(cursor[at] ?? '') + 1 + (by % 63)) % 64];
-        const altered = cursor.slice(0, at) + letter + cursor.slice(at + 1);
-        expect(await codeOf(`/mods?game_slug=${game}&cursor=${altered}`)).toEqual(
-          refused('invalid_cursor'),
-        );
-      }),
-      { numRuns: 25 },
+  it('of another list of GraphQL, or of another viewer there, is refused', async () => {
+    const [one, other] = [await world.creator('one'), await world.creator('other')];
+    const codesOf = async (actor: Actor, field: string, from: string) => {
+      const { body } = await queryPage(actor, field, '', from, 1);
+      return body.errors?.map(({ extensions }: Json) => [extensions.code, extensions.fields]);
+    };
+    const mismatch = [refused('cursor_context_mismatch').slice(1)];
+    for (const field of [
+      'listUploadSessions',
+      'listArtifacts',
+      'listDownloadGrants',
+      'listGames',
+    ]) {
+      expect(await codesOf(one, field, cursor)).toEqual(mismatch);
+    }
+    const { body } = await queryPage(one, 'listArtifacts', '', null, 1);
+    const { nextCursor } = body.data.listArtifacts.pagination;
+    expect(await codesOf(one, 'listArtifacts', nextCursor)).toBeUndefined();
+    expect(await codesOf(other, 'listArtifacts', nextCursor)).toEqual(mismatch);
+  });
+
+  it('that was altered in any bit, cut or extended is refused by every list without a statement', async () => {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const flipped = fc.nat({ max: bytes.length * 8 - 1 }).map((bit) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8(copy.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      return copy.toString('base64url');
+    });
+    const letters = fc.stringMatching(/^[A-Za-z0-9_-]{1,9}$/);
+    const altered = fc.oneof(
+      { arbitrary: flipped, weight: 4 },
+      fc.nat({ max: cursor.length - 1 }).map((length) => cursor.slice(0, length)),
+      letters.map((more) => cursor + more),
+      letters.map((more) => more + cursor),
     );
+    await fc.assert(
+      fc.asyncProperty(altered, fc.nat({ max: lists.length - 1 }), async (text, at) => {
+        const statements = await world.statements(async () => {
+          expect(await codeOf(`${lists[at]}&cursor=${text}`)).toEqual(refused('invalid_cursor'));
+        });
+        expect(statements.filter((sql) => !/\bjobs\b/.test(sql))).toEqual([]);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('that another spelling stands for is refused', async () => {
+    const padded = ['=', '==', '%20', '%0A', '.'].map((end) => cursor + end);
+    for (const text of [...padded, cursor.replaceAll('_', '/'), `${cursor}&cursor=${cursor}`]) {
+      if (text === cursor) continue;
+      const [status, code] = await codeOf(`/mods?game_slug=${game}&cursor=${text}`);
+      expect([text, status, code]).toEqual([text, 400, 'invalid_input']);
+    }
+  });
+
+  it('of another installation, another cluster, or a version that is not known is refused', async () => {
+    const text = Buffer.from(cursor, 'base64url').subarray(16);
+    const signed = (keys: Keys, bytes: Buffer) =>
+      Buffer.concat([keys.mac('cursors', bytes).subarray(0, 16), bytes]).toString('base64url');
+    const { keys, db } = world.platform;
+    expect(signed(keys, text)).toBe(cursor);
+    const { secret } = await db.serverKey.findUniqueOrThrow({ where: { purpose: 'root' } });
+    const content = JSON.parse(text.toString());
+    const foreign = [
+      signed(deriveKeys(randomBytes(32), ''), text),
+      signed(deriveKeys(secret, 'another cluster'), text),
+      ...[1, 3, '2', null].map((v) => signed(keys, Buffer.from(JSON.stringify({ ...content, v })))),
+    ];
+    for (const it of foreign) {
+      expect(await codeOf(`/mods?game_slug=${game}&cursor=${it}`)).toEqual(
+        refused('invalid_cursor'),
+      );
+    }
   });
 
   it('that this service never made is refused, whatever it is', async () => {
@@ -200,6 +208,39 @@ describe('a cursor', () => {
     for (let i = 0; i < 5; i += 1) await freezeRanks(world.platform);
     const next = await codeOf(`${path}&cursor=${page.body.pagination.next_cursor}`);
     expect(next).toEqual(refused('cursor_context_mismatch'));
+  });
+
+  it('does not live longer than the places that it goes by are kept', async () => {
+    const page = await world.anon.get(`/mods?game_slug=${game}&limit=1`);
+    const path = `/mods?game_slug=${game}&cursor=${page.body.pagination.next_cursor}`;
+    world.clock.advance(LIMITS.walkLifetimeSeconds - 60);
+    expect((await codeOf(path))[0]).toBe(200);
+    world.clock.advance(120);
+    expect(await codeOf(path)).toEqual(refused('cursor_context_mismatch'));
+  });
+});
+
+describe('the limit of a page', () => {
+  it.each(['0', '-1', '101', '1.5', '1e2', '%205', '5%20', '%2B5', '0x5', '', 'ten', '5&limit=6'])(
+    'is a whole number from 1 to 100, not "%s"',
+    async (limit) => {
+      for (const list of ['/mods?', '/games?', '/search?q=seeded&']) {
+        const { status, body } = await world.anon.get(`${list}limit=${limit}`);
+        expect([status, body.code, body.fields?.[0]?.field]).toEqual([
+          400,
+          'invalid_input',
+          'limit',
+        ]);
+      }
+    },
+  );
+
+  it('is not a way to an offset: such parameters change nothing', async () => {
+    const plain = await world.anon.get('/games?limit=1');
+    for (const more of ['offset=1', 'page=2', 'skip=1', 'start=1', 'after=1']) {
+      const { status, body } = await world.anon.get(`/games?limit=1&${more}`);
+      expect([more, status, body.data]).toEqual([more, 200, plain.body.data]);
+    }
   });
 });
 
