@@ -71,7 +71,7 @@ describe('a seeded mod', () => {
     const before = await db.mod.findMany({ orderBy: { id: 'asc' }, take: 40 });
     const indexed = (id: string) =>
       db.$queryRaw`select title, body::text, facets, popularity from search_documents
-        where mod_id = ${id}::uuid`;
+        where mod_id = ${id}::uuid and closed_in is null`;
     for (const mod of before) {
       const document = await indexed(mod.id);
       await db.$transaction((tx) => rewriteSnapshot(tx, mod.id));
