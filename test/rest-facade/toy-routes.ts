@@ -120,6 +120,7 @@ export const TOY_ROUTES: Routes = {
     summary: 'Make a cover as it was done before',
     bind: { id: 'path.note_id' },
     reply: ok(),
+    replay: { how: 'stored', operation: 'keepCover', bind: { id: 'path.note_id' } },
     deprecation: { ...TOY_DEPRECATION, sunset: '2027-05-01' },
   }),
   trialNote: route({

@@ -70,7 +70,7 @@ async function ready({ localUrl }: Service): Promise<[number, unknown]> {
 test('a Redis that is not there does not keep a service from starting, and limits hold', async () => {
   const { service, lines } = await start('redis://127.0.0.1:1');
   expect(lines).toContain(AWAY);
-  expect(await ready(service)).toEqual([200, 'degraded']);
+  expect(await ready(service)).toEqual([503, 'down']);
   const address = newAddress();
   expect([await spend(service, address), await spend(service, address)]).toEqual([200, 429]);
 });
@@ -104,7 +104,7 @@ describe.skipIf(REDIS_URL === undefined)(`two processes on one Redis${NEEDS_REDI
       await proxy[fault]();
       expect([await spend(one, address), await spend(one, address)]).toEqual([200, 429]);
       expect([await spend(other, address), await spend(other, address)]).toEqual([200, 429]);
-      expect(await ready(one)).toEqual([200, 'degraded']);
+      expect(await ready(one)).toEqual([503, 'down']);
       await proxy.mend();
       await vi.waitUntil(() => lines.includes(BACK) && others.includes(BACK), ENOUGH);
       expect(lines).toEqual([AWAY, BACK]);
