@@ -4,6 +4,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLNonNull,
+  getNamedType,
   getNullableType,
   isInputObjectType,
   isLeafType,
@@ -71,11 +72,18 @@ function memberSchema(
   const isNull = checked && listIn(checked, 'anyOf').some((it) => it['type'] === 'null');
   const sent = checked && !isNull ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
   const schema = limited(inputSchema(sent, names, components), checked);
+  const whole = limited(schema, limitsOf(field.extensions));
   return {
-    ...limited(schema, limitsOf(field.extensions)),
+    ...(getNamedType(sent).name === 'LanguageMap' ? alsoText(whole) : whole),
     ...explained(field),
     ...(value ? { default: valueFromASTUntyped(value) } : {}),
   };
+}
+
+/** A text in several languages may be sent as one, under the limits of each: its English. */
+function alsoText(schema: Schema): Schema {
+  const { type: _, ...limits } = schemaIn(schema, 'additionalProperties') ?? {};
+  return { ...schema, ...limits, type: ['string', schema['type']].flat() };
 }
 
 // What a type does not know. Types, members and values themselves are the schema's to tell.

@@ -136,16 +136,10 @@ const membersOf = (schema: Json): [string, Json][] =>
 
 /** The types of JSON that a schema accepts; a text of a fixed form accepts no text of ours. */
 function typesOf(schemaOrRef: Json): string[] {
-  const {
-    anyOf = [],
-    type = [],
-    format,
-    enum: values,
-    additionalProperties,
-  } = resolved(schemaOrRef);
-  // A text in several languages may be written as one, which is its English.
-  if (additionalProperties?.type === 'string') return ['object', 'string'];
-  const own = [type].flat().filter((it) => it !== 'string' || !(format || values));
+  const { anyOf = [], type = [], format, enum: values } = resolved(schemaOrRef);
+  // Whether a text is an address is no question of its type.
+  const isOfForm = (format && format !== 'uri') || values;
+  const own = [type].flat().filter((it) => it !== 'string' || !isOfForm);
   // An empty list would stand for a schema that accepts anything.
   const known = own.length > 0 || type.length === 0 ? own : ['text of a form'];
   return [...known, ...anyOf.flatMap(typesOf)].map((it) =>
