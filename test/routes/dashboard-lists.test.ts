@@ -13,7 +13,7 @@ import {
   sendFile,
 } from '../publishing.js';
 
-const world = useWorld();
+const world = useWorld({}, { jobs: 'when-settled' });
 let alice: Creator;
 let bob: Creator;
 let shown: { modId: string; versionId: string; uploadId: string; artifactId: string };

@@ -33,7 +33,10 @@ const unknown = fc.tuple(
 
 describe('query strings', () => {
   it('of any kind are read, whatever is wrong with them', () => {
-    const junk = fc.stringMatching(/^[%&=+;#?a-f0-9_\0-\x7f]*$/);
+    const sign = fc.constantFrom(...'%&=+;#?af09_');
+    const junk = fc.string({
+      unit: fc.oneof(sign, fc.string({ unit: 'binary-ascii', size: 'xsmall' })),
+    });
     fc.assert(
       fc.property(fc.oneof(junk, anyText), fc.boolean(), (query, compatible) => {
         for (const values of Object.values(readAll(query, compatible).values)) {
