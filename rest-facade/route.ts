@@ -68,6 +68,8 @@ export interface Route<Path extends string = string> {
   /** What a presented credential must hold. */
   readonly scopes: readonly Scope[];
   readonly rate: RateClass;
+  /** Parameters that make the request cost a unit of another class as well. */
+  readonly costs?: Readonly<Record<`query.${string}`, RateClass>>;
   readonly idempotency: 'none' | 'optional' | 'required';
   /** Whether one strong `If-Match` must be sent (Spec 4.3). */
   readonly precondition: 'none' | 'required';

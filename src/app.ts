@@ -5,12 +5,14 @@ import { readExamples } from '../rest-facade/examples-source.js';
 import { factsOf } from '../rest-facade/exchange.js';
 import { readOperations } from '../rest-facade/operations-source.js';
 import { createProblemWriter } from '../rest-facade/problem.js';
+import { ratesOf } from '../rest-facade/rates.js';
 import { routes } from '../rest-facade/routes/index.js';
 import {
   buildDomainSchema,
   createGateway,
   createGraphqlServer,
   playground,
+  type RootField,
   toRegistered,
 } from './graphql/index.js';
 import { checkHealth } from './health.js';
@@ -85,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const graphql = await createGraphqlServer({
       gateway,
       log,
-      rateOf: (field) => routes[field]?.rate,
+      ratesOf: ratesOfField,
       factsOf: (req) => factsOf(req, addressOf(req)),
       onProblem: sendProblem,
     });
@@ -101,6 +103,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     sendProblem(req, res, error);
   });
   return { handler: app, sendProblem, stop };
+}
+
+/** The rate classes of a root field: those of the route of its name, if there is one. */
+function ratesOfField({ name, args }: RootField) {
+  const route = routes[name];
+  if (!route) return [];
+  const given = Object.entries(route.bind).filter(([variable]) => args.has(variable));
+  return ratesOf(route, (source) => given.some(([, from]) => from === source));
 }
 
 /** What Express and its parsers complain of, as registered errors. */

@@ -56,7 +56,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     await migrate(postgres.url);
     const exclusive = owner === 'service' && config.databaseUrl === undefined;
     if (exclusive) await lapseClaims(db, clock.now());
-    const keys = await loadKeys(db, await settleInCluster(db));
+    const keys = await loadKeys(db, await settleInCluster(db, postgres.url));
     const storage = createDiskStorage({
       directory: join(config.dataDir, 'storage'),
       provider: 'primary',

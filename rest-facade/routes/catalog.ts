@@ -62,6 +62,7 @@ export const catalogRoutes: Routes = {
     ...read,
     path: '/mods',
     summary: 'List published mods',
+    costs: { 'query.q': 'search' },
     description:
       'Every mod that anybody may see, narrowed and ordered by the parameters. What is ' +
       'published is listed with the answer to its publication.',

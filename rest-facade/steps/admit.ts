@@ -1,13 +1,19 @@
 import { contextOf, type Exchange } from '../exchange.js';
+import { createFieldProblems } from '../field-problems.js';
+import { ratesOf } from '../rates.js';
+import { nameIn } from '../variables.js';
 
 /**
- * Counts the request in the buckets of its class and tells in the headers of whatever is answered
+ * Counts the request in the buckets of its classes and tells in the headers of whatever is answered
  * from here on what is left (Spec 7.1, 8). A HEAD counts, and so does a write that is repeated.
  * Throws `rate_limited`.
  */
 export async function admit(exchange: Exchange): Promise<void> {
-  const { services, route, res } = exchange;
-  const cost = new Map([[route.route.rate, 1]]);
+  const { services, route, res, query, compatible } = exchange;
+  // What is wrong with the parameters is for a later step to say.
+  const given = route.readQuery(query, compatible, createFieldProblems());
+  const rates = ratesOf(route.route, (source) => given.has(nameIn(source)));
+  const cost = new Map(rates.map((rate) => [rate, 1]));
   const headers = await services.gateway.admit(contextOf(exchange), cost);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }

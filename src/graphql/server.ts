@@ -11,7 +11,7 @@ import { LIMITS } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import { adaptRequest } from './adapt-request.js';
-import { admission, type RateOf } from './admission.js';
+import { admission, type RatesOf } from './admission.js';
 import { costLimit } from './cost.js';
 import { formatError } from './errors.js';
 import type { Gateway } from './gateway.js';
@@ -25,7 +25,7 @@ const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
 export interface GraphqlServerOptions {
   readonly gateway: Gateway;
   readonly log: Log;
-  readonly rateOf: RateOf;
+  readonly ratesOf: RatesOf;
   readonly factsOf: (req: Request) => RequestFacts;
   /** Answers what fails before GraphQL begins, such as a credential that does not hold. */
   readonly onProblem: (req: Request, res: Response, error: unknown) => void;
@@ -50,7 +50,7 @@ const depthLimit = maxDepthRule({
  * `extensions.code` and nothing from the inside.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
-  const { gateway, log, rateOf, factsOf, onProblem } = options;
+  const { gateway, log, ratesOf, factsOf, onProblem } = options;
   const apollo = new ApolloServer<RequestContext>({
     schema: gateway.schema,
     introspection: true,
@@ -63,7 +63,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     plugins: [
       refuseUnstorable(),
       costLimit(gateway.schema),
-      admission(gateway, rateOf),
+      admission(gateway, ratesOf),
       registeredStatus(),
       // What may be kept of an answer is said below; Apollo would say it over again.
       ApolloServerPluginCacheControlDisabled(),

@@ -15,6 +15,8 @@ export const LIMITS = {
   pageSizeMax: 100,
   /** How long a walk through a list may last: what it goes by is kept that long and an hour more. */
   walkLifetimeSeconds: DAY,
+  /** A 304 leaves a client with a walk that began at most this long ago, so that it can be ended. */
+  walkRenewalSeconds: 15 * MINUTE,
   /** Longer than any title; more only makes a search slower, not better. */
   searchTextCharacters: 200,
   /** A plan of more mods than a large modpack holds is a mistake or an attack. */

@@ -40,8 +40,8 @@ export interface Listing<R extends Witness> {
 
 /**
  * Reads one page and makes the cursor of the next. One row more than asked for tells whether there
- * is one. A public page ends here where the caller holds it. The cursor of the next page has no
- * part in that: it carries the beginning of its walk, and an older one goes on as well.
+ * is one. A public page ends here where the caller holds it and the cursor beside it: a walk that was
+ * begun a little earlier goes on as well, and one that is older is begun anew.
  * Throws `invalid_input` for a limit outside 1 to 100 and for a cursor that does not fit; one that
  * was altered costs no statement, as a list that has to be prepared is prepared after it.
  */
@@ -60,7 +60,8 @@ export async function readPage<R extends Witness>(
   const last = items.at(-1);
   const hasMore = rows.length > limit;
   const { stampOf = shownOf } = listing;
-  unlessUnchanged(ctx, [items.map((row) => stampOf(row)), hasMore, limit]);
+  const more = hasMore && Math.floor(begunAt.getTime() / (LIMITS.walkRenewalSeconds * 1000));
+  unlessUnchanged(ctx, [items.map((row) => stampOf(row)), more, limit]);
   const nextCursor =
     hasMore && last
       ? writeCursor(ctx, listing.context, {

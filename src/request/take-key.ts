@@ -57,10 +57,11 @@ export async function takeKey(
       union all
       select false, * from idempotency_records
       where actor = ${actor} and operation = ${operation} and key = ${key}
-        and not exists (select 1 from taken))
+        and expires_at > ${now}::timestamptz and not exists (select 1 from taken))
     select taken, holder, fingerprint, state::text, subject_id as "subjectId", status, headers, body
     from found`;
-  // Its holder gave the key back between the two halves of the statement: the client asks again.
+  // Its holder gave the key back between the two halves of the statement, or another request took
+  // it on its last day: the client asks again.
   if (!row) throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
   return row;
 }

@@ -81,6 +81,23 @@ describe('the limits of GraphQL (Spec 8)', () => {
     expect((await rest()).status).toBe(429);
   });
 
+  it('are those of any read for a list that REST does not have, under each of its names', async () => {
+    const address = newAddress();
+    const field = (at: number) => `l${at}: listArtifacts(limit: 1) { items { id } }`;
+    const fields = Array.from({ length: 30 }, (_, at) => field(at)).join(' ');
+    await ask(world.anon, address, `{ ${fields} }`);
+    const left = RATE_CLASSES['catalog-read'].anonymousPerMinute - 30;
+    const read = await world.anon.get('/games', from(address));
+    expect(quotaOf(read)[1]).toBe(String(left - 1));
+  });
+
+  it('are those of searches for a list of mods that is searched', async () => {
+    const address = newAddress();
+    await ask(world.anon, address, '{ listMods(q: "x") { items { id } } }');
+    const next = await world.anon.get('/search?q=x', from(address));
+    expect(quotaOf(next)[1]).toBe(String(search.anonymousPerMinute - 2));
+  });
+
   it('refuse an operation whole, before any field of it runs', async () => {
     const address = newAddress();
     const writer = await world.creator('writer');

@@ -85,6 +85,18 @@ describe('a write with a key', () => {
     expect(refusal(read)).toBe('403 insufficient_scope');
   });
 
+  it('is not answered to a credential that may not see the mod, though the user may', async () => {
+    const [mod, other] = [await bareMod(alice, 'once'), await bareMod(alice, 'once')];
+    const path = `/mods/${mod.id}/versions`;
+    const headers = keyed();
+    const first = await alice.post(path, { version: '1' }, headers);
+    const elsewhere = await alice.withToken({ modIds: [other.id] });
+    const again = await elsewhere.post(path, { version: '1' }, headers);
+    expect(refusal(again)).toBe('404 not_found');
+    const here = await alice.withToken({ modIds: [mod.id] });
+    expect((await here.post(path, { version: '1' }, headers)).body).toEqual(first.body);
+  });
+
   it('is answered with what its caller may still know of, and never runs again', async () => {
     const headers = keyed();
     const send = () => alice.post('/mods', { ...DRAFT, slug: 'left' }, headers);

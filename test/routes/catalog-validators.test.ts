@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { watchStatements } from '../../src/platform/database/connect.js';
 import { silentLog } from '../../src/platform/log.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import { type Service, startService } from '../../src/service.js';
 import { type Actor, type Answer, anonymous } from '../actors.js';
 import { useWorld } from '../harness.js';
@@ -213,6 +214,17 @@ describe('a 304', () => {
     const etag = etagOf(await get(path));
     expect((await get(path, { 'If-None-Match': etag })).status).toBe(304);
     expect(etag).not.toBe(etagOf(first));
+  });
+
+  it('never leaves a client with a walk that is about to end', async () => {
+    const held = etagOf(await get('/mods?limit=1'));
+    world.clock.advance(LIMITS.walkRenewalSeconds);
+    const renewed = await get('/mods?limit=1', { 'If-None-Match': held });
+    expect(renewed.status).toBe(200);
+    const last = `/mods?limit=100&game_slug=shelf-${shelves}`;
+    const etag = etagOf(await get(last));
+    world.clock.advance(LIMITS.walkRenewalSeconds);
+    expect((await get(last, { 'If-None-Match': etag })).status).toBe(304);
   });
 });
 

@@ -44,6 +44,19 @@ describe('somebody without a credential (Spec 8)', () => {
     },
   );
 
+  it.each(['/mods?q=x', '/api/v1/mods?query=x'])(
+    'searches the catalog as often by %s',
+    async (path) => {
+      const address = newAddress();
+      const searched = await get(world.anon, address, path);
+      expect([searched.status, quotaOf(searched)[0]]).toEqual([200, '120']);
+      const next = await get(world.anon, address, '/search?q=x');
+      expect(quotaOf(next)[1]).toBe('118');
+      const listed = await get(world.anon, address, '/mods');
+      expect(quotaOf(listed).slice(0, 2)).toEqual(['600', '598']);
+    },
+  );
+
   it('is told with every answer how much is left', async () => {
     const address = newAddress();
     const first = await get(world.anon, address);

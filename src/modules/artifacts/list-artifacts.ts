@@ -43,12 +43,15 @@ export async function listArtifacts(
   const viewer = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
   const rows = await readPage(ctx, page, {
     context: { resource: 'artifacts', sort: 'created', filters: { viewer, ...wanted } },
-    read: (position, limit) =>
-      ctx.platform.db.$queryRaw<ListedFile[]>`
+    async read(position, limit) {
+      // Without a name nobody sees any other, and would have all of them looked through.
+      if (viewer === null && wanted.status !== null && wanted.status !== 'published') return [];
+      return ctx.platform.db.$queryRaw<ListedFile[]>`
         select ${FILE_COLUMNS}, a.created_at as "createdAt", ${SNAPSHOT}
         from ${FILE_TABLES} join mods m on m.id = a.mod_id
         where ${visible(ctx, position)} ${narrowed(wanted)} ${next(position)}
-        order by a.created_at desc, a.id desc limit ${limit}`,
+        order by a.created_at desc, a.id desc limit ${limit}`;
+    },
     keysOf: (row) => [row.createdAt.toISOString(), row.id],
   });
   return mapPage(rows, rows.items.map(presentEntry));

@@ -1,5 +1,5 @@
+import pg from 'pg';
 import type { Database } from './connect.js';
-import { Prisma } from './generated/client.js';
 
 /** Every column that names a transaction, by table. */
 const MARKS = [
@@ -18,40 +18,52 @@ const MARKS = [
   ['download_grants', 'born_in'],
 ] as const;
 
-/** Ten tables of a million rows each are read through well within it. */
-const PATIENCE_MS = 120_000;
+/** Any number will do that nothing else in the database locks: processes settle in turn. */
+const SETTLERS = 7_270_004;
 
 /**
  * Answers which cluster the database is in. A dump that was restored into another one names
  * transactions that are yet to come there: on the first start in it they are counted as past, or
  * walks would leave those rows out. Cursors from before do not hold, as their key is the cluster's.
  */
-export async function settleInCluster(db: Database): Promise<string> {
+export async function settleInCluster(db: Database, url: string): Promise<string> {
   const [control] = await db.$queryRaw<{ id: string }[]>`
     select system_identifier::text as id from pg_control_system()`;
   if (!control) throw new Error('PostgreSQL does not tell its system identifier');
   const { id } = control;
   const home = await db.homeCluster.findUnique({ where: { id: 1 } });
-  if (home?.systemIdentifier !== id) await settle(db, id);
+  if (home?.systemIdentifier !== id) await settle(url, id);
   return id;
 }
 
-async function settle(db: Database, systemIdentifier: string): Promise<void> {
-  await db.$transaction(
-    async (tx) => {
-      for (const [table, column] of MARKS) {
-        const [rows, mark] = [Prisma.raw(table), Prisma.raw(column)];
-        // What the statement sees was committed, whatever its number says.
-        await tx.$executeRaw`
-          update ${rows} set ${mark} = '0'
-          where ${mark} >= pg_snapshot_xmin(pg_current_snapshot())`;
-      }
-      await tx.homeCluster.upsert({
-        where: { id: 1 },
-        create: { systemIdentifier },
-        update: { systemIdentifier },
-      });
-    },
-    { timeout: PATIENCE_MS },
-  );
+/** A connection of its own: those of the pool end what takes long, and tables may be large. */
+async function settle(url: string, id: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'modport settle' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [SETTLERS]);
+    const home = 'select from home_cluster where id = 1 and system_identifier = $1';
+    const settled = await client.query(home, [id]);
+    if (settled.rowCount === 0) await markAsPast(client);
+    await client.query(
+      `insert into home_cluster (id, system_identifier) values (1, $1)
+        on conflict (id) do update set system_identifier = excluded.system_identifier`,
+      [id],
+    );
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is seen here was committed, whatever its number says. */
+async function markAsPast(client: pg.Client): Promise<void> {
+  for (const [table, column] of MARKS) {
+    await client.query(
+      `update ${table} set ${column} = '0'
+        where not pg_visible_in_snapshot(${column}, pg_current_snapshot())`,
+    );
+  }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
 import { decide, termsOf } from './gcra.js';
-import type { Buckets, Decision, RateLimiter } from './rate-limit.port.js';
+import type { Bucket, Buckets, Decision, RateLimiter } from './rate-limit.port.js';
 
 /**
  * Buckets that are remembered at most, at about 200 bytes each. Beyond that the one that was
@@ -16,13 +16,22 @@ export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX):
 
   function ask(buckets: Buckets, takes: boolean): Decision {
     const now = clock.now().getTime() * 1000;
-    const debts = buckets.map(({ key }) => Math.max(0, (fullAt.get(key) ?? now) - now));
+    const debts = buckets.map((bucket) => debtOf(bucket, now));
     const decision = decide(buckets, debts);
     if (!takes || !decision.allowed) return decision;
     buckets.forEach((bucket, at) => {
       fullAt.set(bucket.key, now + (debts[at] ?? 0) + termsOf(bucket).costMicros);
     });
     return decision;
+  }
+
+  function debtOf(bucket: Bucket, now: number): number {
+    const debt = Math.max(0, (fullAt.get(bucket.key) ?? now) - now);
+    const { ceilingMicros } = termsOf(bucket);
+    if (debt <= ceilingMicros) return debt;
+    // The clock went back; nobody shall wait for as long as that.
+    fullAt.set(bucket.key, now + ceilingMicros);
+    return ceilingMicros;
   }
 
   return {

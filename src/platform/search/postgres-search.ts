@@ -10,7 +10,7 @@ const STEMMERS: Readonly<Record<string, string>> = { ru: 'russian', en: 'english
 const INDEX_BATCH = 100;
 
 /** Any number will do that nothing else in the database locks: documents are written in turn. */
-const WRITERS = 7_270_002;
+const WRITERS = 7_270_003;
 
 /** Search in PostgreSQL itself: stemmed full text in three languages, and trigrams for typos. */
 export function createPostgresSearch(db: Database): Search {
@@ -44,7 +44,8 @@ export function createPostgresSearch(db: Database): Search {
 
 /**
  * A document closes the older ones of its mod, and is closed from the beginning where there is a
- * newer one, in whatever order two jobs arrive. The same snapshot again only brings it up to date.
+ * newer one, in whatever order two jobs arrive; one that was closed by a newer one stays as it was, for the
+ * walks that go through it. The same snapshot again only brings it up to date.
  */
 function insert(entries: readonly SearchEntry[]): Prisma.Sql {
   return Prisma.sql`
@@ -55,7 +56,9 @@ function insert(entries: readonly SearchEntry[]): Prisma.Sql {
       title = excluded.title, body = excluded.body, facets = excluded.facets,
       popularity = excluded.popularity, indexed_at = excluded.indexed_at,
       opened_in = case when d.closed_in is null then d.opened_in else excluded.opened_in end,
-      closed_at = null, closed_in = null`;
+      closed_at = null, closed_in = null
+    where d.closed_in is null or not exists (select from search_documents newer
+      where newer.mod_id = d.mod_id and newer.revision > d.revision)`;
 }
 
 function close(entries: readonly SearchEntry[]): Prisma.Sql {

@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { connectDatabase } from '../../../src/platform/database/connect.js';
 import { settleInCluster } from '../../../src/platform/database/home-cluster.js';
 import { useWorld } from '../../harness.js';
 import { restList, walkThrough } from '../../lists.js';
 import { draftMod, newGame, publishedVersion } from '../../publishing.js';
 
 const world = useWorld();
+const urlOf = () => world.platform.config.databaseUrl ?? '';
 
 /** Every column that names a transaction, as the database itself lists them. */
 const MARKS = `select table_name as "table", column_name as "column" from information_schema.columns
@@ -27,7 +30,10 @@ it('a dump that was restored into another cluster is walked as a whole, whatever
   }
   const games = restList(world.anon, '/games');
   expect(await walkThrough(games, [1])).toHaveLength(1);
-  const cluster = await settleInCluster(db);
+  // Several processes start at once.
+  const settled = await Promise.all([1, 2, 3, 4].map(() => settleInCluster(db, urlOf())));
+  const [cluster] = settled;
+  expect(new Set(settled).size).toBe(1);
   for (const { table, column } of marks) {
     const ahead = `select ${column}::text from ${table} where ${column} >= '9000000000'`;
     expect([table, column, await db.$queryRawUnsafe(ahead)]).toEqual([table, column, []]);
@@ -36,9 +42,75 @@ it('a dump that was restored into another cluster is walked as a whole, whatever
   expect(await db.homeCluster.findMany()).toEqual([{ id: 1, systemIdentifier: cluster }]);
 });
 
-it('in its own cluster a start changes nothing', async () => {
+it('what this cluster has committed keeps its mark, whatever the cluster is busy with', async () => {
   const { db } = world.platform;
-  await settleInCluster(db);
-  const statements = await world.statements(() => settleInCluster(db));
-  expect(statements.filter((sql) => /update/i.test(sql) && !/\bjobs\b/.test(sql))).toEqual([]);
+  const games = () => db.$queryRaw`select slug, listed_in::text from games order by slug`;
+  await newGame(world, 'before');
+  const busy = await connected();
+  await busy.query('begin; select pg_current_xact_id()');
+  await newGame(world, 'after');
+  const before = await games();
+  await db.homeCluster.deleteMany();
+  await settleInCluster(db, urlOf());
+  await busy.end();
+  expect(await games()).toEqual(before);
+});
+
+it('a number that a transaction of this cluster bears just now is counted as past too', async () => {
+  const { db } = world.platform;
+  const busy = await connected();
+  await busy.query('begin');
+  const { rows } = await busy.query('select pg_current_xact_id()::text as mark');
+  await newGame(world, 'borrowed');
+  await db.$executeRaw`update games set listed_in = ${rows[0].mark}::xid8 where slug = 'borrowed'`;
+  await db.homeCluster.deleteMany();
+  await settleInCluster(db, urlOf());
+  await busy.end();
+  const marks = await db.$queryRaw`select listed_in::text from games where slug = 'borrowed'`;
+  expect(marks).toEqual([{ listed_in: '0' }]);
+});
+
+it('processes that start at once all settle, however long they wait for one another', async () => {
+  const { db } = world.platform;
+  await db.homeCluster.deleteMany();
+  const hasty = connectDatabase(urlOf(), { statementTimeoutMs: 1_000, maxConnections: 20 });
+  const holder = await connected();
+  try {
+    // All are past the first look, and none has written, before the first may write.
+    await holder.query('begin; lock table home_cluster in share mode');
+    const starts = Promise.allSettled([1, 2, 3, 4].map(() => settleInCluster(hasty, urlOf())));
+    await vi.waitFor(async () => expect(await longWaiters(holder)).toBe(4), 15_000);
+    await holder.query('commit');
+    expect((await starts).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    const cluster = await settleInCluster(db, urlOf());
+    expect(await db.homeCluster.findMany()).toEqual([{ id: 1, systemIdentifier: cluster }]);
+  } finally {
+    await holder.end();
+    await hasty.$disconnect();
+  }
+});
+
+/** Who has waited for a lock for longer than a hasty connection lets a statement take. */
+async function longWaiters(client: pg.Client): Promise<number> {
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'
+       and clock_timestamp() - query_start > interval '1.2 seconds'`,
+  );
+  return rows[0].n;
+}
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: urlOf() });
+  await client.connect();
+  return client;
+}
+
+it('in its own cluster a start changes nothing, and asks twice', async () => {
+  const { db } = world.platform;
+  await settleInCluster(db, urlOf());
+  const own = 'postgres://nobody@127.0.0.1:1/nowhere';
+  const statements = await world.statements(() => settleInCluster(db, own));
+  expect(statements.filter((sql) => /pg_control_system|home_cluster/.test(sql))).toHaveLength(2);
 });

@@ -32,6 +32,17 @@ describe('the memory of a process', () => {
     expect((await limiter.take([stranger])).allowed).toBe(true);
   });
 
+  it('refuses nobody for longer than a minute, though the clock goes back', async () => {
+    const clock = standingClock();
+    const limiter = createMemoryRateLimiter(clock);
+    const bucket = bucketOf(5);
+    for (let at = 0; at < 5; at += 1) await limiter.take([bucket]);
+    await clock.pass(-3600);
+    expect(await limiter.take([bucket])).toMatchObject({ allowed: false, resetSeconds: 60 });
+    await clock.pass(60);
+    expect(await limiter.look([bucket])).toMatchObject({ remaining: 4 });
+  });
+
   it('is bounded where nobody says how far', async () => {
     const limiter = createMemoryRateLimiter(standingClock());
     const address = (at: number) => bucketOf(5, 1, `address-${at}`);

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { SearchEntry } from '../../../src/platform/search/search.port.js';
+import { useWorld } from '../../harness.js';
+import { newGame } from '../../publishing.js';
+import { seedMod, shelfOf } from '../../routes/catalog-rows.js';
+
+const world = useWorld();
+
+/** A published mod, and its document at a revision that follows every one it has. */
+async function documents(slug: string): Promise<(step: number, title: string) => SearchEntry> {
+  await newGame(world, slug);
+  const shelf = await shelfOf(world, slug);
+  const { modId } = await seedMod(world, shelf, { title: { en: 'Seeded' } });
+  await world.settled();
+  const mod = await world.platform.db.mod.findUniqueOrThrow({ where: { id: modId } });
+  return (step, title) => ({
+    modId,
+    gameId: shelf.gameId,
+    revision: mod.snapshotRevision + step,
+    titles: { en: title },
+    summaries: {},
+    descriptions: {},
+    keywords: [],
+    facets: [],
+    popularity: 0,
+  });
+}
+
+function find(text: string, gameSlug: string, snapshot: string | null = null) {
+  const query = { text, gameSlug, facets: [], sort: 'relevance', after: null, limit: 10 } as const;
+  return world.platform.search.find({ ...query, snapshot });
+}
+
+it('a job that was overtaken takes nothing from a walk that began with its document', async () => {
+  const { search } = world.platform;
+  const document = await documents('overtaken');
+  await search.index([document(1, 'Lighthouse')]);
+  const [began] = await find('lighthouse', 'overtaken');
+  expect(began).toBeDefined();
+  await search.index([document(2, 'Windmill')]);
+  await search.index([document(1, 'Lighthouse')]);
+  expect(await find('lighthouse', 'overtaken', began?.snapshot)).toHaveLength(1);
+  expect(await find('windmill', 'overtaken', began?.snapshot)).toEqual([]);
+  expect(await find('lighthouse', 'overtaken')).toEqual([]);
+  expect(await find('windmill', 'overtaken')).toHaveLength(1);
+});
+
+it('a document that comes after a newer one is never found', async () => {
+  const { search } = world.platform;
+  const document = await documents('late');
+  await search.index([document(2, 'Windmill')]);
+  const [began] = await find('windmill', 'late');
+  await search.index([document(1, 'Lighthouse')]);
+  expect(await find('lighthouse', 'late')).toEqual([]);
+  expect(await find('windmill', 'late', began?.snapshot)).toHaveLength(1);
+});
+
+it('the newest document again is up to date, and stays in the walks that began with it', async () => {
+  const { search } = world.platform;
+  const document = await documents('again');
+  await search.index([document(1, 'Lighthouse')]);
+  const [began] = await find('lighthouse', 'again');
+  await search.index([{ ...document(1, 'Lighthouse'), facets: ['l:fabric'] }]);
+  expect(await find('lighthouse', 'again', began?.snapshot)).toHaveLength(1);
+  const kept = await world.platform.db.searchDocument.findMany({
+    where: { modId: document(1, '').modId, closedAt: null },
+  });
+  expect(kept.map(({ facets }) => facets)).toEqual([['l:fabric']]);
+});
