@@ -293,6 +293,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
       const counts = [];
       for (const _ of [1, 2, 3, 4, 5]) {
         before();
+        await world.settled();
         counts.push((await world.statements(bare)).length);
       }
       return Math.min(...counts);

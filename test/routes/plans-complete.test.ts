@@ -115,7 +115,7 @@ describe('the solver of plans', () => {
         expect(found !== null).toBe(exists);
         if (found) expect(isGood([...found.values()], selected)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 20_000 },
     );
   });
 });

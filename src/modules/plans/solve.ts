@@ -7,6 +7,12 @@ import type { PlanRequest } from './plan.type.js';
 /** The file of each mod that a plan installs. */
 export type Assignment = ReadonlyMap<string, Choice>;
 
+/** A mod that has to be chosen next, and why it is asked for. */
+interface Open {
+  readonly modId: string;
+  readonly kind: 'selected' | 'required' | 'optional' | 'embedded';
+}
+
 /** More than any real catalog needs; beyond it somebody made a puzzle. */
 const MOST_STEPS = 50_000;
 
@@ -34,11 +40,10 @@ export function solve(
     if (steps > MOST_STEPS) throw problem('service_unavailable', { retryAfterSeconds: 60 });
     const open = nextOpen();
     if (!open) return isComplete() ? null : new Set(chosen.keys());
-    const { modId, kind } = open;
+    const { modId } = open;
     // Another file of any mod might embed it, so any of them may be to blame.
     const blamed = new Set(embedded.has(modId) ? chosen.keys() : demandersOf(modId));
-    const leavable = kind === 'optional' || (kind === 'required' && embedded.has(modId));
-    for (const file of [...(files.get(modId) ?? []), ...(leavable ? [null] : [])]) {
+    for (const file of choicesOf(open)) {
       const against = file ? clashesOf(file) : [];
       let deeper: Iterable<string> = against;
       if (against.length === 0) {
@@ -55,17 +60,31 @@ export function solve(
     return blamed;
   }
 
-  function nextOpen(): { modId: string; kind: 'selected' | 'required' | 'optional' } | null {
+  function nextOpen(): Open | null {
     const first = selected.find((modId) => !chosen.has(modId));
     if (first !== undefined) return { modId: first, kind: 'selected' };
-    for (const kind of ['required', 'optional'] as const) {
-      const open = demands()
-        .filter((it) => it.kind === kind && !chosen.has(it.modId) && !isEmbedded(it))
-        .map(({ modId }) => modId)
-        .sort();
-      if (open[0] !== undefined) return { modId: open[0], kind };
+    const open = demands().filter((it) => !chosen.has(it.modId));
+    const embeddedNow = new Set(open.filter(isEmbedded));
+    const of = (kind: Dependency['kind'], isProvided: boolean) =>
+      open.filter((it) => it.kind === kind && embeddedNow.has(it) === isProvided);
+    const stages = [
+      ['required', of('required', false)],
+      ['optional', of('optional', false)],
+      // What is embedded comes last: only where all else fails is it installed for what it brings.
+      ['embedded', of('required', true)],
+    ] as const;
+    for (const [kind, wanted] of stages) {
+      const [modId] = wanted.map((it) => it.modId).sort();
+      if (modId !== undefined) return { modId, kind };
     }
     return null;
+  }
+
+  function choicesOf({ modId, kind }: Open): (Choice | null)[] {
+    const all = files.get(modId) ?? [];
+    if (kind === 'embedded') return [null, ...all];
+    const isLeavable = kind === 'optional' || (kind === 'required' && embedded.has(modId));
+    return isLeavable ? [...all, null] : [...all];
   }
 
   function demands(): Dependency[] {
