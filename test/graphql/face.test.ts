@@ -6,7 +6,7 @@ import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
 import { type Seeded, seedMod, shelfOf } from '../routes/catalog-rows.js';
 
-const world = useWorld();
+const world = useWorld({}, { jobs: 'when-settled' });
 let alice: Creator;
 let mod: Seeded;
 

@@ -5,7 +5,7 @@ import { useWorld } from '../harness.js';
 import { newGame, refusal } from '../publishing.js';
 import { from, newAddress, quotaOf, times } from '../routes/rate-limiting.js';
 
-const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
+const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
 const { graphql, search } = RATE_CLASSES;
 const LIST = '{ listGames { items { slug } } }';
 let alice: Creator;

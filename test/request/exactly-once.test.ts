@@ -16,7 +16,7 @@ import {
   refusal,
 } from '../publishing.js';
 
-const world = useWorld();
+const world = useWorld({}, { jobs: 'when-settled' });
 let alice: Creator;
 let cutOffs: CutOffs;
 

@@ -4,7 +4,7 @@ import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
 import { type Seeded, type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
 
-const world = useWorld();
+const world = useWorld({}, { jobs: 'when-settled' });
 let one: Seeded;
 let many: Seeded;
 

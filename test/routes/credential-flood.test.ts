@@ -7,7 +7,7 @@ import { useWorld } from '../harness.js';
 import { refusal } from '../publishing.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
 
-const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
+const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
 const limit = RATE_CLASSES.auth.anonymousPerMinute;
 let alice: Creator;
 

@@ -10,7 +10,7 @@ import { queryPage, restList, walkThrough } from '../lists.js';
 import { newGame } from '../publishing.js';
 import { seedMod, shelfOf } from './catalog-rows.js';
 
-const world = useWorld();
+const world = useWorld({}, { jobs: 'when-settled' });
 const RUNS = { numRuns: 8, endOnFailure: true };
 let games = 0;
 

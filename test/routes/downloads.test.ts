@@ -17,7 +17,7 @@ import {
 const GRANT_SECONDS = 300;
 
 describe('downloads (Spec 2.5, 4.2)', () => {
-  const world = useWorld();
+  const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
   let mod: Json;
   let artifactId: string;

@@ -6,7 +6,7 @@ import { useWorld } from '../harness.js';
 import { newGame, refusal } from '../publishing.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
 
-const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' });
+const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
 let alice: Creator;
 
 beforeAll(async () => {
@@ -198,7 +198,7 @@ describe('somebody with a credential (Spec 8)', () => {
 });
 
 describe('a service without a trusted proxy', () => {
-  const bare = useWorld({ RATE_LIMITS: 'on' });
+  const bare = useWorld({ RATE_LIMITS: 'on' }, { jobs: 'when-settled' });
 
   it('takes nobody’s word for another address', async () => {
     bare.clock.stop();
@@ -208,7 +208,7 @@ describe('a service without a trusted proxy', () => {
 });
 
 describe('a service whose limits are switched off', () => {
-  const free = useWorld({ RATE_LIMITS: 'off' });
+  const free = useWorld({ RATE_LIMITS: 'off' }, { jobs: 'when-settled' });
 
   it('refuses nobody and tells of no limit', async () => {
     const answers = await times(40, () => write(free.anon, '10.0.0.1'));
