@@ -38,6 +38,18 @@ const LAYERS = [
     ],
   },
   {
+    name: 'pages',
+    from: '^src/pages/',
+    may: [
+      '^src/graphql/',
+      '^src/auth/',
+      MODULE_INDEX,
+      '^src/request/',
+      '^src/platform/(?!database/)',
+      '^src/registry/',
+    ],
+  },
+  {
     name: 'rest-facade',
     from: '^rest-facade/',
     may: ['^src/graphql/', '^src/registry/', '^src/platform/(?!database/)'],

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { escapeHtml } from '../src/platform/html.js';
+import { html } from '../src/platform/html/html.js';
 import { detailOf, type Locale } from '../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, errorRow, isErrorCode, problem } from '../src/registry/errors.js';
 import { headerOf } from './headers.js';
 import { localeOf } from './locale.js';
-import { PAGE_POLICY, pageOf } from './problem-html.js';
+import { PAGE_HEADERS, pageOf } from './problem-html.js';
 import { sendBytes } from './public-answer.js';
 import { traceOf } from './trace.js';
 
@@ -43,9 +43,7 @@ function send(req: IncomingMessage, res: ServerResponse, { document, page }: Exp
   sendBytes(req, res, 200, Buffer.from(text), {
     'Content-Type': asJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'Content-Language': locale,
-    'Content-Security-Policy': PAGE_POLICY,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    ...PAGE_HEADERS,
     'Cache-Control': 'public, max-age=300',
     Vary: 'Accept, Accept-Encoding, Accept-Language',
     'X-Request-Id': traceOf(req).requestId,
@@ -90,35 +88,36 @@ const LABELS = {
   },
 } as const satisfies Readonly<Record<Locale, object>>;
 
-// Everything below comes from the registry, and is escaped all the same: texts have quotes.
-function explained(code: ErrorCode, locale: Locale): string {
+function explained(code: ErrorCode, locale: Locale) {
   const { title, status, retryable, extensions, detail } = explanationOf(code, locale);
   const label = LABELS[locale];
   const rows = [
     [label.status, status.join(', ')],
     [label.again, retryable ? label.yes : label.no],
     ...(extensions.length > 0 ? [[label.extra, extensions.join(', ')]] : []),
-  ].map(([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
-  return `<h1>${escapeHtml(title)}</h1>
-<p class="dim"><code>${escapeHtml(code)}</code></p>
-<p class="lead">${escapeHtml(detail)}</p>
-<dl>${rows.join('')}</dl>
-<p><a href="${PROBLEM_PAGES}">${escapeHtml(label.all)}</a></p>`;
+  ].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
+  return html`<h1>${title}</h1>
+<p class="dim"><code>${code}</code></p>
+<p class="lead">${detail}</p>
+<dl>${rows}</dl>
+<p><a href="${PROBLEM_PAGES}">${label.all}</a></p>`;
 }
 
 /** The codes below the status that they usually come with. */
-function listed(locale: Locale): string {
+function listed(locale: Locale) {
   const label = LABELS[locale];
   const statuses = [...new Set(CODES.map((code) => errorRow(code).status[0]))].sort();
   const sections = statuses.map((status) => {
-    const items = CODES.filter((code) => errorRow(code).status[0] === status).map((code) => {
-      const name = escapeHtml(code);
-      const detail = escapeHtml(detailOf(code, locale));
-      return `<li><a href="${PROBLEM_PAGES}/${name}"><code>${name}</code></a><p>${detail}</p></li>`;
-    });
-    return `<h2>${escapeHtml(label.status)} ${status}</h2>\n<ul>${items.join('\n')}</ul>`;
+    const items = CODES.filter((code) => errorRow(code).status[0] === status).map(
+      (code) => html`<li><a href="${PROBLEM_PAGES}/${code}"><code>${code}</code></a>
+<p>${detailOf(code, locale)}</p></li>
+`,
+    );
+    return html`<h2>${label.status} ${status}</h2>
+<ul>${items}</ul>
+`;
   });
-  return `<h1>${escapeHtml(label.all)}</h1>
-<p class="lead">${escapeHtml(label.about)}</p>
-${sections.join('\n')}`;
+  return html`<h1>${label.all}</h1>
+<p class="lead">${label.about}</p>
+${sections}`;
 }

@@ -40,7 +40,7 @@ const MISSING_FEATURES = [
 ];
 
 // An error names these without what they hold: it may be a password.
-const SECRET_VARIABLES = new Set(['DATABASE_URL', 'REDIS_URL']);
+const SECRET_VARIABLES = new Set(['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY']);
 
 const ENVIRONMENT = z
   .object({
@@ -56,6 +56,7 @@ const ENVIRONMENT = z
     DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
     DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
     REDIS_URL: takes('an address such as redis://user:password@host:6379/0', redisUrl()),
+    ENCRYPTION_KEY: takes('32 bytes as 64 hex digits or in base64', encryptionKey()),
     SEED_DEMO: takes('true or false', z.enum(['true', 'false']).default('true')),
     WEBHOOK_TARGETS: takes('public or any', z.enum(['public', 'any']).default('public')),
     TRUST_PROXY: takes(
@@ -80,6 +81,8 @@ const ENVIRONMENT = z
     databaseUrl: env.DATABASE_URL,
     /** Unset, each process counts rate limits for itself. */
     redisUrl: env.REDIS_URL,
+    /** 32 bytes; unset, a key in the data directory encrypts what is sealed. */
+    encryptionKey: env.ENCRYPTION_KEY,
     seedDemo: env.SEED_DEMO === 'true',
     webhookTargets: env.WEBHOOK_TARGETS,
     trustProxy: env.TRUST_PROXY,
@@ -180,6 +183,17 @@ function redisUrl() {
       // A path is the number of a database.
       if (!/^(\/\d*)?$/.test(new URL(value).pathname)) context.addIssue({ code: 'custom' });
       return value;
+    })
+    .optional();
+}
+
+function encryptionKey() {
+  return z
+    .string()
+    .transform((value, context): Uint8Array => {
+      const key = Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64');
+      if (key.length !== 32) context.addIssue({ code: 'custom' });
+      return key;
     })
     .optional();
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { escapeHtml } from './platform/html.js';
+import { createFrame } from './platform/html/frame.js';
+import { html } from './platform/html/html.js';
 
 /** What the landing page has to know of the service. */
 export interface LandingPageOptions {
@@ -10,19 +10,9 @@ export interface LandingPageOptions {
 
 /** Answers `/`: what this is and where to go on, for somebody who opened the address in a browser. */
 export function landingPage({ publicUrl }: LandingPageOptions): RequestHandler {
-  const page = pageOf(publicUrl);
-  const styleHash = createHash('sha256').update(STYLE).digest('base64');
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  const page = FRAME.render({ locale: 'en', title: 'modport', body: bodyOf(publicUrl) });
   return (_req, res) => {
-    res.setHeader('Content-Security-Policy', policy);
-    res.setHeader('X-Content-Type-Options', 'nosniff');
-    res.setHeader('Referrer-Policy', 'no-referrer');
+    res.set(FRAME.headers);
     res.setHeader('Cache-Control', 'public, max-age=300');
     res.type('html').send(page);
   };
@@ -37,16 +27,8 @@ const LINKS = [
   ['/healthz', 'Health', 'Whether the service is alive.'],
 ] as const;
 
-const STYLE = `
-:root { color-scheme: light dark; --page: #fbfbfd; --card: #fff; --text: #1b1d23; --dim: #5c6270;
-  --line: #e2e4ea; --accent: #4b3fd6; --code: #f1f2f6; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #121318; --card: #1a1c23; --text: #e9eaee; --dim: #9aa0ae; --line: #2b2e38;
-    --accent: #a49bff; --code: #0d0e12; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text);
-  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+const FRAME = createFrame({
+  style: `
 main { max-width: 46rem; margin: 0 auto; padding: 4.5rem 1.25rem 3rem; }
 h1 { margin: 0; font-size: 2.75rem; line-height: 1.1; letter-spacing: -0.03em; }
 h2 { margin: 2.75rem 0 0.75rem; font-size: 1.1rem; }
@@ -63,38 +45,29 @@ li span { display: block; font-size: 0.9rem; color: var(--dim); }
 pre, code { font: 0.875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { margin: 0.5rem 0 0; padding: 0.9rem 1rem; overflow-x: auto; border: 1px solid var(--line);
   border-radius: 0.6rem; background: var(--code); }
-`;
+`,
+});
 
-function pageOf(publicUrl: string): string {
-  const url = escapeHtml(publicUrl);
+function bodyOf(publicUrl: string) {
   const links = LINKS.map(
-    ([path, name, what]) =>
-      `<li><a href="${path}"><strong>${name}</strong><span>${what}</span></a></li>`,
+    ([
+      path,
+      name,
+      what,
+    ]) => html`<li><a href="${path}"><strong>${name}</strong><span>${what}</span></a></li>
+`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>modport</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return html`<main>
 <h1>modport</h1>
 <p class="lead">A registry for game mods: a catalog, install plans, verified downloads, uploads and
 publishing, over REST and GraphQL.</p>
 <ul>
-${links.join('\n')}
-</ul>
+${links}</ul>
 <h2>From a terminal</h2>
-<pre><code>curl '${url}/v1/mods?limit=5'</code></pre>
+<pre><code>curl '${publicUrl}/v1/mods?limit=5'</code></pre>
 <h2>As yourself</h2>
 <p>Reading the public catalog needs no account. Whatever changes something takes a token:</p>
-<pre><code>curl '${url}/v1/mods?limit=5' \\
+<pre><code>curl '${publicUrl}/v1/mods?limit=5' \\
   -H "Authorization: Bearer $TOKEN"</code></pre>
-</main>
-</body>
-</html>
-`;
+</main>`;
 }

@@ -15,6 +15,7 @@ import { createBuiltinScanner } from './platform/scanner/builtin-scanner.js';
 import { SEARCH_SETTINGS } from './platform/search/postgres-find.js';
 import { createPostgresSearch } from './platform/search/postgres-search.js';
 import { createDiskStorage, type DiskStorage } from './platform/storage/disk-storage.js';
+import { openVault } from './platform/vault.js';
 import { lapseClaims } from './request/lapse-claims.js';
 
 /** Whose parts are opened: a service owns its data directory, a command works beside one. */
@@ -77,6 +78,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       scanner: createBuiltinScanner(),
       limiter,
       keys,
+      vault: await openVault(config.encryptionKey, config.dataDir),
       clock,
       log,
     };

@@ -50,7 +50,7 @@ export interface Creator extends Actor {
 /** What a token may do, where it is not all that a creator does. */
 export interface TokenOptions {
   readonly scopes?: string;
-  readonly modIds?: readonly string[];
+  readonly modIds?: readonly string[] | null;
   readonly lifetimeSeconds?: number;
 }
 
@@ -72,7 +72,7 @@ export async function newCreator(
   const userId = await createUser(ctx, { username });
   const tokenOf = async ({
     scopes = CREATOR_SCOPES,
-    modIds = [],
+    modIds = null,
     lifetimeSeconds,
   }: TokenOptions) => {
     const token = await createToken(ctx, {

@@ -2,7 +2,17 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from './database/connect.js';
 
 /** What the installation's keys are for; each purpose has a key of its own. */
-const PURPOSES = ['storage', 'cursors', 'credentials', 'actors', 'limits'] as const;
+const PURPOSES = [
+  'storage',
+  'cursors',
+  'credentials',
+  'actors',
+  'limits',
+  'oauth',
+  'sessions',
+  'forms',
+  'guesses',
+] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 
 /** The secrets of this installation, shared by all of its processes. */

@@ -8,6 +8,7 @@ import type { RateLimiter } from './rate-limit/rate-limit.port.js';
 import type { Scanner } from './scanner/scanner.port.js';
 import type { Search } from './search/search.port.js';
 import type { Storage } from './storage/storage.port.js';
+import type { Vault } from './vault.js';
 
 /** Every outside system that modport stands on, real or embedded, chosen once at start. */
 export interface Platform {
@@ -22,6 +23,7 @@ export interface Platform {
   /** Null where rate limits are switched off. */
   readonly limiter: RateLimiter | null;
   readonly keys: Keys;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
 }

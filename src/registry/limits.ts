@@ -135,6 +135,8 @@ export const LIMITS = {
   graphqlTokens: 4_000,
 
   // Credentials.
+  /** How long a browser stays signed in. */
+  webSessionLifetimeSeconds: 30 * DAY,
   nonceCharactersMin: 8,
   nonceCharactersMax: 512,
   idTokenLifetimeSeconds: 5 * MINUTE,

@@ -271,6 +271,11 @@ export const SCOPES = {
 /** A registered scope. */
 export type Scope = keyof typeof SCOPES;
 
+/** What a person may do who is signed in with a browser: all but what is for internal clients. */
+export const SESSION_SCOPES: readonly Scope[] = (Object.keys(SCOPES) as Scope[]).filter(
+  (scope) => SCOPES[scope].kind !== 'internal',
+);
+
 /** Whether a text is a registered scope. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);

@@ -1,5 +1,6 @@
 import { isModerator } from '../registry/access.js';
 import { problem } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
 import { holds, type Scope } from '../registry/scopes.js';
 import type { RequestContext } from './context.js';
 import type { UserViewer } from './viewer.js';
@@ -30,6 +31,18 @@ export function authorize(ctx: RequestContext, rule: AccessRule): void {
 export function requireUser(ctx: RequestContext): UserViewer {
   if (ctx.viewer.kind !== 'user') throw problem('unauthorized');
   return ctx.viewer;
+}
+
+/**
+ * The viewer, who has to have proved a second factor a short while ago (AAL2; decisions, Identity).
+ * Throws `unauthorized`, `step_up_required`.
+ */
+export function requireStepUp(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  const provedAt = viewer.credential.aal2At?.getTime() ?? 0;
+  const age = ctx.platform.clock.now().getTime() - provedAt;
+  if (age > LIMITS.stepUpLifetimeSeconds * 1000) throw problem('step_up_required');
+  return viewer;
 }
 
 /**

@@ -33,6 +33,7 @@ export async function audit(tx: Tx, ctx: RequestContext, entry: NewAudit): Promi
     data: {
       ...entry,
       actorId: user?.userId ?? null,
+      credentialKind: user?.credential.kind ?? null,
       credentialId: user?.credential.kind === 'operator' ? null : (user?.credential.id ?? null),
       requestId: request.id,
     },

@@ -1,9 +1,15 @@
 import type { PlatformRole } from '../registry/access.js';
 import type { Scope } from '../registry/scopes.js';
 
+/**
+ * What somebody presents: a personal access token, an API key, the account key; an access token
+ * of an OAuth application; a session of a browser. Operators need none.
+ */
+export type CredentialKind = 'pat' | 'api_key' | 'account_key' | 'oauth' | 'session' | 'operator';
+
 /** What the presented credential is and may do. Never holds a secret. */
 export interface CredentialFacts {
-  readonly kind: 'pat' | 'api_key' | 'account_key' | 'operator';
+  readonly kind: CredentialKind;
   readonly id: string;
   /** The OAuth application that speaks, where there is one. */
   readonly clientId: string | null;

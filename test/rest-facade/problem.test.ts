@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestSummary } from '../../rest-facade/compile.js';
 import { createProblemWriter } from '../../rest-facade/problem.js';
-import { escapeHtml } from '../../src/platform/html.js';
+import { escapeHtml } from '../../src/platform/html/escape.js';
 import type { Log } from '../../src/platform/log.js';
 import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
 import { ERRORS, isErrorCode, problem } from '../../src/registry/errors.js';

@@ -23,7 +23,7 @@ export const tokenCreate = command(
       userId: await userIdOf(ctx, username),
       name: ctx.request.id,
       scopes: parseScopes(scopes),
-      modIds: mod,
+      modIds: mod.length > 0 ? mod : null,
       lifetimeSeconds,
       aal2,
     });

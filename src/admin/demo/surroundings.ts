@@ -46,7 +46,7 @@ export function loadDemoThrough(
         userId: await userIdOf(ctx, username),
         name: 'demo load',
         scopes: parseScopes(demoScopes),
-        modIds: [],
+        modIds: null,
         lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
         aal2: true,
       });

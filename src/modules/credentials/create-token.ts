@@ -11,8 +11,8 @@ export interface NewToken {
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The mods it is limited to; none means all that its user may reach. */
-  readonly modIds: readonly string[];
+  /** The mods it is limited to; null where it reaches all that its user may. */
+  readonly modIds: readonly string[] | null;
   readonly lifetimeSeconds: number | null;
   /** Whether its holder counts as having just proved a second factor. */
   readonly aal2: boolean;
@@ -29,7 +29,7 @@ export interface CreatedToken {
 /** Makes a personal access token. Spec 5.4. Throws `not_found` for a mod that does not exist. */
 export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
   const { clock, db, keys } = ctx.platform;
-  const modIds = [...new Set(token.modIds)];
+  const modIds = [...new Set(token.modIds ?? [])];
   const known = await db.mod.count({ where: { id: { in: modIds } } });
   if (known !== modIds.length) throw problem('not_found');
   const now = clock.now();
@@ -47,6 +47,7 @@ export async function createToken(ctx: RequestContext, token: NewToken): Promise
         keyId: secret.keyId,
         secretHash: secret.hash,
         scopes: [...token.scopes],
+        limited: token.modIds !== null,
         modIds,
         aal2At: token.aal2 ? now : null,
         expiresAt,

@@ -1,2 +1,3 @@
 export { createToken } from './create-token.js';
+export { hashOf, makeSecret } from './secret.js';
 export { verifyToken } from './verify-token.js';

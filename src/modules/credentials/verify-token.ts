@@ -36,7 +36,7 @@ export async function verifyToken(platform: Platform, secret: string): Promise<U
       id: row.id,
       clientId: null,
       scopes: row.scopes.filter(isScope),
-      modIds: row.modIds.length ? row.modIds : null,
+      modIds: row.limited ? row.modIds : null,
       expiresAt: row.expiresAt,
       aal2At: row.aal2At,
     },

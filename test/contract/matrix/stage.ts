@@ -70,7 +70,7 @@ async function setStage(world: World): Promise<Stage> {
 async function makeTokens(world: World, creator: Creator, stranger: Creator): Promise<Tokens> {
   const { db, clock } = world.platform;
   const tokenOf = async (of: Creator, more: { modIds?: string[]; scopes?: Scope[] } = {}) => {
-    const { scopes = ALL, modIds = [] } = more;
+    const { scopes = ALL, modIds = null } = more;
     const { token } = await of.withToken({ scopes: scopes.join(' '), modIds });
     if (token === null) throw new Error('a creator without a token');
     return token;

@@ -1,0 +1,32 @@
+/** How the browser keeps a session: never for scripts, and not sent along by other sites' forms. */
+export interface SessionCookie {
+  readonly name: string;
+  /** The `Set-Cookie` header that keeps a token until it expires. */
+  keep(token: string, expiresAt: Date): string;
+  /** The `Set-Cookie` header that forgets it. */
+  forget(): string;
+  /** The token in a `Cookie` header; null where there is none, or no single one. */
+  read(header: string | undefined): string | null;
+}
+
+/** The cookie of a service at an address; on https it is bound to this host and to https. */
+export function sessionCookie(publicUrl: string): SessionCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-modport_session' : 'modport_session';
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    name,
+    keep: (token, expiresAt) =>
+      `${name}=${token}; ${attributes}; Expires=${expiresAt.toUTCString()}`,
+    forget: () => `${name}=; ${attributes}; Max-Age=0`,
+    read(header = '') {
+      const values = header
+        .split(';')
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(`${name}=`))
+        .map((pair) => pair.slice(name.length + 1));
+      const [token] = values;
+      return values.length === 1 && token && /^[\w-]{43}$/.test(token) ? token : null;
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { startSession } from './start-session.js';
+export { verifySession } from './verify-session.js';

@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import type { Keys } from '../../platform/keys.js';
+
+/** A new value for the cookie of a session: 256 random bits. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The keyed hash by which a session is found. */
+export function hashOf(keys: Keys, token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(keys.mac('sessions', token));
+}

@@ -1,0 +1,35 @@
+import type { Platform } from '../../platform/platform.js';
+import { problem } from '../../registry/errors.js';
+import { SESSION_SCOPES } from '../../registry/scopes.js';
+import type { UserViewer } from '../../request/viewer.js';
+import { hashOf } from './token.js';
+
+/**
+ * The viewer behind the cookie of a session; one indexed read. A session may do all that its user
+ * may, as nobody else speaks through it. Null for what is unknown, expired or ended: who is not
+ * signed in can sign in. Throws `account_blocked`.
+ */
+export async function verifySession(platform: Platform, token: string): Promise<UserViewer | null> {
+  const row = await platform.db.webSession.findUnique({
+    where: { tokenHash: hashOf(platform.keys, token) },
+    include: { user: { select: { id: true, username: true, role: true, state: true } } },
+  });
+  if (!row || row.revokedAt || row.expiresAt <= platform.clock.now()) return null;
+  if (row.user.state !== 'active') throw problem('account_blocked');
+  return {
+    kind: 'user',
+    actor: `user:${row.user.id}`,
+    userId: row.user.id,
+    username: row.user.username,
+    role: row.user.role,
+    credential: {
+      kind: 'session',
+      id: row.id,
+      clientId: null,
+      scopes: SESSION_SCOPES,
+      modIds: null,
+      expiresAt: row.expiresAt,
+      aal2At: row.aal2At,
+    },
+  };
+}

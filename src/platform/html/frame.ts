@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { type Html, html } from './html.js';
+
+/** The look that all pages share; each kind of page adds its own rules. */
+const LOOK = `
+:root { color-scheme: light dark; --page: #fbfbfd; --card: #fff; --text: #1b1d23; --dim: #5c6270;
+  --line: #e2e4ea; --accent: #4b3fd6; --on-accent: #fff; --code: #f1f2f6; --danger: #b3261e; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #121318; --card: #1a1c23; --text: #e9eaee; --dim: #9aa0ae; --line: #2b2e38;
+    --accent: #a49bff; --on-accent: #121318; --code: #0d0e12; --danger: #ff8a80; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--text);
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+a { color: var(--accent); text-decoration: none; }
+a:hover { text-decoration: underline; }
+code { font: 0.95em/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.dim { color: var(--dim); }
+`;
+
+/** A kind of page: one style, and what its pages may do. */
+export interface Frame {
+  /** A whole document. */
+  render(page: { readonly locale: string; readonly title: string; readonly body: Html }): string;
+  /** The headers of its pages: they run no script and stand in no frame. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a kind of page adds to the common frame. */
+export interface FrameOptions {
+  /** CSS, after the common rules. */
+  readonly style: string;
+  /** Where its forms may send to, and be redirected to, in the words of the policy. */
+  readonly formAction?: string;
+}
+
+/** Makes a kind of page, whose policy allows its own style and nothing else. */
+export function createFrame({ style, formAction = "'none'" }: FrameOptions): Frame {
+  const css = `${LOOK}${style}`;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ];
+  return {
+    headers: {
+      'Content-Security-Policy': policy.join('; '),
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+    render: ({ locale, title, body }) => `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${html`<title>${title}</title>`.text}
+<style>${css}</style>
+</head>
+<body>
+${body.text}
+</body>
+</html>
+`,
+  };
+}
