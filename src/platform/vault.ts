@@ -40,10 +40,12 @@ export function createVault(key: Uint8Array): Vault {
       if (!bytes.subarray(0, nonceAt).equals(mark)) {
         throw new SealedElsewhere(`${place} was encrypted with another key`);
       }
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, tagAt))
-        .setAAD(Buffer.from(place))
-        .setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES));
       try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, tagAt), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(place));
+        decipher.setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES));
         return Buffer.concat([
           decipher.update(bytes.subarray(tagAt + TAG_BYTES)),
           decipher.final(),

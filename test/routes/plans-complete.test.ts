@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Choice, embeds } from '../../src/modules/plans/candidates.js';
-import type { PlanRequest } from '../../src/modules/plans/plan.type.js';
+import type { PlanRequest } from '../../src/modules/plans/plan-request.type.js';
 import { clash, solve } from '../../src/modules/plans/solve.js';
 import type { Dependency } from '../../src/modules/versions/index.js';
 

@@ -1,48 +1,14 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { ArtifactState, FileKind, ScanStatus } from '../../platform/database/generated/enums.js';
+import { ArtifactState, FileKind } from '../../platform/database/generated/enums.js';
 import { pageType } from '../../request/page.type.js';
-import { SafeInt } from '../../request/scalars.js';
 import { PageArgs } from '../catalog/index.js';
-import { Artifact } from './artifact.type.js';
+import { Artifact, FileFacts } from './artifact.type.js';
 
 /** A file in whatever state, as lists show it. */
 @ObjectType({ simpleResolvers: true, description: 'A file in whatever state.' })
-export class ArtifactEntry {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => ID)
-  readonly modId!: string;
-
-  @Field(() => ID)
-  readonly versionId!: string;
-
-  @Field(() => FileKind)
-  readonly fileKind!: FileKind;
-
-  @Field(() => String)
-  readonly fileVersion!: string;
-
-  @Field(() => String)
-  readonly label!: string;
-
-  @Field(() => String, { nullable: true })
-  readonly originalFilename!: string | null;
-
-  @Field(() => String)
-  readonly contentType!: string;
-
-  @Field(() => SafeInt)
-  readonly sizeBytes!: number;
-
+export class ArtifactEntry extends FileFacts {
   @Field(() => String, { nullable: true, description: 'Null until its bytes were accepted.' })
   readonly sha256!: string | null;
-
-  @Field(() => ArtifactState)
-  readonly status!: ArtifactState;
-
-  @Field(() => ScanStatus)
-  readonly scanStatus!: ScanStatus;
 
   @Field(() => Date)
   readonly createdAt!: Date;

@@ -29,9 +29,9 @@ export class DownloadMetadata {
   readonly rangeSupported!: boolean;
 }
 
-/** A file of a version (PublicModArtifact, Spec 2.4). */
-@ObjectType({ simpleResolvers: true, description: 'A file of a version.' })
-export class Artifact {
+/** What is told of every file, whatever its state. */
+@ObjectType({ simpleResolvers: true })
+export abstract class FileFacts {
   @Field(() => ID)
   readonly id!: string;
 
@@ -45,12 +45,6 @@ export class Artifact {
   readonly fileKind!: FileKind;
 
   @Field(() => String)
-  readonly role!: string;
-
-  @Field(() => String)
-  readonly category!: string;
-
-  @Field(() => String)
   readonly fileVersion!: string;
 
   @Field(() => String)
@@ -62,6 +56,25 @@ export class Artifact {
   @Field(() => String)
   readonly contentType!: string;
 
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => ArtifactState)
+  readonly status!: ArtifactState;
+
+  @Field(() => ScanStatus)
+  readonly scanStatus!: ScanStatus;
+}
+
+/** A file of a version (PublicModArtifact, Spec 2.4). */
+@ObjectType({ simpleResolvers: true, description: 'A file of a version.' })
+export class Artifact extends FileFacts {
+  @Field(() => String)
+  readonly role!: string;
+
+  @Field(() => String)
+  readonly category!: string;
+
   @Field(() => String, { nullable: true, description: 'A display hint.' })
   readonly gameVersionKey!: string | null;
 
@@ -70,9 +83,6 @@ export class Artifact {
 
   @Field(() => String, { nullable: true, description: 'A display hint.' })
   readonly platform!: string | null;
-
-  @Field(() => SafeInt)
-  readonly sizeBytes!: number;
 
   @Field(() => String, {
     description: 'The same as `hashes.sha256`.',
@@ -85,12 +95,6 @@ export class Artifact {
 
   @Field(() => ArtifactSource)
   readonly artifactSource!: ArtifactSource;
-
-  @Field(() => ArtifactState)
-  readonly status!: ArtifactState;
-
-  @Field(() => ScanStatus)
-  readonly scanStatus!: ScanStatus;
 
   @Field(() => DownloadMetadata)
   readonly downloadMetadata!: DownloadMetadata;

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { load } from '../../request/loaders.js';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow } from '../artifacts/index.js';
 import { type Dependency, dependenciesByVersion } from '../versions/index.js';
-import type { PlanRequest } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 
 /** A published version with its file, as a plan may choose it. */
 export interface Candidate extends FileRow {

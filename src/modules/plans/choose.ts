@@ -2,7 +2,8 @@ import type { RequestContext } from '../../request/context.js';
 import type { Choice } from './candidates.js';
 import { type FilesByMod, isAsked, readClosure } from './closure.js';
 import { type Impossible, reasonAgainst } from './impossible.js';
-import type { PlanRequest, PlanRole } from './plan.type.js';
+import type { PlanRole } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 import type { Selection } from './selectors.js';
 import { type Assignment, solve } from './solve.js';
 

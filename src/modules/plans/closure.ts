@@ -2,7 +2,7 @@ import semver from 'semver';
 import type { RequestContext } from '../../request/context.js';
 import type { Dependency } from '../versions/index.js';
 import { type Candidate, type Choice, candidatesOf, fits, withDependencies } from './candidates.js';
-import type { PlanRequest } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 import { byMod, type Selection } from './selectors.js';
 
 /** The files that a plan may choose of each mod, the preferred first. */

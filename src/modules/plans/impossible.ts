@@ -1,6 +1,6 @@
 import { meets } from './candidates.js';
 import { type FilesByMod, isAsked } from './closure.js';
-import type { PlanRequest } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 import { clash, solve } from './solve.js';
 
 /** Why no plan was found, with a minimal set of the mods that cannot go together. */

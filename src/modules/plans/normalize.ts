@@ -2,7 +2,7 @@ import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import type { InstallPlanInput } from './plan.input.js';
-import type { PlanRequest } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 
 /**
  * The request in its one canonical form, so that equal requests give equal plans.

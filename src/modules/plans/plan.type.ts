@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DependencyKind, ReleaseChannel } from '../../platform/database/generated/enums.js';
+import { DependencyKind } from '../../platform/database/generated/enums.js';
 import { SafeInt } from '../../request/scalars.js';
+import { PlanRequest } from './plan-request.type.js';
 
 /** Whether a plan was found. */
 export const PlanStatus = { resolved: 'resolved', unsatisfiable: 'unsatisfiable' } as const;
@@ -125,47 +126,6 @@ export class PlanReason {
 
   @Field(() => String)
   readonly detail!: string;
-}
-
-/** A version as the request pinned it. */
-@ObjectType({ simpleResolvers: true })
-export class PlanVersionSelector {
-  @Field(() => ID)
-  readonly modId!: string;
-
-  @Field(() => ID)
-  readonly versionId!: string;
-}
-
-/** The request as it was understood: sorted, without repetition, with its defaults. */
-@ObjectType({ simpleResolvers: true })
-export class PlanRequest {
-  @Field(() => String)
-  readonly gameSlug!: string;
-
-  @Field(() => String, { nullable: true })
-  readonly gameVersion!: string | null;
-
-  @Field(() => String, { nullable: true })
-  readonly platform!: string | null;
-
-  @Field(() => String, { nullable: true })
-  readonly loader!: string | null;
-
-  @Field(() => ReleaseChannel)
-  readonly releaseChannel!: ReleaseChannel;
-
-  @Field(() => [ID])
-  readonly modIds!: readonly string[];
-
-  @Field(() => [PlanVersionSelector])
-  readonly versions!: readonly PlanVersionSelector[];
-
-  @Field(() => [ID])
-  readonly artifacts!: readonly string[];
-
-  @Field(() => Boolean)
-  readonly includeOptional!: boolean;
 }
 
 /** One step of the plan, for old clients. */

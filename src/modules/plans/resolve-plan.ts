@@ -14,8 +14,8 @@ import type {
   PlanFile,
   PlanItem,
   PlanReason,
-  PlanRequest,
 } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 import { readSelection } from './selectors.js';
 
 /** The name spaces of the ids that follow from what they name. */

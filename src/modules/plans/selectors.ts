@@ -3,7 +3,7 @@ import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { type Candidate, candidatesOf, pinnedOf } from './candidates.js';
-import type { PlanRequest } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 
 /** What the request selects: files that it pins, and mods of which the newest file is wanted. */
 export interface Selection {

@@ -2,7 +2,7 @@ import { problem } from '../../registry/errors.js';
 import type { Dependency } from '../versions/index.js';
 import { type Choice, embeds, meets } from './candidates.js';
 import { type FilesByMod, isAsked } from './closure.js';
-import type { PlanRequest } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
 
 /** The file of each mod that a plan installs. */
 export type Assignment = ReadonlyMap<string, Choice>;

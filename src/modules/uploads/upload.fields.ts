@@ -2,7 +2,8 @@ import type { JobModel, UploadSessionModel } from '../../platform/database/gener
 import { isFinal, LIFECYCLES } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { inOrderOf, type LoaderDefinition, load } from '../../request/loaders.js';
-import type { CompletedPart, UploadJob, UploadProgress, UploadRetry } from './upload.type.js';
+import type { CompletedPart, UploadProgress, UploadRetry } from './upload.type.js';
+import type { UploadJob } from './upload-job.type.js';
 
 const jobById: LoaderDefinition<string, JobModel | null> = {
   name: 'jobById',

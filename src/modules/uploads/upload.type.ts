@@ -1,6 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import {
-  JobState,
   ReviewState,
   UploadState,
   UploadStrategy,
@@ -9,7 +8,6 @@ import type { UploadSessionModel } from '../../platform/database/generated/model
 import { SafeInt } from '../../request/scalars.js';
 import { UploadInstructions } from './upload-instructions.type.js';
 
-registerEnumType(JobState, { name: 'JobState' });
 registerEnumType(ReviewState, { name: 'ReviewState' });
 registerEnumType(UploadState, { name: 'UploadState' });
 registerEnumType(UploadStrategy, { name: 'UploadStrategy' });
@@ -44,59 +42,6 @@ export class UploadProgress {
 
   @Field(() => Boolean, { description: 'False means unknown, not nothing.' })
   readonly available!: boolean;
-}
-
-/** Done or not: a scan does not invent percentages. */
-@ObjectType({ simpleResolvers: true })
-export class JobProgress {
-  @Field(() => Int)
-  readonly completed!: number;
-
-  @Field(() => Int)
-  readonly total!: number;
-}
-
-/** The work that follows the completion of an upload (Spec 3.4). */
-@ObjectType({ simpleResolvers: true })
-export class UploadJob {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => String, { description: 'Where its state is read, with the namespace.' })
-  readonly statusEndpoint!: string;
-
-  @Field(() => JobState)
-  readonly status!: JobState;
-
-  @Field(() => Boolean, { description: 'Whether it still goes on.' })
-  readonly active!: boolean;
-
-  @Field(() => JobProgress)
-  readonly progress!: JobProgress;
-
-  @Field(() => Int)
-  readonly attempts!: number;
-
-  @Field(() => Int)
-  readonly maxAttempts!: number;
-
-  @Field(() => Date)
-  readonly createdAt!: Date;
-
-  @Field(() => Date)
-  readonly updatedAt!: Date;
-
-  @Field(() => Date, { nullable: true })
-  readonly startedAt!: Date | null;
-
-  @Field(() => Date, { nullable: true })
-  readonly completedAt!: Date | null;
-
-  @Field(() => Date, { nullable: true })
-  readonly nextAttemptAt!: Date | null;
-
-  @Field(() => String, { nullable: true, description: 'A stable reason, where it ended badly.' })
-  readonly terminalReason!: string | null;
 }
 
 /** What the client can do about an upload that does not go on. */
@@ -205,36 +150,4 @@ export class UploadSession {
     description: 'Freshly signed; only in the answers that hand them out.',
   })
   readonly upload?: UploadInstructions | null;
-}
-
-/** One fault of an upload that is only considered. */
-@ObjectType({ simpleResolvers: true })
-export class UploadProblem {
-  @Field(() => String)
-  readonly code!: string;
-
-  @Field(() => String, { nullable: true })
-  readonly field!: string | null;
-
-  @Field(() => String)
-  readonly detail!: string;
-}
-
-/** What would come of an upload (Spec 4.4, validate). */
-@ObjectType({ simpleResolvers: true })
-export class UploadValidation {
-  @Field(() => Boolean)
-  readonly valid!: boolean;
-
-  @Field(() => [UploadProblem])
-  readonly problems!: readonly UploadProblem[];
-
-  @Field(() => UploadStrategy)
-  readonly strategy!: UploadStrategy;
-
-  @Field(() => Int, { nullable: true })
-  readonly partSizeBytes!: number | null;
-
-  @Field(() => Int)
-  readonly totalParts!: number;
 }

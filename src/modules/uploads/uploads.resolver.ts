@@ -24,15 +24,11 @@ import { approveUpload, refuseUpload } from './review-upload.js';
 import { signUploadParts } from './sign-upload-parts.js';
 import { jobOf, progressOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, UploadInput } from './upload.input.js';
-import {
-  UploadJob,
-  UploadProgress,
-  UploadRetry,
-  UploadSession,
-  UploadValidation,
-} from './upload.type.js';
+import { UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
 import { SignedParts } from './upload-instructions.type.js';
+import { UploadJob } from './upload-job.type.js';
 import { UploadListArgs, UploadSessionPage } from './upload-list.type.js';
+import { UploadValidation } from './upload-validation.type.js';
 import { validateUpload } from './validate-upload.js';
 
 /** Uploads of files, straight to the object store (Spec 4.4). */

@@ -5,7 +5,7 @@ import { checkUpload, type UploadFault } from './check-upload.js';
 import { planUpload } from './strategy.js';
 import { readTarget, versionFault } from './target-version.js';
 import type { UploadInput } from './upload.input.js';
-import type { UploadValidation } from './upload.type.js';
+import type { UploadValidation } from './upload-validation.type.js';
 
 /**
  * Says what would come of an upload, and reserves, writes and signs nothing (Spec 4.4).
