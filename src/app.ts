@@ -18,6 +18,8 @@ import {
 import { checkHealth } from './health.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
+import { accountPages, noPage } from './pages/account/index.js';
+import { createPageKit } from './pages/kit/index.js';
 import { createMetrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 import type { DiskStorage } from './platform/storage/disk-storage.js';
@@ -46,8 +48,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { platform, storage, mode, strictErrors } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemWriter({ publicUrl, log });
+  const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) =>
-    writeProblem(req, res, fromExpress(error) ?? toRegistered(error, log));
+    writeProblem(req, res, registered(error));
   const metrics = createMetrics();
   const app = express();
   app.disable('x-powered-by');
@@ -92,6 +95,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       onProblem: sendProblem,
     });
     app.use('/graphql', graphql.handler);
+    const kit = createPageKit({
+      platform,
+      gateway,
+      factsOf: (req) => factsOf(req, addressOf(req)),
+      registered,
+    });
+    app.use('/account', accountPages(kit), noPage(kit));
     app.use('/playground', playground({ endpoint: '/graphql' }));
     app.get('/', landingPage({ publicUrl }));
     stop = graphql.stop;

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { verifyToken } from '../modules/credentials/index.js';
+import { verifySession } from '../modules/sessions/index.js';
 import type { Platform } from '../platform/platform.js';
-import { problem } from '../registry/errors.js';
+import { problem, RegisteredError } from '../registry/errors.js';
 import type { RequestFacts } from '../request/context.js';
 import type { Viewer } from '../request/viewer.js';
 import type { CredentialGuard } from './credential-guard.js';
@@ -10,20 +11,37 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 
 /**
  * Who asks. No credential is anonymous; a credential that does not hold is never (Spec 4.2, 5.1).
+ * A bearer comes before a session, which nobody presents on purpose: one that ended is anonymous.
  * Throws `unauthorized`, `account_blocked`, and what the guard throws.
  */
 export async function viewerOf(
   platform: Platform,
   guard: CredentialGuard,
-  { authorization, address }: RequestFacts,
+  { authorization, sessionToken, address }: RequestFacts,
 ): Promise<Viewer> {
   const actor = anonymousActor(platform, address);
-  if (authorization === undefined) return { kind: 'anonymous', actor };
+  const anonymous: Viewer = { kind: 'anonymous', actor };
+  if (authorization === undefined) {
+    if (!sessionToken) return anonymous;
+    const presented = { actor, secret: sessionToken };
+    const session = guard(presented, () => holding(verifySession(platform, sessionToken)));
+    return session.catch((error: unknown) => {
+      if (error instanceof RegisteredError && error.code === 'unauthorized') return anonymous;
+      throw error;
+    });
+  }
   return guard({ actor, secret: authorization }, async () => {
     const bearer = BEARER.exec(authorization)?.[1];
     if (bearer === undefined) throw problem('unauthorized');
     return verifyToken(platform, bearer);
   });
+}
+
+/** What the guard counts as a credential that does not hold. */
+async function holding<T>(lookUp: Promise<T | null>): Promise<T> {
+  const found = await lookUp;
+  if (found === null) throw problem('unauthorized');
+  return found;
 }
 
 /** A client address as an actor: keyed-hashed, IPv6 by its /64 (decisions, Downloads). */

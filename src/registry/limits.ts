@@ -124,6 +124,9 @@ export const LIMITS = {
   jsonLevels: 32,
   requestIdCharacters: 128,
   userAgentCharacters: 512,
+  /** What a form of a page sends: a description and a few lists. */
+  formBytes: 32 * KIB,
+  formFields: 200,
 
   // GraphQL operations that clients write themselves.
   /** The stored operations of the REST face need 7; a dashboard may want a little more. */
@@ -137,6 +140,8 @@ export const LIMITS = {
   // Credentials.
   /** How long a browser stays signed in. */
   webSessionLifetimeSeconds: 30 * DAY,
+  /** How long a form that was opened before signing in can be sent. */
+  visitLifetimeSeconds: 12 * HOUR,
   nonceCharactersMin: 8,
   nonceCharactersMax: 512,
   idTokenLifetimeSeconds: 5 * MINUTE,

@@ -16,6 +16,8 @@ export interface RequestFacts {
   /** The client address as seen through the trusted proxies. */
   readonly address: string;
   readonly authorization: string | undefined;
+  /** What the cookie of a browser session holds, on the faces that take one: pages and GraphQL. */
+  readonly sessionToken?: string | null;
   readonly locale: 'en' | 'ru' | 'de';
 }
 

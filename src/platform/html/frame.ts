@@ -21,9 +21,17 @@ code { font: 0.95em/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace
 /** A kind of page: one style, and what its pages may do. */
 export interface Frame {
   /** A whole document. */
-  render(page: { readonly locale: string; readonly title: string; readonly body: Html }): string;
+  render(page: {
+    readonly locale: string;
+    readonly title: string;
+    readonly body: Html;
+    /** More for the head. */
+    readonly head?: Html;
+  }): string;
   /** The headers of its pages: they run no script and stand in no frame. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same for a page whose forms lead elsewhere. */
+  headersFor(formAction: string): Readonly<Record<string, string>>;
 }
 
 /** What a kind of page adds to the common frame. */
@@ -32,30 +40,35 @@ export interface FrameOptions {
   readonly style: string;
   /** Where its forms may send to, and be redirected to, in the words of the policy. */
   readonly formAction?: string;
+  /** What its links and forms tell of where they stand. */
+  readonly referrerPolicy?: 'no-referrer' | 'same-origin';
 }
 
 /** Makes a kind of page, whose policy allows its own style and nothing else. */
-export function createFrame({ style, formAction = "'none'" }: FrameOptions): Frame {
+export function createFrame(options: FrameOptions): Frame {
+  const { style, formAction = "'none'", referrerPolicy = 'no-referrer' } = options;
   const css = `${LOOK}${style}`;
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
-    "base-uri 'none'",
-    `form-action ${formAction}`,
-    "frame-ancestors 'none'",
-  ];
+  const styleSource = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+  const headersFor = (target: string) => ({
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `style-src ${styleSource}`,
+      "base-uri 'none'",
+      `form-action ${target}`,
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': referrerPolicy,
+  });
   return {
-    headers: {
-      'Content-Security-Policy': policy.join('; '),
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-    },
-    render: ({ locale, title, body }) => `<!doctype html>
+    headers: headersFor(formAction),
+    headersFor,
+    render: ({ locale, title, body, head }) => `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${html`<title>${title}</title>`.text}
+${html`<title>${title}</title>${head}`.text}
 <style>${css}</style>
 </head>
 <body>

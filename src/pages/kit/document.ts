@@ -1,0 +1,78 @@
+import { createFrame } from '../../platform/html/frame.js';
+import { type Html, html } from '../../platform/html/html.js';
+import { LOCALES } from '../../registry/error-texts.js';
+import { button, form } from './components.js';
+import { pathWithNext } from './local-path.js';
+import { STYLE } from './style.js';
+import { KIT_TEXTS, LANGUAGE_NAMES } from './texts.js';
+import type { Shown, Visit } from './visit.js';
+
+const SELF = "'self'";
+
+// Under `no-referrer`, browsers say `Origin: null` with every form, and nothing could be told of it.
+const FRAME = createFrame({ style: STYLE, formAction: SELF, referrerPolicy: 'same-origin' });
+
+/** A source of the policy that a form may lead to: an origin, or the scheme of an application. */
+const SOURCE = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.-]+(:\d{1,5})?|\/\/\[[0-9a-f:]+\](:\d{1,5})?)?$/i;
+
+/** The headers of a page: it runs no script, stands in no frame, and nobody keeps a copy. */
+export function headersOf({ formAction = [] }: Pick<Shown, 'formAction'>): Record<string, string> {
+  const odd = formAction.find((source) => !SOURCE.test(source));
+  if (odd !== undefined) throw new Error(`no source of a policy: ${odd}`);
+  return {
+    ...FRAME.headersFor([SELF, ...formAction].join(' ')),
+    'Cache-Control': 'private, no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Content-Type': 'text/html; charset=utf-8',
+  };
+}
+
+/** A whole page: the masthead, who is signed in, the content, and the languages. */
+export function documentOf(visit: Visit, { title, body, width, goOn }: Shown): string {
+  const { locale } = visit;
+  const texts = KIT_TEXTS[locale];
+  const head =
+    goOn === undefined ? html`` : html`<meta http-equiv="refresh" content="0; url=${goOn}">`;
+  return FRAME.render({
+    locale,
+    title: `${title} · modport`,
+    head,
+    body: html`<a class="skip" href="#content">${texts.skip}</a>
+<header class="masthead"><div class="bar">
+<a class="brand" href="/">modport</a>
+${accountOf(visit)}</div></header>
+<main id="content" tabindex="-1"${width && html` class="${width}"`}>
+<h1>${title}</h1>
+${body}</main>
+<footer class="footer"><nav aria-label="${texts.language}"><ul>
+${languagesOf(visit)}</ul></nav></footer>`,
+  });
+}
+
+function accountOf(visit: Visit): Html {
+  const texts = KIT_TEXTS[visit.locale];
+  const { user } = visit;
+  if (!user) {
+    const isThere = visit.path.startsWith('/account/sign-in');
+    if (isThere) return html``;
+    const next = visit.req.method === 'GET' ? visit.path : '/account/security';
+    return html`<nav aria-label="${texts.account}">
+<a href="${pathWithNext('/account/sign-in', next)}">${texts.signIn}</a>
+</nav>
+`;
+  }
+  return html`<nav aria-label="${texts.account}">
+<span><span class="dim">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
+${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</nav>
+`;
+}
+
+function languagesOf({ path, locale }: Visit): Html[] {
+  return LOCALES.map((language) => {
+    const url = new URL(path, 'http://local.invalid');
+    url.searchParams.set('lang', language);
+    const current = language === locale && html` aria-current="true"`;
+    return html`<li><a href="${url.pathname}${url.search}" lang="${language}" hreflang="${language}"${current}>${LANGUAGE_NAMES[language]}</a></li>
+`;
+  });
+}

@@ -1,0 +1,43 @@
+import { html } from '../../platform/html/html.js';
+import { detailOf } from '../../registry/error-texts.js';
+import type { RegisteredError } from '../../registry/errors.js';
+import { pathWithNext } from './local-path.js';
+import { KIT_TEXTS } from './texts.js';
+import { type Moved, type Shown, seeOther, show, type Visit } from './visit.js';
+
+/**
+ * What a visitor reads where a page failed, in their language. Who only has to sign in, or to prove
+ * their second factor, is led to where they can, and back.
+ */
+export function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | Moved {
+  if (error.code === 'unauthorized') return seeOther(pathWithNext('/account/sign-in', back));
+  if (error.code === 'step_up_required') return seeOther(pathWithNext('/account/step-up', back));
+  const texts = KIT_TEXTS[visit.locale];
+  const delay = error.extensions.retry_after_seconds;
+  return show({
+    title: texts.failed,
+    status: error.status,
+    width: 'narrow',
+    headers: {
+      ...error.headers,
+      ...(delay === undefined ? {} : { 'Retry-After': String(delay) }),
+    },
+    body: html`<p>${detailOf(error.code, visit.locale)}</p>
+<p><a href="/">${texts.toStart}</a></p>
+<p class="dim"><code>${error.code}</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
+`,
+  });
+}
+
+/** For a form whose token is missing, or was made for another session or browser. */
+export function staleForm({ locale }: Visit, back: string): Shown {
+  const texts = KIT_TEXTS[locale];
+  return show({
+    title: texts.staleForm,
+    status: 403,
+    width: 'narrow',
+    body: html`<p>${texts.staleFormHow}</p>
+<p><a href="${back}">${texts.openAgain}</a></p>
+`,
+  });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { LOCALES, type Locale } from '../../registry/error-texts.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { RequestContext } from '../../request/context.js';
+import { NO_FIELDS } from './fields.js';
+import { formTokenOf, isFormToken, TOKEN_FIELD } from './form-token.js';
+import { localPathOf } from './local-path.js';
+import type { PageCookies } from './page-cookies.js';
+import type { Visit } from './visit.js';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const VISIT_ID = /^[\w-]{43}$/;
+const NOTICE_KEY = /^[a-z_]{1,40}$/;
+
+/** Opens the visit of a request. */
+export function openVisit(
+  cookies: PageCookies,
+  ctx: RequestContext,
+  req: Request,
+  res: Response,
+): Visit {
+  const user = ctx.viewer.kind === 'user' ? ctx.viewer : null;
+  return {
+    ctx,
+    user,
+    fields: NO_FIELDS,
+    notice: cookies.read(req.headers.cookie, 'notice', NOTICE_KEY),
+    req,
+    res,
+    locale: ctx.request.locale,
+    next: localPathOf(req.query['next']),
+    path: localPathOf(req.originalUrl) ?? '/',
+    formToken: () => formTokenOf(ctx.platform.keys, holderOf(ctx, visitIdOf(cookies, req, res))),
+  };
+}
+
+/** Whether a form was made for who sends it. */
+export function isOwnForm(cookies: PageCookies, { ctx, req, fields }: Visit): boolean {
+  const visitId = cookies.read(req.headers.cookie, 'visit', VISIT_ID);
+  if (ctx.viewer.kind === 'anonymous' && visitId === null) return false;
+  return isFormToken(ctx.platform.keys, holderOf(ctx, visitId), fields.one(TOKEN_FIELD));
+}
+
+/** The language of a visit: the one it asks for and keeps from now on, else the one it kept. */
+export function chosenLocale(cookies: PageCookies, req: Request, res: Response): Locale | null {
+  const asked = localeIn(req.query['lang']);
+  if (asked) res.append('Set-Cookie', cookies.keep('language', asked, YEAR_SECONDS));
+  return asked ?? localeIn(cookies.read(req.headers.cookie, 'language', /^[a-z]{2}$/));
+}
+
+function localeIn(text: unknown): Locale | null {
+  return LOCALES.find((locale) => locale === text) ?? null;
+}
+
+function holderOf({ viewer }: RequestContext, visitId: string | null): string {
+  return viewer.kind === 'user' ? `session:${viewer.credential.id}` : `visit:${visitId}`;
+}
+
+const visitIds = new WeakMap<Request, string>();
+
+/** What the browser keeps for its forms; who has none yet is given one. */
+function visitIdOf(cookies: PageCookies, req: Request, res: Response): string {
+  const known = visitIds.get(req) ?? cookies.read(req.headers.cookie, 'visit', VISIT_ID);
+  if (known) return known;
+  const id = randomBytes(32).toString('base64url');
+  visitIds.set(req, id);
+  res.append('Set-Cookie', cookies.keep('visit', id, LIMITS.visitLifetimeSeconds));
+  return id;
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Gateway } from '../../graphql/gateway.js';
+import { projectRoot } from '../../platform/project-root.js';
+import type { RequestContext } from '../../request/context.js';
+
+/** The data of an operation: the fields that it selects, by name. */
+export type OperationData = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs a stored operation as the visitor. Throws the registered error that the operation ended with,
+ * which the visitor reads as a page unless the handler catches it.
+ */
+export type RunOperation = (
+  ctx: RequestContext,
+  name: string,
+  variables?: Readonly<Record<string, unknown>>,
+) => Promise<OperationData>;
+
+/** Compiles the operations of pages, which lie in `src/pages/operations`; once, at start. */
+export function createOperations(gateway: Gateway): RunOperation {
+  const source = readOperations();
+  const operations = source === '' ? new Map() : gateway.compile(source);
+  return async (ctx, name, variables = {}) => {
+    const operation = operations.get(name);
+    if (!operation) throw new Error(`src/pages/operations has no ${name}`);
+    const { data, error } = await operation.run(variables, ctx);
+    if (error) throw error;
+    return data ?? {};
+  };
+}
+
+function readOperations(): string {
+  const folder = join(projectRoot(), 'src', 'pages', 'operations');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.graphql'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}

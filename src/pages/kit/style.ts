@@ -1,0 +1,92 @@
+/** The look of account pages, after the rules that all pages share. WCAG 2.2 AA in light and dark. */
+export const STYLE = `
+:root { --edge: #767d8d; --good: #1b6e3c; --good-page: #eaf6ee; --danger-page: #fdeeec;
+  --info-page: #eeedfb; }
+@media (prefers-color-scheme: dark) {
+  :root { --edge: #808798; --good: #7fd6a0; --good-page: #16261c; --danger-page: #2d1a19;
+    --info-page: #211f36; }
+}
+body { min-height: 100vh; display: flex; flex-direction: column; overflow-wrap: break-word; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 0.2rem; }
+main:focus { outline: none; }
+.skip { position: absolute; left: 1rem; top: -4rem; padding: 0.6rem 1rem; border-radius: 0.5rem;
+  background: var(--accent); color: var(--on-accent); }
+.skip:focus { top: 0.5rem; z-index: 1; }
+.masthead { border-bottom: 1px solid var(--line); background: var(--card); }
+.bar { max-width: 60rem; margin: 0 auto; padding: 0.7rem 1.25rem; display: flex; flex-wrap: wrap;
+  align-items: center; justify-content: space-between; gap: 0.5rem 1.25rem; }
+.brand { font-weight: 700; font-size: 1.15rem; letter-spacing: -0.02em; color: var(--text); }
+.bar nav { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; font-size: 0.95rem; }
+.bar nav a { padding: 0.3rem 0; }
+.bar form { margin: 0; }
+main { flex: 1; width: 100%; max-width: 46rem; margin: 0 auto; padding: 3rem 1.25rem 4rem; }
+main.narrow { max-width: 27rem; }
+main.wide { max-width: 60rem; }
+h1 { margin: 0 0 1.5rem; font-size: 1.9rem; line-height: 1.2; letter-spacing: -0.02em; }
+h2 { margin: 0 0 0.75rem; font-size: 1.15rem; line-height: 1.3; }
+p { margin: 0 0 1rem; }
+.lead { font-size: 1.08rem; color: var(--dim); margin: -0.75rem 0 1.75rem; }
+.card { margin: 0 0 1.5rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: 0.9rem;
+  background: var(--card); }
+.card > :last-child, .notice > :last-child, form > :last-child { margin-bottom: 0; }
+form { margin: 0; }
+.field, fieldset { margin: 0 0 1.25rem; }
+fieldset { padding: 0; border: 0; min-width: 0; }
+label, legend { display: block; padding: 0; font-weight: 600; }
+.hint { margin: 0.1rem 0 0; font-size: 0.9rem; color: var(--dim); }
+.fault { margin: 0.1rem 0 0; font-size: 0.95rem; font-weight: 600; color: var(--danger); }
+input, textarea, select { display: block; width: 100%; margin-top: 0.4rem; padding: 0.65rem 0.8rem;
+  border: 1px solid var(--edge); border-radius: 0.5rem; background: var(--page); color: var(--text);
+  font: inherit; }
+textarea { resize: vertical; }
+input.code { max-width: 11rem; font-size: 1.35rem; letter-spacing: 0.25em;
+  font-variant-numeric: tabular-nums; }
+.wrong input, .wrong textarea { border-color: var(--danger); border-width: 2px; }
+.choice { display: grid; grid-template-columns: auto 1fr; gap: 0 0.65rem; padding: 0.45rem 0; }
+.choice input { width: 1.15rem; height: 1.15rem; margin: 0.2rem 0 0; accent-color: var(--accent); }
+.choice label { font-weight: 500; }
+.choice .hint { grid-column: 2; }
+button { padding: 0.65rem 1.25rem; border: 1px solid transparent; border-radius: 0.5rem;
+  font: inherit; font-weight: 600; cursor: pointer; }
+button.primary { background: var(--accent); color: var(--on-accent); }
+button.danger { background: var(--danger); color: var(--on-accent); }
+button.quiet { border-color: var(--edge); background: transparent; color: var(--text); }
+button:hover { filter: brightness(1.08); }
+button.quiet:hover { border-color: var(--accent); color: var(--accent); filter: none; }
+.bar button { padding: 0.3rem 0.8rem; font-weight: 500; }
+.narrow form > button.primary { width: 100%; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
+.notice { margin: 0 0 1.5rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--accent);
+  border-radius: 0.5rem; background: var(--info-page); }
+.notice.done { border-color: var(--good); background: var(--good-page); }
+.notice.failed { border-color: var(--danger); background: var(--danger-page); }
+dl { margin: 0 0 1rem; }
+dl > div { display: grid; grid-template-columns: minmax(8rem, 13rem) minmax(0, 1fr); gap: 0 1.25rem;
+  padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
+dl > div:last-child { border-bottom: 0; }
+dt { color: var(--dim); }
+dd { margin: 0; }
+.scrolls { overflow-x: auto; margin: 0 0 1.5rem; }
+table { width: 100%; border-collapse: collapse; }
+caption { padding-bottom: 0.5rem; text-align: left; font-weight: 600; }
+th, td { padding: 0.6rem 1rem 0.6rem 0; border-bottom: 1px solid var(--line); text-align: left;
+  vertical-align: top; }
+th { font-weight: 600; font-size: 0.9rem; color: var(--dim); }
+.secret { display: block; padding: 0.7rem 0.9rem; border: 1px solid var(--line); border-radius: 0.5rem;
+  background: var(--code); overflow-wrap: anywhere; user-select: all; }
+.qr { display: block; width: 12rem; max-width: 100%; height: auto; margin: 0 0 1rem; padding: 0.75rem;
+  border: 1px solid var(--line); border-radius: 0.5rem; background: #fff; }
+main a { text-decoration: underline; text-underline-offset: 0.15em; }
+.footer { border-top: 1px solid var(--line); font-size: 0.9rem; }
+.footer ul { max-width: 60rem; margin: 0 auto; padding: 0.9rem 1.25rem; display: flex; flex-wrap: wrap;
+  gap: 0.25rem 1.25rem; list-style: none; }
+.footer a { display: inline-block; padding: 0.2rem 0; color: var(--dim); }
+.footer a[aria-current] { color: var(--text); font-weight: 600; }
+@media (max-width: 34rem) {
+  main { padding: 2rem 1rem 3rem; }
+  .bar, .footer ul { padding-left: 1rem; padding-right: 1rem; }
+  .card { padding: 1.15rem; }
+  dl > div { grid-template-columns: minmax(0, 1fr); }
+}
+@media (forced-colors: active) { button { border-color: ButtonText; } }
+`;

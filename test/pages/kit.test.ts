@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { serveToyPages, type ToyPages } from './toy-pages.js';
+
+const world = useWorld();
+let toys: ToyPages;
+beforeAll(async () => {
+  toys = await serveToyPages(world.platform);
+});
+afterAll(() => toys.close());
+
+describe('a page of the kit', () => {
+  it('runs no script, stands in no frame and is kept by nobody', async () => {
+    const { headers } = await fetch(`${toys.url}/form`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+    });
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('may name where its forms lead', async () => {
+    const { headers } = await fetch(`${toys.url}/done`);
+    expect(headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://client.example my.app:;",
+    );
+  });
+});
+
+describe('a form of the kit', () => {
+  it('is taken from the browser that asked for it, and leads on with 303', async () => {
+    const page = await fetch(`${toys.url}/form`);
+    const token = /name="_token" value="([\w-]+)"/.exec(await page.text())?.[1] ?? '';
+    const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const send = (headers: Record<string, string>, body: Record<string, string>) =>
+      fetch(`${toys.url}/form`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URLSearchParams(body),
+      });
+    const Origin = toys.url;
+    const fields = { _token: token, name: 'x' };
+    expect(await send({ Origin, Cookie: cookie }, fields)).toMatchObject({ status: 303 });
+    expect(await send({ Cookie: cookie }, fields)).toMatchObject({ status: 403 });
+    expect(await send({ Origin }, fields)).toMatchObject({ status: 403 });
+    expect(await send({ Origin, Cookie: cookie }, { name: 'x' })).toMatchObject({ status: 403 });
+  });
+});
