@@ -26,3 +26,9 @@ export type EventKind = keyof typeof EVENTS;
 export function isEventKind(text: string): text is EventKind {
   return Object.hasOwn(EVENTS, text);
 }
+
+/**
+ * What about an account's reach an `account.access.changed` says has changed (Spec 6): whether it
+ * may act at all, its tokens and keys, its applications, its teams, its rights to download.
+ */
+export type AccessCategory = 'account' | 'credentials' | 'applications' | 'teams' | 'entitlements';

@@ -1,8 +1,9 @@
 import { problem } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
-import { audit, emit } from '../../request/outbox.js';
+import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { bumpAccess } from './bump-access.js';
 
 /** The id of an account by its name. Throws `user_not_found`. */
 export async function userIdOf(ctx: RequestContext, username: string): Promise<string> {
@@ -23,24 +24,17 @@ export async function setBlocked(
   const id = await userIdOf(ctx, username);
   const event = blocked ? 'block' : 'unblock';
   await transact(ctx, async (tx) => {
-    const moved = await tx.user.updateManyAndReturn({
+    const { count } = await tx.user.updateMany({
       where: { id, state: { in: sources(LIFECYCLES.user, event) } },
       data: {
         state: LIFECYCLES.user.events[event].to,
-        accessRevision: { increment: 1 },
         revision: { increment: 1 },
         updatedAt: ctx.platform.clock.now(),
       },
     });
-    const user = moved[0];
-    if (!user) return;
+    if (count === 0) return;
     await audit(tx, ctx, { action: `user.${event}ed`, targetKind: 'user', targetId: id });
-    await emit(tx, {
-      kind: 'account.access.changed',
-      subjectId: id,
-      userId: id,
-      data: { access_revision: user.accessRevision, categories: ['account'] },
-    });
+    await bumpAccess(tx, id, ['account']);
   });
   return id;
 }

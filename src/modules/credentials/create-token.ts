@@ -4,6 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { bumpAccess } from '../accounts/index.js';
 import { makeSecret } from './secret.js';
 
 /** A token that is to be made for somebody. */
@@ -65,6 +66,7 @@ export async function createToken(ctx: RequestContext, token: NewToken): Promise
       userId: token.userId,
       data: { token_id: id, change: 'created' },
     });
+    await bumpAccess(tx, token.userId, ['credentials']);
   });
   return { id, secret: secret.text, scopes: token.scopes, expiresAt };
 }
