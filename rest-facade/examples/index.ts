@@ -2,6 +2,7 @@ import { catalogExamples } from './catalog.js';
 import { downloadExamples } from './downloads.js';
 import type { Examples } from './example.js';
 import { publishingExamples } from './publishing.js';
+import { teamExamples } from './teams.js';
 import { uploadExamples } from './uploads.js';
 
 /** The examples of all operations; what they are answered with stands in `examples.json`. */
@@ -10,4 +11,5 @@ export const examples: Examples = {
   ...downloadExamples,
   ...publishingExamples,
   ...uploadExamples,
+  ...teamExamples,
 };

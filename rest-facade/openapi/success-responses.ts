@@ -1,7 +1,7 @@
 import { GraphQLNonNull, getNullableType } from 'graphql';
 import type { CompiledRoute } from '../compile-route.js';
 import { statusesOf } from '../reply.js';
-import { fieldsBelow, type Selected, type SelectedField, selects } from '../selection.js';
+import { fieldsBelow, type Selected, type SelectedField } from '../selection.js';
 import type { Components, Schema } from './components.js';
 import { outputSchema } from './output-schema.js';
 import { RATE_HEADERS } from './shared.js';
@@ -34,7 +34,8 @@ export function successResponses(
 
 function headersOf({ route, selected }: CompiledRoute, status: number): Schema {
   const { reply, cache } = route;
-  const tagged = cache === 'public' || selects(selected, selected.root, '_etag');
+  const fields = fieldsBelow(selected, selected.root).flat();
+  const tagged = cache === 'public' || fields.some(({ key }) => key === '_etag');
   const further = Object.keys(reply.headers).map((name) => [name, { schema: { type: 'string' } }]);
   return {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },

@@ -2,6 +2,7 @@ import type { Routes } from '../route.js';
 import { catalogRoutes } from './catalog.js';
 import { downloadRoutes } from './downloads.js';
 import { publishingRoutes } from './publishing.js';
+import { teamRoutes } from './teams.js';
 import { uploadRoutes } from './uploads.js';
 
 /** All public operations, in the order of the documentation. */
@@ -10,4 +11,5 @@ export const routes: Routes = {
   ...downloadRoutes,
   ...publishingRoutes,
   ...uploadRoutes,
+  ...teamRoutes,
 };

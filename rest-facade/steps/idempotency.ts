@@ -74,13 +74,11 @@ async function replayed(exchange: Exchange, earlier: Replay): Promise<Answer> {
   const { operationId, replay } = exchange.route;
   if (!replay) throw new Error(`${operationId} has keys and no replay`);
   const { claim, reply, subjectId } = earlier;
-  const { viewer } = contextOf(exchange);
-  const isLimited = viewer.kind === 'user' && viewer.credential.modIds !== null;
-  // The keys of a user are those of all their credentials: one that is limited to some mods has to
-  // be able to read the answer where it stands.
-  if (reply && !isLimited) return reply;
+  if (reply) {
+    await unlessHidden(exchange, () => recovered(exchange, replay.recovery, subjectId));
+    return reply;
+  }
   const answer = await recovered(exchange, replay.recovery, subjectId);
-  if (reply) return reply;
   if (replay.keeps) {
     const { idempotency } = exchange.services.gateway;
     await unlessItFails(exchange, 'the answer to a replay could not be kept', () =>
@@ -88,6 +86,25 @@ async function replayed(exchange: Exchange, earlier: Replay): Promise<Answer> {
     );
   }
   return answer;
+}
+
+/** What a reader is refused with who may not know of something; others say what became of it. */
+const HIDDEN = new Set<string>(['not_found', 'forbidden', 'resource_scope_denied']);
+
+/**
+ * Whoever repeats a write has to be able to read where it stands what it answered: they may have
+ * left the team since, and the keys of a user are also those of a credential that is limited to
+ * some mods. What was deleted, or has become of it otherwise, changes nothing of a first answer.
+ */
+async function unlessHidden(exchange: Exchange, read: () => Promise<unknown>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    const { viewer } = contextOf(exchange);
+    const isLimited = viewer.kind === 'user' && viewer.credential.modIds !== null;
+    const tells = error instanceof RegisteredError && error.status < 500;
+    if (isLimited || !tells || HIDDEN.has(error.code)) throw error;
+  }
 }
 
 async function recovered(

@@ -9,6 +9,7 @@ import { MediaResolver } from '../modules/media/index.js';
 import { ModsResolver } from '../modules/mods/index.js';
 import { PlansResolver } from '../modules/plans/index.js';
 import { SearchResolver } from '../modules/search/index.js';
+import { TeamsResolver } from '../modules/teams/index.js';
 import { UploadsResolver } from '../modules/uploads/index.js';
 import { ModVersionsResolver, VersionsResolver } from '../modules/versions/index.js';
 
@@ -24,6 +25,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   ArtifactsResolver,
   MediaResolver,
   UploadsResolver,
+  TeamsResolver,
   PlansResolver,
   DownloadsResolver,
 ];

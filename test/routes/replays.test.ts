@@ -37,7 +37,7 @@ describe('every route that takes keys', () => {
 
 /** A write that can be made, with whatever it needs already there. */
 interface Write {
-  readonly method?: 'PATCH';
+  readonly method?: 'PATCH' | 'PUT';
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -89,6 +89,11 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   abortUploadSession: async () => {
     const made = await alice.post('/uploads', declarationOf(await newVersion(), bytes));
     return { path: `/uploads/${made.body.data.upload_id}/abort` };
+  },
+  setModTeamMember: async () => {
+    const { userId } = await world.creator(`member-${randomUUID().slice(0, 8)}`);
+    const path = `/mods/${(await mod()).id}/team-members/${userId}`;
+    return { method: 'PUT', path, body: { role: 'maintainer' } };
   },
   resolveDownload: async () => {
     const { id } = await draftMod(alice, 'replays');

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { ArtifactState, FileKind } from '../../platform/database/generated/enums.js';
+import { PageArgs } from '../../request/page.args.js';
 import { pageType } from '../../request/page.type.js';
-import { PageArgs } from '../catalog/index.js';
 import { Artifact, FileFacts } from './artifact.type.js';
 
 /** A file in whatever state, as lists show it. */

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
+import { PageArgs } from '../../request/page.args.js';
 import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
 import { type Category, CategoryPage } from './category.type.js';
@@ -8,7 +9,6 @@ import { getMod } from './get-mod.js';
 import { listCategories } from './list-categories.js';
 import { getGame, listGames } from './list-games.js';
 import { Mod } from './mod.type.js';
-import { PageArgs } from './mod-list.args.js';
 
 /** The public catalog (Spec 4.1). */
 @Resolver()

@@ -8,7 +8,7 @@ export { holdRanks } from './hold-ranks.js';
 export { listMods, type ModFilter, ModSort, normalized, wantedFacets } from './list-mods.js';
 export { MediaItem } from './media.type.js';
 export { Mod, ModLinks, ModPage } from './mod.type.js';
-export { ModListArgs, PageArgs } from './mod-list.args.js';
+export { ModListArgs } from './mod-list.args.js';
 export { modById, publishedHeads } from './mods.loaders.js';
 export { headStamp, type ModHead, presentMedia } from './present-mod.js';
 export { type MediaSnapshot, type ModSnapshot, rewriteSnapshot } from './snapshot.js';

@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { GrantState } from '../../platform/database/generated/enums.js';
+import { PageArgs } from '../../request/page.args.js';
 import { pageType } from '../../request/page.type.js';
 import { SafeInt } from '../../request/scalars.js';
-import { PageArgs } from '../catalog/index.js';
 
 registerEnumType(GrantState, { name: 'GrantState' });
 

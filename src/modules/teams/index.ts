@@ -6,3 +6,4 @@ export {
   seesDrafts,
 } from './mod-access.js';
 export { draftsSeen, ownMods, withinGrant } from './own-mods.js';
+export { TeamsResolver } from './teams.resolver.js';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import { UploadState, UploadStrategy } from '../../platform/database/generated/enums.js';
+import { PageArgs } from '../../request/page.args.js';
 import { pageType } from '../../request/page.type.js';
-import { PageArgs } from '../catalog/index.js';
 import { UploadSession } from './upload.type.js';
 
 /** One page of uploads. */

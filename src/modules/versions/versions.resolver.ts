@@ -14,10 +14,10 @@ import {
 import { ReleaseChannel } from '../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../request/context.js';
 import { load } from '../../request/loaders.js';
+import { PageArgs } from '../../request/page.args.js';
 import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
 import { Artifact, filesByVersion } from '../artifacts/index.js';
-import { PageArgs } from '../catalog/index.js';
 import { createVersion } from './create-version.js';
 import { getVersion } from './get-version.js';
 import { dependenciesByVersion, listDependencies } from './list-dependencies.js';

@@ -23,7 +23,7 @@ describe('the examples of the OpenAPI document', () => {
   let accepts: (pointer: readonly string[], value: unknown) => string | null;
 
   beforeAll(async () => {
-    const library = await prepare(world);
+    const prepared = await prepare(world);
     const creator = await world.creator('tobias-kern');
     const standIns = createStandIns({
       baseUrl: world.baseUrl,
@@ -31,7 +31,7 @@ describe('the examples of the OpenAPI document', () => {
       now: () => world.clock.now(),
       constant: new Set([given.archive.sha256]),
     });
-    const everything = { ...given, library };
+    const everything = { ...given, ...prepared };
     const player = createPlayer({
       ...{ routes, examples, creator, anon: world.anon, standIns },
       given: everything,
@@ -72,7 +72,7 @@ describe('the examples of the OpenAPI document', () => {
     const at = placeOf(operationId);
     const content = ['content', 'application/json', 'schema'];
     const answered = [...at, 'responses', String(response.status), ...content];
-    expect(accepts(answered, response.body)).toBeNull();
+    if (response.body !== undefined) expect(accepts(answered, response.body)).toBeNull();
     if (request.body !== undefined) {
       expect(accepts([...at, 'requestBody', ...content], request.body)).toBeNull();
     }
@@ -104,8 +104,8 @@ describe('the examples of the OpenAPI document', () => {
     for (const { operationId, name } of all) {
       const { request, response } = recordOf(operationId, name);
       const operation = placeOf(operationId).reduce((node, key) => node[key], document);
-      const answer = operation.responses[response.status].content['application/json'];
-      expect(answer.examples[name].value).toEqual(response.body);
+      const answer = operation.responses[response.status].content?.['application/json'];
+      expect(answer?.examples[name].value).toEqual(response.body);
       if (request.body === undefined) continue;
       const body = operation.requestBody.content['application/json'];
       expect(body.examples[name].value).toEqual(request.body);

@@ -68,7 +68,7 @@ export function createPlayer(options: {
       const response = {
         status: answer.status,
         headers: Object.fromEntries(told),
-        body: answer.body,
+        ...(answer.text === '' ? {} : { body: answer.body }),
       };
       answers[operationId] = { ...answers[operationId], [name]: response };
       const shown = standIns.of({ summary, request, response });

@@ -9,7 +9,10 @@ import type { Player } from './player.js';
 /** The file of the story, the same byte for byte in every run. */
 export const ARCHIVE = archiveOf('lantern-roads', '1.4.0');
 
-/** What stands in the catalog before the story begins: a game, and a library for its mods. */
+/**
+ * What is there before the story begins: a game, a library for its mods, and somebody who will help
+ * with the mod.
+ */
 export async function prepare(world: World): Promise<Json> {
   const ctx = createSystemContext(world.platform, 'test');
   await createGame(ctx, {
@@ -40,7 +43,8 @@ export async function prepare(world: World): Promise<Json> {
     archiveOf('loomcore', '2.4.1'),
   );
   await world.settled();
-  return { id: library.id };
+  const colleague = await world.creator('jonas-weiss');
+  return { library: { id: library.id }, colleague: { id: colleague.userId } };
 }
 
 /** A creator brings out a mod, and a mod manager finds, plans and fetches it. */
@@ -89,6 +93,9 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await play('resolveInstallPlan', 'unsatisfiable');
   await play('resolveDownload', 'first');
   await play('resolveDownload', 'resumed');
+  await play('setModTeamMember', 'publisher');
+  await play('listModTeamMembers', 'all');
+  await play('removeModTeamMember', 'publisher');
   return refused;
 }
 

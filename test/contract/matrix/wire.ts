@@ -36,8 +36,7 @@ export function openWire(baseUrl: string): Wire {
     new Promise<WireAnswer>((resolve, reject) => {
       const { method, target, headers, body } = request;
       const chunks = body === undefined ? [] : [body].flat();
-      const length = body instanceof Buffer ? { 'Content-Length': String(body.length) } : {};
-      const sent = { ...length, ...headers };
+      const sent = { ...framingOf(body), ...headers };
       const req = open({ agent, hostname, port, method, path: target, headers: sent });
       req.once('error', reject).once('response', (res) => {
         const finish = (content: string) => {
@@ -51,4 +50,12 @@ export function openWire(baseUrl: string): Wire {
       req.end();
     });
   return { send, close: () => agent.destroy() };
+}
+
+/** How the end of a body is told; Node would not say for a DELETE. */
+function framingOf(body: WireRequest['body']): Record<string, string> {
+  if (body === undefined) return {};
+  return body instanceof Buffer
+    ? { 'Content-Length': String(body.length) }
+    : { 'Transfer-Encoding': 'chunked' };
 }

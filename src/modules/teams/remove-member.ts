@@ -1,0 +1,43 @@
+import { problem } from '../../registry/errors.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import { missing } from '../../request/missing.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { bumpAccess } from '../accounts/index.js';
+import { lockTeam } from './locked-team.js';
+import { requireModPermission } from './mod-access.js';
+
+/**
+ * Takes somebody out of the team of a mod; it holds from their next request on. Who is no member
+ * stays none, so that a repeat succeeds. Answers whether somebody left. Spec 4.5.
+ * - owners may remove anybody, every member may leave: `team_role_denied`, `forbidden`
+ * - no such account: `user_not_found`
+ * - nobody would be left who may manage the team: `invalid_state`
+ */
+export async function removeMember(
+  ctx: RequestContext,
+  modId: string,
+  userId: string,
+): Promise<boolean> {
+  const { userId: viewerId } = requireUser(ctx);
+  const needs = viewerId === userId ? 'read-drafts' : 'team';
+  await requireModPermission(ctx, modId, needs);
+  const known = isId(userId) ? await ctx.platform.db.user.count({ where: { id: userId } }) : 0;
+  if (known === 0) throw await missing(ctx, userId, 'user_not_found');
+  return transact(ctx, async (tx) => {
+    const team = await lockTeam(tx, modId, { viewerId, userId, needs });
+    if (team.was === null) return false;
+    if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
+    await tx.teamMember.delete({ where: { teamId_userId: { teamId: team.id, userId } } });
+    await audit(tx, ctx, {
+      action: 'team.member_removed',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { user_id: userId, was: team.was },
+    });
+    await bumpAccess(tx, userId, ['teams']);
+    return true;
+  });
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { TeamRole } from '../../registry/access.js';
+import { problem } from '../../registry/errors.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import { missing } from '../../request/missing.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { bumpAccess } from '../accounts/index.js';
+import { getMember } from './get-member.js';
+import { type LockedTeam, lockTeam } from './locked-team.js';
+import type { TeamMember } from './member.type.js';
+import { requireModPermission } from './mod-access.js';
+
+/** What somebody is to be in the team of a mod. */
+export interface NewMember {
+  readonly modId: string;
+  readonly userId: string;
+  readonly role: TeamRole;
+}
+
+/**
+ * Takes somebody into the team of a mod, or gives them another role; it holds from the next request
+ * of theirs on. The role that they have already changes nothing. Spec 4.5.
+ * - only owners may: `team_role_denied`, `forbidden`
+ * - no account, or one that may not act and is not in the team yet: `user_not_found`
+ * - nobody would be left who may manage the team: `invalid_state`
+ */
+export async function setMember(ctx: RequestContext, member: NewMember): Promise<TeamMember> {
+  const { modId, userId, role } = member;
+  const { userId: viewerId } = requireUser(ctx);
+  await requireModPermission(ctx, modId, 'team');
+  await requireAccount(ctx, userId);
+  await transact(ctx, async (tx) => {
+    const team = await lockTeam(tx, modId, { viewerId, userId, needs: 'team' });
+    if (team.was === role) return;
+    if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
+    await write(ctx, tx, team, member);
+    await audit(tx, ctx, {
+      action: team.was === null ? 'team.member_added' : 'team.role_changed',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { user_id: userId, role, was: team.was },
+    });
+    await bumpAccess(tx, userId, ['teams']);
+  });
+  return getMember(ctx, modId, userId);
+}
+
+async function requireAccount(ctx: RequestContext, userId: string): Promise<void> {
+  const { user } = ctx.platform.db;
+  const known = isId(userId) ? await user.findUnique({ where: { id: userId } }) : null;
+  if (!known || known.state === 'deleted') throw await missing(ctx, userId, 'user_not_found');
+}
+
+async function write(
+  ctx: RequestContext,
+  tx: Tx,
+  team: LockedTeam,
+  { userId, role }: NewMember,
+): Promise<void> {
+  const teamId = team.id;
+  if (team.was !== null) {
+    await tx.teamMember.update({ where: { teamId_userId: { teamId, userId } }, data: { role } });
+    return;
+  }
+  const active = await tx.user.count({ where: { id: userId, state: 'active' } });
+  if (active === 0) throw problem('user_not_found');
+  const createdAt = ctx.platform.clock.now();
+  await tx.teamMember.create({ data: { teamId, userId, role, createdAt } });
+}

@@ -1,0 +1,21 @@
+import { ArgsType, Extensions, Field, Int } from 'type-graphql';
+import { LIMITS } from '../registry/limits.js';
+
+/** How a list is walked. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: '`next_cursor` of the page before, with the same filters and order.',
+  })
+  readonly cursor?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `1 to ${LIMITS.pageSizeMax}, ${LIMITS.pageSizeDefault} where it is left out.`,
+  })
+  @Extensions({
+    jsonSchema: { minimum: 1, maximum: LIMITS.pageSizeMax, default: LIMITS.pageSizeDefault },
+  })
+  readonly limit?: number | null;
+}
