@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { AppsResolver } from '../modules/apps/index.js';
 import { ArtifactsResolver } from '../modules/artifacts/index.js';
 import { CatalogResolver } from '../modules/catalog/index.js';
 import { DownloadsResolver } from '../modules/downloads/index.js';
@@ -28,6 +29,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   TeamsResolver,
   PlansResolver,
   DownloadsResolver,
+  AppsResolver,
 ];
 
 /** The executable schema, with its types and fields in alphabetical order. */

@@ -155,6 +155,16 @@ export const LIMITS = {
   /** Automation for more mods than this speaks for its whole account. */
   resourceGrantsPerCredential: 100,
 
+  // Registered applications.
+  /** Who has more programs than this is a company, and asks. */
+  appsPerUser: 25,
+  /** One line of a consent page. */
+  appNameCharacters: 60,
+  /** A program on several platforms, with its stages; more would be one `client_id` for many. */
+  redirectUrisPerApp: 10,
+  /** Some sentences from a reviewer to the owner of an application. */
+  reviewNoteCharacters: 1_000,
+
   // Agent tools and webhooks.
   confirmationLifetimeSeconds: 5 * MINUTE,
   webhookAttempts: 8,

@@ -1,4 +1,5 @@
 import type { Command } from '../command.js';
+import { oauthClientCreate } from './apps.js';
 import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
 import { demoLoad, demoSeed } from './demo.js';
 import { tokenCreate } from './tokens.js';
@@ -11,6 +12,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user block', userBlock],
   ['user unblock', userUnblock],
   ['token create', tokenCreate],
+  ['oauth-client create', oauthClientCreate],
   ['game create', gameCreate],
   ['category create', categoryCreate],
   ['upload approve', uploadApprove],

@@ -1,0 +1,30 @@
+import { userIdOf } from '../../modules/accounts/index.js';
+import { createApp } from '../../modules/apps/index.js';
+import { command } from '../command.js';
+import { each, required, toggle } from '../flags.js';
+
+/**
+ * `oauth-client create`: prints the secret of a confidential application, this once. With
+ * `--approved` the operator stands for the review: all that it asks for is handed out.
+ */
+export const oauthClientCreate = command(
+  {
+    username: required('U'),
+    name: required('N'),
+    'redirect-uri': each('R'),
+    scopes: required('"a b"'),
+    confidential: toggle,
+    approved: toggle,
+  },
+  async (ctx, { username, name, 'redirect-uri': redirectUris, scopes, confidential, approved }) => {
+    const { app, secret } = await createApp(ctx, {
+      ownerId: await userIdOf(ctx, username),
+      kind: confidential ? 'confidential' : 'public',
+      name,
+      redirectUris,
+      scopes: scopes.split(/\s+/).filter((scope) => scope !== ''),
+      byOperator: { approved },
+    });
+    return { client_id: app.clientId, ...(secret === null ? {} : { client_secret: secret }) };
+  },
+);

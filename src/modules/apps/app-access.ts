@@ -1,0 +1,70 @@
+import type { AppModel } from '../../platform/database/generated/models.js';
+import { problem } from '../../registry/errors.js';
+import { holds } from '../../registry/scopes.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import type { UserViewer } from '../../request/viewer.js';
+
+/**
+ * The viewer, who has to act as themselves, in a browser: no token may make applications, or it
+ * would outlive its own end. Throws `unauthorized`, `forbidden`.
+ */
+export function requireSession(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  if (viewer.credential.kind !== 'session') throw problem('forbidden');
+  return viewer;
+}
+
+/**
+ * The viewer, whose credential has to reach all of their account: `resource_scope_denied` for one
+ * that is limited to some mods, among which there is no application.
+ */
+export function requireWholeAccount(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
+  return viewer;
+}
+
+/**
+ * The viewer, who has to be an admin and to act as one, in a browser or with `admin:*`.
+ * Throws `unauthorized`, `forbidden`, `insufficient_scope`, `resource_scope_denied`.
+ */
+export function requireAppAdmin(ctx: RequestContext): UserViewer {
+  const viewer = requireWholeAccount(ctx);
+  if (viewer.role !== 'admin') throw problem('forbidden');
+  if (isAdministering(viewer)) return viewer;
+  throw problem('insufficient_scope', { requiredScopes: ['admin:*'] });
+}
+
+/**
+ * Reads an application of the viewer, or any for an admin who acts as one.
+ * Throws `not_found` for what is unknown or another's, `gone` for what was deleted.
+ */
+export async function readApp(ctx: RequestContext, id: string): Promise<AppModel> {
+  const viewer = requireWholeAccount(ctx);
+  const app = await findApp(ctx, id);
+  const mayKnow = viewer.role === 'admin' && isAdministering(viewer);
+  return known(app, mayKnow || app?.ownerId === viewer.userId);
+}
+
+/** Reads an application for its owner, who changes it. Throws `forbidden`, `not_found`, `gone`. */
+export async function readOwnApp(ctx: RequestContext, id: string): Promise<AppModel> {
+  const { userId } = requireSession(ctx);
+  const app = await findApp(ctx, id);
+  return known(app, app?.ownerId === userId);
+}
+
+function known(app: AppModel | null, mayKnow: boolean): AppModel {
+  if (!app || !mayKnow) throw problem('not_found');
+  if (app.deletedAt) throw problem('gone');
+  return app;
+}
+
+async function findApp(ctx: RequestContext, id: string): Promise<AppModel | null> {
+  return isId(id) ? ctx.platform.db.app.findUnique({ where: { id } }) : null;
+}
+
+function isAdministering({ credential }: UserViewer): boolean {
+  return credential.kind === 'session' || holds(credential.scopes, 'admin:*');
+}

@@ -1,0 +1,40 @@
+import { problem } from '../../registry/errors.js';
+import { isScope, isSensitive, parseScopes, SCOPES, type Scope } from '../../registry/scopes.js';
+
+/** What the scopes of an application are worked out from. */
+export interface ScopedApp {
+  /** What its owner asked for. */
+  readonly scopes: readonly string[];
+  /** The sensitive ones that a review allowed. */
+  readonly approvedScopes: readonly string[];
+}
+
+/**
+ * The scopes that an application of a user may ask for, each once. Spec 5.3: those for internal
+ * clients are never among them. Throws `invalid_scope` for what is unknown or internal.
+ */
+export function requestableScopes(names: readonly string[]): Scope[] {
+  const scopes = parseScopes(names);
+  const internal = scopes.find((scope) => SCOPES[scope].kind === 'internal');
+  if (internal) throw problem('invalid_scope', { log: `internal: ${internal}` });
+  return scopes;
+}
+
+/**
+ * The scopes that an application may ask people for now. Spec 5.2, 5.3: every base scope; of those
+ * that its owner asked for, those that need no review and those that a review allowed.
+ */
+export function effectiveScopes({ scopes, approvedScopes }: ScopedApp): Scope[] {
+  const all = Object.keys(SCOPES).filter(isScope);
+  return all.filter((scope) => {
+    if (SCOPES[scope].kind === 'base') return true;
+    return scopes.includes(scope) && (!isSensitive(scope) || approvedScopes.includes(scope));
+  });
+}
+
+/** The scopes that an application asks for and that wait for a review. */
+export function unreviewedScopes({ scopes, approvedScopes }: ScopedApp): Scope[] {
+  return scopes
+    .filter(isScope)
+    .filter((scope) => isSensitive(scope) && !approvedScopes.includes(scope));
+}

@@ -1,0 +1,61 @@
+import type { AppKind } from '../../platform/database/generated/enums.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { transact } from '../../request/transact.js';
+import type { AppWithSecret } from './app.type.js';
+import { unreviewedScopes } from './app-scopes.js';
+import { makeAppSecret, makeClientId } from './app-secret.js';
+import { type AppFacts, checkedApp } from './check-app.js';
+import { admitApp } from './own-apps.js';
+import { presentApp } from './present-app.js';
+import { recordApp } from './record-app.js';
+
+/** An application that is to be made for somebody. */
+export interface NewApp extends AppFacts {
+  readonly ownerId: string;
+  readonly kind: AppKind;
+  /**
+   * Given where an operator makes it, who may stand for the review of all that it asks for; no limit
+   * holds then, and a script may give a name again.
+   */
+  readonly byOperator?: { readonly approved: boolean };
+}
+
+/**
+ * Makes an application; its secret can be read in the answer and never again. Spec 5.2.
+ * Throws `invalid_scope`, `invalid_input` naming the fields, `invalid_state` for one too many.
+ */
+export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWithSecret> {
+  const { clock, keys } = ctx.platform;
+  const { ownerId, kind, byOperator } = app;
+  const { name, redirectUris, scopes } = checkedApp(
+    { kind, byOperator: byOperator !== undefined },
+    app,
+  );
+  const now = clock.now();
+  const secret = kind === 'confidential' ? makeAppSecret(keys, now) : null;
+  const asked = unreviewedScopes({ scopes, approvedScopes: [] });
+  const approvedScopes = byOperator?.approved ? asked : [];
+  const row = await transact(ctx, async (tx) => {
+    if (!byOperator) await admitApp(tx, ownerId, name);
+    const made = await tx.app.create({
+      data: {
+        id: newId(),
+        clientId: makeClientId(),
+        kind,
+        ownerId,
+        name,
+        redirectUris: [...redirectUris],
+        scopes: [...scopes],
+        approvedScopes,
+        ...(approvedScopes.length > 0 ? { review: 'approved', reviewedAt: now } : {}),
+        ...secret?.columns,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    await recordApp(tx, ctx, made, 'registered', { kind, scopes: [...scopes], approvedScopes });
+    return made;
+  });
+  return { app: presentApp(row), secret: secret?.text ?? null };
+}

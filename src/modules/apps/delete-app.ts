@@ -1,0 +1,29 @@
+import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import { readOwnApp } from './app-access.js';
+import { changeApp } from './change-app.js';
+import { endAll } from './oauth-records.js';
+
+/**
+ * Deletes an application for good: it is disabled, and all that anybody allowed it ends, access
+ * tokens too. Its row stays, as the audit log names it. Spec 5.2. Answers its id.
+ * Throws `forbidden`, `not_found`, `gone`.
+ */
+export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
+  await readOwnApp(ctx, id);
+  const now = ctx.platform.clock.now();
+  const row = await changeApp(ctx, id, {
+    change: 'deleted',
+    where: {},
+    data: { deletedAt: now, disabledAt: now, secretHash: null, review: 'none', approvedScopes: [] },
+    async effects(tx, { clientId }) {
+      await tx.appGrant.updateMany({
+        where: { appId: id, revokedAt: null },
+        data: { revokedAt: now },
+      });
+      await endAll(tx, clientId);
+    },
+  });
+  if (!row) throw problem('gone');
+  return id;
+}

@@ -1,0 +1,2 @@
+export { AppsResolver } from './apps.resolver.js';
+export { createApp } from './create-app.js';

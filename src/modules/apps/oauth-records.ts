@@ -1,0 +1,24 @@
+import type { Tx } from '../../platform/database/connect.js';
+
+/**
+ * What the issuer has begun for an application and not ended: authorizations that wait for their
+ * user, codes and device codes that wait to be exchanged. Everything is, but for what is named.
+ */
+const LASTING = ['Grant', 'AccessToken', 'RefreshToken'];
+/** What outlives a secret: an access token ends by itself, within 15 minutes (Spec 5.2). */
+const OUTLIVING_SECRET = ['Grant', 'AccessToken'];
+
+/** Ends what was begun for an application and not ended. */
+export async function endPending(tx: Tx, clientId: string): Promise<void> {
+  await tx.oauthRecord.deleteMany({ where: { clientId, kind: { notIn: LASTING } } });
+}
+
+/** Ends all that an application got by its secret, but for access tokens, which soon end. */
+export async function endWithSecret(tx: Tx, clientId: string): Promise<void> {
+  await tx.oauthRecord.deleteMany({ where: { clientId, kind: { notIn: OUTLIVING_SECRET } } });
+}
+
+/** Ends all that the issuer keeps of an application, for everybody or for one user. */
+export async function endAll(tx: Tx, clientId: string, userId?: string): Promise<void> {
+  await tx.oauthRecord.deleteMany({ where: { clientId, ...(userId ? { userId } : {}) } });
+}

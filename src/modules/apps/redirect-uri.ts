@@ -1,0 +1,78 @@
+import type { FieldCode } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+
+/** What may be wrong with a redirect URI. */
+export type RedirectUriFault = Extract<FieldCode, 'too_long' | 'invalid_format' | 'not_allowed'>;
+
+/** The signs that a URI consists of (RFC 3986 2), every `%` with its two digits. */
+const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/;
+/** A single letter would be a drive of Windows. */
+const CUSTOM_SCHEME = /^[a-z][a-z0-9+.-]+$/;
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
+/** This machine, whatever the port (RFC 8252 7.3). */
+const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
+/** Names that never lead to a host of the public internet (RFC 6761, 6762, 7686, 8375). */
+const PRIVATE_NAMES = /\.(?:localhost|local|internal|onion|home\.arpa)$/;
+
+/**
+ * Schemes that no application can call its own: browsers and systems act on them by themselves,
+ * or they already belong to something.
+ */
+const TAKEN_SCHEMES: ReadonlySet<string> = new Set(
+  `about acct android-app app applescript blob bluetooth callto chrome chrome-extension chrome-untrusted
+   cid content data devtools dict dns edge facetime feed file filesystem ftp ftps geo git git+ssh
+   gopher help hcp imap intent intents irc ircs itms itms-apps itms-appss itms-services jar
+   javascript ldap ldaps livescript magnet mailto maps market mhtml microsoft-edge mid mk mms
+   mocha moz-extension news nfs nntp opera pop prefs res resource rtsp search search-ms sftp
+   shell shortcuts sip sips sms smsto ssh svn tel telnet urn vbscript view-source vnc wais ws
+   wss wyciwyg x-apple.systempreferences x-javascript`.split(/\s+/),
+);
+/** Families of such schemes: the handlers of Windows, of Safari's extensions and of web sites. */
+const TAKEN_FAMILIES = /^(?:ms-|safari-|web\+|webcal)/;
+
+/**
+ * What is wrong with a redirect URI, or null. Spec 5.2: they are exact, and of three kinds.
+ * - `https`, with the name of a host in the public internet: no address, no private name
+ * - `http` on this machine only: `127.0.0.1`, `[::1]` or `localhost`, with any port
+ * - a scheme of the application's own (RFC 8252 7.1), best a domain read backwards; as every code is
+ *   bound to its PKCE verifier, whoever else claims the scheme gains nothing by it
+ *
+ * None has a fragment (RFC 6749 3.1.2), a user name or a wildcard, and each is written as a browser
+ * would write it: what is compared sign by sign has only one way to be written.
+ */
+export function redirectUriFault(text: string): RedirectUriFault | null {
+  if (text.length > LIMITS.urlCharacters) return 'too_long';
+  if (!URI.test(text)) return 'invalid_format';
+  const url = URL.parse(text);
+  if (!url) return 'invalid_format';
+  if (text.includes('#') || text.includes('*')) return 'not_allowed';
+  if (url.username !== '' || url.password !== '' || hasUserPart(text)) return 'not_allowed';
+  if (!allows(url)) return 'not_allowed';
+  return isNormal(text, url) ? null : 'invalid_format';
+}
+
+/** What two redirect URIs have in common that lead to the same place; ports of loopback count not. */
+export function redirectUriKey(text: string): string {
+  const url = URL.parse(text);
+  if (!url) return text;
+  if (url.protocol === 'http:') url.port = '';
+  return url.href;
+}
+
+function allows({ protocol, hostname, href }: URL): boolean {
+  const scheme = protocol.slice(0, -1);
+  if (scheme === 'https') return HOST_NAME.test(hostname) && !PRIVATE_NAMES.test(hostname);
+  if (scheme === 'http') return LOOPBACKS.includes(hostname);
+  if (TAKEN_SCHEMES.has(scheme) || TAKEN_FAMILIES.test(scheme)) return false;
+  return CUSTOM_SCHEME.test(scheme) && href.length > protocol.length;
+}
+
+/** An empty user name is gone from what the parser gives back. */
+function hasUserPart(text: string): boolean {
+  return /^[^:]*:\/\/[^/?]*@/.test(text);
+}
+
+/** A browser adds the slash of an empty path; `https://example.com` is common and means one thing. */
+function isNormal(text: string, { href, pathname, search }: URL): boolean {
+  return text === href || (pathname === '/' && search === '' && `${text}/` === href);
+}

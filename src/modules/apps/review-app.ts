@@ -1,0 +1,73 @@
+import type { AppModel } from '../../platform/database/generated/models.js';
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import { requireStepUp } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { revisionOf, stale } from '../../request/etag.js';
+import type { ReviewAppInput } from './app.input.js';
+import type { App } from './app.type.js';
+import { readApp, requireAppAdmin } from './app-access.js';
+import { requestableScopes, unreviewedScopes } from './app-scopes.js';
+import { changeApp } from './change-app.js';
+import { presentApp } from './present-app.js';
+
+/**
+ * Ends the review of an application as the reviewer saw it. Spec 5.3: approving takes a recent second
+ * factor. What earlier reviews allowed stays, whatever comes of this one.
+ * Throws `forbidden`, `insufficient_scope`, `step_up_required`, `not_found`, `gone`, `invalid_input`,
+ * `invalid_scope` for scopes that do not wait, `invalid_state_transition` where no review is going on,
+ * `precondition_failed` where the application was changed or another reviewer was faster.
+ */
+export async function reviewApp(
+  ctx: RequestContext,
+  id: string,
+  input: ReviewAppInput,
+  expectedEtag: string,
+): Promise<App> {
+  const { userId } = requireAppAdmin(ctx);
+  if (input.decision === 'approve') requireStepUp(ctx);
+  const note = checkedNote(input);
+  const app = await readApp(ctx, id);
+  if (app.review !== 'pending') throw problem('invalid_state_transition');
+  const revision = revisionOf(id, expectedEtag);
+  if (revision !== app.revision) throw stale(id, app.revision);
+  const allowed = input.decision === 'approve' ? allowedBy(app, input) : [];
+  const row = await changeApp(ctx, id, {
+    change: input.decision === 'approve' ? 'approved' : 'rejected',
+    where: { revision, review: 'pending' },
+    data: {
+      review: input.decision === 'approve' ? 'approved' : 'rejected',
+      approvedScopes: [...app.approvedScopes, ...allowed],
+      reviewNote: note,
+      reviewedById: userId,
+      reviewedAt: ctx.platform.clock.now(),
+    },
+    note: { scopes: allowed },
+  });
+  if (!row) throw stale(id, (await readApp(ctx, id)).revision);
+  return presentApp(row);
+}
+
+/** The scopes that an approval allows: all that wait, or those of them that it names. */
+function allowedBy(app: AppModel, { approvedScopes }: ReviewAppInput): string[] {
+  const waiting = unreviewedScopes(app);
+  if (!approvedScopes) return waiting;
+  const named = requestableScopes(approvedScopes);
+  if (named.length === 0) {
+    throw problem('invalid_input', { fields: [{ field: 'approvedScopes', code: 'required' }] });
+  }
+  const stray = named.find((scope) => !waiting.includes(scope));
+  if (stray) throw problem('invalid_scope', { log: `does not wait for a review: ${stray}` });
+  return named;
+}
+
+function checkedNote({ decision, note }: ReviewAppInput): string | null {
+  const text = note?.trim() ?? '';
+  if (text === '' && decision === 'reject') {
+    throw problem('invalid_input', { fields: [{ field: 'note', code: 'required' }] });
+  }
+  if (text.length > LIMITS.reviewNoteCharacters) {
+    throw problem('invalid_input', { fields: [{ field: 'note', code: 'too_long' }] });
+  }
+  return text === '' ? null : text;
+}

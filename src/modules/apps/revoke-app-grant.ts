@@ -1,0 +1,37 @@
+import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { requireSession } from './app-access.js';
+import { endAll } from './oauth-records.js';
+
+/**
+ * Takes back what the viewer allowed an application: all its tokens for this user end at once. What
+ * was taken back already, stays so. Answers the id of the grant. Throws `forbidden`, `not_found`.
+ */
+export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<string> {
+  const { userId } = requireSession(ctx);
+  const where = { id, userId };
+  const grant = isId(id)
+    ? await ctx.platform.db.appGrant.findUnique({ where, include: { app: true } })
+    : null;
+  if (!grant) throw problem('not_found');
+  const { app } = grant;
+  await transact(ctx, async (tx) => {
+    const revokedAt = ctx.platform.clock.now();
+    const ended = await tx.appGrant.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt },
+    });
+    await endAll(tx, app.clientId, userId);
+    if (ended.count === 0) return;
+    await audit(tx, ctx, {
+      action: 'app.grant_revoked',
+      targetKind: 'app',
+      targetId: app.id,
+      data: { client_id: app.clientId, grant_id: id },
+    });
+  });
+  return id;
+}

@@ -1,0 +1,38 @@
+import type { RequestContext } from '../../request/context.js';
+import type { App } from './app.type.js';
+import { readApp, requireAppAdmin } from './app-access.js';
+import { changeApp } from './change-app.js';
+import { endPending } from './oauth-records.js';
+import { presentApp } from './present-app.js';
+
+/**
+ * Switches an application off, everywhere and at once: whatever reads it, refuses it, and what is
+ * pending ends for good. What is off already, stays off. Spec 5.2.
+ * Throws `forbidden`, `insufficient_scope`, `not_found`, `gone`.
+ */
+export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
+  requireAppAdmin(ctx);
+  const app = await readApp(ctx, id);
+  const row = await changeApp(ctx, id, {
+    change: 'disabled',
+    where: { disabledAt: null },
+    data: { disabledAt: ctx.platform.clock.now() },
+    effects: (tx) => endPending(tx, app.clientId),
+  });
+  return presentApp(row ?? (await readApp(ctx, id)));
+}
+
+/**
+ * Lets an application work again, with the tokens that are still good; what was pending is begun
+ * anew. Throws `forbidden`, `insufficient_scope`, `not_found`, `gone`.
+ */
+export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
+  requireAppAdmin(ctx);
+  await readApp(ctx, id);
+  const row = await changeApp(ctx, id, {
+    change: 'enabled',
+    where: { disabledAt: { not: null } },
+    data: { disabledAt: null },
+  });
+  return presentApp(row ?? (await readApp(ctx, id)));
+}

@@ -1,0 +1,60 @@
+import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import { revisionOf, stale } from '../../request/etag.js';
+import { transact } from '../../request/transact.js';
+import type { UpdateAppInput } from './app.input.js';
+import type { App } from './app.type.js';
+import { readOwnApp } from './app-access.js';
+import { checkedApp } from './check-app.js';
+import { admitName } from './own-apps.js';
+import { presentApp } from './present-app.js';
+import { recordApp } from './record-app.js';
+import { reviewAfter } from './review-after.js';
+
+/**
+ * Changes what is given of an application, if it still stands at the revision that its owner saw;
+ * `reviewAfter` tells what becomes of its review. Spec 5.2.
+ * Throws `forbidden`, `not_found`, `gone`, `invalid_state` while it is disabled, `invalid_scope`,
+ * `invalid_input`, `precondition_failed` with the current ETag.
+ */
+export async function updateApp(
+  ctx: RequestContext,
+  id: string,
+  input: UpdateAppInput,
+  expectedEtag: string,
+): Promise<App> {
+  const before = await readOwnApp(ctx, id);
+  const revision = revisionOf(id, expectedEtag);
+  if (revision !== before.revision) throw stale(id, before.revision);
+  if (before.disabledAt) throw problem('invalid_state');
+  const after = checkedApp(
+    { kind: before.kind },
+    {
+      name: input.name ?? before.name,
+      redirectUris: input.redirectUris ?? before.redirectUris,
+      scopes: input.scopes ?? before.scopes,
+    },
+  );
+  const row = await transact(ctx, async (tx) => {
+    await admitName(tx, before.ownerId, id, after.name);
+    const [written] = await tx.app.updateManyAndReturn({
+      where: { id, revision, deletedAt: null, disabledAt: null },
+      data: {
+        name: after.name,
+        redirectUris: [...after.redirectUris],
+        scopes: [...after.scopes],
+        ...reviewAfter(before, after),
+        revision: { increment: 1 },
+        updatedAt: ctx.platform.clock.now(),
+      },
+    });
+    if (!written) {
+      const current = await tx.app.findUniqueOrThrow({ where: { id } });
+      throw current.deletedAt ? problem('gone') : stale(id, current.revision);
+    }
+    const fields = Object.entries(input).flatMap(([field, value]) => (value == null ? [] : field));
+    await recordApp(tx, ctx, written, 'updated', { fields, review: written.review });
+    return written;
+  });
+  return presentApp(row);
+}
