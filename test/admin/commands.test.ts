@@ -19,6 +19,7 @@ describe('a command line', () => {
       'user block',
       'user unblock',
       'token create',
+      'oauth-client create',
       'game create',
       'category create',
       'upload approve',

@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
 import { load } from '../../request/loaders.js';
+import { PageArgs } from '../../request/page.args.js';
 import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
-import { PageArgs } from '../catalog/index.js';
 import { RegisterAppInput, ReviewAppInput, UpdateAppInput } from './app.input.js';
 import { App, type AppGrant, AppGrantPage, AppOwner, AppPage, AppWithSecret } from './app.type.js';
 import { readApp } from './app-access.js';

@@ -1,0 +1,219 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import {
+  DELETE,
+  DISABLE,
+  ENABLE,
+  READ,
+  REVOKE,
+  ROTATE,
+  register,
+  SUBMIT,
+  submitted,
+  UPDATE,
+} from './apps.js';
+import { type SignedIn, signIn } from './signed-in.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let creator: Creator;
+let alice: SignedIn;
+let bob: SignedIn;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  creator = await world.creator('alice');
+  alice = await signIn(world, creator.userId);
+  bob = await signIn(world, (await world.creator('bob')).userId);
+  const { userId } = await world.creator('root');
+  await world.platform.db.user.update({ where: { id: userId }, data: { role: 'admin' } });
+  admin = await signIn(world, userId);
+});
+
+/** The names that the issuer gives to what it keeps. */
+const KINDS = [
+  'AccessToken',
+  'AuthorizationCode',
+  'DeviceCode',
+  'Grant',
+  'Interaction',
+  'RefreshToken',
+];
+
+/** Lets the issuer keep one record of each kind for each user. */
+async function authorize(app: Json, users: readonly string[]): Promise<void> {
+  const { db } = world.platform;
+  for (const userId of users) {
+    await db.appGrant.create({ data: { appId: app.id, userId, scopes: ['mods:read'] } });
+    await db.oauthRecord.createMany({
+      data: KINDS.map((kind) => ({
+        kind,
+        idHash: new Uint8Array(randomBytes(32)),
+        payload: {},
+        clientId: app.clientId,
+        userId,
+        grantId: randomUUID(),
+      })),
+    });
+  }
+}
+
+/** The kinds of what the issuer keeps of an application, and of a user there. */
+async function kept(app: Json, userId?: string): Promise<string[]> {
+  const where = { clientId: app.clientId, ...(userId ? { userId } : {}) };
+  const rows = await world.platform.db.oauthRecord.findMany({ where });
+  return rows.map((row) => row.kind).toSorted();
+}
+
+const eventsOf = async (app: Json) => {
+  const rows = await world.platform.db.outboxEvent.findMany({
+    where: { subjectId: app.id },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map((row: Json) => row.data.change);
+};
+
+describe('a secret that is rotated', () => {
+  it('is replaced at once, with all that it got but access tokens, which soon end', async () => {
+    const app = await register(alice, { kind: 'confidential' });
+    const other = await register(alice, { kind: 'confidential' });
+    await authorize(app, [bob.userId]);
+    await authorize(other, [bob.userId]);
+    const { rotateAppSecret } = await alice.run(ROTATE, { id: app.id });
+    expect(rotateAppSecret.secret).toMatch(/^mfoc_/);
+    expect(rotateAppSecret.secret).not.toBe(app.secret);
+    expect(rotateAppSecret.app.secretHint).toBe(rotateAppSecret.secret.slice(0, 21));
+    expect(await kept(app)).toEqual(['AccessToken', 'Grant']);
+    expect(await kept(other)).toEqual(KINDS);
+    expect(await eventsOf(app)).toEqual(['registered', 'secret_rotated']);
+  });
+
+  it('takes a second factor, and an application that has one', async () => {
+    const app = await register(alice, { kind: 'confidential' });
+    const weak = await signIn(world, creator.userId, { aal2: false });
+    expect(await weak.refusal(ROTATE, { id: app.id })).toBe('step_up_required');
+    expect(await bob.refusal(ROTATE, { id: app.id })).toBe('not_found');
+    const open = await register(alice);
+    expect(await alice.refusal(ROTATE, { id: open.id })).toBe('invalid_state');
+    const { body } = await creator.graphql(ROTATE, { id: app.id });
+    expect(body.errors[0].extensions.code).toBe('forbidden');
+  });
+});
+
+describe('an application that is deleted', () => {
+  it('is gone with all that anybody allowed it, and its name is free', async () => {
+    const app = await register(alice, { kind: 'confidential', name: 'Short life' });
+    await authorize(app, [bob.userId, creator.userId]);
+    expect((await alice.run(DELETE, { id: app.id })).deleteApp).toBe(app.id);
+    expect(await kept(app)).toEqual([]);
+    const row = await world.platform.db.app.findUniqueOrThrow({
+      where: { id: app.id },
+      include: { grants: true },
+    });
+    expect(row).toMatchObject({
+      secretHash: null,
+      deletedAt: expect.any(Date),
+      disabledAt: expect.any(Date),
+    });
+    expect(row.grants.every((grant) => grant.revokedAt !== null)).toBe(true);
+    const { myAppGrants } = await bob.run('{ myAppGrants { items { clientId } } }');
+    expect(myAppGrants.items).not.toContainEqual({ clientId: app.clientId });
+    const { myApps } = await alice.run('{ myApps(limit: 100) { items { id } } }');
+    expect(myApps.items).not.toContainEqual({ id: app.id });
+    await register(alice, { name: 'Short life' });
+  });
+
+  it('answers its owner gone, and others as if it had never been', async () => {
+    const app = await submitted(alice);
+    await alice.run(DELETE, { id: app.id });
+    const etag = app.etag;
+    expect(await alice.refusal(READ, { id: app.id })).toBe('gone');
+    expect(await alice.refusal(DELETE, { id: app.id })).toBe('gone');
+    expect(await alice.refusal(SUBMIT, { id: app.id })).toBe('gone');
+    expect(await alice.refusal(UPDATE, { id: app.id, etag, input: {} })).toBe('gone');
+    expect(await admin.refusal(ENABLE, { id: app.id })).toBe('gone');
+    expect(await bob.refusal(READ, { id: app.id })).toBe('not_found');
+    const { appsUnderReview } = await admin.run('{ appsUnderReview(limit: 100) { items { id } } }');
+    expect(appsUnderReview.items).not.toContainEqual({ id: app.id });
+  });
+
+  it('is deleted by its owner alone', async () => {
+    const app = await register(alice);
+    expect(await bob.refusal(DELETE, { id: app.id })).toBe('not_found');
+    expect(await admin.refusal(DELETE, { id: app.id })).toBe('not_found');
+    const { body } = await creator.graphql(DELETE, { id: app.id });
+    expect(body.errors[0].extensions.code).toBe('forbidden');
+  });
+});
+
+describe('an application that is disabled', () => {
+  it('loses what is pending for good, and keeps the rest for when it may work again', async () => {
+    const app = await register(alice);
+    await authorize(app, [bob.userId]);
+    const { disableApp } = await admin.run(DISABLE, { id: app.id });
+    expect(disableApp.disabledAt).not.toBeNull();
+    expect(await kept(app)).toEqual(['AccessToken', 'Grant', 'RefreshToken']);
+    expect((await admin.run(DISABLE, { id: app.id })).disableApp).toEqual(disableApp);
+    const { enableApp } = await admin.run(ENABLE, { id: app.id });
+    expect(enableApp.disabledAt).toBeNull();
+    expect(await kept(app)).toEqual(['AccessToken', 'Grant', 'RefreshToken']);
+    expect((await admin.run(ENABLE, { id: app.id })).enableApp).toEqual(enableApp);
+    expect(await eventsOf(app)).toEqual(['registered', 'disabled', 'enabled']);
+  });
+
+  it('is switched by admins alone, and cannot be changed meanwhile, only deleted', async () => {
+    const app = await submitted(alice, { kind: 'confidential' });
+    for (const other of [alice, bob]) {
+      expect(await other.refusal(DISABLE, { id: app.id })).toBe('forbidden');
+      expect(await other.refusal(ENABLE, { id: app.id })).toBe('forbidden');
+    }
+    const { disableApp } = await admin.run(DISABLE, { id: app.id });
+    const variables = { id: app.id, etag: disableApp.etag, input: { name: 'Still here' } };
+    expect(await alice.refusal(UPDATE, variables)).toBe('invalid_state');
+    expect(await alice.refusal(SUBMIT, { id: app.id })).toBe('invalid_state');
+    expect(await alice.refusal(ROTATE, { id: app.id })).toBe('invalid_state');
+    expect((await alice.run(READ, { id: app.id })).app.disabledAt).not.toBeNull();
+    await alice.run(DELETE, { id: app.id });
+  });
+});
+
+describe('what somebody allowed an application', () => {
+  it('is listed for them alone, with the application and its scopes', async () => {
+    const app = await register(alice, { name: 'Listed' });
+    await authorize(app, [bob.userId]);
+    const query = '{ myAppGrants { items { id clientId appName scopes disabledAt } } }';
+    const { items } = (await bob.run(query)).myAppGrants;
+    expect(items.find((item: Json) => item.clientId === app.clientId)).toMatchObject({
+      appName: 'Listed',
+      scopes: ['mods:read'],
+      disabledAt: null,
+    });
+    const mine = (await alice.run(query)).myAppGrants.items;
+    expect(mine.find((item: Json) => item.clientId === app.clientId)).toBeUndefined();
+  });
+
+  it('ends at once when they take it back, for them alone, and stays so', async () => {
+    const { db } = world.platform;
+    const app = await register(alice);
+    await authorize(app, [bob.userId, creator.userId]);
+    const grant = await db.appGrant.findFirstOrThrow({
+      where: { appId: app.id, userId: bob.userId },
+    });
+    expect(await alice.refusal(REVOKE, { id: grant.id })).toBe('not_found');
+    expect(await alice.refusal(REVOKE, { id: 'nonsense' })).toBe('not_found');
+    expect((await bob.run(REVOKE, { id: grant.id })).revokeAppGrant).toBe(grant.id);
+    expect((await bob.run(REVOKE, { id: grant.id })).revokeAppGrant).toBe(grant.id);
+    expect(await kept(app, bob.userId)).toEqual([]);
+    expect(await kept(app, creator.userId)).toEqual(KINDS);
+    const audit = await db.auditEntry.findMany({
+      where: { action: 'app.grant_revoked', targetId: app.id },
+    });
+    expect(audit).toHaveLength(1);
+  });
+
+  it('is taken back in a browser alone', async () => {
+    const { body } = await creator.graphql(REVOKE, { id: randomUUID() });
+    expect(body.errors[0].extensions.code).toBe('forbidden');
+  });
+});
