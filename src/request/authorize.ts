@@ -39,9 +39,24 @@ export function requireUser(ctx: RequestContext): UserViewer {
  */
 export function requireStepUp(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
-  const provedAt = viewer.credential.aal2At?.getTime() ?? 0;
-  const age = ctx.platform.clock.now().getTime() - provedAt;
-  if (age > LIMITS.stepUpLifetimeSeconds * 1000) throw problem('step_up_required');
+  if (!hasSteppedUp(ctx)) throw problem('step_up_required');
+  return viewer;
+}
+
+/** Whether the viewer has proved a second factor a short while ago. */
+export function hasSteppedUp({ viewer, platform }: RequestContext): boolean {
+  if (viewer.kind !== 'user' || viewer.credential.aal2At === null) return false;
+  const age = platform.clock.now().getTime() - viewer.credential.aal2At.getTime();
+  return age <= LIMITS.stepUpLifetimeSeconds * 1000;
+}
+
+/**
+ * The viewer, who has to be signed in with a browser: what no program is to do, whatever it holds.
+ * Throws `unauthorized`, `forbidden`.
+ */
+export function requireSession(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  if (viewer.credential.kind !== 'session') throw problem('forbidden');
   return viewer;
 }
 

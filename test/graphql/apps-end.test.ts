@@ -80,7 +80,7 @@ describe('a secret that is rotated', () => {
     const other = await register(alice, { kind: 'confidential' });
     await authorize(app, [bob.userId]);
     await authorize(other, [bob.userId]);
-    const { rotateAppSecret } = await alice.run(ROTATE, { id: app.id });
+    const { rotateAppSecret } = await alice.run(ROTATE, app);
     expect(rotateAppSecret.secret).toMatch(/^mfoc_/);
     expect(rotateAppSecret.secret).not.toBe(app.secret);
     expect(rotateAppSecret.app.secretHint).toBe(rotateAppSecret.secret.slice(0, 21));
@@ -89,14 +89,22 @@ describe('a secret that is rotated', () => {
     expect(await eventsOf(app)).toEqual(['registered', 'secret_rotated']);
   });
 
+  it('is replaced once by a form that is sent twice', async () => {
+    const app = await register(alice, { kind: 'confidential' });
+    const tries = [alice.run(ROTATE, app), alice.run(ROTATE, app)];
+    const ended = await Promise.allSettled(tries);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await alice.refusal(ROTATE, app)).toBe('precondition_failed');
+  });
+
   it('takes a second factor, and an application that has one', async () => {
     const app = await register(alice, { kind: 'confidential' });
     const weak = await signIn(world, creator.userId, { aal2: false });
-    expect(await weak.refusal(ROTATE, { id: app.id })).toBe('step_up_required');
-    expect(await bob.refusal(ROTATE, { id: app.id })).toBe('not_found');
+    expect(await weak.refusal(ROTATE, app)).toBe('step_up_required');
+    expect(await bob.refusal(ROTATE, app)).toBe('not_found');
     const open = await register(alice);
-    expect(await alice.refusal(ROTATE, { id: open.id })).toBe('invalid_state');
-    const { body } = await creator.graphql(ROTATE, { id: app.id });
+    expect(await alice.refusal(ROTATE, open)).toBe('invalid_state');
+    const { body } = await creator.graphql(ROTATE, { id: app.id, etag: app.etag });
     expect(body.errors[0].extensions.code).toBe('forbidden');
   });
 });
@@ -172,7 +180,7 @@ describe('an application that is disabled', () => {
     const variables = { id: app.id, etag: disableApp.etag, input: { name: 'Still here' } };
     expect(await alice.refusal(UPDATE, variables)).toBe('invalid_state');
     expect(await alice.refusal(SUBMIT, { id: app.id })).toBe('invalid_state');
-    expect(await alice.refusal(ROTATE, { id: app.id })).toBe('invalid_state');
+    expect(await alice.refusal(ROTATE, app)).toBe('invalid_state');
     expect((await alice.run(READ, { id: app.id })).app.disabledAt).not.toBeNull();
     await alice.run(DELETE, { id: app.id });
   });

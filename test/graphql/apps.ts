@@ -10,7 +10,8 @@ export const REGISTER = `mutation ($input: RegisterAppInput!) {
   registerApp(input: $input) { app { ...App } secret } } ${APP}`;
 export const UPDATE = `mutation ($id: ID!, $input: UpdateAppInput!, $etag: String!) {
   updateApp(id: $id, input: $input, expectedEtag: $etag) { ...App } } ${APP}`;
-export const ROTATE = `mutation ($id: ID!) { rotateAppSecret(id: $id) { app { ...App } secret } } ${APP}`;
+export const ROTATE = `mutation ($id: ID!, $etag: String!) {
+  rotateAppSecret(id: $id, expectedEtag: $etag) { app { ...App } secret } } ${APP}`;
 export const DELETE = 'mutation ($id: ID!) { deleteApp(id: $id) }';
 export const SUBMIT = `mutation ($id: ID!) { submitAppForReview(id: $id) { ...App } } ${APP}`;
 export const REVIEW = `mutation ($id: ID!, $input: ReviewAppInput!, $etag: String!) {

@@ -1,20 +1,10 @@
 import type { AppModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import { holds } from '../../registry/scopes.js';
-import { requireUser } from '../../request/authorize.js';
+import { requireSession, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import type { UserViewer } from '../../request/viewer.js';
-
-/**
- * The viewer, who has to act as themselves, in a browser: no token may make applications, or it
- * would outlive its own end. Throws `unauthorized`, `forbidden`.
- */
-export function requireSession(ctx: RequestContext): UserViewer {
-  const viewer = requireUser(ctx);
-  if (viewer.credential.kind !== 'session') throw problem('forbidden');
-  return viewer;
-}
 
 /**
  * The viewer, whose credential has to reach all of their account: `resource_scope_denied` for one
@@ -48,7 +38,10 @@ export async function readApp(ctx: RequestContext, id: string): Promise<AppModel
   return known(app, mayKnow || app?.ownerId === viewer.userId);
 }
 
-/** Reads an application for its owner, who changes it. Throws `forbidden`, `not_found`, `gone`. */
+/**
+ * Reads an application for its owner, who changes it, in a browser: what a token made would outlive
+ * the token. Throws `forbidden`, `not_found`, `gone`.
+ */
 export async function readOwnApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const { userId } = requireSession(ctx);
   const app = await findApp(ctx, id);

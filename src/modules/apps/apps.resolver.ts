@@ -84,8 +84,9 @@ export class AppsResolver {
   rotateAppSecret(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
+    @Arg('expectedEtag', () => String, SEEN) expectedEtag: string,
   ): Promise<AppWithSecret> {
-    return rotateAppSecret(ctx, id);
+    return rotateAppSecret(ctx, id, expectedEtag);
   }
 
   @Mutation(() => ID, { description: 'In a browser only; ends all that it was allowed.' })

@@ -1,8 +1,7 @@
-import { requireStepUp } from '../../request/authorize.js';
+import { requireSession, requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { RegisterAppInput } from './app.input.js';
 import type { AppWithSecret } from './app.type.js';
-import { requireSession } from './app-access.js';
 import { createApp } from './create-app.js';
 
 /**

@@ -1,9 +1,9 @@
 import { problem } from '../../registry/errors.js';
+import { requireSession } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { requireSession } from './app-access.js';
 import { endAll } from './oauth-records.js';
 
 /**

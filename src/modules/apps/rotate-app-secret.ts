@@ -1,6 +1,7 @@
 import { problem } from '../../registry/errors.js';
 import { requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { revisionOf, stale } from '../../request/etag.js';
 import type { AppWithSecret } from './app.type.js';
 import { readOwnApp } from './app-access.js';
 import { makeAppSecret } from './app-secret.js';
@@ -11,21 +12,29 @@ import { presentApp } from './present-app.js';
 /**
  * Replaces the secret of a confidential application at once: the one before holds no longer, what
  * is pending and all refresh tokens end, and access tokens end by themselves. Spec 5.2.
- * Throws `forbidden`, `not_found`, `gone`, `step_up_required`, `invalid_state` for a public
- * application and for one that is disabled.
+ * The etag is that which the owner saw: a form that is sent twice replaces one secret.
+ * Throws `forbidden`, `not_found`, `gone`, `step_up_required`, `precondition_failed`, `invalid_state`
+ * for a public application and for one that is disabled.
  */
-export async function rotateAppSecret(ctx: RequestContext, id: string): Promise<AppWithSecret> {
+export async function rotateAppSecret(
+  ctx: RequestContext,
+  id: string,
+  expectedEtag: string,
+): Promise<AppWithSecret> {
   const app = await readOwnApp(ctx, id);
   requireStepUp(ctx);
+  if (app.kind === 'public' || app.disabledAt) throw problem('invalid_state');
+  const revision = revisionOf(id, expectedEtag);
+  if (revision !== app.revision) throw stale(id, app.revision);
   const { clock, keys } = ctx.platform;
   const secret = makeAppSecret(keys, clock.now());
   const row = await changeApp(ctx, id, {
     change: 'secret_rotated',
-    where: { kind: 'confidential', disabledAt: null },
+    where: { revision, disabledAt: null },
     data: secret.columns,
     effects: (tx) => endWithSecret(tx, app.clientId),
     note: { secret_hint: secret.columns.secretHint },
   });
-  if (!row) throw problem('invalid_state');
+  if (!row) throw stale(id, (await readOwnApp(ctx, id)).revision);
   return { app: presentApp(row), secret: secret.text };
 }
