@@ -87,20 +87,24 @@ export async function createApp(options: AppOptions): Promise<App> {
         observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
       }),
     );
-    const graphql = await createGraphqlServer({
-      gateway,
-      log,
-      ratesOf: ratesOfField,
-      factsOf: (req) => factsOf(req, addressOf(req)),
-      onProblem: sendProblem,
-    });
-    app.use('/graphql', graphql.handler);
     const kit = createPageKit({
       platform,
       gateway,
       factsOf: (req) => factsOf(req, addressOf(req)),
       registered,
     });
+    const graphql = await createGraphqlServer({
+      gateway,
+      log,
+      publicUrl,
+      ratesOf: ratesOfField,
+      factsOf: (req) => ({
+        ...factsOf(req, addressOf(req)),
+        sessionToken: kit.sessionCookie.read(req.headers.cookie),
+      }),
+      onProblem: sendProblem,
+    });
+    app.use('/graphql', graphql.handler);
     app.use('/account', accountPages(kit), noPage(kit));
     app.use('/playground', playground({ endpoint: '/graphql' }));
     app.get('/', landingPage({ publicUrl }));

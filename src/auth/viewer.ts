@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net';
 import { verifyToken } from '../modules/credentials/index.js';
 import { verifySession } from '../modules/sessions/index.js';
 import type { Platform } from '../platform/platform.js';
 import { problem, RegisteredError } from '../registry/errors.js';
 import type { RequestFacts } from '../request/context.js';
+import { networkOf } from '../request/network.js';
 import type { Viewer } from '../request/viewer.js';
 import type { CredentialGuard } from './credential-guard.js';
 
@@ -46,19 +46,5 @@ async function holding<T>(lookUp: Promise<T | null>): Promise<T> {
 
 /** A client address as an actor: keyed-hashed, IPv6 by its /64 (decisions, Downloads). */
 export function anonymousActor(platform: Platform, address: string): string {
-  const network = isIPv6(address) ? prefix64(address) : address;
-  return `anonymous:${platform.keys.mac('actors', network).toString('base64url').slice(0, 22)}`;
-}
-
-function prefix64(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  // The URL parser writes every IPv6 address in its one canonical form.
-  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
-  const [head = '', tail = ''] = canonical.split('::');
-  const left = head ? head.split(':') : [];
-  const right = canonical.includes('::') && tail ? tail.split(':') : [];
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  const groups = canonical.includes('::') ? [...left, ...zeros, ...right] : left;
-  return groups.slice(0, 4).join(':');
+  return `anonymous:${platform.keys.mac('actors', networkOf(address)).toString('base64url').slice(0, 22)}`;
 }

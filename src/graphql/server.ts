@@ -6,6 +6,7 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import { requireSameOrigin } from '../auth/same-origin.js';
 import type { Log } from '../platform/log.js';
 import { LIMITS } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
@@ -25,6 +26,8 @@ const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
 export interface GraphqlServerOptions {
   readonly gateway: Gateway;
   readonly log: Log;
+  /** Where the pages are that may change something through a browser session. */
+  readonly publicUrl: string;
   readonly ratesOf: RatesOf;
   readonly factsOf: (req: Request) => RequestFacts;
   /** Answers what fails before GraphQL begins, such as a credential that does not hold. */
@@ -50,7 +53,7 @@ const depthLimit = maxDepthRule({
  * `extensions.code` and nothing from the inside.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
-  const { gateway, log, ratesOf, factsOf, onProblem } = options;
+  const { gateway, log, publicUrl, ratesOf, factsOf, onProblem } = options;
   const apollo = new ApolloServer<RequestContext>({
     schema: gateway.schema,
     introspection: true,
@@ -78,6 +81,9 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     const facts = factsOf(req);
     res.setHeader('X-Request-Id', facts.id);
     res.setHeader('Cache-Control', 'private, no-store');
+    // A browser sends its cookie with whatever any site lets it send.
+    const isByCookie = facts.authorization === undefined && facts.sessionToken;
+    if (isByCookie && req.method !== 'GET') requireSameOrigin(req, publicUrl);
     const context = await gateway.open(facts);
     // Before a byte of the body is read; what the operation asks for is counted when it is known.
     res.set(await gateway.admit(context, ONE_REQUEST));

@@ -140,6 +140,18 @@ export const LIMITS = {
   // Credentials.
   /** How long a browser stays signed in. */
   webSessionLifetimeSeconds: 30 * DAY,
+  passwordCharactersMin: 8,
+  passwordCharactersMax: 200,
+  /** Each of them takes 64 MiB and one of Node's four threads for a tenth of a second. */
+  passwordsAtOnce: 2,
+  /** Whoever comes later would wait for more than two seconds. */
+  passwordsWaiting: 40,
+  /** Between the password and the code of the second factor. */
+  secondFactorSeconds: 5 * MINUTE,
+  /** How long a new second factor may wait for its first code. */
+  totpEnrolmentSeconds: 15 * MINUTE,
+  /** How long a network counts as its owner's after somebody signed in from there. */
+  knownNetworkSeconds: 90 * DAY,
   /** How long a form that was opened before signing in can be sent. */
   visitLifetimeSeconds: 12 * HOUR,
   nonceCharactersMin: 8,
@@ -265,3 +277,47 @@ export const OTHER_QUOTA_BUCKETS = ['download_leases', 'download_bytes', 'upload
 
 /** What a 429 may name as its `quota_bucket`: a class, never anything about the caller. */
 export type QuotaBucket = RateClass | (typeof OTHER_QUOTA_BUCKETS)[number];
+
+/** How many wrong guesses are let pass within a time; the count then begins anew. */
+export interface GuessLimit {
+  readonly failures: number;
+  readonly windowSeconds: number;
+}
+
+/** The counts that a guess is held against; see `guardedGuess`. */
+interface GuessLimits {
+  /** At one account from one network: somebody who has forgotten, or mistypes. */
+  readonly pair: GuessLimit;
+  /** At one account from networks that are not known as its owner's: a distributed attack. */
+  readonly account: GuessLimit;
+  /** From one network at all accounts: somebody who tries one password everywhere. */
+  readonly network: GuessLimit;
+}
+
+/** Many people stand behind the one address of a school or a company. */
+const NETWORK: GuessLimit = { failures: 100, windowSeconds: HOUR };
+
+/** What may be guessed, and how often. */
+export const GUESS_LIMITS = {
+  /** A hundred a day find none but the worst of passwords. */
+  password: {
+    pair: { failures: 10, windowSeconds: 15 * MINUTE },
+    account: { failures: 100, windowSeconds: DAY },
+    network: NETWORK,
+  },
+  /** Three of a million codes are right: who has the password needs years with forty a day. */
+  totp: {
+    pair: { failures: 10, windowSeconds: 6 * HOUR },
+    account: { failures: 30, windowSeconds: DAY },
+    network: NETWORK,
+  },
+  /** The short code that a device shows, typed by whoever is signed in. */
+  user_code: {
+    pair: { failures: 10, windowSeconds: 15 * MINUTE },
+    account: { failures: 30, windowSeconds: HOUR },
+    network: NETWORK,
+  },
+} as const satisfies Readonly<Record<string, GuessLimits>>;
+
+/** What may be guessed. */
+export type GuessPurpose = keyof typeof GUESS_LIMITS;

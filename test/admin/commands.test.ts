@@ -16,6 +16,7 @@ describe('a command line', () => {
     const nouns = refused.commands.map((usage: string) => usage.split(' --')[0]?.split(' [')[0]);
     expect(nouns).toEqual([
       'user create',
+      'user totp',
       'user block',
       'user unblock',
       'token create',

@@ -4,11 +4,12 @@ import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
 import { demoLoad, demoSeed } from './demo.js';
 import { tokenCreate } from './tokens.js';
 import { uploadApprove, uploadReject } from './uploads.js';
-import { userBlock, userCreate, userUnblock } from './users.js';
+import { userBlock, userCreate, userTotp, userUnblock } from './users.js';
 
 /** Every command by its two words, in the order in which they are listed. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user create', userCreate],
+  ['user totp', userTotp],
   ['user block', userBlock],
   ['user unblock', userUnblock],
   ['token create', tokenCreate],

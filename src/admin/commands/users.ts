@@ -1,4 +1,4 @@
-import { createUser, setBlocked } from '../../modules/accounts/index.js';
+import { createUser, enrolTotp, setBlocked } from '../../modules/accounts/index.js';
 import { PLATFORM_ROLES } from '../../registry/access.js';
 import { command } from '../command.js';
 import { oneOf, optional, required } from '../flags.js';
@@ -16,6 +16,12 @@ export const userCreate = command(
     username: account.username,
   }),
 );
+
+/** `user totp`: a new second factor, in place of any other; the only time that it is shown. */
+export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {
+  const { secret, otpauthUrl } = await enrolTotp(ctx, username);
+  return { secret, otpauth_url: otpauthUrl };
+});
 
 /** `user block`: takes effect with the next request of the account. */
 export const userBlock = blocking(true);

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { bumpAccess } from './bump-access.js';
+import { endSessions } from '../sessions/index.js';
 
 /** The id of an account by its name. Throws `user_not_found`. */
 export async function userIdOf(ctx: RequestContext, username: string): Promise<string> {
@@ -14,7 +15,7 @@ export async function userIdOf(ctx: RequestContext, username: string): Promise<s
 
 /**
  * Blocks an account or lets it act again; what it is already, it stays. Takes effect with the next
- * request, whatever credential it presents. Throws `user_not_found`.
+ * request, whatever credential it presents; browsers have to sign in anew afterwards. Throws `user_not_found`.
  */
 export async function setBlocked(
   ctx: RequestContext,
@@ -33,6 +34,7 @@ export async function setBlocked(
       },
     });
     if (count === 0) return;
+    if (blocked) await endSessions(tx, ctx, id);
     await audit(tx, ctx, { action: `user.${event}ed`, targetKind: 'user', targetId: id });
     await bumpAccess(tx, id, ['account']);
   });

@@ -6,11 +6,11 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { hashPassword } from './password.js';
+import { hashPassword, newPassword } from './password.js';
 
 const schema = z.object({
   username: z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?$/),
-  password: z.string().min(8).max(200).optional(),
+  password: newPassword.optional(),
   email: z.email().max(254).optional(),
   role: z.enum(['user', 'moderator', 'admin']).default('user'),
 });

@@ -1,3 +1,12 @@
 export { setBlocked, userIdOf } from './block-user.js';
 export { bumpAccess } from './bump-access.js';
+export { changePassword } from './change-password.js';
+export { checkSignIn } from './check-sign-in.js';
+export { checkTotp } from './check-totp.js';
+export { confirmTotp } from './confirm-totp.js';
 export { createUser } from './create-user.js';
+export { enrolTotp } from './enrol-totp.js';
+export { guardedGuess } from './guarded-guess.js';
+export { hasTotp } from './has-totp.js';
+export { type OfferedTotp, offerTotp, readOffer } from './offer-totp.js';
+export { makePendingSignIn, readPendingSignIn } from './pending-sign-in.js';

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { endSession } from './end-session.js';
 import { hashOf, makeToken } from './token.js';
 
 /** Who signed in, and whether with a second factor. */
@@ -18,7 +19,10 @@ export interface StartedSession {
   readonly expiresAt: Date;
 }
 
-/** Signs somebody in with a browser (decisions, Identity: dashboard sessions are cookies). */
+/**
+ * Signs somebody in with a browser (decisions, Identity: dashboard sessions are cookies), under a
+ * token that nobody could know before. The session that the browser had until then ends.
+ */
 export async function startSession(
   ctx: RequestContext,
   { userId, aal2 }: NewSession,
@@ -28,6 +32,7 @@ export async function startSession(
   const token = makeToken();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + LIMITS.webSessionLifetimeSeconds * 1000);
+  await endSession(ctx);
   await transact(ctx, async (tx) => {
     await tx.webSession.create({
       data: {

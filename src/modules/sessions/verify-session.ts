@@ -7,15 +7,16 @@ import { hashOf } from './token.js';
 /**
  * The viewer behind the cookie of a session; one indexed read. A session may do all that its user
  * may, as nobody else speaks through it. Null for what is unknown, expired or ended: who is not
- * signed in can sign in. Throws `account_blocked`.
+ * signed in can sign in. Throws `account_blocked`, whatever became of the session.
  */
 export async function verifySession(platform: Platform, token: string): Promise<UserViewer | null> {
   const row = await platform.db.webSession.findUnique({
     where: { tokenHash: hashOf(platform.keys, token) },
     include: { user: { select: { id: true, username: true, role: true, state: true } } },
   });
-  if (!row || row.revokedAt || row.expiresAt <= platform.clock.now()) return null;
+  if (!row) return null;
   if (row.user.state !== 'active') throw problem('account_blocked');
+  if (row.revokedAt || row.expiresAt <= platform.clock.now()) return null;
   return {
     kind: 'user',
     actor: `user:${row.user.id}`,

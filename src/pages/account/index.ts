@@ -1,17 +1,51 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { problem } from '../../registry/errors.js';
-import type { PageKit } from '../kit/index.js';
+import { type PageKit, seeOther } from '../kit/index.js';
 import { continuePage } from './continue.js';
+import { securityPage } from './security/overview.js';
+import { passwordPage, savePassword } from './security/password.js';
+import {
+  confirmSecondFactor,
+  offerSecondFactor,
+  SECOND_FACTOR,
+  secondFactorPage,
+} from './security/second-factor.js';
+import { HOME, signIn, signInPage } from './sign-in.js';
+import { codePage, signInWithCode } from './sign-in-code.js';
+import { signOut } from './sign-out.js';
+import { stepUp, stepUpPage } from './step-up.js';
 
 /** The pages of signing in and of one's own account, to be mounted at `/account`. */
 export function accountPages(kit: PageKit): Router {
+  const { page, form } = kit;
+  const signedIn = { signIn: true };
   const router = Router();
-  router.get('/continue', continuePage(kit));
+  router.get(
+    '/',
+    page(() => seeOther(HOME)),
+  );
+  router.get('/continue', page(continuePage));
+  router.get('/sign-in', page(signInPage(kit)));
+  router.post('/sign-in', form(signIn(kit)));
+  router.get('/sign-in/code', page(codePage(kit)));
+  router.post('/sign-in/code', form(signInWithCode(kit)));
+  router.post('/sign-out', form(signOut(kit), { back: '/account/sign-in' }));
+  router.get('/step-up', page(stepUpPage, signedIn));
+  router.post('/step-up', form(stepUp(kit), signedIn));
+  router.get('/security', page(securityPage, signedIn));
+  router.get('/security/password', page(passwordPage, signedIn));
+  router.post('/security/password', form(savePassword, signedIn));
+  router.get('/security/second-factor', page(secondFactorPage, signedIn));
+  router.post('/security/second-factor', form(offerSecondFactor, signedIn));
+  router.post(
+    '/security/second-factor/confirm',
+    form(confirmSecondFactor(kit), { signIn: true, back: SECOND_FACTOR }),
+  );
   return router;
 }
 
 /** What answers below `/account` where no page is, to be mounted after all of them. */
-export function noPage(kit: PageKit) {
+export function noPage(kit: PageKit): RequestHandler {
   return kit.page(() => {
     throw problem('not_found');
   });

@@ -19,6 +19,8 @@ export interface FieldOptions {
   readonly spellcheck?: boolean;
   readonly autocapitalize?: 'none';
   readonly readonly?: boolean;
+  /** A field for a short code. */
+  readonly look?: 'code';
 }
 
 /** A field of one line. */
@@ -171,7 +173,9 @@ function commonOf(options: FieldOptions): Html {
     required && html` required`
   }${autofocus && html` autofocus`}${autocomplete && html` autocomplete="${autocomplete}"`}${
     maxlength !== undefined && html` maxlength="${maxlength}"`
-  }${spellcheck === false && html` spellcheck="false"`}${options.readonly && html` readonly`}`;
+  }${spellcheck === false && html` spellcheck="false"`}${options.readonly && html` readonly`}${
+    options.look && html` class="${options.look}"`
+  }`;
 }
 
 function describedBy(name: string, hint: HtmlValue, error: string | null | undefined): Html {

@@ -1,4 +1,4 @@
-/** The small cookies of pages: none of them is a credential. */
+/** The small cookies of pages: none of them is a credential by itself. */
 const NAMES = {
   /** The language that somebody chose. */
   language: 'modport_lang',
@@ -6,6 +6,8 @@ const NAMES = {
   visit: 'modport_visit',
   /** What the next page tells once. */
   notice: 'modport_notice',
+  /** Between the password and the code of the second factor. */
+  pending: 'modport_pending',
 } as const;
 
 type CookieName = keyof typeof NAMES;

@@ -7,7 +7,7 @@ import { problem, type RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
-import { createContext, type RequestContext, type RequestFacts } from '../../request/context.js';
+import { createContext, type RequestFacts } from '../../request/context.js';
 import { documentOf, headersOf } from './document.js';
 import { failureOf, staleForm } from './failure.js';
 import { type Fields, readFields } from './fields.js';
@@ -39,6 +39,7 @@ export interface PageKit {
   readonly run: RunOperation;
   readonly platform: Platform;
   readonly sessionCookie: SessionCookie;
+  readonly cookies: PageCookies;
 }
 
 /** What a visit costs, whatever it asks for. */
@@ -58,6 +59,7 @@ export function createPageKit(services: PageServices): PageKit {
   return {
     platform,
     sessionCookie: parts.session,
+    cookies: parts.cookies,
     run: createOperations(gateway),
     page: (handler, needs = {}) => answering(parts, { handler, needs, isForm: false }),
     form: (handler, needs = {}) => answering(parts, { handler, needs, isForm: true }),
@@ -105,14 +107,8 @@ function factsOf(parts: Parts, req: Request, res: Response): RequestFacts {
   };
 }
 
-async function admitted(
-  { gateway, session }: Parts,
-  facts: RequestFacts,
-  res: Response,
-): Promise<RequestContext> {
+async function admitted({ gateway }: Parts, facts: RequestFacts, res: Response) {
   const ctx = await gateway.open(facts);
-  const hasEnded = facts.sessionToken && ctx.viewer.kind === 'anonymous';
-  if (hasEnded) res.append('Set-Cookie', session.forget());
   res.set(await gateway.admit(ctx, ONE_VISIT));
   return ctx;
 }

@@ -24,6 +24,7 @@ main.narrow { max-width: 27rem; }
 main.wide { max-width: 60rem; }
 h1 { margin: 0 0 1.5rem; font-size: 1.9rem; line-height: 1.2; letter-spacing: -0.02em; }
 h2 { margin: 0 0 0.75rem; font-size: 1.15rem; line-height: 1.3; }
+h3 { margin: 0 0 0.4rem; font-size: 1rem; }
 p { margin: 0 0 1rem; }
 .lead { font-size: 1.08rem; color: var(--dim); margin: -0.75rem 0 1.75rem; }
 .card { margin: 0 0 1.5rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: 0.9rem;

@@ -18,6 +18,8 @@ interface KitTexts {
   readonly openAgain: string;
   readonly toStart: string;
   readonly requestId: string;
+  /** Before a span such as "in 5 minutes". */
+  readonly tooMany: string;
   readonly continuing: string;
   readonly goOn: string;
 }
@@ -45,6 +47,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     openAgain: 'Open the page again',
     toStart: 'To the start page',
     requestId: 'Request',
+    tooMany: 'Too many attempts. Try again',
     continuing: 'One moment',
     goOn: 'Continue',
   },
@@ -62,6 +65,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     openAgain: 'Открыть страницу заново',
     toStart: 'На главную',
     requestId: 'Запрос',
+    tooMany: 'Слишком много попыток. Попробуйте снова',
     continuing: 'Один момент',
     goOn: 'Продолжить',
   },
@@ -80,6 +84,7 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     openAgain: 'Seite neu öffnen',
     toStart: 'Zur Startseite',
     requestId: 'Anfrage',
+    tooMany: 'Zu viele Versuche. Versuchen Sie es wieder',
     continuing: 'Einen Moment',
     goOn: 'Weiter',
   },

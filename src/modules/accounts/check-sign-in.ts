@@ -1,0 +1,58 @@
+import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import { guardedGuess } from './guarded-guess.js';
+import { checkPassword, hashPassword } from './password.js';
+
+/** What somebody typed to sign in. */
+export interface SignIn {
+  /** A username or an e-mail address. */
+  readonly login: string;
+  readonly password: string;
+}
+
+/** An account whose password was given. */
+export interface ProvenAccount {
+  readonly userId: string;
+  readonly username: string;
+  /** Whether it wants a code as well. */
+  readonly hasTotp: boolean;
+}
+
+/**
+ * The account that a name and a password belong to; null where they do not, whatever is wrong with
+ * them, and after the same work. A hash that was made at another cost is made anew.
+ * Throws `rate_limited` after too many wrong guesses, and `account_blocked`, to its owner alone.
+ */
+export async function checkSignIn(
+  ctx: RequestContext,
+  { login, password }: SignIn,
+): Promise<ProvenAccount | null> {
+  const name = login.trim();
+  const account = name.normalize('NFKC').toLowerCase();
+  return guardedGuess(ctx, { purpose: 'password', account }, async () => {
+    const user = await ctx.platform.db.user.findUnique({
+      // A username has no @.
+      where: name.includes('@') ? { email: name.toLowerCase() } : { username: name },
+      select: { id: true, username: true, state: true, passwordHash: true, totpSecret: true },
+    });
+    const kept = user?.passwordHash ?? null;
+    const { isRight, isStale } = await checkPassword(password, kept);
+    if (!user || !isRight) return null;
+    if (user.state !== 'active') throw problem('account_blocked');
+    if (isStale) await renewHash(ctx, user.id, { kept, password });
+    return { userId: user.id, username: user.username, hasTotp: user.totpSecret !== null };
+  });
+}
+
+async function renewHash(
+  ctx: RequestContext,
+  id: string,
+  { kept, password }: { kept: string | null; password: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  // Unless it was changed meanwhile.
+  await ctx.platform.db.user.updateMany({
+    where: { id, passwordHash: kept },
+    data: { passwordHash },
+  });
+}

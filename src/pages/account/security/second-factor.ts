@@ -1,0 +1,140 @@
+import { encode } from 'uqr';
+import {
+  confirmTotp,
+  hasTotp,
+  type OfferedTotp,
+  offerTotp,
+  readOffer,
+} from '../../../modules/accounts/index.js';
+import { raiseSession } from '../../../modules/sessions/index.js';
+import { type Html, html } from '../../../platform/html/html.js';
+import { requireStepUp } from '../../../request/authorize.js';
+import {
+  button,
+  card,
+  field,
+  form,
+  type Handler,
+  type PageKit,
+  type Reply,
+  seeOther,
+  show,
+  tooManyOf,
+  type Visit,
+} from '../../kit/index.js';
+import { codeField } from '../code-field.js';
+import { HOME } from '../sign-in.js';
+import { SECURITY_TEXTS } from './texts.js';
+
+/** The page of the second factor, from where a form leads back to. */
+export const SECOND_FACTOR = '/account/security/second-factor';
+
+/** Asks for the password before a second factor is set up; who has one already proves that first. */
+export const secondFactorPage: Handler = async (visit) => {
+  if (await hasTotp(visit.ctx)) requireStepUp(visit.ctx);
+  return passwordForm(visit, {});
+};
+
+/** Shows a new secret to who gave their password. Nothing is kept of it yet. */
+export const offerSecondFactor: Handler = async (visit) => {
+  const { ctx, fields, locale } = visit;
+  try {
+    const offer = await offerTotp(ctx, fields.one('password'));
+    if (offer) return offerPage(visit, offer, {});
+    return passwordForm(visit, { fault: SECURITY_TEXTS[locale].wrongPassword, status: 422 });
+  } catch (error) {
+    const { text, ...more } = tooManyOf(error, locale);
+    return passwordForm(visit, { fault: text, ...more });
+  }
+};
+
+/** Sets the second factor up, as its first code shows that the app has it. */
+export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
+  return async (visit) => {
+    const { ctx, fields, locale } = visit;
+    const offer = readOffer(ctx, fields.one('offer'));
+    try {
+      if (!(await confirmTotp(ctx, offer, fields.one('code')))) {
+        return offerPage(visit, offer, { fault: SECURITY_TEXTS[locale].wrongCode, status: 422 });
+      }
+    } catch (error) {
+      const { text, ...more } = tooManyOf(error, locale);
+      return offerPage(visit, offer, { fault: text, ...more });
+    }
+    const session = await raiseSession(ctx);
+    const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
+    return seeOther(HOME, { notice: 'factor_set', cookies });
+  };
+}
+
+interface More {
+  readonly fault?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function passwordForm(visit: Visit, { fault, ...more }: More): Reply {
+  const texts = SECURITY_TEXTS[visit.locale];
+  return show({
+    ...more,
+    title: texts.setUp,
+    width: 'narrow',
+    body: html`<p class="lead">${texts.passwordFirst}</p>
+${card(
+  form(visit, [
+    field({
+      name: 'password',
+      label: texts.password,
+      type: 'password',
+      required: true,
+      autofocus: true,
+      autocomplete: 'current-password',
+      error: fault,
+    }),
+    button({ label: texts.next }),
+  ]),
+)}
+<p><a href="${HOME}">${texts.back}</a></p>
+`,
+  });
+}
+
+function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: More): Reply {
+  const texts = SECURITY_TEXTS[visit.locale];
+  return show({
+    ...more,
+    title: texts.setUp,
+    body: html`${card(html`<p>${texts.scan}</p>
+${qrCode(offer.otpauthUrl, texts.qr)}
+<h3>${texts.secret}</h3>
+<p><code class="secret">${offer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
+<details><summary>${texts.address}</summary>
+<p><code class="secret">${offer.otpauthUrl}</code></p></details>
+`)}
+${card(
+  form(
+    visit,
+    [
+      html`<p>${texts.firstCode}</p>
+<input type="hidden" name="offer" value="${offer.sealed}">
+`,
+      codeField(visit.locale, fault),
+      button({ label: texts.turnOn }),
+    ],
+    `${SECOND_FACTOR}/confirm`,
+  ),
+)}
+<p><a href="${HOME}">${texts.back}</a></p>
+`,
+  });
+}
+
+/** A QR code as a picture of one path: the policy of pages allows no other source of pictures. */
+function qrCode(text: string, label: string): Html {
+  const { data, size } = encode(text, { border: 4, ecc: 'M' });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}"
+ shape-rendering="crispEdges"><path fill="#000" d="${squares.join('')}"/></svg>`;
+}

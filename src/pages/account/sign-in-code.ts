@@ -1,0 +1,79 @@
+import { checkTotp, readPendingSignIn } from '../../modules/accounts/index.js';
+import { startSession } from '../../modules/sessions/index.js';
+import { html } from '../../platform/html/html.js';
+import {
+  button,
+  card,
+  form,
+  type Handler,
+  type PageKit,
+  pathWithNext,
+  type Reply,
+  seeOther,
+  show,
+  tooManyOf,
+  type Visit,
+} from '../kit/index.js';
+import { codeField } from './code-field.js';
+import { HOME } from './sign-in.js';
+import { SIGN_IN_TEXTS } from './texts.js';
+
+/** The page that asks for the second factor of who has just given their password. */
+export function codePage(kit: PageKit): Handler {
+  return async (visit) => {
+    const userId = await pendingOf(kit, visit);
+    return userId === null ? fromTheStart(visit) : codeForm(visit, {});
+  };
+}
+
+/** Signs somebody in with both factors. */
+export function signInWithCode(kit: PageKit): Handler {
+  return async (visit) => {
+    const { ctx, fields, next, locale } = visit;
+    const userId = await pendingOf(kit, visit);
+    if (userId === null) return fromTheStart(visit);
+    try {
+      if (!(await checkTotp(ctx, { userId, code: fields.one('code') }))) {
+        return codeForm(visit, { fault: SIGN_IN_TEXTS[locale].wrongCode, status: 422 });
+      }
+    } catch (error) {
+      const { text, ...more } = tooManyOf(error, locale);
+      return codeForm(visit, { fault: text, ...more });
+    }
+    const session = await startSession(ctx, { userId, aal2: true });
+    const kept = kit.sessionCookie.keep(session.token, session.expiresAt);
+    return seeOther(next ?? HOME, { cookies: [kept, kit.cookies.keep('pending', '', 0)] });
+  };
+}
+
+function pendingOf({ cookies }: PageKit, { ctx, req }: Visit): Promise<string | null> {
+  const pending = cookies.read(req.headers.cookie, 'pending', /^[\w.-]{1,120}$/);
+  return pending === null ? Promise.resolve(null) : readPendingSignIn(ctx, pending);
+}
+
+function fromTheStart({ next }: Visit): Reply {
+  return seeOther(signInPathOf(next));
+}
+
+function signInPathOf(next: string | null): string {
+  return next ? pathWithNext('/account/sign-in', next) : '/account/sign-in';
+}
+
+interface More {
+  readonly fault?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function codeForm(visit: Visit, { fault, ...more }: More): Reply {
+  const texts = SIGN_IN_TEXTS[visit.locale];
+  return show({
+    ...more,
+    title: texts.codeTitle,
+    width: 'narrow',
+    body: html`${card(
+      form(visit, [codeField(visit.locale, fault), button({ label: texts.signIn })]),
+    )}<p><a href="${signInPathOf(visit.next)}">${texts.otherAccount}</a></p>
+`,
+  });
+}

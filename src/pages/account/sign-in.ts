@@ -1,0 +1,103 @@
+import { checkSignIn, makePendingSignIn } from '../../modules/accounts/index.js';
+import { startSession } from '../../modules/sessions/index.js';
+import { html } from '../../platform/html/html.js';
+import { LIMITS } from '../../registry/limits.js';
+import {
+  button,
+  card,
+  field,
+  form,
+  type Handler,
+  notice,
+  type PageKit,
+  pathWithNext,
+  type Reply,
+  seeOther,
+  show,
+  tooManyOf,
+  type Visit,
+} from '../kit/index.js';
+import { SIGN_IN_TEXTS } from './texts.js';
+
+/** Where somebody is after signing in who came from nowhere. */
+export const HOME = '/account/security';
+
+/**
+ * The page that asks for a name and a password. Who is signed in already is led on, unless the query
+ * has `again`: for what wants to be sure who sits there.
+ */
+export function signInPage({ sessionCookie }: PageKit): Handler {
+  return (visit) => {
+    if (visit.user && visit.req.query['again'] === undefined) return seeOther(visit.next ?? HOME);
+    const isDead = sessionCookie.read(visit.req.headers.cookie) !== null && !visit.user;
+    return signInForm(visit, { cookies: isDead ? [sessionCookie.forget()] : [] });
+  };
+}
+
+/** Signs somebody in, or asks for their second factor. Which of the two was wrong is never said. */
+export function signIn(kit: PageKit): Handler {
+  return async (visit) => {
+    const { ctx, fields, next, locale } = visit;
+    const given = { login: fields.one('login'), password: fields.one('password') };
+    try {
+      const account = await checkSignIn(ctx, given);
+      if (!account) {
+        return signInForm(visit, { fault: SIGN_IN_TEXTS[locale].wrong, status: 422 });
+      }
+      if (account.hasTotp) {
+        const pending = await makePendingSignIn(ctx, account.userId);
+        const cookie = kit.cookies.keep('pending', pending, LIMITS.secondFactorSeconds);
+        const path = '/account/sign-in/code';
+        return seeOther(next ? pathWithNext(path, next) : path, { cookies: [cookie] });
+      }
+      const session = await startSession(ctx, { userId: account.userId, aal2: false });
+      const cookie = kit.sessionCookie.keep(session.token, session.expiresAt);
+      return seeOther(next ?? HOME, { cookies: [cookie] });
+    } catch (error) {
+      const { text, ...more } = tooManyOf(error, locale);
+      return signInForm(visit, { fault: text, ...more });
+    }
+  };
+}
+
+interface More {
+  readonly fault?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+}
+
+function signInForm(visit: Visit, { fault, ...more }: More): Reply {
+  const texts = SIGN_IN_TEXTS[visit.locale];
+  const login = visit.fields.one('login');
+  return show({
+    ...more,
+    title: texts.signIn,
+    width: 'narrow',
+    body: html`${visit.notice === 'signed_out' && notice('done', html`<p>${texts.signedOut}</p>`)}
+${fault && notice('failed', html`<p>${fault}</p>`)}
+${card(
+  form(visit, [
+    field({
+      name: 'login',
+      label: texts.login,
+      value: login,
+      required: true,
+      autofocus: login === '',
+      autocomplete: 'username',
+      autocapitalize: 'none',
+      spellcheck: false,
+    }),
+    field({
+      name: 'password',
+      label: texts.password,
+      type: 'password',
+      required: true,
+      autofocus: login !== '',
+      autocomplete: 'current-password',
+    }),
+    button({ label: texts.signIn }),
+  ]),
+)}`,
+  });
+}

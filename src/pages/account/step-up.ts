@@ -1,0 +1,70 @@
+import { checkTotp, hasTotp } from '../../modules/accounts/index.js';
+import { raiseSession } from '../../modules/sessions/index.js';
+import { html } from '../../platform/html/html.js';
+import { requireUser } from '../../request/authorize.js';
+import {
+  button,
+  card,
+  form,
+  type Handler,
+  type PageKit,
+  type Reply,
+  seeOther,
+  show,
+  tooManyOf,
+  type Visit,
+} from '../kit/index.js';
+import { codeField } from './code-field.js';
+import { HOME } from './sign-in.js';
+import { SIGN_IN_TEXTS } from './texts.js';
+
+/** The page that asks somebody who is signed in for their second factor, or tells how to get one. */
+export const stepUpPage: Handler = async (visit) =>
+  (await hasTotp(visit.ctx)) ? stepUpForm(visit, {}) : howToEnrol(visit);
+
+/** Notes that a second factor was proved just now (AAL2), and leads on. */
+export function stepUp({ sessionCookie }: PageKit): Handler {
+  return async (visit) => {
+    const { ctx, fields, next, locale } = visit;
+    const { userId } = requireUser(ctx);
+    try {
+      if (!(await checkTotp(ctx, { userId, code: fields.one('code') }))) {
+        return stepUpForm(visit, { fault: SIGN_IN_TEXTS[locale].wrongCode, status: 422 });
+      }
+    } catch (error) {
+      const { text, ...more } = tooManyOf(error, locale);
+      return stepUpForm(visit, { fault: text, ...more });
+    }
+    const session = await raiseSession(ctx);
+    const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
+    return seeOther(next ?? HOME, { cookies });
+  };
+}
+
+interface More {
+  readonly fault?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function stepUpForm(visit: Visit, { fault, ...more }: More): Reply {
+  const texts = SIGN_IN_TEXTS[visit.locale];
+  return show({
+    ...more,
+    title: texts.stepUpTitle,
+    width: 'narrow',
+    body: html`<p class="lead">${texts.stepUpWhy}</p>
+${card(form(visit, [codeField(visit.locale, fault), button({ label: texts.confirm })]))}`,
+  });
+}
+
+function howToEnrol({ locale }: Visit): Reply {
+  const texts = SIGN_IN_TEXTS[locale];
+  return show({
+    title: texts.noFactorTitle,
+    width: 'narrow',
+    body: html`<p>${texts.noFactorWhy}</p>
+<p><a href="/account/security/second-factor">${texts.toSecurity}</a></p>
+`,
+  });
+}
