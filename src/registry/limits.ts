@@ -265,6 +265,8 @@ export const RATE_CLASSES = {
   agent: rateClass(30, 120),
   webhooks: rateClass(10, 60),
   auth: rateClass(30, 60),
+  /** Pages for people; a class at school signs in at the same time, from one address. */
+  pages: rateClass(240, 120, LIMITS.formBytes),
   /** Every GraphQL request; its fields are also counted in the classes of their routes. */
   graphql: rateClass(120, 240, LIMITS.graphqlBodyBytes),
 } as const satisfies Readonly<Record<string, RateClassRow>>;

@@ -69,7 +69,8 @@ function readHash(kept: string | null) {
 }
 
 async function derive(password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
-  const maxmem = 256 * cost.N * cost.r;
+  // What it takes (RFC 7914 2), and a little for OpenSSL itself.
+  const maxmem = 128 * cost.r * (cost.N + cost.p) + 64 * 1024;
   const compute = () =>
     new Promise<Buffer>((resolve, reject) => {
       const text = password.normalize('NFKC');

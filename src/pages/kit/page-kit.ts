@@ -43,7 +43,7 @@ export interface PageKit {
 }
 
 /** What a visit costs, whatever it asks for. */
-const ONE_VISIT: Cost = new Map([['account', 1]]);
+const ONE_VISIT: Cost = new Map([['pages', 1]]);
 /** Another site may follow from there by redirects, which a form of this page may not lead to. */
 const LEADS_AWAY = /^\/oauth\//;
 const NOTICE_SECONDS = 60;

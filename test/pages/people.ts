@@ -1,0 +1,25 @@
+import { TOTP } from 'otpauth';
+import { createUser, enrolTotp } from '../../src/modules/accounts/index.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { World } from '../harness.js';
+
+/** The password of everybody in these tests. */
+export const PASSWORD = 'correct horse battery';
+
+/** Makes an account that can sign in; answers its id. */
+export function newPerson(world: World, username: string, email?: string): Promise<string> {
+  const ctx = createSystemContext(world.platform, 'test');
+  return createUser(ctx, { username, password: PASSWORD, ...(email ? { email } : {}) });
+}
+
+/** Gives an account a second factor; answers its secret. */
+export async function enrol(world: World, username: string): Promise<string> {
+  const ctx = createSystemContext(world.platform, 'test');
+  return (await enrolTotp(ctx, username)).secret;
+}
+
+/** The code that an authenticator shows, so many steps of 30 seconds from now. */
+export function codeOf(world: World, secret: string, steps = 0): string {
+  const timestamp = world.clock.now().getTime() + steps * 30_000;
+  return new TOTP({ secret }).generate({ timestamp });
+}

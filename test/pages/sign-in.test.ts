@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { setBlocked } from '../../src/modules/accounts/index.js';
+import { createSystemContext } from '../../src/request/context.js';
+import { useWorld } from '../harness.js';
+import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { newVisitor } from './visitor.js';
+
+const SESSION = 'modport_session';
+const world = useWorld();
+
+describe('signing in', () => {
+  it('with the right password opens a session that no script reads and no other site sends', async () => {
+    await newPerson(world, 'ann', 'Ann@Example.org');
+    const visitor = newVisitor(world);
+    const answer = await visitor.fill('/account/sign-in?next=/account/security/password', {
+      login: 'ann',
+      password: PASSWORD,
+    });
+    expect(answer).toMatchObject({ status: 303, location: '/account/security/password' });
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(SESSION));
+    expect(cookie).toMatch(/^modport_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
+    const page = await visitor.get('/account/security');
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('ann');
+    const again = newVisitor(world);
+    expect(await again.signIn(' ANN@example.ORG', PASSWORD)).toMatchObject({
+      location: '/account/security',
+    });
+  });
+
+  it('says the same of an unknown name, of an account without a password and of a wrong password', async () => {
+    await newPerson(world, 'bea');
+    await world.creator('no-password');
+    const texts = [];
+    for (const login of ['bea', 'nobody-here', 'no-password', 'nobody@example.org']) {
+      const answer = await newVisitor(world).fill('/account/sign-in', { login, password: 'wrong' });
+      expect(answer).toMatchObject({ status: 422, location: null });
+      expect(answer.headers.getSetCookie().join()).not.toContain(SESSION);
+      texts.push(/role="alert">(.*?)<\/div>/.exec(answer.html)?.[1]);
+    }
+    expect(new Set(texts)).toEqual(new Set(['<p>Username and password do not match.</p>']));
+  });
+
+  it('leads to no other origin, whatever the address says', async () => {
+    await newPerson(world, 'cid');
+    const hostile = [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/%09/evil.example/..//evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)',
+      '/..//evil.example',
+      '/a/../..//evil.example',
+      '/.//evil.example',
+      '\\\\evil.example',
+      'http:evil.example',
+    ];
+    for (const next of hostile) {
+      const visitor = newVisitor(world);
+      visitor.cookies.set('modport_visit', 'x'.repeat(43));
+      const path = `/account/sign-in?next=${encodeURIComponent(next)}`;
+      const page = await visitor.get(path);
+      expect(page.html).not.toMatch(/(href|action)="(?!\/(?!\/)|#)/);
+    }
+    const visitor = newVisitor(world);
+    await visitor.signIn('cid', PASSWORD);
+    for (const next of hostile) {
+      const { location } = await visitor.get(`/account/sign-in?next=${encodeURIComponent(next)}`);
+      expect(new URL(location ?? '', world.baseUrl).origin).toBe(new URL(world.baseUrl).origin);
+    }
+  });
+
+  it('opens a session of its own each time and ends the one before (no fixation)', async () => {
+    await newPerson(world, 'dan');
+    const visitor = newVisitor(world);
+    const planted = 'p'.repeat(43);
+    visitor.cookies.set(SESSION, planted);
+    await visitor.signIn('dan', PASSWORD);
+    const first = visitor.cookies.get(SESSION) ?? '';
+    expect(first).not.toBe(planted);
+    await visitor.fill('/account/sign-in?again', { login: 'dan', password: PASSWORD });
+    const second = visitor.cookies.get(SESSION) ?? '';
+    expect(second).not.toBe(first);
+    visitor.cookies.set(SESSION, first);
+    expect(await visitor.get('/account/security')).toMatchObject({ status: 303 });
+  });
+
+  it('tells the owner of a blocked account so, and nobody else', async () => {
+    await newPerson(world, 'eve');
+    const visitor = newVisitor(world);
+    await visitor.signIn('eve', PASSWORD);
+    const ctx = createSystemContext(world.platform, 'test');
+    await setBlocked(ctx, 'eve', true);
+    const page = await visitor.get('/account/security');
+    expect(page.status).toBe(403);
+    expect(page.html).toContain('account_blocked');
+    expect(visitor.cookies.has(SESSION)).toBe(false);
+    const wrong = await newVisitor(world).fill('/account/sign-in', { login: 'eve', password: 'x' });
+    expect(wrong.status).toBe(422);
+    const right = { login: 'eve', password: PASSWORD };
+    const told = await newVisitor(world).fill('/account/sign-in', right);
+    expect(told.status).toBe(403);
+  });
+
+  it('is over for the browsers of a blocked account, also when it may act again', async () => {
+    await newPerson(world, 'fay');
+    const visitor = newVisitor(world);
+    await visitor.signIn('fay', PASSWORD);
+    const ctx = createSystemContext(world.platform, 'test');
+    await setBlocked(ctx, 'fay', true);
+    await setBlocked(ctx, 'fay', false);
+    expect(await visitor.get('/account/security')).toMatchObject({ status: 303 });
+  });
+
+  it('lasts thirty days, and until somebody signs out', async () => {
+    await newPerson(world, 'gus');
+    const visitor = newVisitor(world);
+    await visitor.signIn('gus', PASSWORD);
+    const token = visitor.cookies.get(SESSION) ?? '';
+    const out = await visitor.fill('/account/security', {}, { action: '/account/sign-out' });
+    expect(out).toMatchObject({ status: 303, location: '/account/sign-in' });
+    expect(visitor.cookies.has(SESSION)).toBe(false);
+    visitor.cookies.set(SESSION, token);
+    expect(await visitor.get('/account/security')).toMatchObject({
+      status: 303,
+      location: '/account/sign-in?next=%2Faccount%2Fsecurity',
+    });
+  });
+});
+
+describe('a second factor', () => {
+  it('is asked for after the password, and only with it', async () => {
+    await newPerson(world, 'hal');
+    const secret = await enrol(world, 'hal');
+    const visitor = newVisitor(world);
+    const first = await visitor.fill('/account/sign-in?next=/account/security', {
+      login: 'hal',
+      password: PASSWORD,
+    });
+    expect(first.location).toBe('/account/sign-in/code?next=%2Faccount%2Fsecurity');
+    expect(visitor.cookies.has(SESSION)).toBe(false);
+    const path = first.location ?? '';
+    expect(await visitor.fill(path, { code: '000000' })).toMatchObject({ status: 422 });
+    const done = await visitor.fill(path, { code: codeOf(world, secret) });
+    expect(done).toMatchObject({ status: 303, location: '/account/security' });
+    const session = await world.platform.db.webSession.findFirstOrThrow({
+      where: { user: { username: 'hal' } },
+    });
+    expect(session.aal2At).not.toBeNull();
+    const stranger = newVisitor(world);
+    expect(await stranger.get('/account/sign-in/code')).toMatchObject({
+      status: 303,
+      location: '/account/sign-in',
+    });
+  });
+
+  it('takes no code twice, none of an older step after a newer one, and none that is off by two', async () => {
+    await newPerson(world, 'ida');
+    const secret = await enrol(world, 'ida');
+    const visitor = newVisitor(world);
+    await visitor.signIn('ida', PASSWORD);
+    const path = '/account/sign-in/code';
+    expect(await visitor.fill(path, { code: codeOf(world, secret, -2) })).toMatchObject({
+      status: 422,
+    });
+    expect(await visitor.fill(path, { code: codeOf(world, secret, 2) })).toMatchObject({
+      status: 422,
+    });
+    const code = codeOf(world, secret);
+    const twice = await Promise.all([1, 2].map(() => visitor.post(path, { code })));
+    expect(twice.map(({ status }) => status).sort()).toEqual([303, 422]);
+    await visitor.fill('/account/sign-in?again', { login: 'ida', password: PASSWORD });
+    expect(await visitor.fill(path, { code })).toMatchObject({ status: 422 });
+    expect(await visitor.fill(path, { code: codeOf(world, secret, -1) })).toMatchObject({
+      status: 422,
+    });
+    expect(await visitor.fill(path, { code: codeOf(world, secret, 1) })).toMatchObject({
+      status: 303,
+    });
+  });
+
+  it('is proved again for what is sensitive, under a new token, for fifteen minutes', async () => {
+    await newPerson(world, 'jon');
+    const visitor = newVisitor(world);
+    await visitor.signIn('jon', PASSWORD);
+    const explained = await visitor.get('/account/step-up');
+    expect(explained.html).toContain('href="/account/security/second-factor"');
+    const secret = await enrol(world, 'jon');
+    const before = visitor.cookies.get(SESSION) ?? '';
+    expect(await visitor.get('/account/security/second-factor')).toMatchObject({
+      location: '/account/step-up?next=%2Faccount%2Fsecurity%2Fsecond-factor',
+    });
+    const done = await visitor.fill('/account/step-up?next=/account/security/second-factor', {
+      code: codeOf(world, secret),
+    });
+    expect(done.location).toBe('/account/security/second-factor');
+    expect(await visitor.get('/account/security/second-factor')).toMatchObject({ status: 200 });
+    const thief = newVisitor(world);
+    thief.cookies.set(SESSION, before);
+    expect(await thief.get('/account/security')).toMatchObject({ status: 303 });
+    world.clock.advance(15 * 60 + 1);
+    expect(await visitor.get('/account/security/second-factor')).toMatchObject({ status: 303 });
+  });
+});
