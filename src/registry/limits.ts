@@ -266,7 +266,7 @@ export const RATE_CLASSES = {
   webhooks: rateClass(10, 60),
   auth: rateClass(30, 60),
   /** Pages for people; a class at school signs in at the same time, from one address. */
-  pages: rateClass(240, 120, LIMITS.formBytes),
+  pages: rateClass(240, 240, LIMITS.formBytes),
   /** Every GraphQL request; its fields are also counted in the classes of their routes. */
   graphql: rateClass(120, 240, LIMITS.graphqlBodyBytes),
 } as const satisfies Readonly<Record<string, RateClassRow>>;

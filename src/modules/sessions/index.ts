@@ -1,5 +1,5 @@
 export { endSession } from './end-session.js';
 export { endSessions } from './end-sessions.js';
 export { raiseSession } from './raise-session.js';
-export { type StartedSession, startSession } from './start-session.js';
+export { startSession } from './start-session.js';
 export { verifySession } from './verify-session.js';

@@ -4,7 +4,13 @@ import { field } from '../kit/index.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** The field for a code of the second factor. */
-export function codeField(locale: Locale, fault: string | undefined): Html {
+export function codeField(
+  locale: Locale,
+  {
+    fault,
+    autofocus = true,
+  }: { readonly fault?: string | undefined; readonly autofocus?: boolean },
+): Html {
   const texts = SIGN_IN_TEXTS[locale];
   return field({
     name: 'code',
@@ -12,7 +18,7 @@ export function codeField(locale: Locale, fault: string | undefined): Html {
     hint: texts.codeHint,
     error: fault,
     required: true,
-    autofocus: true,
+    autofocus,
     autocomplete: 'one-time-code',
     inputmode: 'numeric',
     maxlength: 10,

@@ -14,6 +14,7 @@ import {
   tooManyOf,
   type Visit,
 } from '../kit/index.js';
+import { KIT_TEXTS } from '../kit/texts.js';
 import { codeField } from './code-field.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
@@ -72,7 +73,10 @@ function codeForm(visit: Visit, { fault, ...more }: More): Reply {
     title: texts.codeTitle,
     width: 'narrow',
     body: html`${card(
-      form(visit, [codeField(visit.locale, fault), button({ label: texts.signIn })]),
+      form(visit, [
+        codeField(visit.locale, { fault }),
+        button({ label: KIT_TEXTS[visit.locale].signIn }),
+      ]),
     )}<p><a href="${signInPathOf(visit.next)}">${texts.otherAccount}</a></p>
 `,
   });

@@ -17,6 +17,7 @@ import {
   tooManyOf,
   type Visit,
 } from '../kit/index.js';
+import { KIT_TEXTS } from '../kit/texts.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** Where somebody is after signing in who came from nowhere. */
@@ -96,7 +97,7 @@ ${card(
       autofocus: login !== '',
       autocomplete: 'current-password',
     }),
-    button({ label: texts.signIn }),
+    button({ label: KIT_TEXTS[visit.locale].signIn }),
   ]),
 )}`,
   });

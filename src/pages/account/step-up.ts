@@ -54,7 +54,7 @@ function stepUpForm(visit: Visit, { fault, ...more }: More): Reply {
     title: texts.stepUpTitle,
     width: 'narrow',
     body: html`<p class="lead">${texts.stepUpWhy}</p>
-${card(form(visit, [codeField(visit.locale, fault), button({ label: texts.confirm })]))}`,
+${card(form(visit, [codeField(visit.locale, { fault }), button({ label: texts.confirm })]))}`,
   });
 }
 

@@ -119,8 +119,13 @@ export function notice(kind: 'done' | 'info' | 'failed', body: HtmlValue): Html 
 `;
 }
 
+/** A state in a word. */
+export function badge(kind: 'good' | 'bad' | 'plain', text: string): Html {
+  return html`<span class="badge ${kind}">${text}</span>`;
+}
+
 /** A part of a page that belongs together. */
-export function card(body: HtmlValue, title?: string): Html {
+export function card(body: HtmlValue, title?: HtmlValue): Html {
   return html`<section class="card">
 ${title !== undefined && html`<h2>${title}</h2>`}
 ${body}</section>

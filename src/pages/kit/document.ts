@@ -62,7 +62,7 @@ function accountOf(visit: Visit): Html {
 `;
   }
   return html`<nav aria-label="${texts.account}">
-<span><span class="dim">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
+<span><span class="dim as">${texts.signedInAs}</span> <a href="/account/security">${user.username}</a></span>
 ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-out')}</nav>
 `;
 }

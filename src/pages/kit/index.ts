@@ -1,6 +1,6 @@
 export * from './components.js';
-export { localPathOf, pathWithNext } from './local-path.js';
+export { pathWithNext } from './local-path.js';
 export { createPageKit, type PageKit } from './page-kit.js';
 export type { Texts } from './texts.js';
 export { tooManyOf } from './too-many.js';
-export { type Handler, type Needs, type Reply, seeOther, show, type Visit } from './visit.js';
+export { type Handler, type Reply, seeOther, show, type Visit } from './visit.js';

@@ -6,8 +6,10 @@ export const STYLE = `
   :root { --edge: #808798; --good: #7fd6a0; --good-page: #16261c; --danger-page: #2d1a19;
     --info-page: #211f36; }
 }
+[hidden] { display: none !important; }
 body { min-height: 100vh; display: flex; flex-direction: column; overflow-wrap: break-word; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 0.2rem; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a:focus-visible { border-radius: 0.15rem; }
 main:focus { outline: none; }
 .skip { position: absolute; left: 1rem; top: -4rem; padding: 0.6rem 1rem; border-radius: 0.5rem;
   background: var(--accent); color: var(--on-accent); }
@@ -24,7 +26,6 @@ main.narrow { max-width: 27rem; }
 main.wide { max-width: 60rem; }
 h1 { margin: 0 0 1.5rem; font-size: 1.9rem; line-height: 1.2; letter-spacing: -0.02em; }
 h2 { margin: 0 0 0.75rem; font-size: 1.15rem; line-height: 1.3; }
-h3 { margin: 0 0 0.4rem; font-size: 1rem; }
 p { margin: 0 0 1rem; }
 .lead { font-size: 1.08rem; color: var(--dim); margin: -0.75rem 0 1.75rem; }
 .card { margin: 0 0 1.5rem; padding: 1.5rem; border: 1px solid var(--line); border-radius: 0.9rem;
@@ -61,6 +62,12 @@ button.quiet:hover { border-color: var(--accent); color: var(--accent); filter: 
   border-radius: 0.5rem; background: var(--info-page); }
 .notice.done { border-color: var(--good); background: var(--good-page); }
 .notice.failed { border-color: var(--danger); background: var(--danger-page); }
+.badge { display: inline-block; padding: 0.05rem 0.6rem; border: 1px solid var(--edge);
+  border-radius: 1rem; font-size: 0.85rem; font-weight: 600; vertical-align: 0.1em; }
+.badge.good { border-color: var(--good); background: var(--good-page); color: var(--good); }
+.badge.bad { border-color: var(--danger); background: var(--danger-page); color: var(--danger); }
+h2 .badge { margin-left: 0.5rem; }
+summary { cursor: pointer; }
 dl { margin: 0 0 1rem; }
 dl > div { display: grid; grid-template-columns: minmax(8rem, 13rem) minmax(0, 1fr); gap: 0 1.25rem;
   padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
@@ -75,7 +82,7 @@ th, td { padding: 0.6rem 1rem 0.6rem 0; border-bottom: 1px solid var(--line); te
 th { font-weight: 600; font-size: 0.9rem; color: var(--dim); }
 .secret { display: block; padding: 0.7rem 0.9rem; border: 1px solid var(--line); border-radius: 0.5rem;
   background: var(--code); overflow-wrap: anywhere; user-select: all; }
-.qr { display: block; width: 12rem; max-width: 100%; height: auto; margin: 0 0 1rem; padding: 0.75rem;
+.qr { display: block; width: 14rem; max-width: 100%; height: auto; margin: 0 0 1rem; padding: 0.75rem;
   border: 1px solid var(--line); border-radius: 0.5rem; background: #fff; }
 main a { text-decoration: underline; text-underline-offset: 0.15em; }
 .footer { border-top: 1px solid var(--line); font-size: 0.9rem; }
@@ -87,6 +94,9 @@ main a { text-decoration: underline; text-underline-offset: 0.15em; }
   main { padding: 2rem 1rem 3rem; }
   .bar, .footer ul { padding-left: 1rem; padding-right: 1rem; }
   .card { padding: 1.15rem; }
+  /* Still read out, where there is no room to show it. */
+  .as { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+    white-space: nowrap; }
   dl > div { grid-template-columns: minmax(0, 1fr); }
 }
 @media (forced-colors: active) { button { border-color: ButtonText; } }

@@ -104,13 +104,16 @@ function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: More): 
   return show({
     ...more,
     title: texts.setUp,
-    body: html`${card(html`<p>${texts.scan}</p>
+    body: html`${card(
+      html`<p>${texts.scan}</p>
 ${qrCode(offer.otpauthUrl, texts.qr)}
-<h3>${texts.secret}</h3>
-<p><code class="secret">${offer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
+<p><strong>${texts.secret}</strong>
+<code class="secret">${offer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
 <details><summary>${texts.address}</summary>
 <p><code class="secret">${offer.otpauthUrl}</code></p></details>
-`)}
+`,
+      texts.scanTitle,
+    )}
 ${card(
   form(
     visit,
@@ -118,11 +121,13 @@ ${card(
       html`<p>${texts.firstCode}</p>
 <input type="hidden" name="offer" value="${offer.sealed}">
 `,
-      codeField(visit.locale, fault),
+      // Focus would scroll the picture away on a phone.
+      codeField(visit.locale, { fault, autofocus: fault !== undefined }),
       button({ label: texts.turnOn }),
     ],
     `${SECOND_FACTOR}/confirm`,
   ),
+  texts.firstCodeTitle,
 )}
 <p><a href="${HOME}">${texts.back}</a></p>
 `,
@@ -131,7 +136,7 @@ ${card(
 
 /** A QR code as a picture of one path: the policy of pages allows no other source of pictures. */
 function qrCode(text: string, label: string): Html {
-  const { data, size } = encode(text, { border: 4, ecc: 'M' });
+  const { data, size } = encode(text, { border: 4, ecc: 'L' });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );

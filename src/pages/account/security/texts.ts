@@ -3,9 +3,9 @@ import type { Texts } from '../../kit/index.js';
 /** What the pages of an account's security say. */
 interface SecurityTexts {
   readonly title: string;
-  readonly account: string;
-  readonly username: string;
+  readonly lead: string;
   readonly password: string;
+  readonly passwordWhen: string;
   readonly changePassword: string;
   readonly changePasswordHow: string;
   readonly passwordChanged: string;
@@ -17,6 +17,8 @@ interface SecurityTexts {
   readonly notLong: string;
   readonly notSame: string;
   readonly factor: string;
+  readonly on: string;
+  readonly off: string;
   readonly factorOn: string;
   readonly factorOff: string;
   readonly factorSet: string;
@@ -24,10 +26,12 @@ interface SecurityTexts {
   readonly replace: string;
   readonly passwordFirst: string;
   readonly next: string;
+  readonly scanTitle: string;
   readonly scan: string;
   readonly qr: string;
   readonly secret: string;
   readonly address: string;
+  readonly firstCodeTitle: string;
   readonly firstCode: string;
   readonly turnOn: string;
   readonly wrongCode: string;
@@ -38,9 +42,9 @@ interface SecurityTexts {
 export const SECURITY_TEXTS: Texts<SecurityTexts> = {
   en: {
     title: 'Account security',
-    account: 'Account',
-    username: 'Username',
+    lead: 'How you prove that it is you who signs in.',
     password: 'Password',
+    passwordWhen: 'Choose a new one if somebody else might know it.',
     changePassword: 'Change password',
     changePasswordHow: 'Other browsers in which you are signed in have to sign in again.',
     passwordChanged: 'Your password is changed.',
@@ -53,28 +57,32 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     notLong: 'The new password needs 8 to 200 characters.',
     notSame: 'The two new passwords differ.',
     factor: 'Second factor',
-    factorOn: 'On. You are asked for a code when you sign in, and before sensitive changes.',
+    on: 'On',
+    off: 'Off',
+    factorOn: 'You are asked for a code when you sign in, and before sensitive changes.',
     factorOff:
-      'Off. With a second factor, nobody gets into your account by knowing your password alone.',
+      'With a second factor, nobody gets into your account by knowing your password alone.',
     factorSet: 'Your second factor is set up.',
     setUp: 'Set up a second factor',
     replace: 'Replace the second factor',
     passwordFirst: 'Enter your password first.',
     next: 'Continue',
+    scanTitle: '1. Add it to your app',
     scan: 'Scan this code with an authenticator app, or type the secret into it.',
     qr: 'QR code with the address below',
     secret: 'Secret',
     address: 'Address',
-    firstCode: 'Then enter the code that the app shows.',
+    firstCodeTitle: '2. Enter its first code',
+    firstCode: 'Only with it the second factor is turned on.',
     turnOn: 'Turn on',
     wrongCode: 'This code is not valid. Enter the one that is shown now.',
     back: 'Back to account security',
   },
   ru: {
     title: 'Безопасность аккаунта',
-    account: 'Аккаунт',
-    username: 'Имя пользователя',
+    lead: 'Как вы подтверждаете, что входите именно вы.',
     password: 'Пароль',
+    passwordWhen: 'Выберите новый, если его мог узнать кто-то ещё.',
     changePassword: 'Сменить пароль',
     changePasswordHow: 'В других браузерах, где вы вошли, нужно будет войти снова.',
     passwordChanged: 'Пароль изменён.',
@@ -87,27 +95,31 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     notLong: 'Новый пароль должен содержать от 8 до 200 символов.',
     notSame: 'Новые пароли не совпадают.',
     factor: 'Второй фактор',
-    factorOn: 'Включён. Код запрашивается при входе и перед важными изменениями.',
-    factorOff: 'Выключен. Со вторым фактором одного пароля мало, чтобы попасть в ваш аккаунт.',
+    on: 'Включён',
+    off: 'Выключен',
+    factorOn: 'Код запрашивается при входе и перед важными изменениями.',
+    factorOff: 'Со вторым фактором одного пароля мало, чтобы попасть в ваш аккаунт.',
     factorSet: 'Второй фактор настроен.',
     setUp: 'Настроить второй фактор',
     replace: 'Заменить второй фактор',
     passwordFirst: 'Сначала введите пароль.',
     next: 'Продолжить',
+    scanTitle: '1. Добавьте его в приложение',
     scan: 'Отсканируйте этот код приложением-аутентификатором или введите в него секрет.',
     qr: 'QR-код с адресом ниже',
     secret: 'Секрет',
     address: 'Адрес',
-    firstCode: 'Затем введите код, который показывает приложение.',
+    firstCodeTitle: '2. Введите его первый код',
+    firstCode: 'Только после этого второй фактор будет включён.',
     turnOn: 'Включить',
     wrongCode: 'Этот код недействителен. Введите тот, что показан сейчас.',
     back: 'Назад к безопасности аккаунта',
   },
   de: {
     title: 'Sicherheit des Kontos',
-    account: 'Konto',
-    username: 'Benutzername',
+    lead: 'Wie Sie beweisen, dass Sie es sind, der sich anmeldet.',
     password: 'Passwort',
+    passwordWhen: 'Wählen Sie ein neues, wenn es jemand anders kennen könnte.',
     changePassword: 'Passwort ändern',
     changePasswordHow: 'In anderen Browsern, in denen Sie angemeldet sind, endet die Anmeldung.',
     passwordChanged: 'Ihr Passwort ist geändert.',
@@ -120,20 +132,23 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     notLong: 'Das neue Passwort braucht 8 bis 200 Zeichen.',
     notSame: 'Die beiden neuen Passwörter sind verschieden.',
     factor: 'Zweiter Faktor',
-    factorOn:
-      'Eingeschaltet. Beim Anmelden und vor heiklen Änderungen werden Sie nach einem Code gefragt.',
+    on: 'Ein',
+    off: 'Aus',
+    factorOn: 'Beim Anmelden und vor heiklen Änderungen werden Sie nach einem Code gefragt.',
     factorOff:
-      'Ausgeschaltet. Mit einem zweiten Faktor reicht Ihr Passwort allein nicht, um in Ihr Konto zu kommen.',
+      'Mit einem zweiten Faktor reicht Ihr Passwort allein nicht, um in Ihr Konto zu kommen.',
     factorSet: 'Ihr zweiter Faktor ist eingerichtet.',
     setUp: 'Zweiten Faktor einrichten',
     replace: 'Zweiten Faktor ersetzen',
     passwordFirst: 'Geben Sie zuerst Ihr Passwort ein.',
     next: 'Weiter',
+    scanTitle: '1. In Ihre App aufnehmen',
     scan: 'Scannen Sie diesen Code mit einer Authenticator-App, oder tippen Sie das Geheimnis ein.',
     qr: 'QR-Code mit der Adresse darunter',
     secret: 'Geheimnis',
     address: 'Adresse',
-    firstCode: 'Geben Sie dann den Code ein, den die App zeigt.',
+    firstCodeTitle: '2. Den ersten Code eingeben',
+    firstCode: 'Erst damit wird der zweite Faktor eingeschaltet.',
     turnOn: 'Einschalten',
     wrongCode: 'Dieser Code gilt nicht. Geben Sie den ein, der gerade gezeigt wird.',
     back: 'Zurück zur Sicherheit des Kontos',

@@ -1,0 +1,16 @@
+// npm run test:browser [-- arguments of vitest]: the pages, in a Chromium that the machine has. It is
+// found at CHROMIUM_PATH or where Debian puts it. Without one the tests are left out, and with CI=true
+// that is a failure. SCREENSHOTS=<folder> keeps a picture of every page.
+import { existsSync } from 'node:fs';
+import { codegen } from './codegen.mjs';
+import { ROOT, reportFailure } from './lib.mjs';
+
+const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+if (existsSync(browser)) {
+  await reportFailure(codegen);
+  process.argv.splice(2, 0, 'run', '--config', 'test/browser/vitest.config.ts');
+  await import(`${ROOT}/node_modules/vitest/vitest.mjs`);
+} else {
+  console.log(`left out: there is no browser at ${browser}; CHROMIUM_PATH names another place`);
+  if (process.env.CI === 'true') process.exitCode = 1;
+}

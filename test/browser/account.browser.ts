@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { codeOf, enrol, newPerson, PASSWORD } from '../pages/people.js';
+import { type Tab, useBrowser } from './driver.js';
+
+const world = useWorld();
+const browsing = useBrowser(world);
+
+async function signIn(tab: Tab, login: string, password = PASSWORD, next = '') {
+  await tab.open(`/account/sign-in${next && `?next=${encodeURIComponent(next)}`}`);
+  await tab.send({ 'Username or e-mail': login, Password: password }, 'Sign in');
+}
+
+describe('without JavaScript', () => {
+  it('one signs in, is told what was wrong, and signs out', async () => {
+    await newPerson(world, 'ann');
+    const tab = await browsing.newTab({ javaScript: false });
+    await signIn(tab, 'ann', 'wrong password');
+    expect(await tab.page.getByRole('alert').textContent()).toContain('do not match');
+    await tab.send({ Password: PASSWORD }, 'Sign in');
+    expect(tab.path()).toBe('/account/security');
+    expect(await tab.page.getByRole('navigation', { name: 'Account' }).textContent()).toContain(
+      'ann',
+    );
+    await tab.page.getByRole('button', { name: 'Sign out' }).click();
+    expect(tab.path()).toBe('/account/sign-in');
+    expect(await tab.page.getByRole('status').textContent()).toContain('You are signed out.');
+    await tab.open('/account/security');
+    expect(tab.path()).toBe('/account/sign-in?next=%2Faccount%2Fsecurity');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('one sets a second factor up, signs in with it, and proves it again', async () => {
+    await newPerson(world, 'bob');
+    const tab = await browsing.newTab({ javaScript: false });
+    await signIn(tab, 'bob');
+    await tab.page.getByRole('link', { name: 'Set up a second factor' }).click();
+    await tab.send({ Password: PASSWORD }, 'Continue');
+    const shown = await tab.page.locator('code.secret').first().textContent();
+    const secret = (shown ?? '').replaceAll(' ', '');
+    await tab.shoot('offer');
+    await tab.send({ Code: '000 000' }, 'Turn on');
+    await tab.shoot('offer-wrong');
+    await tab.send({ Code: codeOf(world, secret, -1) }, 'Turn on');
+    expect(tab.path()).toBe('/account/security');
+    await tab.shoot('security-on');
+    const other = await browsing.newTab({ javaScript: false });
+    await signIn(other, 'bob', PASSWORD, '/account/security/password');
+    expect(await other.heading()).toBe('Second factor');
+    await other.shoot('code');
+    await other.send({ Code: '111111' }, 'Sign in');
+    await other.shoot('code-wrong');
+    await other.send({ Code: codeOf(world, secret) }, 'Sign in');
+    expect(other.path()).toBe('/account/security/password');
+    world.clock.advance(16 * 60);
+    await other.open('/account/security/second-factor');
+    expect(await other.heading()).toBe('Confirm that it is you');
+    await other.shoot('step-up');
+    await other.send({ Code: codeOf(world, secret) }, 'Confirm');
+    expect(other.path()).toBe('/account/security/second-factor');
+    tab.expectQuiet();
+    other.expectQuiet();
+    await tab.close();
+    await other.close();
+  });
+
+  it('one changes the password, and reads beside each field what is wrong with it', async () => {
+    await newPerson(world, 'cid');
+    const tab = await browsing.newTab({ javaScript: false });
+    await signIn(tab, 'cid', PASSWORD, '/account/security/password');
+    const fields = {
+      'New password': 'quite another one',
+      'New password, once more': 'quite another',
+    };
+    await tab.send({ 'Current password': PASSWORD, ...fields }, 'Change password');
+    await tab.shoot('password-wrong');
+    const again = tab.page.getByLabel('New password, once more');
+    expect(await again.getAttribute('aria-describedby')).toBe('repeated-fault');
+    expect(await tab.page.locator('#repeated-fault').textContent()).toContain('differ');
+    await tab.send(
+      { 'Current password': PASSWORD, ...fields, 'New password, once more': 'quite another one' },
+      'Change password',
+    );
+    expect(tab.path()).toBe('/account/security');
+    expect(await tab.page.getByRole('status').textContent()).toContain('Your password is changed.');
+    tab.expectQuiet();
+    await tab.close();
+  });
+});
+
+describe('a browser', () => {
+  it('is led to no other origin after signing in', async () => {
+    await newPerson(world, 'dee');
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      '/\t/evil.example',
+    ]) {
+      const tab = await browsing.newTab();
+      await signIn(tab, 'dee', PASSWORD, next);
+      expect(new URL(tab.page.url()).origin).toBe(new URL(world.baseUrl).origin);
+      tab.expectQuiet();
+      await tab.close();
+    }
+  });
+
+  it('sends no form to another site, even if one were in the page', async () => {
+    const tab = await browsing.newTab();
+    await tab.open('/account/sign-in');
+    await tab.page.evaluate(`document.querySelector('form').action = 'https://evil.example/'`);
+    const refused = tab.page.waitForEvent('console', (message) =>
+      /form-action/.test(message.text()),
+    );
+    await tab.page.evaluate(`document.querySelector('form').submit()`);
+    await refused;
+    expect(tab.path()).toBe('/account/sign-in');
+    await tab.close();
+  });
+
+  it('shows somebody with a keyboard where they are, from the first key to the last', async () => {
+    await newPerson(world, 'eli');
+    const tab = await browsing.newTab();
+    const { keyboard } = tab.page;
+    await tab.open('/account/sign-in');
+    await keyboard.type('eli');
+    await keyboard.press('Tab');
+    await keyboard.type(PASSWORD);
+    await keyboard.press('Enter');
+    await tab.page.waitForURL('**/account/security');
+    const stops: string[] = [];
+    for (let at = 0; at < 9; at += 1) {
+      await keyboard.press('Tab');
+      const [name, outline] = await tab.page.evaluate<[string, string]>(
+        `[document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
+      );
+      expect(outline, name).toBe('solid');
+      stops.push(name);
+      if (at === 0) await tab.shoot('keyboard');
+    }
+    expect(stops).toEqual([
+      'Skip to the content',
+      'modport',
+      'eli',
+      'Sign out',
+      'Change password',
+      'Set up a second factor',
+      'English',
+      'Русский',
+      'Deutsch',
+    ]);
+    await tab.open('/account/security');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await keyboard.press('Tab');
+    expect(await tab.page.evaluate('document.activeElement.textContent')).toBe('Change password');
+    await tab.close();
+  });
+});
+
+const PAGES = [
+  ['sign-in', '/account/sign-in'],
+  ['missing', '/account/nothing-here'],
+  ['security', '/account/security'],
+  ['password', '/account/security/password'],
+  ['second-factor', '/account/security/second-factor'],
+  ['step-up-none', '/account/step-up'],
+] as const;
+
+describe.each(['en', 'ru', 'de'] as const)('in %s', (locale) => {
+  it('every page is for everybody, in light and dark, and as narrow as a phone', async () => {
+    await newPerson(world, `fay-${locale}`);
+    for (const dark of [false, true]) {
+      const tab = await browsing.newTab({ locale, dark, width: dark ? 320 : 1000 });
+      const look = dark ? 'phone-dark' : 'desk';
+      for (const [name, path] of PAGES.slice(0, 2))
+        await inspect(tab, `${name}-${locale}-${look}`, path);
+      await tab.open('/account/sign-in');
+      await tab.page.locator('#login').fill(`fay-${locale}`);
+      await tab.page.locator('#password').fill(PASSWORD);
+      await tab.page.locator('#password').press('Enter');
+      await tab.page.waitForURL('**/account/security');
+      for (const [name, path] of PAGES.slice(1))
+        await inspect(tab, `${name}-${locale}-${look}`, path);
+      expect(await tab.page.locator('html').getAttribute('lang')).toBe(locale);
+      tab.expectQuiet();
+      await tab.close();
+    }
+  });
+});
+
+async function inspect(tab: Tab, name: string, path: string): Promise<void> {
+  await tab.open(path);
+  await tab.shoot(name);
+  expect(await tab.violations(), name).toEqual([]);
+  expect(await tab.scrollsSideways(), name).toBe(false);
+}
+
+it('the pages of a second factor are for everybody as well', async () => {
+  await newPerson(world, 'gil');
+  for (const dark of [false, true]) {
+    const tab = await browsing.newTab({ dark, width: dark ? 320 : 1000 });
+    await signIn(tab, 'gil', PASSWORD, '/account/security/second-factor');
+    await tab.send({ Password: PASSWORD }, 'Continue');
+    await tab.shoot(`offer-${dark ? 'phone-dark' : 'desk'}`);
+    expect(await tab.violations()).toEqual([]);
+    expect(await tab.scrollsSideways()).toBe(false);
+    await tab.close();
+  }
+  await enrol(world, 'gil');
+  const tab = await browsing.newTab({ width: 320 });
+  await signIn(tab, 'gil');
+  expect(await tab.violations()).toEqual([]);
+  expect(await tab.scrollsSideways()).toBe(false);
+  tab.expectQuiet();
+  await tab.close();
+});

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { World } from '../harness.js';
+
+/** A page in a browser that notes what must not happen on any page of ours. */
+export interface Tab {
+  readonly page: Page;
+  open(path: string): Promise<void>;
+  /** Fills in fields by their labels and sends the form with the named button. */
+  send(fields: Readonly<Record<string, string>>, button: string): Promise<void>;
+  /** The path and query that it shows. */
+  path(): string;
+  heading(): Promise<string>;
+  /** Keeps a picture of the page where `SCREENSHOTS` names a folder. */
+  shoot(name: string): Promise<void>;
+  /** What axe finds wrong for people who cannot see, hear or use a mouse (WCAG 2.2 AA). */
+  violations(): Promise<readonly string[]>;
+  /** Whether the page is wider than its window. */
+  scrollsSideways(): Promise<boolean>;
+  /** No complaint of the browser, and no request to another origin. */
+  expectQuiet(): void;
+  close(): Promise<void>;
+}
+
+/** How the browser of somebody is set up. */
+export interface TabOptions {
+  readonly javaScript?: boolean;
+  readonly locale?: string;
+  readonly dark?: boolean;
+  readonly width?: number;
+}
+
+/** Opens browsers of one test file. */
+export interface Browsing {
+  /** Somebody with a browser of their own. */
+  newTab(options?: TabOptions): Promise<Tab>;
+}
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What browsers report of a status that a form is meant to answer with. */
+const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Starts Chromium before the tests of a file and ends it after them. */
+export function useBrowser(world: World): Browsing {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+    browser = await chromium.launch({ executablePath, args: FLAGS, headless: true });
+  });
+  afterAll(() => browser?.close());
+  return {
+    newTab(options = {}) {
+      if (!browser) throw new Error('the browser has not started');
+      return openTab(browser, world.baseUrl, options);
+    },
+  };
+}
+
+async function openTab(browser: Browser, baseUrl: string, options: TabOptions): Promise<Tab> {
+  const context = await browser.newContext(settingsOf(options));
+  const page = await context.newPage();
+  const complaints = listen(page, new URL(baseUrl).origin);
+  const tab: Tab = {
+    page,
+    open: async (path) => void (await page.goto(`${baseUrl}${path}`)),
+    async send(fields, button) {
+      for (const [label, value] of Object.entries(fields)) {
+        await page.getByLabel(label, { exact: true }).fill(value);
+      }
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.waitForLoadState();
+    },
+    path() {
+      const { pathname, search } = new URL(page.url());
+      return `${pathname}${search}`;
+    },
+    heading: async () => (await page.locator('h1').textContent()) ?? '',
+    async shoot(name) {
+      const folder = process.env['SCREENSHOTS'];
+      if (!folder) return;
+      mkdirSync(folder, { recursive: true });
+      await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+    },
+    violations: () => violationsOf(page),
+    scrollsSideways: () =>
+      page.evaluate('document.documentElement.scrollWidth > window.innerWidth'),
+    expectQuiet: () => expect(complaints).toEqual([]),
+    close: () => context.close(),
+  };
+  return tab;
+}
+
+function settingsOf(options: TabOptions): BrowserContextOptions {
+  const { javaScript = true, locale = 'en', dark = false, width = 1000 } = options;
+  return {
+    javaScriptEnabled: javaScript,
+    locale,
+    colorScheme: dark ? 'dark' : 'light',
+    viewport: { width, height: 800 },
+  };
+}
+
+function listen(page: Page, origin: string): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isWrong = message.type() === 'error' || message.type() === 'warning';
+    if (isWrong && !EXPECTED.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) complaints.push(`asked for ${request.url()}`);
+  });
+  return complaints;
+}
+
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations.map(
+      ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+  );
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+import common from '../../vitest.config.js';
+
+/** What is asked of the pages in a browser: `npm run test:browser`. */
+export default defineConfig({
+  ...(common.resolve ? { resolve: common.resolve } : {}),
+  test: {
+    name: 'browser',
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['test/browser/**/*.browser.ts'],
+    setupFiles: ['test/setup.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    pool: 'forks',
+    // One browser at a time is enough for a small machine.
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
