@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { migrate } from '../prisma/migrate.js';
 import type { Config } from './config.js';
+import { writeLastUses } from './modules/credentials/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
 import { connectDatabase } from './platform/database/connect.js';
 import { settleInCluster } from './platform/database/home-cluster.js';
 import { attachOrStart, startEmbeddedPostgres } from './platform/embedded/postgres.js';
 import { loadKeys } from './platform/keys.js';
+import { createLastUses } from './platform/last-uses.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
 import { createDispatcher } from './platform/queue/dispatcher.js';
@@ -79,6 +81,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       limiter,
       keys,
       vault: await openVault(config.encryptionKey, config.dataDir),
+      lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),
       clock,
       log,
     };

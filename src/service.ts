@@ -10,6 +10,7 @@ import { openParts } from './parts.js';
 import type { Clock } from './platform/clock.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
+import { LIMITS } from './registry/limits.js';
 import { startingUp } from './starting-up.js';
 
 /** What a service is started with. */
@@ -20,6 +21,8 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   /** Answers 500 where a route ends with a code that it does not declare; for tests. */
   readonly strictErrors?: boolean;
+  /** How often the last uses of credentials are written; null only at the end, for tests. */
+  readonly lastUsesEverySeconds?: number | null;
 }
 
 /** A running service. */
@@ -67,6 +70,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     );
     serve = app.handler;
     if (mode !== 'api') platform.queue.start(createHandlers(platform, storage));
+    const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
+    if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
     return {
       localUrl: publicUrlOf({ host: config.host, publicUrl: undefined }, port),
       publicUrl,
@@ -75,6 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await close(server);
         await platform.queue.stop();
         await app.stop();
+        await platform.lastUses.stop();
         await parts.close();
       },
     };

@@ -55,7 +55,7 @@ export interface TokenOptions {
 }
 
 const CREATOR_SCOPES =
-  'mods:read mods:write versions:write versions:publish files:upload files:download install_plans:resolve teams:admin';
+  'mods:read mods:write versions:write versions:publish files:upload files:download install_plans:resolve teams:admin credentials:manage account:read profile:write';
 
 /** Who calls without a credential. */
 export function anonymous(baseUrl: string): Actor {

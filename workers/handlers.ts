@@ -3,6 +3,7 @@ import type { JobHandlers } from '../src/platform/queue/queue.port.js';
 
 import { freezeRanksJob } from './freeze-ranks.js';
 import { indexModJob } from './index-mod.js';
+import { refreshAuthorJob } from './refresh-author.js';
 import { scanUploadJob } from './scan-upload.js';
 import { type SweepableStore, sweepStorageJob } from './sweep-storage.js';
 import { sweepUploadsJob } from './sweep-uploads.js';
@@ -12,6 +13,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
   return {
     'scan-upload': scanUploadJob(platform),
     'index-mod': indexModJob(platform),
+    'refresh-author': refreshAuthorJob(platform),
     'freeze-ranks': freezeRanksJob(platform),
     'sweep-uploads': sweepUploadsJob(platform),
     'sweep-storage': sweepStorageJob(platform, store),

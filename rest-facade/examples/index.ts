@@ -1,4 +1,6 @@
+import { accountExamples } from './account.js';
 import { catalogExamples } from './catalog.js';
+import { credentialExamples } from './credentials.js';
 import { downloadExamples } from './downloads.js';
 import type { Examples } from './example.js';
 import { publishingExamples } from './publishing.js';
@@ -11,5 +13,7 @@ export const examples: Examples = {
   ...downloadExamples,
   ...publishingExamples,
   ...uploadExamples,
+  ...credentialExamples,
   ...teamExamples,
+  ...accountExamples,
 };

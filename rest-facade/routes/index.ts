@@ -1,5 +1,7 @@
 import type { Routes } from '../route.js';
+import { accountRoutes } from './account.js';
 import { catalogRoutes } from './catalog.js';
+import { credentialRoutes } from './credentials.js';
 import { downloadRoutes } from './downloads.js';
 import { publishingRoutes } from './publishing.js';
 import { teamRoutes } from './teams.js';
@@ -11,5 +13,7 @@ export const routes: Routes = {
   ...downloadRoutes,
   ...publishingRoutes,
   ...uploadRoutes,
+  ...credentialRoutes,
   ...teamRoutes,
+  ...accountRoutes,
 };

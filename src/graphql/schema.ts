@@ -5,7 +5,9 @@ import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-gr
 import { AppsResolver } from '../modules/apps/index.js';
 import { ArtifactsResolver } from '../modules/artifacts/index.js';
 import { CatalogResolver } from '../modules/catalog/index.js';
+import { AccountKeysResolver, CredentialsResolver } from '../modules/credentials/index.js';
 import { DownloadsResolver } from '../modules/downloads/index.js';
+import { MeResolver } from '../modules/me/index.js';
 import { MediaResolver } from '../modules/media/index.js';
 import { ModsResolver } from '../modules/mods/index.js';
 import { PlansResolver } from '../modules/plans/index.js';
@@ -30,6 +32,9 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   PlansResolver,
   DownloadsResolver,
   AppsResolver,
+  CredentialsResolver,
+  AccountKeysResolver,
+  MeResolver,
 ];
 
 /** The executable schema, with its types and fields in alphabetical order. */

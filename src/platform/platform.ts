@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import type { Clock } from './clock.js';
 import type { Database } from './database/connect.js';
 import type { Keys } from './keys.js';
+import type { LastUses } from './last-uses.js';
 import type { Log } from './log.js';
 import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
@@ -24,6 +25,8 @@ export interface Platform {
   readonly limiter: RateLimiter | null;
   readonly keys: Keys;
   readonly vault: Vault;
+  /** When tokens and keys were last used. */
+  readonly lastUses: LastUses;
   readonly clock: Clock;
   readonly log: Log;
 }

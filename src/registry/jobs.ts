@@ -25,6 +25,8 @@ export const JOBS = {
   },
   /** Brings the search document of a mod up to its snapshot; must be there within 15 s. */
   'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, isLong: false },
+  /** Brings the documents of an author's mods up to the author's profile. */
+  'refresh-author': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, isLong: false },
   /** Freezes the orders by downloads and by trend, so that a walk through them holds still. */
   'freeze-ranks': {
     maxAttempts: 3,

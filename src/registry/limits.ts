@@ -162,7 +162,12 @@ export const LIMITS = {
   /** How long a proof of the second factor is good for. */
   stepUpLifetimeSeconds: 15 * MINUTE,
   apiKeyOverlapSeconds: 10 * MINUTE,
+  /** A year and a day: whoever renews keys every year is never late, and no key is forgotten. */
+  apiKeyLifetimeSeconds: 366 * DAY,
+  /** When a key was last used may be shown this much later by other processes. */
+  lastUsesSeconds: MINUTE,
   credentialNameCharacters: 100,
+  /** Tokens and keys that hold at one time. */
   credentialsPerUser: 100,
   /** Automation for more mods than this speaks for its whole account. */
   resourceGrantsPerCredential: 100,
@@ -176,6 +181,10 @@ export const LIMITS = {
   redirectUrisPerApp: 10,
   /** Some sentences from a reviewer to the owner of an application. */
   reviewNoteCharacters: 1_000,
+
+  // Profiles.
+  /** Fits beside a title in one line of a list. */
+  displayNameCharacters: 60,
 
   // Agent tools and webhooks.
   confirmationLifetimeSeconds: 5 * MINUTE,

@@ -276,6 +276,18 @@ export const SESSION_SCOPES: readonly Scope[] = (Object.keys(SCOPES) as Scope[])
   (scope) => SCOPES[scope].kind !== 'internal',
 );
 
+/** What a key may be given: `openid` belongs to OAuth, where somebody signs in. */
+export const KEY_SCOPES: readonly Scope[] = SESSION_SCOPES.filter((scope) => scope !== 'openid');
+
+/** What every account key may do: what any application may, and look after one's mod collections. */
+export const ACCOUNT_KEY_SCOPES: readonly Scope[] = KEY_SCOPES.filter(
+  (scope) =>
+    SCOPES[scope].kind === 'base' ||
+    scope === 'account:read' ||
+    scope === 'builds:read' ||
+    scope === 'builds:write',
+);
+
 /** Whether a text is a registered scope. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);
@@ -313,6 +325,14 @@ export function holds(granted: readonly Scope[], needed: Scope): boolean {
   if (granted.includes(needed)) return true;
   if (needed === 'agent:*') return granted.some(isToolScope);
   return isToolScope(needed) && granted.includes('agent:*');
+}
+
+/**
+ * Whether a credential with these scopes may hand one on: it has the scope itself, or `agent:*` for
+ * a tool. Unlike `holds`, a single tool is not enough for `agent:*`.
+ */
+export function mayGrant(granted: readonly Scope[], scope: Scope): boolean {
+  return granted.includes(scope) || (isToolScope(scope) && granted.includes('agent:*'));
 }
 
 function isToolScope(scope: Scope): boolean {

@@ -19,6 +19,8 @@ export interface CredentialFacts {
   readonly expiresAt: Date | null;
   /** When its holder last proved a second factor. */
   readonly aal2At: Date | null;
+  /** When it was used before this request; null for never, absent where nobody keeps it. */
+  readonly lastUsedAt?: Date | null;
 }
 
 /** Somebody who presented no credential at all. */

@@ -95,6 +95,11 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const path = `/mods/${(await mod()).id}/team-members/${userId}`;
     return { method: 'PUT', path, body: { role: 'maintainer' } };
   },
+  updateMyProfile: async () => ({
+    method: 'PATCH',
+    path: '/me/profile',
+    body: { display_name: `Alice ${randomUUID().slice(0, 8)}` },
+  }),
   resolveDownload: async () => {
     const { id } = await draftMod(alice, 'replays');
     const { artifactId } = await publishedVersion(world, alice, id, { version: '1' });

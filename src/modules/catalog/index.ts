@@ -11,4 +11,5 @@ export { Mod, ModLinks, ModPage } from './mod.type.js';
 export { ModListArgs } from './mod-list.args.js';
 export { modById, publishedHeads } from './mods.loaders.js';
 export { headStamp, type ModHead, presentMedia } from './present-mod.js';
+export { refreshAuthor } from './refresh-author.js';
 export { type MediaSnapshot, type ModSnapshot, rewriteSnapshot } from './snapshot.js';

@@ -5,10 +5,7 @@ export async function snapshotSources(tx: Tx, modId: string) {
   // One after the other: a transaction is one connection, which takes one statement at a time.
   const mod = await tx.mod.findUniqueOrThrow({ where: { id: modId } });
   const game = await tx.game.findUniqueOrThrow({ where: { id: mod.gameId } });
-  const author = await tx.user.findUniqueOrThrow({
-    where: { id: mod.authorId },
-    select: { id: true, username: true, displayName: true, profileOpen: true },
-  });
+  const author = await authorOf(tx, mod.authorId);
   const categories = await tx.category.findMany({
     where: { mods: { some: { modId } } },
     orderBy: { slug: 'asc' },
@@ -33,6 +30,26 @@ export async function snapshotSources(tx: Tx, modId: string) {
     omit: { modId: true, storageKey: true, createdAt: true, deletedAt: true },
   });
   return { mod, game, author, categories, versions, media };
+}
+
+/** The author as the snapshot names them. */
+interface AuthorSource {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly profileOpen: boolean;
+}
+
+/**
+ * Reads the author, whose row is held until the transaction ends: a new profile waits for that, and
+ * then finds the snapshot that has to be rewritten (`refreshAuthor`).
+ */
+async function authorOf(tx: Tx, authorId: string): Promise<AuthorSource> {
+  const [author] = await tx.$queryRaw<AuthorSource[]>`
+    select id, username, display_name as "displayName", profile_open as "profileOpen"
+    from users where id = ${authorId}::uuid for share`;
+  if (!author) throw new Error(`the author ${authorId} has no account`);
+  return author;
 }
 
 type Read = Awaited<ReturnType<typeof snapshotSources>>;

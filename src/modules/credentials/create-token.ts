@@ -2,9 +2,8 @@ import { problem } from '../../registry/errors.js';
 import type { Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
-import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { bumpAccess } from '../accounts/index.js';
+import { recordChange } from './record-change.js';
 import { makeSecret } from './secret.js';
 
 /** A token that is to be made for somebody. */
@@ -39,7 +38,7 @@ export async function createToken(ctx: RequestContext, token: NewToken): Promise
   const secret = makeSecret(keys, 'pat');
   const id = newId();
   await transact(ctx, async (tx) => {
-    await tx.credential.create({
+    const row = await tx.credential.create({
       data: {
         id,
         kind: 'pat',
@@ -52,21 +51,10 @@ export async function createToken(ctx: RequestContext, token: NewToken): Promise
         modIds,
         aal2At: token.aal2 ? now : null,
         expiresAt,
+        createdAt: now,
       },
     });
-    await audit(tx, ctx, {
-      action: 'token.created',
-      targetKind: 'credential',
-      targetId: id,
-      data: { key_id: secret.keyId, scopes: [...token.scopes] },
-    });
-    await emit(tx, {
-      kind: 'token.changed',
-      subjectId: id,
-      userId: token.userId,
-      data: { token_id: id, change: 'created' },
-    });
-    await bumpAccess(tx, token.userId, ['credentials']);
+    await recordChange(tx, ctx, row, 'created');
   });
   return { id, secret: secret.text, scopes: token.scopes, expiresAt };
 }

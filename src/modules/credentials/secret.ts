@@ -18,6 +18,11 @@ const SECRET = /^((mpat|mfak|mfoc)_([A-Za-z0-9]{16})_[A-Za-z0-9]{43})([A-Za-z0-9
 /** What release 0.1 handed out: no checksum, and other signs. */
 const OLD_SECRET = /^mpat_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
 
+/** What the secrets of a kind begin with. */
+export function prefixOf(kind: SecretKind): string {
+  return PREFIXES[kind];
+}
+
 /** A new secret: shown once as `text`, kept as `keyId` and `hash`. */
 export interface NewSecret {
   readonly text: string;

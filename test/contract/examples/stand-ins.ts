@@ -10,6 +10,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
 const SIGNED = /\/storage\/[\w-]+/g;
+const SECRET = /\b(mpat)_([0-9a-f]{16})(_[A-Za-z0-9]{49})?/g;
 const WEAK_ETAG = /^W\/"[\w-]+"$/;
 
 /** Gives whatever differs from run to run the same value in each, wherever it occurs. */
@@ -77,6 +78,10 @@ export function createStandIns(options: {
       .replace(SHA256, (sha) =>
         options.constant.has(sha) ? sha : standIn('sha256', sha, digest('sha256', 'hex')),
       )
+      .replace(SECRET, (_text, prefix: string, keyId: string, rest?: string) => {
+        const shown = standIn('key', keyId, (number) => digest('key', 'hex')(number).slice(0, 16));
+        return `${prefix}_${shown}${rest === undefined ? '' : '_…'}`;
+      })
       .replace(UUID, (id, version: string) => standIn('id', id, (number) => idOf(number, version)));
   }
 

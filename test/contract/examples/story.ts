@@ -93,6 +93,14 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await play('resolveInstallPlan', 'unsatisfiable');
   await play('resolveDownload', 'first');
   await play('resolveDownload', 'resumed');
+  await play('getMe', 'own');
+  await play('updateMyProfile', 'name');
+  await play('listMyResources', 'all');
+  await play('getApiKeyCapabilities', 'all');
+  await play('createApiKey', 'forBuilds');
+  await play('rotateApiKey', 'replaced');
+  await play('revokeApiKey', 'unwanted');
+  await play('listApiKeys', 'all');
   await play('setModTeamMember', 'publisher');
   await play('listModTeamMembers', 'all');
   await play('removeModTeamMember', 'publisher');

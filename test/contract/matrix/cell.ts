@@ -1,3 +1,4 @@
+import type { Json } from '../../actors.js';
 import { bodySchemaOf, type Operation, pathPlacesOf, resolved } from './operations.js';
 import type { Subject } from './subject.js';
 
@@ -16,6 +17,14 @@ export function refusing(check: Cell['check']): Cell['check'] {
     await subject.spare();
     await subject.unchanged(() => check(subject));
   };
+}
+
+/** A body without what is another one in each: a cursor, and when a credential was used last. */
+export function held(body: Json): Json {
+  const moves = ['next_cursor', 'last_used_at'];
+  return JSON.parse(
+    JSON.stringify(body, (name, value) => (moves.includes(name) ? undefined : value)),
+  );
 }
 
 /** For every operation. */
@@ -38,8 +47,11 @@ export const hasIds = (operation: Operation): boolean =>
 export const hasPlaces = (operation: Operation): boolean =>
   hasParameters(operation) || hasIds(operation);
 
-/** Whether an object of this schema has ids among its members, directly or in a list. */
+/** Whether an object of this schema has ids among its members, or in a list among them. */
 function namesIds(schema: ReturnType<typeof bodySchemaOf>): boolean {
   const members = Object.values(schema?.properties ?? {}).map(resolved);
-  return members.some((member) => member.format === 'uuid' || member.items?.format === 'uuid');
+  return members.some((member) => {
+    const item = resolved(member.items ?? {});
+    return member.format === 'uuid' || item.format === 'uuid' || namesIds(item);
+  });
 }

@@ -16,9 +16,9 @@ export interface Fixture {
   readonly missing: Readonly<Record<string, string>>;
   /**
    * What a credential that is limited to another mod is answered with; left out, it is
-   * `resource_scope_denied` where a credential is needed, and success where none is.
+   * `resource_scope_denied` where a credential is needed, and success where none is. Null is success.
    */
-  readonly limited?: string;
+  readonly limited?: string | null;
 }
 
 /** The fixtures by operationId. */

@@ -7,6 +7,12 @@ export type Ledger = Readonly<Record<string, string>>;
 /** What the clock starts by itself and what only such work writes. */
 const NOT_OF_REQUESTS = ['rank_generations', 'mod_ranks'];
 
+/** What of a row is its version, where a request that is refused may leave something after all. */
+const VERSIONS: Readonly<Record<string, string>> = {
+  // That it was used is told of a credential, whatever it asked for.
+  credentials: `hashtext((to_jsonb(t) - 'last_used_at')::text)`,
+};
+
 /** Reads the whole of a database, so that a test need not know where an effect would show. */
 export interface LedgerReader {
   /** Every row that was written, changed or removed makes it another. */
@@ -26,7 +32,8 @@ export async function openLedger(world: World): Promise<LedgerReader> {
     .map(({ name }) => {
       const where = name === 'jobs' ? ` where kind not in (${periodic})` : '';
       return `select '${name}' as name, count(*)::text as rows,
-        coalesce(sum(xmin::text::bigint), 0)::text as versions from "${name}"${where}`;
+        coalesce(sum(${VERSIONS[name] ?? 'xmin::text::bigint'}), 0)::text as versions
+        from "${name}" t${where}`;
     });
   const sql = parts.join(' union all ');
   const readAll = async () => {

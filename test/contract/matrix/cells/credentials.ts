@@ -69,7 +69,8 @@ export const credentialCells: readonly Cell[] = [
     async check({ operation, fixture, stage, light, spare, done, refused, unchanged }) {
       const { access } = operation.route;
       const { limited: token } = stage.tokens;
-      const code = fixture.limited ?? (access === 'required' ? 'resource_scope_denied' : null);
+      const usual = access === 'required' ? 'resource_scope_denied' : null;
+      const code = fixture.limited === undefined ? usual : fixture.limited;
       if (code !== null) {
         const sample = await spare();
         await unchanged(async () => {

@@ -10,6 +10,9 @@ const isKeyed = ({ route }: Operation) => route.idempotency !== 'none';
 /** Keys of the wrong characters or of the wrong length. */
 const MALFORMED = ['', 'two words', 'k'.repeat(256), 'schl\u00fcssel', 'a\tb'];
 
+/** What the repeat of a write is told whose answer had a secret. */
+const UNAVAILABLE = '409 idempotency_replay_unavailable';
+
 /** What an Idempotency-Key does. */
 export const keyCells: readonly Cell[] = [
   {
@@ -40,13 +43,18 @@ export const keyCells: readonly Cell[] = [
   {
     name: 'answers a repeated key as the first time and does nothing again, in either namespace',
     applies: isKeyed,
-    async check({ operation, stage, fresh, done }) {
+    async check({ operation, stage, fresh, done, refused }) {
       const sample = await fresh();
       const key = randomUUID();
       const first = await done(sample, { key });
       const readEffects = renews(operation) ? stage.ledger.counts : stage.ledger.read;
       const before = await readEffects();
       for (const namespace of ['/v1', '/api/v1'] as const) {
+        if (operation.route.replay === 'unavailable') {
+          const { body } = await refused(sample, { key, namespace }, UNAVAILABLE);
+          expect(JSON.stringify(body)).not.toContain(first.body.data.id);
+          continue;
+        }
         const again = await done(sample, { key, namespace });
         expect(kept(operation, again)).toEqual(kept(operation, first));
       }

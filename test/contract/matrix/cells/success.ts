@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { statusesOf } from '../../../../rest-facade/reply.js';
-import { always, type Cell } from '../cell.js';
+import { always, type Cell, held } from '../cell.js';
 import { documented, resolved } from '../operations.js';
 
 /** What a good request is answered with. */
@@ -57,7 +57,7 @@ export const successCells: readonly Cell[] = [
       }
       const query = { ...sample.query, utm_source: 'x', __proto__: 'y', [`${'x'.repeat(99)}`]: '' };
       const [plain, odd] = [await ask(sample), await ask({ ...sample, query })];
-      expect([odd.status, odd.body]).toEqual([plain.status, plain.body]);
+      expect([odd.status, held(odd.body)]).toEqual([plain.status, held(plain.body)]);
     },
   },
 ];

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "mods_author_id_idx" ON "mods"("author_id");

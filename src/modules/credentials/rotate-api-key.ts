@@ -1,0 +1,63 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { CredentialModel } from '../../platform/database/generated/models.js';
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { transact } from '../../request/transact.js';
+import type { UserViewer } from '../../request/viewer.js';
+import type { CreatedApiKey } from './api-key.type.js';
+import { latestEnd, requireDelegable } from './delegation.js';
+import { readOwnKey } from './own-key.js';
+import { presentKey } from './present-key.js';
+import { recordChange } from './record-change.js';
+import { makeSecret } from './secret.js';
+
+/**
+ * Gives a key a successor with the same name, scopes, mods and end, and a secret of its own. The
+ * secret before it holds ten minutes more, so that programs can change over. Spec 4.5.
+ * Throws `not_found`, `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key of
+ * more scopes, of more mods or of a longer life than the credential has that asks, and
+ * `invalid_state` for a key that has ended or has a successor already.
+ */
+export async function rotateApiKey(ctx: RequestContext, id: string): Promise<CreatedApiKey> {
+  const viewer = requireUser(ctx);
+  const key = await readOwnKey(ctx, id);
+  requireDelegable(viewer, key);
+  requireEndsSooner(viewer, key);
+  const secret = makeSecret(ctx.platform.keys, key.kind);
+  const rotate = async (tx: Tx) => {
+    await retire(tx, ctx, key);
+    const row = await tx.credential.create({
+      data: {
+        ...{ id: newId(), kind: key.kind, userId: key.userId, name: key.name },
+        ...{ keyId: secret.keyId, secretHash: secret.hash, scopes: key.scopes },
+        ...{ limited: key.limited, modIds: key.modIds, expiresAt: key.expiresAt },
+        ...{ rotatedFromId: key.id, createdAt: ctx.platform.clock.now() },
+      },
+    });
+    await recordChange(tx, ctx, key, 'rotated', { successorId: row.id });
+    return row;
+  };
+  const row = await transact(ctx, rotate, (made) => made.id);
+  return { ...presentKey(ctx.platform, row), secret: secret.text };
+}
+
+/** Begins the overlap; the condition lets only one of two rotations at once through. */
+async function retire(tx: Tx, ctx: RequestContext, { id }: CredentialModel): Promise<void> {
+  const now = ctx.platform.clock.now();
+  const { count } = await tx.credential.updateMany({
+    where: {
+      ...{ id, revokedAt: null, retiresAt: null },
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+    },
+    data: { retiresAt: new Date(now.getTime() + LIMITS.apiKeyOverlapSeconds * 1000) },
+  });
+  if (count === 0) throw problem('invalid_state');
+}
+
+function requireEndsSooner(viewer: UserViewer, { expiresAt }: CredentialModel): void {
+  const latest = latestEnd(viewer);
+  if (latest && (!expiresAt || expiresAt > latest)) throw problem('forbidden');
+}

@@ -1,0 +1,1 @@
+export { MeResolver } from './me.resolver.js';

@@ -1,0 +1,47 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { z } from 'zod';
+import { LIMITS } from '../../registry/limits.js';
+import { CheckedBy } from '../../request/checked-by.js';
+
+/** What an account shows of itself. */
+@ObjectType({ simpleResolvers: true })
+export class Profile {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly username!: string;
+
+  @Field(() => String)
+  readonly displayName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Null where the profile is closed.' })
+  readonly profileUrl!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether others find the way from a mod to the profile.' })
+  readonly profileOpen!: boolean;
+
+  @Field(() => String)
+  readonly locale!: string;
+}
+
+/** The rules of a change; what is left out stays. */
+export const updateProfileSchema = z.object({
+  displayName: z.string().trim().min(1).max(LIMITS.displayNameCharacters).optional(),
+  locale: z.enum(['en', 'ru', 'de']).optional(),
+  profileOpen: z.boolean().optional(),
+});
+
+/** What may be changed of a profile. */
+@InputType()
+@CheckedBy(updateProfileSchema)
+export class UpdateProfileInput {
+  @Field(() => String, { nullable: true, description: 'Stands beside the mods of the account.' })
+  readonly displayName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The language of pages and messages.' })
+  readonly locale?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  readonly profileOpen?: boolean | null;
+}

@@ -1,0 +1,42 @@
+import { enqueue } from '../../platform/queue/enqueue.js';
+import { problem } from '../../registry/errors.js';
+import { requireUser } from '../../request/authorize.js';
+import { checked } from '../../request/checked.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { PROFILE, presentProfile } from './profile.js';
+import { type Profile, type UpdateProfileInput, updateProfileSchema } from './profile.type.js';
+
+/**
+ * Changes what is given of the viewer's profile; the rest stays. An author may have any number of
+ * mods, whose documents name them: a job that the same transaction queues brings those up to date.
+ * Spec 4.6. Throws `invalid_input`, and `resource_scope_denied` for a credential that is limited to
+ * some mods, as a profile belongs to none of them.
+ */
+export async function updateProfile(
+  ctx: RequestContext,
+  input: UpdateProfileInput,
+): Promise<Profile> {
+  const { userId, credential } = requireUser(ctx);
+  if (credential.modIds !== null) throw problem('resource_scope_denied');
+  const given = Object.entries(checked(updateProfileSchema, input));
+  const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const { platform } = ctx;
+  const user = await transact(ctx, async (tx) => {
+    const written = await tx.user.update({
+      where: { id: userId },
+      data: { ...changes, revision: { increment: 1 }, updatedAt: platform.clock.now() },
+      select: PROFILE,
+    });
+    await audit(tx, ctx, {
+      action: 'profile.updated',
+      targetKind: 'user',
+      targetId: userId,
+      data: { fields: Object.keys(changes) },
+    });
+    await enqueue(tx, { kind: 'refresh-author', payload: { userId }, dedupeKey: userId });
+    return written;
+  });
+  return presentProfile(user, platform.publicUrl);
+}
