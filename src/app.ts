@@ -19,6 +19,7 @@ import { checkHealth } from './health.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 import { accountPages, noPage } from './pages/account/index.js';
+import { applicationPages } from './pages/applications/index.js';
 import { createPageKit } from './pages/kit/index.js';
 import { createMetrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
@@ -105,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       onProblem: sendProblem,
     });
     app.use('/graphql', graphql.handler);
-    app.use('/account', accountPages(kit), noPage(kit));
+    app.use('/account', accountPages(kit), applicationPages(kit), noPage(kit));
     app.use('/playground', playground({ endpoint: '/graphql' }));
     app.get('/', landingPage({ publicUrl }));
     stop = graphql.stop;

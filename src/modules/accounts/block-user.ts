@@ -3,8 +3,8 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { bumpAccess } from './bump-access.js';
 import { endSessions } from '../sessions/index.js';
+import { bumpAccess } from './bump-access.js';
 
 /** The id of an account by its name. Throws `user_not_found`. */
 export async function userIdOf(ctx: RequestContext, username: string): Promise<string> {

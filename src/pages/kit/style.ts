@@ -57,6 +57,32 @@ button:hover { filter: brightness(1.08); }
 button.quiet:hover { border-color: var(--accent); color: var(--accent); filter: none; }
 .bar button { padding: 0.3rem 0.8rem; font-weight: 500; }
 .narrow form > button.primary { width: 100%; }
+.button { display: inline-block; padding: 0.65rem 1.25rem; border: 1px solid transparent;
+  border-radius: 0.5rem; font-weight: 600; }
+main a.button { text-decoration: none; }
+main a.button.primary { background: var(--accent); color: var(--on-accent); }
+main a.button.danger { border-color: var(--danger); color: var(--danger); }
+main a.button.quiet { border-color: var(--edge); color: var(--text); }
+main a.button.quiet:hover { border-color: var(--accent); color: var(--accent); }
+.badges { display: inline-flex; flex-wrap: wrap; gap: 0.35rem; vertical-align: middle; }
+.badge { display: inline-block; padding: 0.05rem 0.6rem; border: 1px solid var(--edge);
+  border-radius: 1rem; font-size: 0.85rem; font-weight: 600; color: var(--dim); white-space: nowrap; }
+.badge.good { border-color: var(--good); background: var(--good-page); color: var(--good); }
+.badge.waiting { border-color: var(--accent); background: var(--info-page); color: var(--accent); }
+.badge.bad { border-color: var(--danger); background: var(--danger-page); color: var(--danger); }
+.rows { list-style: none; margin: 0 0 1.75rem; padding: 0; border: 1px solid var(--line);
+  border-radius: 0.9rem; background: var(--card); }
+.rows li { padding: 1rem 1.5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.rows li:last-child { border-bottom: 0; }
+.rows .name { font-weight: 600; font-size: 1.08rem; margin-right: 0.4rem; }
+.rows .dim { margin-top: 0.2rem; font-size: 0.92rem; }
+.plain { list-style: none; margin: 0 0 1rem; padding: 0; }
+.plain li { padding: 0.2rem 0; overflow-wrap: anywhere; }
+dd .plain { margin: 0; }
+dd .plain li:first-child { padding-top: 0; }
+.legend { margin: 0 0 0.25rem; font-weight: 600; }
+blockquote { margin: 0 0 1rem; padding: 0.2rem 0 0.2rem 1rem; border-left: 3px solid var(--line);
+  white-space: pre-line; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; }
 .notice { margin: 0 0 1.5rem; padding: 0.9rem 1.1rem; border-left: 4px solid var(--accent);
   border-radius: 0.5rem; background: var(--info-page); }

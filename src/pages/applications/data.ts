@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { PageKit, Visit } from '../kit/index.js';
+
+const moment = z.coerce.date();
+
+const app = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  kind: z.enum(['public', 'confidential']),
+  name: z.string(),
+  redirectUris: z.array(z.string()),
+  scopes: z.array(z.string()),
+  approvedScopes: z.array(z.string()),
+  unreviewedScopes: z.array(z.string()),
+  review: z.enum(['none', 'pending', 'approved', 'rejected']),
+  reviewNote: z.string().nullable(),
+  secretHint: z.string().nullable(),
+  secretAt: moment.nullable(),
+  disabledAt: moment.nullable(),
+  createdAt: moment,
+  etag: z.string(),
+  owner: z.object({ id: z.string(), username: z.string() }).nullish(),
+});
+
+const grant = z.object({
+  id: z.string(),
+  appName: z.string(),
+  scopes: z.array(z.string()),
+  disabledAt: moment.nullable(),
+  createdAt: moment,
+});
+
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    pagination: z.object({ nextCursor: z.string().nullable() }),
+  });
+
+const withSecret = z.object({ app, secret: z.string().nullable() });
+const ownApps = z.object({ myApps: pageOf(app) });
+const oneApp = z.object({ app });
+const underReview = z.object({ appsUnderReview: pageOf(app) });
+const grants = z.object({ myAppGrants: pageOf(grant) });
+const registered = z.object({ registerApp: withSecret });
+const rotated = z.object({ rotateAppSecret: withSecret });
+
+/** An application, as its pages show it. */
+export type ShownApp = z.output<typeof app>;
+
+/** An application with its secret, which one answer shows. */
+export type ShownSecret = z.output<typeof withSecret>;
+
+/** What somebody allowed an application. */
+export type ShownGrant = z.output<typeof grant>;
+
+/** One page of a list. */
+export interface ShownPage<T> {
+  readonly items: readonly T[];
+  readonly pagination: { readonly nextCursor: string | null };
+}
+
+/** What the form of an application says. */
+export interface AppValues {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+/** The visitor's applications. */
+export async function readOwnApps(kit: PageKit, { ctx }: Visit): Promise<ShownPage<ShownApp>> {
+  return ownApps.parse(await kit.run(ctx, 'pageOwnApps')).myApps;
+}
+
+/** An application of the visitor, or any for an administrator. */
+export async function readApp(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownApp> {
+  return oneApp.parse(await kit.run(ctx, 'pageApp', { id })).app;
+}
+
+/** The applications that wait for a review. */
+export async function readUnderReview(
+  kit: PageKit,
+  { ctx }: Visit,
+  cursor: string | null,
+): Promise<ShownPage<ShownApp>> {
+  return underReview.parse(await kit.run(ctx, 'pageAppsUnderReview', { cursor })).appsUnderReview;
+}
+
+/** What the visitor allowed applications. */
+export async function readGrants(
+  kit: PageKit,
+  { ctx }: Visit,
+  cursor: string | null,
+): Promise<ShownPage<ShownGrant>> {
+  return grants.parse(await kit.run(ctx, 'pageAppGrants', { cursor })).myAppGrants;
+}
+
+/** Registers an application of the visitor. */
+export async function registerApp(
+  kit: PageKit,
+  { ctx }: Visit,
+  input: AppValues & { readonly kind: ShownApp['kind'] },
+): Promise<ShownSecret> {
+  return registered.parse(await kit.run(ctx, 'pageRegisterApp', { input })).registerApp;
+}
+
+/** Replaces the secret of an application. */
+export async function rotateSecret(
+  kit: PageKit,
+  { ctx }: Visit,
+  app: { readonly id: string; readonly etag: string },
+): Promise<ShownSecret> {
+  return rotated.parse(await kit.run(ctx, 'pageRotateAppSecret', app)).rotateAppSecret;
+}

@@ -1,0 +1,65 @@
+import type { RequestHandler } from 'express';
+import { type Html, html } from '../../platform/html/html.js';
+import {
+  actions,
+  button,
+  card,
+  form,
+  notice,
+  type PageKit,
+  seeOther,
+  show,
+  type Visit,
+} from '../kit/index.js';
+import { readGrants, type ShownGrant } from './data.js';
+import { badge, cursorOf, day, moreLink, scopeList } from './parts.js';
+import { GRANTS_TEXTS } from './texts/grants.js';
+import { OWNER_TEXTS } from './texts/owner.js';
+
+const GRANTS = '/account/applications';
+
+/** The applications that whoever is signed in lets act for them. */
+export function grantsPage(kit: PageKit): RequestHandler {
+  return kit.page(
+    async (visit) => {
+      const texts = GRANTS_TEXTS[visit.locale];
+      const { items, pagination } = await readGrants(kit, visit, cursorOf(visit));
+      return show({
+        title: texts.title,
+        body: html`<p class="lead">${texts.lead}</p>
+${visit.notice === 'revoked' && notice('done', html`<p>${texts.revoked}</p>`)}${
+  items.length === 0 ? card(html`<p>${texts.none}</p>`) : items.map((it) => grantCard(visit, it))
+}${moreLink(GRANTS, pagination.nextCursor, texts.more)}`,
+      });
+    },
+    { signIn: true },
+  );
+}
+
+/** Takes back what an application was allowed. */
+export function revokeForm(kit: PageKit): RequestHandler {
+  return kit.form(
+    async ({ ctx, fields }) => {
+      await kit.run(ctx, 'pageRevokeAppGrant', { id: fields.one('grant') });
+      return seeOther(GRANTS, { notice: 'revoked' });
+    },
+    { signIn: true },
+  );
+}
+
+function grantCard(visit: Visit, grant: ShownGrant): Html {
+  const { locale } = visit;
+  const texts = GRANTS_TEXTS[locale];
+  return card(
+    html`<p class="dim">${texts.since} ${day(grant.createdAt, locale)} ${
+      grant.disabledAt && badge(OWNER_TEXTS[locale].switchedOff, 'bad')
+    }</p>
+<p>${texts.may}</p>
+${scopeList(grant.scopes, locale)}${form(
+  visit,
+  actions(button({ label: texts.revoke(grant.appName), look: 'quiet' })),
+  `${GRANTS}/${grant.id}/revoke`,
+)}`,
+    grant.appName,
+  );
+}

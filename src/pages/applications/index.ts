@@ -1,0 +1,36 @@
+import { Router } from 'express';
+import type { PageKit } from '../kit/index.js';
+import { deleteForm, deletePage } from './delete-page.js';
+import { detailForm, detailPage } from './detail-page.js';
+import { grantsPage, revokeForm } from './grants-page.js';
+import { listPage } from './list-page.js';
+import { choosePage, newPage, registerForm } from './new-pages.js';
+import { reviewListPage } from './review-list-page.js';
+import { reviewForm, reviewPage } from './review-page.js';
+import { rotateForm, rotatePage } from './secret-pages.js';
+
+/**
+ * The pages of OAuth applications, to be mounted at `/account`: for those who make them, for those
+ * who let them act, and for those who review them. Spec 5.2.
+ */
+export function applicationPages(kit: PageKit): Router {
+  const router = Router();
+  router.get('/developer/applications', listPage(kit));
+  router.get('/developer/applications/new', choosePage(kit));
+  for (const kind of ['public', 'confidential'] as const) {
+    router.get(`/developer/applications/new/${kind}`, newPage(kit, kind));
+    router.post(`/developer/applications/new/${kind}`, registerForm(kit, kind));
+  }
+  router.get('/developer/applications/:id', detailPage(kit));
+  router.post('/developer/applications/:id', detailForm(kit));
+  router.get('/developer/applications/:id/secret', rotatePage(kit));
+  router.post('/developer/applications/:id/secret', rotateForm(kit));
+  router.get('/developer/applications/:id/delete', deletePage(kit));
+  router.post('/developer/applications/:id/delete', deleteForm(kit));
+  router.get('/applications', grantsPage(kit));
+  router.post('/applications', revokeForm(kit));
+  router.get('/review/applications', reviewListPage(kit));
+  router.get('/review/applications/:id', reviewPage(kit));
+  router.post('/review/applications/:id', reviewForm(kit));
+  return router;
+}

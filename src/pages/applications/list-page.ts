@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express';
+import { html } from '../../platform/html/html.js';
+import { actions, card, notice, type PageKit, show } from '../kit/index.js';
+import { readOwnApps } from './data.js';
+import { APPLICATIONS, badgesOf, linkButton, listRow } from './parts.js';
+import { GRANTS_TEXTS } from './texts/grants.js';
+import { OWNER_TEXTS } from './texts/owner.js';
+
+/** The applications of whoever is signed in. Spec 5.2: Settings > Developer. */
+export function listPage(kit: PageKit): RequestHandler {
+  return kit.page(
+    async (visit) => {
+      const { locale } = visit;
+      const texts = OWNER_TEXTS[locale];
+      const { items } = await readOwnApps(kit, visit);
+      const rows = items.map((app) =>
+        listRow({
+          href: `${APPLICATIONS}/${app.id}`,
+          name: app.name,
+          marks: badgesOf(app, locale),
+          about: html`${texts.clientId} <code>${app.clientId}</code>`,
+        }),
+      );
+      return show({
+        title: texts.title,
+        body: html`<p class="lead">${texts.lead}</p>
+${visit.notice === 'deleted' && notice('done', html`<p>${texts.deleted}</p>`)}${
+  items.length === 0
+    ? card(html`<p>${texts.none}</p>`)
+    : html`<ul class="rows">
+${rows}</ul>
+`
+}${actions(
+  linkButton(`${APPLICATIONS}/new`, texts.register),
+  html`<a href="/account/applications">${GRANTS_TEXTS[locale].title}</a>`,
+)}`,
+      });
+    },
+    { signIn: true },
+  );
+}

@@ -1,0 +1,92 @@
+import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
+import type { Locale } from '../../registry/error-texts.js';
+import { isScope, SCOPES } from '../../registry/scopes.js';
+import type { Visit } from '../kit/index.js';
+import type { ShownApp } from './data.js';
+import { OWNER_TEXTS } from './texts/owner.js';
+
+/** Where the pages of an owner's applications stand. */
+export const APPLICATIONS = '/account/developer/applications';
+
+/** A link that looks like a button, as it leads to where something is done. */
+export function linkButton(
+  href: string,
+  label: string,
+  look: 'primary' | 'quiet' | 'danger' = 'primary',
+): Html {
+  return html`<a class="button ${look}" href="${href}">${label}</a>
+`;
+}
+
+/** A short mark of a state; its text says all, its colour only helps. */
+export function badge(label: string, look: 'plain' | 'good' | 'waiting' | 'bad' = 'plain'): Html {
+  return html`<span class="badge ${look}">${label}</span>`;
+}
+
+/** What an application is and how it stands, as marks beside its name. */
+export function badgesOf(app: ShownApp, locale: Locale): Html {
+  const texts = OWNER_TEXTS[locale];
+  const review = {
+    none: null,
+    pending: badge(texts.reviewWaits, 'waiting'),
+    approved: badge(texts.reviewDone, 'good'),
+    rejected: badge(texts.reviewRejected, 'bad'),
+  }[app.review];
+  return html`<span class="badges">${badge(
+    app.kind === 'public' ? texts.publicKind : texts.confidentialKind,
+  )}${review}${app.disabledAt && badge(texts.switchedOff, 'bad')}</span>`;
+}
+
+/** What a scope allows, in the words of the consent page. */
+export function scopeWords(scope: string, locale: Locale): string {
+  return isScope(scope) ? SCOPES[scope].description[locale] : scope;
+}
+
+/** Scopes as a list in words, each with its name. */
+export function scopeList(scopes: readonly string[], locale: Locale): Html {
+  const items = scopes.map(
+    (scope) => html`<li>${scopeWords(scope, locale)} <code class="dim">${scope}</code></li>
+`,
+  );
+  return html`<ul class="plain">
+${items}</ul>
+`;
+}
+
+/** Texts that a program compares, one below the other. */
+export function codeList(texts: readonly string[]): Html {
+  return html`<ul class="plain">
+${texts.map((text) => html`<li><code>${text}</code></li>\n`)}</ul>
+`;
+}
+
+/** A day, as people of the language write it; the machine's form beside it. */
+export function day(date: Date, locale: Locale): Html {
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return html`<time datetime="${date.toISOString()}">${text}</time>`;
+}
+
+/** A row of a list: a name that leads on, marks, and a line about it. */
+export function listRow(row: {
+  readonly href: string;
+  readonly name: string;
+  readonly marks: HtmlValue;
+  readonly about: HtmlValue;
+}): Html {
+  return html`<li><div><a class="name" href="${row.href}">${row.name}</a> ${row.marks}</div>
+<div class="dim">${row.about}</div></li>
+`;
+}
+
+/** Where in a list a page begins, as the link of the page before it says. */
+export function cursorOf({ req }: Visit): string | null {
+  const { cursor } = req.query;
+  return typeof cursor === 'string' && cursor !== '' ? cursor : null;
+}
+
+/** The link to the rest of a list; nothing at its end. */
+export function moreLink(path: string, cursor: string | null, label: string): Html | null {
+  if (cursor === null) return null;
+  return html`<p><a href="${path}?${new URLSearchParams({ cursor }).toString()}">${label}</a></p>
+`;
+}

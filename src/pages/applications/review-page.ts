@@ -1,0 +1,150 @@
+import type { RequestHandler } from 'express';
+import { type Html, html } from '../../platform/html/html.js';
+import { LIMITS } from '../../registry/limits.js';
+import {
+  actions,
+  button,
+  card,
+  choices,
+  facts,
+  form,
+  notice,
+  type PageKit,
+  type Reply,
+  seeOther,
+  show,
+  textarea,
+  type Visit,
+} from '../kit/index.js';
+import { readApp, type ShownApp } from './data.js';
+import { type Faults, faultAt, faultsOf } from './faults.js';
+import { badgesOf, codeList, day, scopeList, scopeWords } from './parts.js';
+import { OWNER_TEXTS } from './texts/owner.js';
+import { REVIEW_TEXTS } from './texts/review.js';
+
+/** Where the pages of reviewers stand. */
+export const REVIEWS = '/account/review/applications';
+
+/** One application as its reviewer has to see it: who, where to, and what for. */
+export function reviewPage(kit: PageKit): RequestHandler {
+  return kit.page((visit) => reviewed(kit, visit, null), { signIn: true });
+}
+
+/** Ends a review, or switches an application off or on again. */
+export function reviewForm(kit: PageKit): RequestHandler {
+  return kit.form(
+    async (visit) => {
+      const decision = visit.fields.one('do');
+      if (decision === 'off' || decision === 'on') return turn(kit, visit, decision);
+      return decide(kit, visit, decision === 'approve');
+    },
+    { signIn: true },
+  );
+}
+
+async function turn(kit: PageKit, { ctx, req }: Visit, to: 'off' | 'on'): Promise<Reply> {
+  const id = String(req.params['id']);
+  await kit.run(ctx, to === 'off' ? 'pageDisableApp' : 'pageEnableApp', { id });
+  return seeOther(`${REVIEWS}/${id}`, { notice: to === 'off' ? 'disabled' : 'enabled' });
+}
+
+async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<Reply> {
+  const { ctx, fields, locale, req } = visit;
+  const id = String(req.params['id']);
+  const input = {
+    decision: isApproval ? 'approve' : 'reject',
+    note: fields.one('note'),
+    ...(isApproval ? { approvedScopes: fields.all('approved') } : {}),
+  };
+  try {
+    await kit.run(ctx, 'pageReviewApp', { id, input, etag: fields.one('etag') });
+    return seeOther(REVIEWS, { notice: isApproval ? 'approved' : 'rejected' });
+  } catch (error) {
+    const { changed, notWaiting, allowOdd } = REVIEW_TEXTS[locale];
+    const faults = faultsOf(visit, error, {
+      precondition_failed: changed,
+      invalid_state_transition: notWaiting,
+      invalid_scope: allowOdd,
+    });
+    return reviewed(kit, visit, faults);
+  }
+}
+
+async function reviewed(kit: PageKit, visit: Visit, faults: Faults | null): Promise<Reply> {
+  const app = await readApp(kit, visit, String(visit.req.params['id']));
+  const { locale } = visit;
+  const texts = REVIEW_TEXTS[locale];
+  const own = OWNER_TEXTS[locale];
+  const asked = app.scopes.filter((scope) => !app.unreviewedScopes.includes(scope));
+  const switched = new Map([
+    ['disabled', texts.disabled],
+    ['enabled', texts.enabled],
+  ]).get(visit.notice ?? '');
+  return show({
+    title: app.name,
+    status: faults?.status ?? 200,
+    body: html`<p class="lead">${badgesOf(app, locale)}</p>
+${switched !== undefined && notice('done', html`<p>${switched}</p>`)}${faults?.above}${card(
+  facts([
+    [texts.owner, app.owner?.username],
+    [own.clientId, html`<code>${app.clientId}</code>`],
+    [own.registeredOn, day(app.createdAt, locale)],
+    [
+      texts.redirectUris,
+      app.redirectUris.length > 0 ? codeList(app.redirectUris) : texts.noRedirectUris,
+    ],
+    [texts.hasAlready, asked.length > 0 ? scopeList(asked, locale) : texts.nothing],
+  ]),
+  own.about,
+)}${app.review === 'pending' && decisionCard(visit, app, faults)}${switchCard(visit, app)}<p><a href="${REVIEWS}">${texts.back}</a></p>
+`,
+  });
+}
+
+function decisionCard(visit: Visit, app: ShownApp, faults: Faults | null): Html {
+  const { locale, fields } = visit;
+  const texts = REVIEW_TEXTS[locale];
+  const chosen = faults ? fields.all('approved') : app.unreviewedScopes;
+  return card(
+    form(
+      visit,
+      html`<input type="hidden" name="etag" value="${app.etag}">
+${choices({
+  name: 'approved',
+  legend: texts.allow,
+  hint: texts.allowHint,
+  kind: 'any',
+  error: faultAt(faults, 'approvedScopes', { otherwise: texts.allowNone }),
+  choices: app.unreviewedScopes.map((scope) => ({
+    value: scope,
+    label: scopeWords(scope, locale),
+    hint: html`<code>${scope}</code>`,
+    chosen: chosen.includes(scope),
+  })),
+})}${textarea({
+  name: 'note',
+  label: texts.note,
+  hint: texts.noteHint,
+  value: fields.one('note'),
+  error: faultAt(faults, 'note', { too_long: texts.noteLong, otherwise: texts.noteMissing }),
+  maxlength: LIMITS.reviewNoteCharacters,
+})}${actions(
+  button({ label: texts.approve, name: 'do', value: 'approve' }),
+  button({ label: texts.reject, name: 'do', value: 'reject', look: 'danger' }),
+)}`,
+      `${REVIEWS}/${app.id}`,
+    ),
+    texts.decide,
+  );
+}
+
+function switchCard(visit: Visit, app: ShownApp): Html {
+  const texts = REVIEW_TEXTS[visit.locale];
+  const isOff = app.disabledAt !== null;
+  const label = isOff ? texts.switchOn : texts.switchOff;
+  return card(
+    html`<p>${isOff ? texts.switchOnWhat : texts.switchOffWhat}</p>
+${form(visit, button({ label, look: 'quiet', name: 'do', value: isOff ? 'on' : 'off' }))}`,
+    label,
+  );
+}

@@ -1,0 +1,91 @@
+import type { RequestHandler } from 'express';
+import { html } from '../../platform/html/html.js';
+import {
+  actions,
+  button,
+  card,
+  facts,
+  form,
+  notice,
+  type PageKit,
+  type Reply,
+  show,
+  type Visit,
+} from '../kit/index.js';
+import { readApp, rotateSecret, type ShownSecret } from './data.js';
+import { type Faults, faultsOf } from './faults.js';
+import { APPLICATIONS, linkButton } from './parts.js';
+import { FAULT_TEXTS } from './texts/faults.js';
+import { OWNER_TEXTS } from './texts/owner.js';
+
+/**
+ * The one answer that shows a secret. It is the answer of the form itself, which nobody keeps: in no
+ * address, no cookie and no log; sending the form again makes nothing and shows nothing.
+ */
+export function secretReply(
+  { locale }: Visit,
+  { app, secret }: ShownSecret,
+  status: number,
+): Reply {
+  const texts = OWNER_TEXTS[locale];
+  return show({
+    title: texts.secretTitle(app.name),
+    status,
+    body: html`${notice('info', html`<p>${texts.secretOnce}</p>`)}${card(
+      html`${facts([
+        [texts.clientId, html`<code class="secret">${app.clientId}</code>`],
+        [texts.secret, html`<code class="secret">${secret}</code>`],
+      ])}<p class="dim">${texts.secretUse}</p>
+`,
+    )}${actions(linkButton(`${APPLICATIONS}/${app.id}`, texts.secretKept))}`,
+  });
+}
+
+/** Asks whether the secret is to be replaced, after a second factor. */
+export function rotatePage(kit: PageKit): RequestHandler {
+  return kit.page((visit) => confirmRotation(kit, visit, null), { signIn: true, stepUp: true });
+}
+
+/** Replaces the secret and shows the new one. */
+export function rotateForm(kit: PageKit): RequestHandler {
+  return kit.form(
+    async (visit) => {
+      const { req, fields, locale } = visit;
+      const id = String(req.params['id']);
+      try {
+        return secretReply(
+          visit,
+          await rotateSecret(kit, visit, { id, etag: fields.one('etag') }),
+          200,
+        );
+      } catch (error) {
+        const faults = faultsOf(visit, error, {
+          precondition_failed: OWNER_TEXTS[locale].rotatedAlready,
+          invalid_state: FAULT_TEXTS[locale].switchedOff,
+        });
+        return confirmRotation(kit, visit, faults);
+      }
+    },
+    { signIn: true },
+  );
+}
+
+async function confirmRotation(kit: PageKit, visit: Visit, faults: Faults | null): Promise<Reply> {
+  const app = await readApp(kit, visit, String(visit.req.params['id']));
+  const texts = OWNER_TEXTS[visit.locale];
+  return show({
+    title: texts.rotateTitle(app.name),
+    status: faults?.status ?? 200,
+    body: html`${faults?.above}<p>${texts.rotateWhat}</p>
+<ul>
+${texts.rotateEnds.map((end) => html`<li>${end}</li>\n`)}</ul>
+${form(
+  visit,
+  html`<input type="hidden" name="etag" value="${app.etag}">
+${actions(
+  button({ label: texts.rotateDo, look: 'danger' }),
+  html`<a href="${APPLICATIONS}/${app.id}">${texts.cancel}</a>`,
+)}`,
+)}`,
+  });
+}
