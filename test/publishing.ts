@@ -3,7 +3,7 @@ import AdmZip from 'adm-zip';
 import { createCategory, createGame } from '../src/modules/catalog/index.js';
 import { enqueue } from '../src/platform/queue/enqueue.js';
 import { createSystemContext } from '../src/request/context.js';
-import type { Actor, Answer, Json } from './actors.js';
+import type { Actor, Answer, Creator, Json } from './actors.js';
 import type { World } from './harness.js';
 
 /** A game that most tests can use: two loaders, two versions, two categories. */
@@ -143,4 +143,11 @@ export async function sweepNow(world: World): Promise<void> {
 /** Gives the account of an actor the role of a moderator. */
 export async function makeModerator(world: World, userId: string): Promise<void> {
   await world.platform.db.user.update({ where: { id: userId }, data: { role: 'moderator' } });
+}
+
+/** A moderator with a token that was made for what moderators do. */
+export async function newModerator(world: World, username: string): Promise<Creator> {
+  const person = await world.creator(username);
+  await makeModerator(world, person.userId);
+  return { ...person, ...(await person.withToken({ scopes: 'admin:*' })) };
 }

@@ -1,4 +1,5 @@
 import { contextOf, type Exchange } from '../exchange.js';
+import { nameIn } from '../variables.js';
 
 /** Opens the request's context; a credential that does not hold ends it with `unauthorized`. */
 export async function authenticate(exchange: Exchange): Promise<void> {
@@ -6,7 +7,16 @@ export async function authenticate(exchange: Exchange): Promise<void> {
 }
 
 /** Whether this viewer may ask at all: `unauthorized`, `insufficient_scope`. */
-export function authorize(exchange: Exchange): void {
-  const { access, scopes } = exchange.route.route;
-  exchange.services.gateway.authorize(contextOf(exchange), { access, scopes });
+export async function authorize(exchange: Exchange): Promise<void> {
+  const { operation, operationId, route } = exchange.route;
+  const { access, scopes } = route;
+  const isWrite = operation.kind === 'mutation';
+  const write = isWrite ? { operation: operationId, args: argumentsInPath(exchange) } : null;
+  await exchange.services.gateway.authorize(contextOf(exchange), { access, scopes }, write);
+}
+
+/** What the address alone tells of the arguments: a body is not read for who may not ask. */
+function argumentsInPath({ route, parameters }: Exchange): Record<string, unknown> {
+  const inPath = route.variables.filter(({ source }) => source.startsWith('path.'));
+  return Object.fromEntries(inPath.map(({ name, source }) => [name, parameters[nameIn(source)]]));
 }

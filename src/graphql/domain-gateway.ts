@@ -7,6 +7,7 @@ import { admit, type Cost, quotaHeaders } from '../request/admit.js';
 import { authorize } from '../request/authorize.js';
 import { createContext, type RequestContext, type RequestFacts } from '../request/context.js';
 import { createIdempotencyStore } from '../request/idempotency.js';
+import { noteRefusal } from '../request/note-refusal.js';
 import { toRegistered } from './errors.js';
 import { compileOperations } from './execute.js';
 import type { Gateway } from './gateway.js';
@@ -49,7 +50,14 @@ export function createGateway(
     admit: registered(async (ctx: RequestContext, cost: Cost) =>
       quotaHeaders(await admit(ctx, cost)),
     ),
-    authorize,
+    async authorize(ctx, rule, write) {
+      try {
+        authorize(ctx, rule);
+      } catch (error) {
+        if (write) await noteRefusal(ctx, write, error);
+        throw error;
+      }
+    },
     idempotency: {
       claim: registered(claim),
       remember: registered(remember),

@@ -4,6 +4,7 @@ import type { Scope } from '../registry/scopes.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
 import type { IdempotencyStore } from '../request/idempotency.js';
+import type { AskedWrite } from '../request/note-refusal.js';
 import type { Holds } from '../request/validator.js';
 
 export type { RequestContext, RequestFacts } from '../request/context.js';
@@ -56,11 +57,13 @@ export interface Gateway {
   admit(ctx: RequestContext, cost: Cost): Promise<Readonly<Record<string, string>>>;
   /**
    * Whether the viewer may use an operation: a missing credential is `unauthorized` where one is
-   * required, a missing scope `insufficient_scope`. The resolvers ask the same question.
+   * required, a missing scope `insufficient_scope`. The resolvers ask the same question. The refusal
+   * of a write is noted in the audit log, as that of a resolver is; null for a read.
    */
   authorize(
     ctx: RequestContext,
     rule: { access: 'anonymous' | 'optional' | 'required'; scopes: readonly Scope[] },
-  ): void;
+    write: AskedWrite | null,
+  ): Promise<void>;
   readonly idempotency: IdempotencyStore;
 }

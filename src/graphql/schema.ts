@@ -4,6 +4,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
 import { AppsResolver } from '../modules/apps/index.js';
 import { ArtifactsResolver } from '../modules/artifacts/index.js';
+import { AuditResolver } from '../modules/audit/index.js';
 import { CatalogResolver } from '../modules/catalog/index.js';
 import { AccountKeysResolver, CredentialsResolver } from '../modules/credentials/index.js';
 import { DownloadsResolver } from '../modules/downloads/index.js';
@@ -15,6 +16,7 @@ import { SearchResolver } from '../modules/search/index.js';
 import { TeamsResolver } from '../modules/teams/index.js';
 import { UploadsResolver } from '../modules/uploads/index.js';
 import { ModVersionsResolver, VersionsResolver } from '../modules/versions/index.js';
+import { notingRefusals } from './refused-writes.js';
 
 type ResolverClass = new () => object;
 
@@ -29,6 +31,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   MediaResolver,
   UploadsResolver,
   TeamsResolver,
+  AuditResolver,
   PlansResolver,
   DownloadsResolver,
   AppsResolver,
@@ -46,5 +49,5 @@ export function buildDomainSchema(): GraphQLSchema {
     // What `@Extensions` and `@CheckedBy` say has no place in the schema language.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return lexicographicSortSchema(schema);
+  return notingRefusals(lexicographicSortSchema(schema));
 }

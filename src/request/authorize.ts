@@ -60,13 +60,30 @@ export function requireSession(ctx: RequestContext): UserViewer {
   return viewer;
 }
 
-/**
- * The viewer, who has to be a moderator or an admin and to act as one: `forbidden` for others,
- * `resource_scope_denied` for a credential that is limited to some mods.
- */
+/** The viewer, who has to be a moderator or an admin. Throws `forbidden` and as below. */
 export function requireModerator(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
   if (!isModerator(viewer.role)) throw problem('forbidden');
-  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
-  return viewer;
+  return actingForService(viewer);
+}
+
+/** The viewer, who has to be an admin. Throws `forbidden` and as below. */
+export function requireAdmin(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  if (viewer.role !== 'admin') throw problem('forbidden');
+  return actingForService(viewer);
+}
+
+/**
+ * What staff may do for the whole service, they do signed in with a browser, or with a credential
+ * that was made for it: a token for their own mods is not enough.
+ * - the credential is limited to some mods: `resource_scope_denied`
+ * - it is neither a session nor an operator's, and lacks `admin:*`: `insufficient_scope`
+ */
+function actingForService(viewer: UserViewer): UserViewer {
+  const { kind, modIds, scopes } = viewer.credential;
+  if (modIds !== null) throw problem('resource_scope_denied');
+  const isPerson = kind === 'session' || kind === 'operator';
+  if (isPerson || holds(scopes, 'admin:*')) return viewer;
+  throw problem('insufficient_scope', { requiredScopes: ['admin:*'] });
 }

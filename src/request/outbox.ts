@@ -21,21 +21,28 @@ export async function emit(tx: Tx, event: NewEvent): Promise<void> {
 export interface NewAudit {
   readonly action: string;
   readonly targetKind: string;
-  readonly targetId: string;
+  /** Null where it is about no single thing. */
+  readonly targetId: string | null;
   readonly data?: Prisma.InputJsonObject;
 }
 
-/** Writes an audit line, with the actor and the credential, in the same transaction. */
+/**
+ * Writes an audit line, with the actor and the credential, in the same transaction. A keyed write
+ * that is only answered again has its line already (Spec 6, upload.accepted).
+ */
 export async function audit(tx: Tx, ctx: RequestContext, entry: NewAudit): Promise<void> {
-  const { viewer, request } = ctx;
+  if (ctx.isReplay) return;
+  await tx.auditEntry.create({ data: { ...entry, ...actorColumns(ctx) } });
+}
+
+/** Who did it, with what, and in which request: ids alone, never a secret (Spec 4.5). */
+export function actorColumns({ viewer, request }: RequestContext) {
   const user = viewer.kind === 'user' ? viewer : null;
-  await tx.auditEntry.create({
-    data: {
-      ...entry,
-      actorId: user?.userId ?? null,
-      credentialKind: user?.credential.kind ?? null,
-      credentialId: user?.credential.kind === 'operator' ? null : (user?.credential.id ?? null),
-      requestId: request.id,
-    },
-  });
+  return {
+    actorId: user?.userId ?? null,
+    credentialKind: user?.credential.kind ?? null,
+    // An operator presents no credential.
+    credentialId: user?.credential.kind === 'operator' ? null : (user?.credential.id ?? null),
+    requestId: request.id,
+  };
 }

@@ -1,10 +1,11 @@
-import { type MiddlewareFn, UseMiddleware } from 'type-graphql';
+import { Extensions, type MiddlewareFn, UseMiddleware } from 'type-graphql';
 import { type AccessRule, authorize } from './authorize.js';
 import type { RequestContext } from './context.js';
 
 /**
  * Guards a resolver with the access rule of its operation, for whichever face calls it. The answer
  * of a write needs no scope but the write's own, so neither does a query that reads it once more.
+ * The schema keeps the rule beside the field, as `extensions.accessRule`.
  */
 export function Scoped(
   access: AccessRule['access'],
@@ -16,5 +17,8 @@ export function Scoped(
     if (!readsAnswer) authorize(context, rule);
     return next();
   };
-  return UseMiddleware(guard);
+  return (target, key, descriptor) => {
+    Extensions({ accessRule: rule })(target, key, descriptor);
+    UseMiddleware(guard)(target, key, descriptor);
+  };
 }

@@ -74,7 +74,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
     async open(request) {
       return createContext(platform, request, viewerOf(request.authorization));
     },
-    authorize({ viewer }, { access, scopes }) {
+    async authorize({ viewer }, { access, scopes }) {
       if (viewer.kind === 'anonymous' && access === 'required') throw problem('unauthorized');
       if (viewer.kind === 'anonymous') return;
       const missing = scopes.filter((scope) => !viewer.credential.scopes.includes(scope));

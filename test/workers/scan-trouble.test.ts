@@ -5,8 +5,8 @@ import {
   archiveOf,
   bareMod,
   draftVersion,
-  makeModerator,
   newGame,
+  newModerator,
   sendFile,
 } from '../publishing.js';
 
@@ -21,8 +21,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
   beforeAll(async () => {
     await newGame(world, 'trouble');
     alice = await world.creator('alice');
-    moderator = await world.creator('mary');
-    await makeModerator(world, moderator.userId);
+    moderator = await newModerator(world, 'mary');
     modId = (await bareMod(alice, 'trouble')).id;
   });
 

@@ -8,8 +8,8 @@ import {
   declarationOf,
   draftMod,
   draftVersion,
-  makeModerator,
   newGame,
+  newModerator,
   putBytes,
   refusal,
   sendFile,
@@ -29,8 +29,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
   beforeAll(async () => {
     await newGame(world, 'scans');
     alice = await world.creator('alice');
-    moderator = await world.creator('mary');
-    await makeModerator(world, moderator.userId);
+    moderator = await newModerator(world, 'mary');
     mod = await draftMod(alice, 'scans');
   });
 

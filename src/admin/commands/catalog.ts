@@ -1,5 +1,6 @@
 import { createCategory, createGame } from '../../modules/catalog/index.js';
 import { reindexAll } from '../../modules/search/index.js';
+import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
 import { required, words } from '../flags.js';
 
@@ -24,6 +25,9 @@ export const categoryCreate = command(
 );
 
 /** `search reindex`: builds the search index anew from the mods. */
-export const searchReindex = command({}, async (ctx) => ({
-  indexed: await reindexAll(ctx.platform),
-}));
+export const searchReindex = command({}, async (ctx) => {
+  const indexed = await reindexAll(ctx.platform);
+  const entry = { action: 'search.reindexed', targetKind: 'search', targetId: null };
+  await audit(ctx.platform.db, ctx, { ...entry, data: { indexed } });
+  return { indexed };
+});

@@ -1,3 +1,4 @@
+import { audit } from '../../request/outbox.js';
 import { bareCommand, command } from '../command.js';
 import { loadDemoThrough } from '../demo/surroundings.js';
 import { optional, wholeNumber } from '../flags.js';
@@ -21,7 +22,10 @@ export const demoSeed = command(
     'versions-per-mod': wholeNumber('M', { max: VERSIONS_MAX, otherwise: 2 }),
     seed: optional('S'),
   },
-  async (ctx, { mods, 'versions-per-mod': versionsPerMod, seed }) => ({
-    ...(await seedDemo(ctx.platform, { seed: seed || 'modport', mods, versionsPerMod })),
-  }),
+  async (ctx, { mods, 'versions-per-mod': versionsPerMod, seed }) => {
+    const seeded = await seedDemo(ctx.platform, { seed: seed || 'modport', mods, versionsPerMod });
+    const entry = { action: 'demo.seeded', targetKind: 'demo', targetId: null };
+    await audit(ctx.platform.db, ctx, { ...entry, data: { ...seeded } });
+    return { ...seeded };
+  },
 );

@@ -5,6 +5,8 @@ import { LIMITS } from '../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId, newId } from '../../request/ids.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
 import { writeOnce } from '../../request/write-once.js';
 import type { PublishedFile } from '../artifacts/index.js';
 import type { DownloadJobInput } from './download.type.js';
@@ -17,6 +19,8 @@ type Grant = Pick<
 /**
  * The actor's grant for a file: the live one renewed, or a new one; one statement either way.
  * A client that names its job goes on with that job, though its grant may have run out meanwhile.
+ * The audit log has a line for each of somebody with an account; of who has none, it could only say
+ * what the grant itself says.
  * Throws `download_session_not_found` for a job that is not this actor's for this file, and
  * `invalid_input` for progress that goes backwards or beyond the file.
  */
@@ -26,7 +30,19 @@ export async function openGrant(
   job: DownloadJobInput | null,
 ): Promise<Grant> {
   const write = (db: Tx) => (job ? continueGrant(ctx, db, file, job) : renewOrMake(ctx, db, file));
-  return writeOnce(ctx, write, (grant) => grant.jobId);
+  const jobOf = (grant: Grant) => grant.jobId;
+  if (ctx.viewer.kind === 'anonymous') return writeOnce(ctx, write, jobOf);
+  const noted = async (tx: Tx) => {
+    const grant = await write(tx);
+    await audit(tx, ctx, {
+      action: 'download.resolved',
+      targetKind: 'artifact',
+      targetId: file.id,
+      data: { grant_id: grant.id },
+    });
+    return grant;
+  };
+  return transact(ctx, noted, jobOf);
 }
 
 function expiryFrom(now: Date): Date {

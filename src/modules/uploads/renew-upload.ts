@@ -1,6 +1,8 @@
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload, requireUploading } from './read-upload.js';
 import { activityWindowFrom, leaseFrom, signUpload } from './sign-upload.js';
@@ -15,7 +17,7 @@ export async function renewUpload(ctx: RequestContext, id: string): Promise<Uplo
   if (row.state !== 'uploading' || row.expiresAt <= ctx.platform.clock.now()) {
     return presentUpload(row);
   }
-  const renewed = await extendLease(ctx, row);
+  const renewed = await extendLease(ctx, row, 'upload.renewed');
   return presentUpload(renewed, await signUpload(ctx, renewed));
 }
 
@@ -26,13 +28,17 @@ export async function renewUpload(ctx: RequestContext, id: string): Promise<Uplo
 export async function extendLease(
   ctx: RequestContext,
   row: UploadSessionModel,
+  action: 'upload.renewed' | 'upload.parts_signed',
 ): Promise<UploadSessionModel> {
   requireUploading(ctx, row);
   const now = ctx.platform.clock.now();
-  const [renewed] = await ctx.platform.db.uploadSession.updateManyAndReturn({
-    where: { id: row.id, state: 'uploading' },
-    data: { leaseUntil: leaseFrom(now), expiresAt: activityWindowFrom(now), updatedAt: now },
+  return transact(ctx, async (tx) => {
+    const [renewed] = await tx.uploadSession.updateManyAndReturn({
+      where: { id: row.id, state: 'uploading' },
+      data: { leaseUntil: leaseFrom(now), expiresAt: activityWindowFrom(now), updatedAt: now },
+    });
+    if (!renewed) throw problem('session_not_uploading');
+    await audit(tx, ctx, { action, targetKind: 'upload', targetId: row.id });
+    return renewed;
   });
-  if (!renewed) throw problem('session_not_uploading');
-  return renewed;
 }

@@ -25,6 +25,6 @@ export async function signUploadParts(
   if (count < 1 || count > LIMITS.signedPartsPerRequest || distinct.size < count || !possible) {
     throw problem('invalid_part_numbers');
   }
-  const renewed = await extendLease(ctx, row);
+  const renewed = await extendLease(ctx, row, 'upload.parts_signed');
   return { uploadId: id, parts: await signParts(ctx, renewed, partNumbers) };
 }

@@ -50,6 +50,7 @@ function countedFor(operation: Operation, sample: Sample): number {
   const places = placesOf(operation, sample);
   const isRead = fact.method === 'GET';
   const takes = (place: string) => parameters.some((it: Json) => it.in === place);
+  const isMutation = parameters.some((it: Json) => it.$ref?.endsWith('/UserAgent'));
   const rules: readonly [applies: boolean, cells: number][] = [
     // Its answers, its address, its methods, its credentials.
     [true, 10],
@@ -58,7 +59,8 @@ function countedFor(operation: Operation, sample: Sample): number {
     [!isRead, 6],
     [304 in responses, 1],
     [takes('query'), 1],
-    [parameters.some((it: Json) => it.$ref?.endsWith('/UserAgent')), 1],
+    [isMutation, 2],
+    [isMutation && fact.scopes.length > 0, 1],
     // Its ids and other names.
     [takes('path'), 1],
     [places.length > 0, 3],

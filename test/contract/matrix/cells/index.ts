@@ -1,5 +1,6 @@
 import type { Cell } from '../cell.js';
 import { addressCells } from './addresses.js';
+import { auditCells } from './audit.js';
 import { bodyCells } from './bodies.js';
 import { credentialCells } from './credentials.js';
 import { idCells } from './ids.js';
@@ -12,6 +13,7 @@ export const CELLS: readonly Cell[] = [
   ...successCells,
   ...addressCells,
   ...credentialCells,
+  ...auditCells,
   ...idCells,
   ...keyCells,
   ...preconditionCells,

@@ -1,0 +1,69 @@
+import type { ModPermission } from './access.js';
+
+/**
+ * What an operation asks of who calls it, beside a credential with its scopes:
+ * - anyone: nothing, also where no credential is presented
+ * - account: nothing; what it works on is the account's own
+ * - a permission: that the role in the team of the mod has it
+ * - moderator, admin: the platform role, and a credential that acts for the whole service
+ */
+export type Need = 'anyone' | 'account' | ModPermission | 'moderator' | 'admin';
+
+/** What is fixed about an operation that needs a credential, or that writes. */
+export interface OperationRow {
+  readonly needs: Need;
+  /** Whether who lacks the permission is told that there is no such thing, even within the team. */
+  readonly isHidden: boolean;
+  /** Of a write: what it is about, as the audit log names it where the write is refused. */
+  readonly target: string | null;
+  /** The argument with the id of that, as a path such as `input.modId`; null where there is none. */
+  readonly targetId: string | null;
+}
+
+const reads = (needs: Need): OperationRow => ({
+  needs,
+  isHidden: false,
+  target: null,
+  targetId: null,
+});
+
+const writes = (needs: Need, target: string, targetId: string | null): OperationRow => ({
+  needs,
+  isHidden: false,
+  target,
+  targetId,
+});
+
+/** Uploads are the business of those alone who may upload, or read how they stand. */
+const hidden = (row: OperationRow): OperationRow => ({ ...row, isHidden: true });
+
+/**
+ * Every field of the schema that needs a credential, and every mutation. A test holds each row
+ * against what the service does, for all roles and scopes (`docs/generated/permissions.md`).
+ */
+export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
+  createModDraft: writes('account', 'mod', null),
+  updateModDraft: writes('metadata', 'mod', 'id'),
+  createModVersion: writes('versions', 'mod', 'modId'),
+  updateModVersion: writes('versions', 'version', 'versionId'),
+  publishModVersion: writes('publish', 'version', 'versionId'),
+  createModFallbackCover: writes('media', 'mod', 'modId'),
+  modPicture: reads('media'),
+  validateUploadRequest: reads('uploads'),
+  createUploadSession: writes('uploads', 'mod', 'input.modId'),
+  renewUploadSession: hidden(writes('uploads', 'upload', 'id')),
+  signUploadParts: hidden(writes('uploads', 'upload', 'id')),
+  completeUploadSession: hidden(writes('uploads', 'upload', 'id')),
+  abortUploadSession: hidden(writes('uploads', 'upload', 'id')),
+  getUploadSession: hidden(reads('read-drafts')),
+  listUploadSessions: reads('account'),
+  approveUpload: writes('moderator', 'upload', 'id'),
+  rejectUpload: writes('moderator', 'upload', 'id'),
+  resolveDownload: writes('anyone', 'artifact', 'artifactId'),
+  listDownloadGrants: reads('account'),
+  listModTeamMembers: reads('read-drafts'),
+  modTeamMember: reads('read-drafts'),
+  setModTeamMember: writes('team', 'mod', 'modId'),
+  removeModTeamMember: writes('team', 'mod', 'modId'),
+  listAuditEntries: reads('admin'),
+};

@@ -1,0 +1,271 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../rest-facade/routes/index.js';
+import type { Actor, Answer, Creator, Json } from '../actors.js';
+import { operate } from '../admin/operator.js';
+import { fields, mutations } from '../contract/permissions/fields.js';
+import { useWorld } from '../harness.js';
+import { graphqlList, walkThrough } from '../lists.js';
+import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
+import {
+  bareMod,
+  declarationOf,
+  draftMod,
+  draftVersion,
+  makeModerator,
+  newGame,
+  newModerator,
+  publishedVersion,
+  readyVersion,
+  refusal,
+} from '../publishing.js';
+
+const world = useWorld();
+let alice: Creator;
+let bob: Creator;
+let mary: Creator;
+let admin: Actor;
+let modId: string;
+
+beforeAll(async () => {
+  await newGame(world, 'audit');
+  alice = await world.creator('alice');
+  bob = await world.creator('bob');
+  mary = await newModerator(world, 'mary');
+  const root = await world.creator('root');
+  await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
+  admin = await root.withToken({ scopes: 'admin:*' });
+  modId = (await draftMod(alice, 'audit')).id;
+});
+
+const requestOf = ({ headers }: Answer) => headers.get('x-request-id') ?? '';
+
+const rowsOf = (answer: Answer) =>
+  world.platform.db.auditEntry.findMany({ where: { requestId: requestOf(answer) } });
+
+const ALL = `id recordedAt action outcome code actorId actorName credentialKind credentialId
+  targetKind targetId data requestId`;
+
+async function entries(filters: string): Promise<Json[]> {
+  const { body, text } = await admin.graphql(
+    `{ listAuditEntries(${filters}) { items { ${ALL} } } }`,
+  );
+  if (body.errors) throw new Error(text);
+  return body.data.listAuditEntries.items;
+}
+
+const idsOf = (filters = '') => walkThrough(graphqlList(admin, 'listAuditEntries', filters), [7]);
+
+async function underReview(): Promise<string> {
+  const version = { version: `q-${performance.now()}` };
+  const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: version.version }]));
+  return (await readyVersion(world, alice, modId, version, bytes)).uploadId;
+}
+
+/** The mutations that REST does not have, each asked so that it takes effect; the matrix asks the rest. */
+const WRITES: Readonly<Record<string, () => Promise<{ actor: Creator; args: string }>>> = {
+  async renewUploadSession() {
+    const { id: versionId } = await draftVersion(alice, modId, { version: 'renewed' });
+    const target = { modId, versionId };
+    const { body } = await alice.post('/uploads', declarationOf(target, new Uint8Array([1])));
+    return { actor: alice, args: `id: "${body.data.upload_id}"` };
+  },
+  approveUpload: async () => ({ actor: mary, args: `id: "${await underReview()}"` }),
+  rejectUpload: async () => ({ actor: mary, args: `id: "${await underReview()}"` }),
+};
+
+describe('a write', () => {
+  it('that REST does not have is asked here', () => {
+    const others = mutations.filter(({ name }) => !Object.hasOwn(routes, name));
+    expect(Object.keys(WRITES).toSorted()).toEqual(others.map(({ name }) => name).toSorted());
+  });
+
+  it.each(Object.keys(WRITES))(
+    '%s leaves a line with who, with what and about what',
+    async (name) => {
+      const { actor, args } = (await WRITES[name]?.()) ?? { actor: alice, args: '' };
+      expect(fields.has(name)).toBe(true);
+      const answer = await actor.graphql(`mutation { ${name}(${args}) { __typename } }`);
+      expect(answer.body.errors).toBeUndefined();
+      const rows = await rowsOf(answer);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(row).toMatchObject({
+          outcome: 'done',
+          actorId: actor.userId,
+          credentialKind: 'pat',
+        });
+        expect(row.credentialId).not.toBeNull();
+        expect(row.targetId).not.toBeNull();
+      }
+    },
+  );
+
+  it.each([
+    ['user create --username otto', 'user.created'],
+    ['user block --username otto', 'user.blocked'],
+    ['user unblock --username otto', 'user.unblocked'],
+    ['token create --username otto --scopes mods:read', 'token.created'],
+    ['game create --slug ops --name Ops --loaders x --versions 1', 'game.created'],
+    ['category create --game ops --slug c --name C', 'category.created'],
+    ['search reindex', 'search.reindexed'],
+    ['demo seed --mods 1', 'demo.seeded'],
+  ])('of an operator leaves a line under the name of the command: %s', async (line, action) => {
+    const { exitCode } = await operate(world, line);
+    const requestId = line.split(' --')[0] ?? '';
+    const row = await world.platform.db.auditEntry.findFirst({ where: { requestId, action } });
+    expect([exitCode, row?.outcome, row?.actorId]).toEqual([0, 'done', null]);
+  });
+});
+
+describe('a write that its caller is not allowed', () => {
+  const reads = async (answer: Answer) => {
+    const [row, ...more] = await rowsOf(answer);
+    expect(more).toEqual([]);
+    return row ?? null;
+  };
+
+  it('is noted over REST with its code and what it was about, and does nothing', async () => {
+    const limited = await alice.withToken({ scopes: 'versions:write', modIds: [] });
+    const answer = await limited.post(`/mods/${modId}/versions`, { version: '1' });
+    expect(refusal(answer)).toBe('403 resource_scope_denied');
+    expect(await reads(answer)).toMatchObject({
+      ...{ action: 'createModVersion', outcome: 'refused', code: 'resource_scope_denied' },
+      ...{ actorId: alice.userId, targetKind: 'mod', targetId: modId, data: {} },
+    });
+  });
+
+  it('is noted before its body is read, where the scope is missing', async () => {
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    const answer = await reader.request('PUT', `/mods/${modId}/team-members/${bob.userId}`);
+    expect(refusal(answer)).toBe('403 insufficient_scope');
+    expect(await reads(answer)).toMatchObject({ code: 'insufficient_scope', targetId: modId });
+  });
+
+  it('is noted in GraphQL as well, and what names nothing is no refusal', async () => {
+    const body = { role: 'reviewer' };
+    await alice.request('PUT', `/mods/${modId}/team-members/${bob.userId}`, { body });
+    const write = async (field: string) => reads(await bob.graphql(`mutation { ${field} }`));
+    const target = { targetKind: 'mod', targetId: modId };
+    const own = `modId: "${modId}", userId: "${bob.userId}"`;
+    const code = 'team_role_denied';
+    expect(await write(`setModTeamMember(${own}, role: owner) { role }`)).toMatchObject({
+      ...{ action: 'setModTeamMember', outcome: 'refused', code, actorId: bob.userId },
+      ...target,
+    });
+    expect(
+      await write(`createModVersion(modId: "${modId}", input: { version: "1" }) { id }`),
+    ).toMatchObject({ code, ...target });
+    expect(await write('approveUpload(id: "no id") { id }')).toMatchObject({
+      ...{ code: 'forbidden', targetKind: 'upload', targetId: null },
+    });
+    expect(await write('createModFallbackCover(modId: "no id") { id }')).toBeNull();
+  });
+
+  it('is not noted of a read, nor of somebody without a credential', async () => {
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    const read = await reader.get(`/mods/${modId}/team-members`);
+    const anonymous = await world.anon.graphql(`mutation { approveUpload(id: "${modId}") { id } }`);
+    expect([refusal(read), await reads(read)]).toEqual(['403 insufficient_scope', null]);
+    expect(await reads(anonymous)).toBeNull();
+  });
+
+  it('is refused all the same where it cannot be noted', async () => {
+    const requestId = `poisoned-${performance.now()}`;
+    await world.platform.db.$executeRawUnsafe(
+      `alter table audit_entries add constraint poison check (request_id <> '${requestId}')`,
+    );
+    const reader = await alice.withToken({ scopes: 'mods:read' });
+    const answer = await reader.post('/mods', {}, { 'X-Request-Id': requestId });
+    expect(refusal(answer)).toBe('403 insufficient_scope');
+    await world.platform.db.$executeRawUnsafe('alter table audit_entries drop constraint poison');
+  });
+});
+
+describe('listAuditEntries', () => {
+  it('shows admins each line, the newest first, and is walked to its end', async () => {
+    const made = await bareMod(alice, 'audit');
+    const [line] = await entries(`targetId: "${made.id}"`);
+    expect(line).toMatchObject({
+      ...{ action: 'mod.created', outcome: 'done', code: null, actorName: 'alice' },
+      ...{ actorId: alice.userId, credentialKind: 'pat', targetKind: 'mod', data: {} },
+    });
+    const ids = await idsOf();
+    const rows = await world.platform.db.auditEntry.findMany({
+      orderBy: [{ at: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    });
+    expect(ids).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('is for admins alone, signed in or with a credential made for it', async () => {
+    const codeOf = async (actor: Actor) => {
+      const { body } = await actor.graphql('{ listAuditEntries { items { id } } }');
+      return body.errors?.[0].extensions.code ?? null;
+    };
+    const root = await world.creator('root-2');
+    await makeModerator(world, bob.userId);
+    expect(await codeOf(world.anon)).toBe('unauthorized');
+    for (const actor of [alice, bob, mary, await alice.withToken({ scopes: 'admin:*' })]) {
+      expect(await codeOf(actor)).toBe('forbidden');
+    }
+    await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
+    expect(await codeOf(root)).toBe('insufficient_scope');
+    const limited = await root.withToken({ scopes: 'admin:*', modIds: [modId] });
+    expect(await codeOf(limited)).toBe('resource_scope_denied');
+    expect(await codeOf(await root.withToken({ scopes: 'admin:*' }))).toBeNull();
+  });
+
+  it('is narrowed by each of its filters', async () => {
+    const { db } = world.platform;
+    const all = await db.auditEntry.findMany({ orderBy: [{ at: 'desc' }, { id: 'desc' }] });
+    const middle = all[Math.floor(all.length / 2)];
+    if (!middle) throw new Error('an empty log');
+    const at = middle.at.toISOString();
+    const expected: [string, (row: (typeof all)[number]) => boolean][] = [
+      [`actorId: "${alice.userId}",`, (row) => row.actorId === alice.userId],
+      [`targetId: "${modId}",`, (row) => row.targetId === modId],
+      ['action: "mod.created",', (row) => row.action === 'mod.created'],
+      ['outcome: refused,', (row) => row.outcome === 'refused'],
+      [`recordedAfter: "${at}",`, (row) => row.at > middle.at],
+      [`recordedBefore: "${at}",`, (row) => row.at < middle.at],
+    ];
+    for (const [filters, fits] of expected) {
+      const ids = all.filter(fits).map(({ id }) => id);
+      expect(ids.length, filters).toBeGreaterThan(0);
+      expect([filters, await idsOf(filters)]).toEqual([filters, ids]);
+    }
+    const { body } = await admin.graphql('{ listAuditEntries(actorId: "x") { items { id } } }');
+    expect(body.errors[0].extensions.fields).toEqual([
+      { field: 'actorId', code: 'invalid_format' },
+    ]);
+  });
+
+  it('costs the same statements whatever the page holds', async () => {
+    const count = async (limit: number) => {
+      const query = `{ listAuditEntries(limit: ${limit}) { items { ${ALL} } } }`;
+      const seen = await world.statements(() => admin.graphql(query));
+      return seen.filter((sql) => !/\bjobs\b/.test(sql)).length;
+    };
+    expect(await count(100)).toBe(await count(1));
+  });
+
+  it('shows nothing that was handed out to be kept secret', async () => {
+    const mod = await draftMod(alice, 'audit');
+    const { artifactId } = await publishedVersion(world, alice, mod.id, { version: '1' });
+    const token = await alice.withToken({ scopes: 'files:download' });
+    const resolved = await token.post(`/downloads/${artifactId}/resolve`, {});
+    const signed = resolved.text.match(/\/storage\/[\w-]+/g) ?? [];
+    const line = 'user create --username ute --password "not for the log" --email u@example.org';
+    await operate(world, line);
+    const { printed } = await operate(world, 'token create --username ute --scopes mods:read');
+    const secrets = [alice, bob, mary, admin, token].map((actor) => actor.token ?? '');
+    const all = [...secrets, ...signed, printed.token, 'not for the log'];
+    const halves = all.flatMap((secret) => [secret, secret.split('_')[2] ?? secret]);
+    expect(halves.length).toBeGreaterThan(12);
+    const { body } = await admin.graphql(`{ listAuditEntries(limit: 100) { items { ${ALL} } } }`);
+    const rows = await world.platform.db.auditEntry.findMany();
+    const text = JSON.stringify([body, rows]);
+    expect(rows.length).toBeGreaterThan(40);
+    for (const secret of halves) expect(text).not.toContain(secret);
+  });
+});
