@@ -1,10 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { routes } from '../rest-facade/routes/index.js';
+import { buildDomainSchema } from '../src/graphql/index.js';
 import { projectRoot } from '../src/platform/project-root.js';
+import { type ModPermission, TEAM_ROLES } from '../src/registry/access.js';
 import { ERROR_TEXTS } from '../src/registry/error-texts.js';
 import { ERRORS, type ErrorCode, errorRow } from '../src/registry/errors.js';
+import { OPERATIONS } from '../src/registry/operations.js';
 import { LIFECYCLES, type Lifecycle } from '../src/registry/states.js';
+import type { AccessRule } from '../src/request/authorize.js';
 
 // Writes the documents that follow from the registry: `npm run check -- --write`.
 
@@ -12,8 +17,10 @@ const NOTE = '<!-- Written by scripts/docs.ts from src/registry. Do not edit. --
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const out = values.out ?? projectRoot();
+const schema = buildDomainSchema();
 await writeDocument('docs/generated/errors.md', errorsDocument());
 await writeDocument('docs/generated/lifecycles.md', lifecyclesDocument());
+await writeDocument('docs/generated/permissions.md', permissionsDocument());
 
 async function writeDocument(file: string, lines: readonly string[]): Promise<void> {
   const path = join(out, file);
@@ -43,6 +50,58 @@ function errorLine(code: ErrorCode): string {
     retryable ? 'safe' : 'no',
     extensions.map((name) => `\`${name}\``).join(', ') || '–',
     ERROR_TEXTS[code].en,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function permissionsDocument(): string[] {
+  const roles = Object.entries<readonly ModPermission[]>(TEAM_ROLES);
+  const permissions = TEAM_ROLES.owner.map((permission) => {
+    const cells = roles.map(([, held]) => (held.includes(permission) ? 'yes' : '–'));
+    return `| \`${permission}\` | ${cells.join(' | ')} |`;
+  });
+  const fields = {
+    ...schema.getQueryType()?.getFields(),
+    ...schema.getMutationType()?.getFields(),
+  };
+  const operations = Object.keys(OPERATIONS).map((name) =>
+    operationLine(name, fields[name]?.extensions['accessRule'] as AccessRule),
+  );
+  return [
+    '# Permissions',
+    '',
+    'What each role in the team of a mod may do. Each role of an account is asked for beside the scopes of',
+    'its credential, and a credential that is limited to some mods reaches no others.',
+    '',
+    `| Permission | ${roles.map(([role]) => role).join(' | ')} |`,
+    `|---|${roles.map(() => '---|').join('')}`,
+    ...permissions,
+    '',
+    '## Operations',
+    '',
+    'Every operation that needs a credential or writes, over REST and in GraphQL under the same name. It',
+    '*needs* a permission of the team, or: an account, for what is its own; a moderator or an admin, signed',
+    'in with a browser or with a credential that holds `admin:*`; nothing. Who lacks it is told so:',
+    '`team_role_denied` within the team, `forbidden` outside, `not_found` for what only the team knows of;',
+    'or, where the table says *hidden*, always that there is no such thing.',
+    '',
+    '| Operation | REST | Credential | Scopes | Needs | Others |',
+    '|---|---|---|---|---|---|',
+    ...operations,
+  ];
+}
+
+function operationLine(name: string, { access, scopes }: AccessRule): string {
+  const route = routes[name];
+  const { needs, isHidden } = OPERATIONS[name] ?? { needs: 'anyone', isHidden: false };
+  const isOfTeam = !['anyone', 'account', 'moderator', 'admin'].includes(needs);
+  const cells = [
+    `\`${name}\``,
+    route ? `\`${route.method} ${route.path}\`` : '–',
+    access,
+    scopes.map((scope) => `\`${scope}\``).join(', ') || '–',
+    isOfTeam ? `\`${needs}\`` : needs,
+    isHidden ? 'hidden' : 'told',
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -9,7 +9,11 @@ import { Failed, ROOT } from './lib.mjs';
 const GENERATORS = [
   {
     program: 'scripts/docs.ts',
-    files: ['docs/generated/errors.md', 'docs/generated/lifecycles.md'],
+    files: [
+      'docs/generated/errors.md',
+      'docs/generated/lifecycles.md',
+      'docs/generated/permissions.md',
+    ],
   },
   {
     program: 'scripts/interfaces.ts',

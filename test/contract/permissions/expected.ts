@@ -1,0 +1,86 @@
+import {
+  can,
+  isModerator,
+  type PlatformRole,
+  TEAM_ROLES,
+  type TeamRole,
+} from '../../../src/registry/access.js';
+import { OPERATIONS } from '../../../src/registry/operations.js';
+import { holds, type Scope } from '../../../src/registry/scopes.js';
+import type { CredentialFacts } from '../../../src/request/viewer.js';
+import { ruleOf } from './fields.js';
+
+/** Everybody who may ask: what they are to the service, and to the team of the mod. */
+export const ASKERS: readonly { name: string; role: PlatformRole; member: TeamRole | null }[] = [
+  { name: 'stranger', role: 'user', member: null },
+  ...(Object.keys(TEAM_ROLES) as TeamRole[]).map((member) => ({
+    name: member,
+    role: 'user' as const,
+    member,
+  })),
+  { name: 'moderator', role: 'moderator', member: null },
+  { name: 'admin', role: 'admin', member: null },
+];
+/** One of them. */
+export type Asker = (typeof ASKERS)[number];
+
+/** How a question ends, as far as it is about who asks. */
+export type Outcome =
+  | 'allowed'
+  | 'insufficient_scope'
+  | 'team_role_denied'
+  | 'forbidden'
+  | 'resource_scope_denied'
+  | 'hidden';
+
+/** Who asks, with what, of a mod that is how. */
+export interface Question {
+  readonly asker: Asker;
+  readonly scopes: readonly Scope[];
+  readonly kind: CredentialFacts['kind'];
+  /** Whether the credential reaches this mod, or is limited to another. */
+  readonly reaches: boolean;
+  readonly isPublished: boolean;
+}
+
+/** What the tables of the registry say that an operation answers. */
+export function expected(name: string, question: Question): Outcome {
+  const { needs, isHidden } = OPERATIONS[name] ?? { needs: 'anyone', isHidden: false };
+  const { asker, scopes, kind, reaches, isPublished } = question;
+  if (!ruleOf(name).scopes.every((scope) => holds(scopes, scope))) return 'insufficient_scope';
+  if (needs === 'anyone' || needs === 'account') return 'allowed';
+  if (needs === 'moderator' || needs === 'admin') {
+    const hasRole = needs === 'admin' ? asker.role === 'admin' : isModerator(asker.role);
+    if (!hasRole) return 'forbidden';
+    if (!reaches) return 'resource_scope_denied';
+    return kind === 'session' || holds(scopes, 'admin:*') ? 'allowed' : 'insufficient_scope';
+  }
+  const { member, role } = asker;
+  const knows = member !== null || isPublished || isModerator(role);
+  if (!knows) return 'hidden';
+  const has = member !== null && can(member, needs);
+  if (isHidden && !has) return 'hidden';
+  if (!reaches) return 'resource_scope_denied';
+  if (member === null) return 'forbidden';
+  return has ? 'allowed' : 'team_role_denied';
+}
+
+/** Codes that are no matter of who asks. */
+const BROKEN = ['unauthorized', 'internal_error', 'service_unavailable', 'rate_limited'];
+
+/** What a code says of who asked. */
+export function outcomeOf(code: string | null): Outcome {
+  switch (code) {
+    case 'insufficient_scope':
+    case 'team_role_denied':
+    case 'forbidden':
+    case 'resource_scope_denied':
+      return code;
+    case 'not_found':
+    case 'session_not_found':
+      return 'hidden';
+    default:
+      if (code !== null && BROKEN.includes(code)) throw new Error(code);
+      return 'allowed';
+  }
+}

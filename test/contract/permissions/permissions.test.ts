@@ -1,0 +1,152 @@
+import { isLeafType } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compileOperations } from '../../../src/graphql/execute.js';
+import type { Operation } from '../../../src/graphql/gateway.js';
+import { silentLog } from '../../../src/platform/log.js';
+import { OPERATIONS } from '../../../src/registry/operations.js';
+import { SCOPES, type Scope, SESSION_SCOPES } from '../../../src/registry/scopes.js';
+import { createSystemContext } from '../../../src/request/context.js';
+import { type Creator, newCreator } from '../../actors.js';
+import { useWorld } from '../../harness.js';
+import { declarationOf, draftMod, draftVersion, newGame } from '../../publishing.js';
+import { unknownId } from '../matrix/stage.js';
+import {
+  ASKERS,
+  type Asker,
+  expected,
+  type Outcome,
+  outcomeOf,
+  type Question,
+} from './expected.js';
+import { fields, mutations, ruleOf, schema } from './fields.js';
+import { PROBES, type Things } from './probes.js';
+
+const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
+
+describe('who may do what', () => {
+  const world = useWorld();
+  const ids = new Map<string, string>();
+  let modId: string;
+  let operations: ReadonlyMap<string, Operation>;
+
+  beforeAll(async () => {
+    const { platform, baseUrl } = world;
+    await newGame(world, 'permissions');
+    const people: [Asker, Creator][] = [];
+    for (const asker of ASKERS) {
+      people.push([asker, await newCreator(platform, baseUrl, asker.name)]);
+    }
+    for (const [asker, { userId }] of people) ids.set(asker.name, userId);
+    const owner = people.find(([{ name }]) => name === 'owner')?.[1];
+    if (!owner) throw new Error('nobody owns the mod');
+    const mod = await draftMod(owner, 'permissions');
+    modId = mod.id;
+    const { teamId, coverId } = await platform.db.mod.findUniqueOrThrow({ where: { id: modId } });
+    for (const { name, member } of ASKERS) {
+      if (member === null || member === 'owner') continue;
+      const userId = ids.get(name) ?? '';
+      await platform.db.teamMember.create({ data: { teamId, userId, role: member } });
+    }
+    const versionId: string = (await draftVersion(owner, modId, { version: '1' })).id;
+    const target = { modId, versionId };
+    const { body } = await owner.post('/uploads', declarationOf(target, new Uint8Array([1])));
+    const uploadId: string = body.data.upload_id;
+    await owner.post(`/uploads/${uploadId}/abort`);
+    const things: Things = {
+      ...target,
+      coverId: coverId ?? '',
+      uploadId,
+      ownerId: owner.userId,
+      outsiderId: ids.get('stranger') ?? '',
+    };
+    operations = compileOperations(schema, sourceOf(things), silentLog);
+  });
+
+  async function ask(name: string, question: Question): Promise<Outcome> {
+    const { asker, scopes, kind, reaches } = question;
+    const userId = ids.get(asker.name) ?? '';
+    const ctx = createSystemContext(world.platform, 'matrix', {
+      kind: 'user',
+      actor: `user:${userId}`,
+      userId,
+      username: asker.name,
+      role: asker.role,
+      credential: {
+        kind,
+        id: userId,
+        clientId: null,
+        scopes,
+        modIds: reaches ? null : [unknownId()],
+        expiresAt: null,
+        aal2At: null,
+      },
+    });
+    const outcome = await operations.get(name)?.run({}, ctx);
+    if (!outcome) throw new Error(`${name} was not compiled`);
+    return outcomeOf(outcome.error?.code ?? null);
+  }
+
+  /** Asks all at once and compares in words that name what differs. */
+  async function compare(name: string, questions: readonly Question[]): Promise<void> {
+    const found = await Promise.all(questions.map((question) => ask(name, question)));
+    const told = (outcomes: readonly Outcome[]) =>
+      questions.map(({ asker, scopes, kind, reaches, isPublished }, at) => {
+        const place = `${isPublished ? 'published' : 'draft'}${reaches ? '' : ', limited'}`;
+        return `${asker.name} (${kind}: ${scopes.join(' ')}; ${place}): ${outcomes[at]}`;
+      });
+    expect(told(found)).toEqual(told(questions.map((question) => expected(name, question))));
+  }
+
+  const names = Object.keys(OPERATIONS);
+  const usual = { kind: 'pat', reaches: true, isPublished: false } as const;
+
+  it.each(names)(
+    '%s: each role with its scopes, with none, and with each other one',
+    async (name) => {
+      const own = ruleOf(name).scopes;
+      const sets = [own, [], ...ALL_SCOPES.map((scope) => [scope])];
+      await compare(
+        name,
+        ASKERS.flatMap((asker) => sets.map((scopes) => ({ ...usual, asker, scopes }))),
+      );
+    },
+  );
+
+  it.each(names)(
+    '%s: each role in a browser, and with a credential for another mod',
+    async (name) => {
+      const session = { ...usual, kind: 'session', scopes: SESSION_SCOPES } as const;
+      // What of an account's own a limited credential reaches, the lists and the drafts say.
+      const isAccounts = ['anyone', 'account'].includes(OPERATIONS[name]?.needs ?? '');
+      const limited = { ...usual, scopes: ALL_SCOPES, reaches: false } as const;
+      const kinds = isAccounts ? [session] : [session, limited];
+      await compare(
+        name,
+        ASKERS.flatMap((asker) => kinds.map((kind) => ({ ...kind, asker }))),
+      );
+    },
+  );
+
+  it('of a mod that everybody sees, nobody else may do more', async () => {
+    await world.platform.db.mod.update({ where: { id: modId }, data: { state: 'published' } });
+    for (const name of names) {
+      await compare(
+        name,
+        ASKERS.map((asker) => ({ ...usual, asker, scopes: ALL_SCOPES, isPublished: true })),
+      );
+    }
+  });
+
+  /** The questions as the operations that ask them, each under the name of its field. */
+  function sourceOf(things: Things): string {
+    const operations = Object.entries(PROBES).map(([name, argsOf]) => {
+      const field = fields.get(name);
+      if (!field) throw new Error(`there is no field ${name}`);
+      const kind = mutations.includes(field) ? 'mutation' : 'query';
+      const type = 'ofType' in field.type ? field.type.ofType : field.type;
+      const selection = isLeafType(type) ? '' : ' { __typename }';
+      return `${kind} ${name} { ${name}${argsOf(things)}${selection} }`;
+    });
+    return operations.join('\n');
+  }
+});
