@@ -69,7 +69,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
 
   const nothingHappened = async () => {
     const { db } = world.platform;
-    const count = { where: { actorId: alice.userId } };
+    const count = { where: { actorId: alice.userId, outcome: 'done' as const } };
     return [await db.auditEntry.count(count), await db.idempotencyRecord.count()];
   };
 
