@@ -62,6 +62,11 @@ export function anonymous(baseUrl: string): Actor {
   return actorOf(baseUrl, null);
 }
 
+/** Whoever holds the secret of a token or key. */
+export function withSecret(baseUrl: string, secret: string): Actor {
+  return actorOf(baseUrl, secret);
+}
+
 /** Makes an account with a token of all that a creator does. */
 export async function newCreator(
   platform: Platform,

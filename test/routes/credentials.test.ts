@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/modules/credentials/index.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import {
@@ -22,7 +23,7 @@ interface Write {
 }
 
 describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
-  const world = useWorld();
+  const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
   let mod: Json;
   let version: Json;
@@ -157,6 +158,52 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect(refusal(await victor.get(path))).toBe('401 unauthorized');
   });
 
+  it('a secret with a mistyped sign is refused without a statement', async () => {
+    const token = alice.token ?? '';
+    const mistyped = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+    const headers = { Authorization: `Bearer ${mistyped}` };
+    const statements = await world.statements(async () => {
+      expect(refusal(await alice.get('/me', headers))).toBe('401 unauthorized');
+    });
+    expect(statements).toEqual([]);
+  });
+
+  it('a secret of release 0.1 is taken as before', async () => {
+    const { db, keys } = world.platform;
+    const keyId = randomUUID().replaceAll('-', '').slice(0, 16);
+    const secret = `mpat_${keyId}_${'old-Sign_9'.repeat(4)}abc`;
+    await db.credential.create({
+      data: {
+        ...{ kind: 'pat', userId: alice.userId, name: 'old', keyId, scopes: ['mods:read'] },
+        secretHash: hashOf(keys, secret),
+      },
+    });
+    const headers = { Authorization: `Bearer ${secret}` };
+    expect((await alice.get('/me', headers)).body.data.credential.scopes).toEqual(['mods:read']);
+  });
+
+  it('that it was used is kept without a write on the way, and never moves backwards', async () => {
+    const { db, lastUses } = world.platform;
+    const actor = await alice.withToken({});
+    const { id } = (await actor.get('/me')).body.data.credential;
+    const stored = async () =>
+      (await db.credential.findUniqueOrThrow({ where: { id } })).lastUsedAt;
+    const statements = await world.statements(() => actor.get('/me'));
+    expect(statements).toHaveLength(2);
+    expect(statements.filter((sql) => !/^\s*select/i.test(sql))).toEqual([]);
+    expect(await stored()).toBeNull();
+    await lastUses.flush();
+    const first = await stored();
+    expect(first).toBeInstanceOf(Date);
+    const later = new Date((first?.getTime() ?? 0) + 60_000);
+    await db.credential.update({ where: { id }, data: { lastUsedAt: later } });
+    await actor.get('/me');
+    const flushed = await world.statements(() => lastUses.flush());
+    expect(flushed).toHaveLength(1);
+    expect(await stored()).toEqual(later);
+    expect((await actor.get('/me')).body.data.credential.last_used_at).toBe(later.toISOString());
+  });
+
   it('a secret is kept as a hash alone, and never written to the audit log', async () => {
     const secret = alice.token?.split('_').slice(2).join('_') ?? '';
     const { db } = world.platform;
@@ -164,7 +211,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect(Buffer.from(credentials[0]?.secretHash ?? []).length).toBe(32);
     const audits = await db.auditEntry.findMany();
     const events = await db.outboxEvent.findMany();
-    expect(secret).toHaveLength(43);
+    expect(secret).toHaveLength(49);
     expect(JSON.stringify([credentials, audits, events])).not.toContain(secret);
   });
 });

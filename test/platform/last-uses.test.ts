@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createLastUses } from '../../src/platform/last-uses.js';
+import { silentLog } from '../../src/platform/log.js';
+
+function setUp({
+  notedMax,
+  fails = () => false,
+}: {
+  notedMax?: number;
+  fails?: () => boolean;
+} = {}) {
+  let seconds = 0;
+  const written: Record<string, number>[] = [];
+  const uses = createLastUses({
+    async write(noted) {
+      if (fails()) throw new Error('the database is away');
+      written.push(Object.fromEntries([...noted].map(([id, at]) => [id, at.getTime() / 1000])));
+    },
+    clock: { now: () => new Date(++seconds * 1000) },
+    log: silentLog,
+    ...(notedMax === undefined ? {} : { notedMax }),
+  });
+  return { uses, written };
+}
+
+describe('when credentials were last used', () => {
+  it('is written for all of them at once, each with its latest use', async () => {
+    const { uses, written } = setUp();
+    for (const id of ['a', 'b', 'a']) uses.note(id);
+    expect(written).toEqual([]);
+    expect(uses.of('a')).toEqual(new Date(3_000));
+    await uses.flush();
+    expect(written).toEqual([{ a: 3, b: 2 }]);
+    await uses.flush();
+    expect(written).toHaveLength(1);
+  });
+
+  it('is kept where it could not be written, and written the next time', async () => {
+    let away = true;
+    const { uses, written } = setUp({ fails: () => away });
+    uses.note('a');
+    uses.note('b');
+    await uses.flush();
+    uses.note('b');
+    away = false;
+    await uses.flush();
+    expect(written).toEqual([{ a: 1, b: 3 }]);
+  });
+
+  it('takes no more memory than for so many, which are written early', async () => {
+    const { uses, written } = setUp({ notedMax: 3 });
+    for (const id of ['a', 'b', 'c', 'd']) uses.note(id);
+    await uses.stop();
+    expect(written.flatMap((batch) => Object.keys(batch)).toSorted()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('is forgotten where it is oldest while nothing can be written', async () => {
+    let away = true;
+    const { uses, written } = setUp({ notedMax: 2, fails: () => away });
+    for (const id of ['a', 'b', 'a', 'c', 'd']) uses.note(id);
+    await uses.flush();
+    away = false;
+    await uses.stop();
+    expect(Object.keys(written[0] ?? {}).toSorted()).toEqual(['c', 'd']);
+  });
+});
