@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bumpAccess } from '../../src/modules/accounts/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { type Actor, type Answer, type Creator, type Json, withSecret } from '../actors.js';
 import { createCutOffs } from '../cut-offs.js';
 import { useWorld } from '../harness.js';
 import { restList, walkThrough } from '../lists.js';
+import { meanwhile } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 
 // Statements are counted, and no job has a part in this.
@@ -209,10 +211,17 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     const past = inDays(-1);
     await db.credential.createMany({ data: rows(2, { revokedAt: past }) });
     await db.credential.createMany({ data: rows(2, { expiresAt: past }) });
-    const answers = await Promise.all([1, 2, 3].map(() => newKey(carol)));
-    const outcomes = answers.map((it) => (it.status === 201 ? '201' : refusal(it)));
-    expect(outcomes.toSorted()).toEqual(['201', '409 invalid_state', '409 invalid_state']);
-    const [key] = answers.filter(({ status }) => status === 201).map(({ body }) => body.data);
+    const [faster] = rows(1, {});
+    const { waited, result } = await meanwhile(
+      world,
+      async (tx) => {
+        if (faster) await tx.credential.create({ data: faster });
+        await bumpAccess(tx, carol.userId, ['credentials']);
+      },
+      () => newKey(carol),
+    );
+    expect([waited, refusal(result)]).toEqual([true, '409 invalid_state']);
+    const key = await db.credential.findFirstOrThrow({ where: { keyId: faster?.keyId ?? '' } });
     // A rotation makes none more.
     const after = await made(rotate(carol, key));
     expect(refusal(await newKey(carol))).toBe('409 invalid_state');

@@ -5,6 +5,7 @@ import { TEAM_ROLES } from '../../src/registry/access.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { restList, walkThrough } from '../lists.js';
+import { meanwhile } from '../locks.js';
 import { bareMod, draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -205,20 +206,21 @@ describe('a profile (Spec 4.6)', () => {
     const { id } = await bareMod(hugo, 'me');
     const { db } = world.platform;
     const newer = randomUUID();
-    let changing: Promise<unknown> = Promise.resolve();
-    await db.$transaction(async (tx) => {
-      await tx.$executeRaw`
-        insert into mods (id, game_id, team_id, author_id, slug, title, summary, description)
-        select ${newer}::uuid, game_id, team_id, author_id, 'newer', title, summary, description
-        from mods where id = ${id}::uuid`;
-      await rewriteSnapshot(tx, newer);
-      const changed = hugo.patch('/me/profile', { display_name: 'Hugo' });
-      changing = changed;
-      // Either it waits for this transaction, or it is through already.
-      await Promise.race([changed, untilSomebodyWaits()]);
-    });
-    await changing;
-    await world.settled();
+    const { waited } = await meanwhile(
+      world,
+      async (tx) => {
+        await tx.$executeRaw`
+          insert into mods (id, game_id, team_id, author_id, slug, title, summary, description)
+          select ${newer}::uuid, game_id, team_id, author_id, 'newer', title, summary, description
+          from mods where id = ${id}::uuid`;
+        await rewriteSnapshot(tx, newer);
+      },
+      async () => {
+        await hugo.patch('/me/profile', { display_name: 'Hugo' });
+        await world.settled();
+      },
+    );
+    expect(waited).toBe(true);
     expect(await staleOf(hugo)).toBe(0);
     const snapshot = (await db.mod.findUniqueOrThrow({ where: { id: newer } })).snapshot as Json;
     expect(snapshot.author.displayName).toBe('Hugo');
@@ -231,13 +233,4 @@ async function staleOf({ userId }: Creator): Promise<number> {
     select count(*) from mods m join users u on u.id = m.author_id
     where u.id = ${userId}::uuid and m.snapshot -> 'author' ->> 'displayName' <> u.display_name`;
   return Number(row?.count);
-}
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (let turn = 0; turn < 1_000; turn += 1) {
-    const [row] = await world.platform.db.$queryRaw<{ count: bigint }[]>`
-      select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    if (Number(row?.count) > 0) return;
-  }
 }

@@ -1,0 +1,37 @@
+import type { Database, Tx } from '../src/platform/database/connect.js';
+import type { World } from './harness.js';
+
+/**
+ * Does something in a transaction, and begins other work before it is committed. Answers what that
+ * comes to, and whether it waited for the commit, as what must not overtake it has to.
+ */
+export async function meanwhile<T>(
+  { platform: { db } }: World,
+  first: (tx: Tx) => Promise<unknown>,
+  other: () => Promise<T>,
+): Promise<{ waited: boolean; result: T }> {
+  let running: Promise<T> | undefined;
+  let waited = false;
+  await db.$transaction(async (tx) => {
+    await first(tx);
+    running = other();
+    const through = running.then(() => false);
+    waited = await Promise.race([through, untilSomebodyWaits(db)]);
+  });
+  if (!running) throw new Error('nothing was begun');
+  return { waited, result: await running };
+}
+
+/**
+ * Looks until some statement waits for a lock; a number of looks, and no time, is its end. Inside of
+ * the transaction every look would see what the first one saw.
+ */
+async function untilSomebodyWaits(db: Database): Promise<boolean> {
+  for (let look = 0; look < 2_000; look += 1) {
+    const [row] = await db.$queryRaw<{ waits: boolean }[]>`
+      select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waits`;
+    if (row?.waits) return true;
+  }
+  throw new Error('nobody waits, and nothing ends');
+}
