@@ -115,6 +115,23 @@ describe('accounts and tokens', () => {
     expect(credential).toMatchObject({ modIds: null, expiresAt: null, aal2At: null });
   });
 
+  it('a second factor is given once, in place of the one before', async () => {
+    await operate(world, 'user create --username tess');
+    const { printed } = await operate(world, 'user totp --username tess');
+    expect(Object.keys(printed)).toEqual(['secret', 'otpauth_url']);
+    expect(printed.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(printed.otpauth_url);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      secret: printed.secret,
+      digits: '6',
+      period: '30',
+    });
+    const again = await operate(world, 'user totp --username tess');
+    expect(again.printed.secret).not.toBe(printed.secret);
+    const unknown = await operate(world, 'user totp --username nobody');
+    expect(unknown.refused.code).toBe('user_not_found');
+  });
+
   it.each([
     ['--scopes "mods:read mods:wirte"', 'invalid_scope'],
     ['--scopes mods:read --mod nonsense', 'not_found'],

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { World } from '../harness.js';
@@ -40,7 +40,6 @@ export interface Browsing {
 }
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What browsers report of a status that a form is meant to answer with. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
@@ -119,7 +118,7 @@ function listen(page: Page, origin: string): string[] {
 }
 
 async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations.map(
       ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,

@@ -1,7 +1,7 @@
 import { createFrame } from '../../platform/html/frame.js';
 import { type Html, html } from '../../platform/html/html.js';
 import { LOCALES } from '../../registry/error-texts.js';
-import { button, form } from './components.js';
+import { button, form } from './form-components.js';
 import { pathWithNext } from './local-path.js';
 import { STYLE } from './style.js';
 import { KIT_TEXTS, LANGUAGE_NAMES } from './texts.js';
@@ -22,7 +22,6 @@ export function headersOf({ formAction = [] }: Pick<Shown, 'formAction'>): Recor
   return {
     ...FRAME.headersFor([SELF, ...formAction].join(' ')),
     'Cache-Control': 'private, no-store',
-    'Cross-Origin-Opener-Policy': 'same-origin',
     'Content-Type': 'text/html; charset=utf-8',
   };
 }

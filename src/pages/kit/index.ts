@@ -1,4 +1,5 @@
 export * from './components.js';
+export * from './form-components.js';
 export { pathWithNext } from './local-path.js';
 export { createPageKit, type PageKit } from './page-kit.js';
 export type { Texts } from './texts.js';

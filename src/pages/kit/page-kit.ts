@@ -8,14 +8,13 @@ import { LIMITS } from '../../registry/limits.js';
 import type { Cost } from '../../request/admit.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import { createContext, type RequestFacts } from '../../request/context.js';
-import { documentOf, headersOf } from './document.js';
-import { failureOf, staleForm } from './failure.js';
+import { staleForm } from './failure.js';
 import { type Fields, readFields } from './fields.js';
-import { localPathOf, pathWithNext } from './local-path.js';
 import { chosenLocale, isOwnForm, openVisit } from './open-visit.js';
 import { createOperations, type RunOperation } from './operations.js';
 import { createPageCookies, type PageCookies } from './page-cookies.js';
-import type { Handler, Needs, Reply, Visit } from './visit.js';
+import { type Sending, sendFailure, sendReply } from './send-page.js';
+import type { Handler, Needs, Visit } from './visit.js';
 
 /** What pages need of the service. */
 export interface PageServices {
@@ -44,9 +43,6 @@ export interface PageKit {
 
 /** What a visit costs, whatever it asks for. */
 const ONE_VISIT: Cost = new Map([['pages', 1]]);
-/** Another site may follow from there by redirects, which a form of this page may not lead to. */
-const LEADS_AWAY = /^\/oauth\//;
-const NOTICE_SECONDS = 60;
 
 /** Makes the kit of a service. */
 export function createPageKit(services: PageServices): PageKit {
@@ -66,10 +62,7 @@ export function createPageKit(services: PageServices): PageKit {
   };
 }
 
-interface Parts extends PageServices {
-  readonly cookies: PageCookies;
-  readonly session: SessionCookie;
-}
+interface Parts extends PageServices, Sending {}
 
 interface Work {
   readonly handler: Handler;
@@ -89,9 +82,9 @@ function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandl
       if (isForm) visit = { ...visit, fields: await readForm(req, res) };
       require(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);
-      send(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back));
+      sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back));
     } catch (error) {
-      fail(parts, visit, error, back);
+      sendFailure(parts, visit, { known: parts.registered(error), error, back });
     }
   };
 }
@@ -129,41 +122,4 @@ async function readForm(req: Request, res: Response): Promise<Fields> {
 function require({ ctx }: Visit, { signIn = false, stepUp = false }: Needs): void {
   if (signIn || stepUp) requireUser(ctx);
   if (stepUp) requireStepUp(ctx);
-}
-
-function fail(parts: Parts, visit: Visit, error: unknown, back: string): void {
-  const known = parts.registered(error);
-  const { request } = visit.ctx;
-  const fields = { request_id: request.id, trace_id: request.traceId, path: request.path };
-  const { log } = parts.platform;
-  if (known.code === 'internal_error') {
-    log.error({ ...fields, err: error }, 'a page failed unexpectedly');
-  } else if (known.status >= 500) log.warn({ ...fields, err: error }, 'a page could not be shown');
-  else if (known.logDetail !== null) log.info({ ...fields, err: error }, 'a page was refused');
-  if (visit.res.headersSent) {
-    visit.res.destroy();
-    return;
-  }
-  // Whoever may not act any more can still sign in as somebody else.
-  if (known.code === 'account_blocked') visit.res.append('Set-Cookie', parts.session.forget());
-  send(parts, visit, failureOf(visit, known, back));
-}
-
-function send(parts: Parts, visit: Visit, reply: Reply): void {
-  if (!reply) return;
-  const { res } = visit;
-  for (const cookie of reply.cookies ?? []) res.append('Set-Cookie', cookie);
-  res.set({ ...headersOf(reply.kind === 'shown' ? reply : {}), 'Content-Language': visit.locale });
-  res.set('X-Request-Id', visit.ctx.request.id);
-  if (reply.kind === 'moved') {
-    const { to, notice } = reply;
-    if (localPathOf(to) === null) throw new Error(`no path of this origin: ${to}`);
-    if (notice) res.append('Set-Cookie', parts.cookies.keep('notice', notice, NOTICE_SECONDS));
-    const stopover = visit.req.method === 'POST' && LEADS_AWAY.test(to);
-    res.redirect(303, stopover ? pathWithNext('/account/continue', to) : to);
-    return;
-  }
-  if (visit.notice !== null) res.append('Set-Cookie', parts.cookies.keep('notice', '', 0));
-  res.set({ ...reply.headers });
-  res.status(reply.status ?? 200).send(documentOf(visit, reply));
 }

@@ -11,7 +11,6 @@ interface KitTexts {
   readonly signIn: string;
   readonly signOut: string;
   readonly language: string;
-  readonly required: string;
   readonly failed: string;
   readonly staleForm: string;
   readonly staleFormHow: string;
@@ -40,7 +39,6 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signIn: 'Sign in',
     signOut: 'Sign out',
     language: 'Language',
-    required: 'required',
     failed: 'This did not work',
     staleForm: 'This form is too old',
     staleFormHow: 'Nothing was changed. Open the page again and send the form once more.',
@@ -58,7 +56,6 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signIn: 'Войти',
     signOut: 'Выйти',
     language: 'Язык',
-    required: 'обязательно',
     failed: 'Не получилось',
     staleForm: 'Эта форма устарела',
     staleFormHow: 'Ничего не изменено. Откройте страницу заново и отправьте форму ещё раз.',
@@ -76,7 +73,6 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signIn: 'Anmelden',
     signOut: 'Abmelden',
     language: 'Sprache',
-    required: 'Pflichtfeld',
     failed: 'Das hat nicht geklappt',
     staleForm: 'Dieses Formular ist zu alt',
     staleFormHow:
