@@ -70,6 +70,7 @@ describe('a form', () => {
     const answer = await fetch(`${world.baseUrl}/account/sign-in`, {
       method: 'POST',
       headers: {
+        Accept: 'text/html',
         Origin: new URL(world.baseUrl).origin,
         Cookie: [...visitor.cookies].map((pair) => pair.join('=')).join('; '),
         'Content-Type': type ?? 'application/x-www-form-urlencoded',
@@ -93,6 +94,24 @@ describe('a form', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1);
     expect(refused.html).toMatch(/Too many attempts. Try again in \d+ (minutes|hours)\./);
     await world.platform.db.guessCount.deleteMany();
+  });
+});
+
+describe('a program that is no browser', () => {
+  it('reads problem documents where people read pages', async () => {
+    const visitor = newVisitor(world);
+    await visitor.get('/account/sign-in');
+    const Accept = 'application/json';
+    const answers = [
+      await visitor.get('/account/nothing-here', { Accept }),
+      await visitor.post('/account/sign-in', wrong, { headers: { Accept, Origin: null } }),
+      await visitor.post('/account/sign-in', wrong, { headers: { Accept }, token: null }),
+    ];
+    expect(answers.map(({ html }) => JSON.parse(html).code)).toEqual([
+      'not_found',
+      'origin_mismatch',
+      'forbidden',
+    ]);
   });
 });
 

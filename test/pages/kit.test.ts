@@ -41,7 +41,7 @@ describe('a form of the kit', () => {
       fetch(`${toys.url}/form`, {
         method: 'POST',
         redirect: 'manual',
-        headers,
+        headers: { Accept: 'text/html', ...headers },
         body: new URLSearchParams(body),
       });
     const Origin = toys.url;

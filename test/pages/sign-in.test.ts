@@ -66,7 +66,9 @@ describe('signing in', () => {
     const visitor = newVisitor(world);
     await visitor.signIn('cid', PASSWORD);
     for (const next of hostile) {
-      const { location } = await visitor.get(`/account/sign-in?next=${encodeURIComponent(next)}`);
+      const path = `/account/sign-in?next=${encodeURIComponent(next)}`;
+      const { status, location } = await visitor.get(path);
+      expect(status).toBe(303);
       expect(new URL(location ?? '', world.baseUrl).origin).toBe(new URL(world.baseUrl).origin);
     }
   });

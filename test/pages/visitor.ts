@@ -43,7 +43,11 @@ export function newVisitor({ baseUrl }: Pick<World, 'baseUrl'>): Visitor {
     body?: string,
   ): Promise<PageAnswer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const all = Object.entries({ ...(cookie ? { Cookie: cookie } : {}), ...headers });
+    const all = Object.entries({
+      Accept: 'text/html',
+      ...(cookie ? { Cookie: cookie } : {}),
+      ...headers,
+    });
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',

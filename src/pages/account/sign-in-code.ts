@@ -53,11 +53,12 @@ function pendingOf({ cookies }: PageKit, { ctx, req }: Visit): Promise<string | 
 }
 
 function fromTheStart({ next }: Visit): Reply {
-  return seeOther(signInPathOf(next));
+  return seeOther(next ? pathWithNext('/account/sign-in', next) : '/account/sign-in');
 }
 
-function signInPathOf(next: string | null): string {
-  return next ? pathWithNext('/account/sign-in', next) : '/account/sign-in';
+/** For somebody else, whoever is signed in until then. */
+function anew(next: string | null): URLSearchParams {
+  return new URLSearchParams({ again: '1', ...(next === null ? {} : { next }) });
 }
 
 interface More {
@@ -77,7 +78,7 @@ function codeForm(visit: Visit, { fault, ...more }: More): Reply {
         codeField(visit.locale, { fault }),
         button({ label: KIT_TEXTS[visit.locale].signIn }),
       ]),
-    )}<p><a href="${signInPathOf(visit.next)}">${texts.otherAccount}</a></p>
+    )}<p><a href="/account/sign-in?${anew(visit.next).toString()}">${texts.otherAccount}</a></p>
 `,
   });
 }

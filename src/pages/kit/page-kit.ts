@@ -71,7 +71,7 @@ interface Work {
 }
 
 function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
-  return async (req, res) => {
+  return async (req, res, next) => {
     const facts = factsOf(parts, req, res);
     const nobody = createContext(parts.platform, facts, { kind: 'anonymous', actor: 'page' });
     let visit = openVisit(parts.cookies, nobody, req, res);
@@ -82,11 +82,19 @@ function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandl
       if (isForm) visit = { ...visit, fields: await readForm(req, res) };
       require(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);
+      if (!isOwn && !asksForPage(req)) throw problem('forbidden', { log: 'a form of another' });
       sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back));
     } catch (error) {
+      // Programs read a problem document, as everywhere else.
+      if (!asksForPage(req)) return next(error);
       sendFailure(parts, visit, { known: parts.registered(error), error, back });
     }
   };
+}
+
+/** Whether a browser shows the answer to somebody. */
+function asksForPage({ headers }: Request): boolean {
+  return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
 /** What a request to a page says of itself: pages know people by their session alone. */
