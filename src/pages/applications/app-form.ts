@@ -54,6 +54,7 @@ export function appFields({ locale }: Visit, options: AppFormOptions): Html {
   })}<div class="field">
 <p class="legend">${texts.baseScopes}</p>
 ${scopeList(namesOf('base'), locale)}</div>
+<div class="columns">
 ${choices({
   name: 'standard',
   legend: texts.standardScopes,
@@ -66,7 +67,8 @@ ${choices({
   hint: texts.sensitiveHint,
   kind: 'any',
   choices: scopesOf('sensitive'),
-})}`;
+})}</div>
+`;
 }
 
 /** What somebody filled into these fields; an empty line is no redirect URI. */
@@ -116,5 +118,5 @@ function urisFault(
       otherwise: texts.urisOdd,
     }),
   );
-  return [whole, ...each].filter((fault) => fault !== null).join(' ') || null;
+  return [whole, ...each].filter((fault) => fault !== null).join('\n') || null;
 }

@@ -111,11 +111,11 @@ function reviewCard(visit: Visit, app: ShownApp): Html | null {
 `
     }${
       waits &&
-      html`<p>${texts.reviewNeeded}</p>
+      html`<p>${app.review === 'pending' ? texts.reviewGoesOn : texts.reviewNeeded}</p>
 ${scopeList(app.unreviewedScopes, locale)}`
     }${
       maySubmit && form(visit, button({ label: texts.reviewSubmit, name: 'do', value: 'submit' }))
-    }${app.review === 'pending' && html`<p>${texts.submitted}</p>\n`}`,
+    }`,
     texts.review,
   );
 }

@@ -54,7 +54,7 @@ function grantCard(visit: Visit, grant: ShownGrant): Html {
     html`<p class="dim">${texts.since} ${day(grant.createdAt, locale)} ${
       grant.disabledAt && badge(OWNER_TEXTS[locale].switchedOff, 'bad')
     }</p>
-<p>${texts.may}</p>
+<p class="legend">${texts.may}</p>
 ${scopeList(grant.scopes, locale)}${form(
   visit,
   actions(button({ label: texts.revoke(grant.appName), look: 'quiet' })),

@@ -48,14 +48,14 @@ export function scopeList(scopes: readonly string[], locale: Locale): Html {
     (scope) => html`<li>${scopeWords(scope, locale)} <code class="dim">${scope}</code></li>
 `,
   );
-  return html`<ul class="plain">
+  return html`<ul class="lines">
 ${items}</ul>
 `;
 }
 
 /** Texts that a program compares, one below the other. */
 export function codeList(texts: readonly string[]): Html {
-  return html`<ul class="plain">
+  return html`<ul class="lines">
 ${texts.map((text) => html`<li><code>${text}</code></li>\n`)}</ul>
 `;
 }

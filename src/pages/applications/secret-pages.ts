@@ -4,7 +4,6 @@ import {
   actions,
   button,
   card,
-  facts,
   form,
   notice,
   type PageKit,
@@ -32,10 +31,11 @@ export function secretReply(
     title: texts.secretTitle(app.name),
     status,
     body: html`${notice('info', html`<p>${texts.secretOnce}</p>`)}${card(
-      html`${facts([
-        [texts.clientId, html`<code class="secret">${app.clientId}</code>`],
-        [texts.secret, html`<code class="secret">${secret}</code>`],
-      ])}<p class="dim">${texts.secretUse}</p>
+      html`<p class="legend">${texts.clientId}</p>
+<p><code class="secret">${app.clientId}</code></p>
+<p class="legend">${texts.secret}</p>
+<p><code class="secret">${secret}</code></p>
+<p class="dim">${texts.secretUse}</p>
 `,
     )}${actions(linkButton(`${APPLICATIONS}/${app.id}`, texts.secretKept))}`,
   });

@@ -36,7 +36,8 @@ form { margin: 0; }
 fieldset { padding: 0; border: 0; min-width: 0; }
 label, legend { display: block; padding: 0; font-weight: 600; }
 .hint { margin: 0.1rem 0 0; font-size: 0.9rem; color: var(--dim); }
-.fault { margin: 0.1rem 0 0; font-size: 0.95rem; font-weight: 600; color: var(--danger); }
+.fault { margin: 0.1rem 0 0; font-size: 0.95rem; font-weight: 600; color: var(--danger);
+  white-space: pre-line; }
 input, textarea, select { display: block; width: 100%; margin-top: 0.4rem; padding: 0.65rem 0.8rem;
   border: 1px solid var(--edge); border-radius: 0.5rem; background: var(--page); color: var(--text);
   font: inherit; }
@@ -76,10 +77,14 @@ main a.button.quiet:hover { border-color: var(--accent); color: var(--accent); }
 .rows li:last-child { border-bottom: 0; }
 .rows .name { font-weight: 600; font-size: 1.08rem; margin-right: 0.4rem; }
 .rows .dim { margin-top: 0.2rem; font-size: 0.92rem; }
-.plain { list-style: none; margin: 0 0 1rem; padding: 0; }
-.plain li { padding: 0.2rem 0; overflow-wrap: anywhere; }
-dd .plain { margin: 0; }
-dd .plain li:first-child { padding-top: 0; }
+.lines { list-style: none; margin: 0 0 1rem; padding: 0; }
+.lines li { padding: 0.2rem 0; overflow-wrap: anywhere; }
+dd .lines { margin: 0; }
+dd .lines li:first-child { padding-top: 0; }
+.columns fieldset { display: grid; gap: 0 1.5rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
+.columns fieldset > :not(.choice) { grid-column: 1 / -1; }
+.columns .choice { align-content: start; }
 .legend { margin: 0 0 0.25rem; font-weight: 600; }
 blockquote { margin: 0 0 1rem; padding: 0.2rem 0 0.2rem 1rem; border-left: 3px solid var(--line);
   white-space: pre-line; }

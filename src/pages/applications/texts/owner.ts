@@ -36,6 +36,7 @@ interface OwnerTexts {
   readonly settings: string;
   readonly review: string;
   readonly reviewNeeded: string;
+  readonly reviewGoesOn: string;
   readonly reviewSubmit: string;
   readonly reviewWaits: string;
   readonly reviewDone: string;
@@ -110,6 +111,7 @@ export const OWNER_TEXTS: Texts<OwnerTexts> = {
     settings: 'Settings',
     review: 'Review',
     reviewNeeded: 'Needs a review before people can be asked for it:',
+    reviewGoesOn: 'An administrator looks at the application before people can be asked for:',
     reviewSubmit: 'Submit for review',
     reviewWaits: 'Waiting for a review',
     reviewDone: 'Reviewed',
@@ -191,6 +193,7 @@ export const OWNER_TEXTS: Texts<OwnerTexts> = {
     settings: 'Настройки',
     review: 'Проверка',
     reviewNeeded: 'Прежде чем просить об этом людей, нужна проверка:',
+    reviewGoesOn: 'Прежде чем просить об этом людей, приложение смотрит администратор:',
     reviewSubmit: 'Отправить на проверку',
     reviewWaits: 'Ожидает проверки',
     reviewDone: 'Проверено',
@@ -273,6 +276,8 @@ export const OWNER_TEXTS: Texts<OwnerTexts> = {
     settings: 'Einstellungen',
     review: 'Prüfung',
     reviewNeeded: 'Muss geprüft werden, bevor darum gebeten werden kann:',
+    reviewGoesOn:
+      'Bevor darum gebeten werden kann, sieht die Administration sich die Anwendung an:',
     reviewSubmit: 'Zur Prüfung einreichen',
     reviewWaits: 'Wartet auf Prüfung',
     reviewDone: 'Geprüft',

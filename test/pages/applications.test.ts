@@ -1,0 +1,285 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { newVisitor, type PageAnswer, type Visitor } from './visitor.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+const APPLICATIONS = '/account/developer/applications';
+const REVIEWS = '/account/review/applications';
+let ann: Visitor;
+let bob: Visitor;
+let root: Visitor;
+
+beforeAll(async () => {
+  ann = await signedIn('ann', { factor: true });
+  bob = await signedIn('bob');
+  root = await signedIn('root', { factor: true });
+  await world.platform.db.user.update({ where: { username: 'root' }, data: { role: 'admin' } });
+});
+
+/** Somebody with an account who is signed in, with a second factor where they have one. */
+async function signedIn(username: string, { factor = false } = {}): Promise<Visitor> {
+  await newPerson(world, username);
+  const secret = factor ? await enrol(world, username) : null;
+  const visitor = newVisitor(world);
+  await visitor.signIn(username, PASSWORD);
+  if (secret !== null) {
+    const code = codeOf(world, secret);
+    expect((await visitor.fill('/account/sign-in/code', { code })).status).toBe(303);
+  }
+  return visitor;
+}
+
+const secretIn = ({ html }: PageAnswer) => /mfoc_[0-9A-Za-z_]{66}/.exec(html)?.[0] ?? null;
+const appOf = (name: string) => world.platform.db.app.findFirstOrThrow({ where: { name } });
+
+/** Registers a public application; answers the path of its page. */
+async function register(owner: Visitor, name: string, more: Record<string, string> = {}) {
+  const fields = { name, redirect_uris: 'https://a.example/cb', ...more };
+  const { status, location } = await owner.fill(`${APPLICATIONS}/new/public`, fields);
+  expect([status, location]).toEqual([303, `${APPLICATIONS}/${(await appOf(name)).id}`]);
+  return location ?? '';
+}
+
+describe('the pages of applications', () => {
+  it.each([
+    APPLICATIONS,
+    `${APPLICATIONS}/new`,
+    `${APPLICATIONS}/new/public`,
+    '/account/applications',
+    REVIEWS,
+  ])('%s leads somebody who is not signed in to where they can, and back', async (path) => {
+    const { status, location } = await newVisitor(world).get(path);
+    expect([status, location]).toEqual([
+      303,
+      `/account/sign-in?${new URLSearchParams({ next: path })}`,
+    ]);
+  });
+
+  it.each(['en', 'ru', 'de'])('speak %s, run no script and are kept by nobody', async (locale) => {
+    await register(ann, `Speaks ${locale}`, { sensitive: 'mods:write' });
+    const { id } = await appOf(`Speaks ${locale}`);
+    const paths = [
+      APPLICATIONS,
+      `${APPLICATIONS}/new`,
+      `${APPLICATIONS}/new/confidential`,
+      `${APPLICATIONS}/${id}`,
+      `${APPLICATIONS}/${id}/secret`,
+      `${APPLICATIONS}/${id}/delete`,
+      '/account/applications',
+    ];
+    for (const path of paths) {
+      const { status, html, headers } = await ann.get(`${path}?lang=${locale}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(html).toContain(`<html lang="${locale}">`);
+      expect(html).not.toMatch(/<script|undefined|\[object|&quot;\$\{/);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    }
+    await ann.get('/account?lang=en');
+  });
+});
+
+describe('registering on a page', () => {
+  it('leads to the page of the application, which names its client ID', async () => {
+    const path = await register(bob, 'Packwright', { standard: 'builds:read' });
+    const { html } = await bob.get(path);
+    const app = await appOf('Packwright');
+    expect(html).toContain(app.clientId);
+    expect(html).toContain('The application is registered.');
+    expect(app).toMatchObject({ kind: 'public', scopes: ['builds:read'] });
+    expect((await bob.get(APPLICATIONS)).html).toContain('Packwright');
+    expect((await ann.get(APPLICATIONS)).html).not.toContain('Packwright');
+  });
+
+  it('says beside each field what is wrong, and keeps what was filled in', async () => {
+    const answer = await bob.fill(`${APPLICATIONS}/new/public`, {
+      name: 'My modport',
+      redirect_uris: 'https://good.example/\r\n\r\njavascript:alert(1)\r\n<b>',
+      sensitive: 'mods:write',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.html).toMatch(/aria-describedby="name-hint name-fault" aria-invalid="true"/);
+    expect(answer.html).toMatch(/id="redirect_uris-fault">“javascript:alert\(1\)” cannot be used/);
+    expect(answer.html).toContain('“&lt;b&gt;” is not written the way');
+    expect(answer.html).toContain('value="My modport"');
+    expect(answer.html).toMatch(/value="mods:write" checked/);
+    expect(answer.html).not.toMatch(/value="files:upload" checked/);
+  });
+
+  it('shows a secret once, in the answer of the form and nowhere else', async () => {
+    const path = `${APPLICATIONS}/new/confidential`;
+    const fields = { name: 'Server', redirect_uris: '' };
+    const made = await ann.fill(path, fields);
+    const secret = secretIn(made) ?? 'none';
+    expect([made.status, secret.slice(0, 5)]).toEqual([201, 'mfoc_']);
+    expect(made.headers.get('cache-control')).toBe('private, no-store');
+    expect(made.headers.get('set-cookie') ?? '').not.toContain('mfoc');
+    // The same form once more, as a reload sends it, makes nothing.
+    const again = await ann.post(path, fields);
+    expect([again.status, secretIn(again)]).toEqual([400, null]);
+    const { id } = await appOf('Server');
+    for (const shown of [APPLICATIONS, `${APPLICATIONS}/${id}`, `${APPLICATIONS}/${id}/secret`]) {
+      expect((await ann.get(shown)).html).not.toContain(secret.slice(21));
+    }
+  });
+
+  it('of a confidential one begins with a second factor, and loses nothing where that is too old', async () => {
+    const path = `${APPLICATIONS}/new/confidential`;
+    const { status, location } = await bob.get(path);
+    expect([status, location]).toEqual([
+      303,
+      `/account/step-up?${new URLSearchParams({ next: path })}`,
+    ]);
+    const page = await bob.get(`${APPLICATIONS}/new/public`);
+    expect(page.status).toBe(200);
+    const late = await bob.post(path, { name: 'Late', redirect_uris: 'https://late.example/' });
+    expect(late.status).toBe(403);
+    expect(late.html).toMatch(/href="\/account\/step-up\?next=[^"]*" target="_blank"/);
+    expect(late.html).toContain('value="Late"');
+  });
+
+  it('is done by a form of ones own alone', async () => {
+    const fields = { name: 'Forged', redirect_uris: 'https://evil.example/' };
+    const path = `${APPLICATIONS}/new/public`;
+    const foreign = { headers: { Origin: 'https://evil.example' } };
+    expect((await bob.fill(path, fields, foreign)).status).toBe(403);
+    expect((await bob.fill(path, fields, { token: null })).status).toBe(403);
+    expect(await world.platform.db.app.count({ where: { name: 'Forged' } })).toBe(0);
+  });
+});
+
+describe('the page of an application', () => {
+  it('saves its settings, and says where they were changed meanwhile', async () => {
+    const path = await register(bob, 'Editable');
+    const { html } = await bob.get(path);
+    const etag = /name="etag" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const fields = { do: 'save', etag, name: 'Edited', redirect_uris: 'app.edited:/cb' };
+    const saved = await bob.post(path, fields);
+    expect([saved.status, saved.location]).toEqual([303, path]);
+    expect(await appOf('Edited')).toMatchObject({ redirectUris: ['app.edited:/cb'] });
+    const stale = await bob.post(path, { ...fields, name: 'Lost update' });
+    expect(stale.status).toBe(412);
+    expect(stale.html).toContain('changed in the meantime');
+    expect(stale.html).toContain('value="Lost update"');
+    expect((await appOf('Edited')).name).toBe('Edited');
+  });
+
+  it('does not exist for others, on any of its pages', async () => {
+    const path = await register(ann, 'Private');
+    for (const page of [path, `${path}/secret`, `${path}/delete`]) {
+      const { status } = await bob.get(page);
+      // Who has not proved a second factor is not told either.
+      expect(page.endsWith('/secret') ? [303] : [404]).toContain(status);
+    }
+    expect((await bob.get(APPLICATIONS)).status).toBe(200);
+    await bob.get(`${APPLICATIONS}/new`);
+    for (const [page, fields] of [
+      [path, { do: 'save', name: 'Taken', etag: '' }],
+      [path, { do: 'submit' }],
+      [`${path}/delete`, {}],
+    ] as const) {
+      expect((await bob.fill('/account/applications', fields, { action: page })).status).toBe(404);
+    }
+    expect(await appOf('Private')).toMatchObject({ deletedAt: null });
+  });
+
+  it('replaces a secret after a question, once, and shows the new one once', async () => {
+    const made = await ann.fill(`${APPLICATIONS}/new/confidential`, {
+      name: 'Rotating',
+      redirect_uris: '',
+    });
+    const path = `${APPLICATIONS}/${(await appOf('Rotating')).id}/secret`;
+    const { html } = await ann.get(path);
+    const etag = /name="etag" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const rotated = await ann.post(path, { etag });
+    expect(rotated.status).toBe(200);
+    expect(secretIn(rotated)).not.toBe(secretIn(made));
+    const again = await ann.post(path, { etag });
+    expect([again.status, secretIn(again)]).toEqual([412, null]);
+  });
+
+  it('deletes after a question', async () => {
+    const path = await register(bob, 'Doomed');
+    expect((await bob.get(`${path}/delete`)).html).toContain('Delete Doomed?');
+    const gone = await bob.fill(`${path}/delete`, {});
+    expect([gone.status, gone.location]).toEqual([303, APPLICATIONS]);
+    expect((await bob.get(APPLICATIONS)).html).toContain('The application is deleted.');
+    expect((await bob.get(path)).status).toBe(410);
+  });
+});
+
+describe('a review on pages', () => {
+  it('goes from the owner to an administrator and back', async () => {
+    const path = await register(bob, 'Reviewed', { sensitive: 'mods:write' });
+    const asked = await bob.fill(path, { do: 'submit' });
+    expect([asked.status, asked.location]).toEqual([303, path]);
+    expect((await bob.get(path)).html).toContain('Waiting for a review');
+    expect((await root.get(REVIEWS)).html).toContain('Reviewed');
+    const { id } = await appOf('Reviewed');
+    const page = await root.get(`${REVIEWS}/${id}`);
+    for (const shown of ['bob', 'https://a.example/cb', 'Create mods, and change their texts']) {
+      expect(page.html).toContain(shown);
+    }
+    const etag =
+      /name="etag" value="([^"]+)"/.exec(page.html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const silent = await root.post(`${REVIEWS}/${id}`, { do: 'reject', etag });
+    expect(silent.html).toMatch(/id="note-fault">Tell the owner why/);
+    const empty = await root.post(`${REVIEWS}/${id}`, { do: 'approve', etag });
+    expect(empty.html).toMatch(/id="approved-fault">Choose at least one/);
+    const fields = { do: 'approve', etag, approved: 'mods:write', note: 'Good <work>.' };
+    const done = await root.post(`${REVIEWS}/${id}`, fields);
+    expect([done.status, done.location]).toEqual([303, REVIEWS]);
+    expect((await bob.get(path)).html).toContain('Good &lt;work&gt;.');
+    expect((await appOf('Reviewed')).approvedScopes).toEqual(['mods:write']);
+    const twice = await root.post(`${REVIEWS}/${id}`, fields);
+    expect([twice.status, twice.html.includes('somebody else was faster')]).toEqual([409, true]);
+  });
+
+  it('is for administrators', async () => {
+    await register(bob, 'Not yours');
+    const { id } = await appOf('Not yours');
+    expect((await ann.get(REVIEWS)).status).toBe(403);
+    expect((await ann.get(`${REVIEWS}/${id}`)).status).toBe(404);
+    for (const decision of ['approve', 'reject', 'off', 'on']) {
+      const fields = { do: decision, etag: '', note: 'n' };
+      const { status } = await ann.fill('/account/applications', fields, {
+        action: `${REVIEWS}/${id}`,
+      });
+      expect([decision, status]).toEqual([decision, 403]);
+    }
+    expect(await appOf('Not yours')).toMatchObject({ disabledAt: null, review: 'none' });
+  });
+
+  it('can switch an application off and on again', async () => {
+    const path = await register(bob, 'Abusive');
+    const { id } = await appOf('Abusive');
+    const page = `${REVIEWS}/${id}`;
+    expect((await root.fill(page, { do: 'off' })).location).toBe(page);
+    expect((await appOf('Abusive')).disabledAt).not.toBeNull();
+    const shown = await bob.get(path);
+    expect(shown.html).toContain('Switched off');
+    expect(shown.html).not.toContain('name="redirect_uris"');
+    expect((await root.fill(page, { do: 'on' })).location).toBe(page);
+    expect((await appOf('Abusive')).disabledAt).toBeNull();
+  });
+});
+
+describe('applications with access', () => {
+  it('are shown with what they may, and lose it when it is taken back', async () => {
+    await register(bob, 'Trusted');
+    const { db } = world.platform;
+    const { id: appId } = await appOf('Trusted');
+    const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'ann' } });
+    const { id } = await db.appGrant.create({ data: { appId, userId, scopes: ['builds:write'] } });
+    const { html } = await ann.get('/account/applications');
+    expect(html).toContain('Trusted');
+    expect(html).toContain('Save and change mod collections');
+    const other = await bob.fill('/account/applications', { grant: id });
+    expect(other.status).toBe(404);
+    const ended = await ann.fill('/account/applications', { grant: id });
+    expect([ended.status, ended.location]).toEqual([303, '/account/applications']);
+    const after = await ann.get('/account/applications');
+    expect(after.html).toContain('The access is taken back.');
+    expect(after.html).not.toContain('Trusted');
+  });
+});
