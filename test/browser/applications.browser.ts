@@ -59,7 +59,8 @@ describe('an application', () => {
     await tab.page.getByRole('link', { name: 'I have kept the secret' }).click();
     expect(await tab.page.content()).not.toContain(secret);
     await tab.page.goBack().catch(() => undefined);
-    expect(await tab.page.content()).not.toContain(secret);
+    const shown = () => tab.page.content().catch(() => secret);
+    await expect.poll(shown).not.toContain(secret);
     await tab.close();
   });
 });

@@ -125,7 +125,7 @@ describe('registering an application', () => {
     expect(await register(bob, { name: 'Twin' })).toMatchObject({ name: 'Twin' });
   });
 
-  it('ends at the limit exactly, also for two registrations at once', async () => {
+  it('ends at the limit exactly, also for registrations at once', async () => {
     const { db } = world.platform;
     const carol = await signIn(world, (await world.creator('carol')).userId);
     await db.app.createMany({
@@ -136,9 +136,23 @@ describe('registering an application', () => {
         name: `Old ${at}`,
       })),
     });
-    const tries = [draft(), draft(), draft()].map((input) => carol.run(REGISTER, { input }));
-    const ended = await Promise.allSettled(tries);
-    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const waits = async () => {
+      const [row] = await db.$queryRaw<
+        { count: number }[]
+      >`select count(*)::int from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return row?.count;
+    };
+    const overtaken = await db.$transaction(async (tx) => {
+      // Another registration of hers, which has counted and not yet committed.
+      await tx.$queryRaw`select 1 from users where id = ${carol.userId}::uuid for no key update`;
+      const later = carol.refusal(REGISTER, { input: draft() });
+      await expect.poll(waits).toBe(1);
+      const last = { clientId: 'carol-last', kind: 'public' as const, name: 'Last' };
+      await tx.app.create({ data: { ...last, ownerId: carol.userId } });
+      return { later };
+    });
+    expect(await overtaken.later).toBe('invalid_state');
     expect(await carol.refusal(REGISTER, { input: draft() })).toBe('invalid_state');
     expect(await db.app.count({ where: { ownerId: carol.userId } })).toBe(LIMITS.appsPerUser);
   });
