@@ -69,6 +69,7 @@ const ENVIRONMENT = z
       z.enum(['development', 'test', 'production']).default('development'),
     ),
     RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
+    OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
   })
   .transform((env) => ({
     host: env.HOST,
@@ -89,6 +90,8 @@ const ENVIRONMENT = z
     logLevel: env.LOG_LEVEL,
     nodeEnv: env.NODE_ENV,
     rateLimits: env.RATE_LIMITS,
+    /** Off, the service is an issuer of OAuth 2.0 alone: no ID tokens. */
+    oidc: env.OIDC,
   }));
 
 /**

@@ -5,6 +5,7 @@ import { freezeRanksJob } from './freeze-ranks.js';
 import { indexModJob } from './index-mod.js';
 import { refreshAuthorJob } from './refresh-author.js';
 import { scanUploadJob } from './scan-upload.js';
+import { sweepIdentityJob } from './sweep-identity.js';
 import { type SweepableStore, sweepStorageJob } from './sweep-storage.js';
 import { sweepUploadsJob } from './sweep-uploads.js';
 
@@ -16,6 +17,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'refresh-author': refreshAuthorJob(platform),
     'freeze-ranks': freezeRanksJob(platform),
     'sweep-uploads': sweepUploadsJob(platform),
+    'sweep-identity': sweepIdentityJob(platform),
     'sweep-storage': sweepStorageJob(platform, store),
   };
 }

@@ -51,6 +51,14 @@ export const JOBS = {
     everySeconds: 900,
     isLong: false,
   },
+  /** Removes expired records of OAuth, sessions and counts of guesses; renews the signing key. */
+  'sweep-identity': {
+    maxAttempts: 3,
+    backoffSeconds: 30,
+    leaseSeconds: 120,
+    everySeconds: 600,
+    isLong: false,
+  },
 } as const satisfies Readonly<Record<string, JobRow>>;
 
 /** The kind of a job, as its row names it. */

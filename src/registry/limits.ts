@@ -159,6 +159,26 @@ export const LIMITS = {
   idTokenLifetimeSeconds: 5 * MINUTE,
   accessTokenLifetimeSeconds: 15 * MINUTE,
   agentTokenLifetimeSeconds: 15 * MINUTE,
+  /** Of each refresh token: who does not come back for this long signs in again. */
+  refreshTokenLifetimeSeconds: 30 * DAY,
+  /** A code goes from one redirect to one request of the same program. */
+  authorizationCodeLifetimeSeconds: MINUTE,
+  /** To find another device, sign in there and type a code. */
+  deviceCodeLifetimeSeconds: 10 * MINUTE,
+  /** How often a device may ask at first; each time it asks too early adds as much (RFC 8628 3.5). */
+  devicePollSeconds: 5,
+  /** To sign in, prove a second factor and read what an application asks for. */
+  interactionLifetimeSeconds: HOUR,
+  /** How long expired records stay, so that who comes late reads that they expired. */
+  expiredRecordsKeptSeconds: DAY,
+  /** A key that signs ID tokens is replaced at this age. */
+  signingKeyLifetimeSeconds: 90 * DAY,
+  /** A new one is published this long before it signs: longer than anybody keeps the key set. */
+  signingKeyAheadSeconds: DAY,
+  /** How long clients and caches may keep the metadata and the key set. */
+  metadataCacheSeconds: HOUR,
+  /** A process looks this often whether the signing keys changed. */
+  signingKeyRereadSeconds: 30,
   /** How long a proof of the second factor is good for. */
   stepUpLifetimeSeconds: 15 * MINUTE,
   apiKeyOverlapSeconds: 10 * MINUTE,
@@ -276,6 +296,8 @@ export const RATE_CLASSES = {
   auth: rateClass(30, 60),
   /** Pages for people; a class at school signs in at the same time, from one address. */
   pages: rateClass(240, 240, LIMITS.formBytes),
+  /** The endpoints of OAuth; a device that waits for its user asks twelve times a minute. */
+  oauth: rateClass(120, 120),
   /** Every GraphQL request; its fields are also counted in the classes of their routes. */
   graphql: rateClass(120, 240, LIMITS.graphqlBodyBytes),
 } as const satisfies Readonly<Record<string, RateClassRow>>;

@@ -21,6 +21,7 @@ describe('a command line', () => {
       'user unblock',
       'token create',
       'oauth-client create',
+      'signing-key rotate',
       'game create',
       'category create',
       'upload approve',

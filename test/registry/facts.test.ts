@@ -99,7 +99,7 @@ describe('jobs', () => {
 
   it('are started by the clock where they have a period', () => {
     const kinds = PERIODIC_JOBS.map(([kind]) => kind);
-    expect(kinds).toEqual(['freeze-ranks', 'sweep-uploads', 'sweep-storage']);
+    expect(kinds).toEqual(['freeze-ranks', 'sweep-uploads', 'sweep-storage', 'sweep-identity']);
     for (const [, everySeconds] of PERIODIC_JOBS) expect(everySeconds).toBeGreaterThan(0);
   });
 });

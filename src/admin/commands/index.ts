@@ -2,6 +2,7 @@ import type { Command } from '../command.js';
 import { oauthClientCreate } from './apps.js';
 import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
 import { demoLoad, demoSeed } from './demo.js';
+import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
 import { uploadApprove, uploadReject } from './uploads.js';
 import { userBlock, userCreate, userTotp, userUnblock } from './users.js';
@@ -14,6 +15,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user unblock', userUnblock],
   ['token create', tokenCreate],
   ['oauth-client create', oauthClientCreate],
+  ['signing-key rotate', signingKeyRotate],
   ['game create', gameCreate],
   ['category create', categoryCreate],
   ['upload approve', uploadApprove],

@@ -1,0 +1,48 @@
+import { tendSigningKeys } from '../src/modules/signing-keys/index.js';
+import type { Database } from '../src/platform/database/connect.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+import { LIMITS } from '../src/registry/limits.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** What one statement removes: no table is held up by it for long. */
+const BATCH_ROWS = 1_000;
+/** What one run removes; the next one goes on. */
+const BATCHES_MAX = 100;
+
+type RemoveBatch = (db: Database, before: Date) => Promise<number>;
+
+/** Records of OAuth that nobody can present any more, other than to read that they expired. */
+const removeRecords: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from oauth_records where ctid = any (array(
+    select ctid from oauth_records where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
+const removeSessions: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from web_sessions where ctid = any (array(
+    select ctid from web_sessions where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
+const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
+  delete from guess_counts where ctid = any (array(
+    select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
+
+/** Removes what expired of signing in and of OAuth, and renews the key that signs ID tokens. */
+export function sweepIdentityJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const before = new Date(
+        platform.clock.now().getTime() - LIMITS.expiredRecordsKeptSeconds * 1000,
+      );
+      for (const remove of [removeRecords, removeSessions, removeGuesses]) {
+        await removeAll(platform.db, remove, before);
+      }
+      await tendSigningKeys(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}
+
+async function removeAll(db: Database, remove: RemoveBatch, before: Date): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    if ((await remove(db, before)) < BATCH_ROWS) return;
+  }
+}
