@@ -47,12 +47,14 @@ export function pathOf(req: IncomingMessage): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-function documentOf(error: RegisteredError, req: IncomingMessage, publicUrl: string) {
+/** The problem document of an error, about this request. */
+export function documentOf(error: RegisteredError, req: IncomingMessage, publicUrl: string) {
   const locale = localeOf(headerOf(req, 'accept-language'));
   return problemDocument(error, { publicUrl, locale, instance: pathOf(req), ...traceOf(req) });
 }
 
-function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
+/** The headers of an answer that is the document of an error. */
+export function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
   const delay = error.extensions.retry_after_seconds;
   // What is left of a huge body is not worth reading: the connection ends with the answer.
   const cutsOff = error.code === 'request_body_too_large' && !req.complete;
@@ -74,7 +76,8 @@ function challengeFor(req: IncomingMessage): string {
   return req.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
 
-function logProblem(log: Log, req: IncomingMessage, error: unknown): void {
+/** Logs an error as far as operators need to know of it. */
+export function logProblem(log: Log, req: IncomingMessage, error: unknown): void {
   const { requestId, traceId } = traceOf(req);
   const fields = { request_id: requestId, trace_id: traceId, path: pathOf(req), err: error };
   const isExpected = error instanceof RegisteredError && error.code !== 'internal_error';

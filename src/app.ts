@@ -5,8 +5,10 @@ import { readExamples } from '../rest-facade/examples-source.js';
 import { factsOf } from '../rest-facade/exchange.js';
 import { readOperations } from '../rest-facade/operations-source.js';
 import { createProblemWriter } from '../rest-facade/problem.js';
+import { createOauthFailureWriter } from '../rest-facade/problem-oauth.js';
 import { ratesOf } from '../rest-facade/rates.js';
 import { routes } from '../rest-facade/routes/index.js';
+import { createIssuer } from './auth/issuer/index.js';
 import {
   buildDomainSchema,
   createGateway,
@@ -21,6 +23,7 @@ import { serveMedia } from './media-route.js';
 import { accountPages, noPage } from './pages/account/index.js';
 import { applicationPages } from './pages/applications/index.js';
 import { createPageKit } from './pages/kit/index.js';
+import { oauthPages, refusalPage } from './pages/oauth/index.js';
 import { createMetrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 import type { DiskStorage } from './platform/storage/disk-storage.js';
@@ -49,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { platform, storage, mode, strictErrors } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemWriter({ publicUrl, log });
+  const sendOauthFailure = createOauthFailureWriter({ publicUrl, log });
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) =>
     writeProblem(req, res, registered(error));
@@ -106,6 +110,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       onProblem: sendProblem,
     });
     app.use('/graphql', graphql.handler);
+    const issuer = createIssuer({
+      platform,
+      addressOf,
+      sendFailure: sendOauthFailure,
+      showFailure: (req, res, failure) => {
+        if (req.accepts('json', 'html') === 'json') sendOauthFailure(req, res, failure);
+        else kit.page(refusalPage(failure))(req, res, (error) => sendProblem(req, res, error));
+      },
+      onLimited: (bucket) => metrics.limited(bucket),
+    });
+    app.use(issuer.endpoints, oauthPages(kit, issuer));
     app.use('/account', accountPages(kit), applicationPages(kit), noPage(kit));
     app.use('/playground', playground({ endpoint: '/graphql' }));
     app.get('/', landingPage({ publicUrl }));

@@ -6,6 +6,7 @@ import type { RequestFacts } from '../request/context.js';
 import { networkOf } from '../request/network.js';
 import type { Viewer } from '../request/viewer.js';
 import type { CredentialGuard } from './credential-guard.js';
+import { isAccessToken, verifyAccessToken } from './verify-access-token.js';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 
@@ -33,7 +34,9 @@ export async function viewerOf(
   return guard({ actor, secret: authorization }, async () => {
     const bearer = BEARER.exec(authorization)?.[1];
     if (bearer === undefined) throw problem('unauthorized');
-    return verifyToken(platform, bearer);
+    return isAccessToken(bearer)
+      ? verifyAccessToken(platform, bearer)
+      : verifyToken(platform, bearer);
   });
 }
 

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '../src/platform/log.js';
+import type { RegisteredError } from '../src/registry/errors.js';
+import { headerOf } from './headers.js';
+import { documentOf, headersOf, logProblem } from './problem.js';
+import { sendBytes } from './public-answer.js';
+
+/** An error as OAuth names it, and as a problem. */
+export interface OauthFailure {
+  readonly error: string;
+  readonly description: string | null;
+  readonly problem: RegisteredError;
+}
+
+/** Answers a request at an endpoint of OAuth with what went wrong. */
+export type SendOauthFailure = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  failure: OauthFailure,
+) => void;
+
+/**
+ * Makes the writer of the errors of OAuth: one body that RFC 6749 5.2 and Spec 2.10 both describe.
+ * Its media type is that of the former where the request names `application/json` (decisions,
+ * Envelopes).
+ */
+export function createOauthFailureWriter(options: {
+  /** Without a trailing slash; problem types live below it. */
+  readonly publicUrl: string;
+  readonly log: Log;
+}): SendOauthFailure {
+  const { publicUrl, log } = options;
+  return (req, res, { error, description, problem }) => {
+    logProblem(log, req, problem);
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const document = documentOf(problem, req, publicUrl);
+    const body = { error, error_description: description ?? document.detail, ...document };
+    const isPlain = /\bapplication\/json\b/i.test(headerOf(req, 'accept') ?? '');
+    sendBytes(req, res, problem.status, Buffer.from(JSON.stringify(body)), {
+      ...headersOf(problem, req),
+      ...(isPlain ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
+      ...(problem.status === 401 ? { 'WWW-Authenticate': `Basic realm="${publicUrl}"` } : {}),
+    });
+  };
+}

@@ -1,0 +1,64 @@
+import type { Configuration } from 'oidc-provider';
+import type { Keyring } from '../../../modules/signing-keys/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { sessionCookie } from '../../session-cookie.js';
+import { createAdapters } from '../records/index.js';
+import { findAccount } from './account.js';
+import { loadApproval } from './consents.js';
+import { isOriginOfClient } from './cors.js';
+import { FEATURES } from './features.js';
+import { GRANT_TYPES } from './grant-types.js';
+import { interactions } from './interactions.js';
+import { LIFETIMES } from './lifetimes.js';
+import { requestRules } from './requested-scopes.js';
+import { ROUTES } from './routes.js';
+import type { IssuerSettings } from './settings.js';
+import { signing } from './signing.js';
+import { TRUSTED } from './token-policies.js';
+
+/** How the library is set up; each concern is a file beside this one. */
+export function configuration(
+  platform: Platform,
+  settings: IssuerSettings,
+  keyring: Keyring | null,
+): Configuration {
+  const cookie = { httpOnly: true, sameSite: 'lax' } as const;
+  return {
+    adapter: createAdapters(platform, settings),
+    ...signing(keyring),
+    routes: ROUTES,
+    features: FEATURES,
+    ttl: LIFETIMES,
+    scopes: [...settings.scopes],
+    claims: settings.oidc ? { openid: ['sub'] } : {},
+    clientAuthMethods: ['none', 'client_secret_basic'],
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    extraParams: requestRules(settings),
+    extraClientMetadata: { properties: [TRUSTED] },
+    clientBasedCORS: isOriginOfClient,
+    formats: { bitsOfOpaqueRandomness: 256 },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed(GRANT_TYPES.refresh),
+    // Tokens end with their family; the session of a browser has nothing to do with them.
+    expiresWithSession: async () => false,
+    extraTokenClaims: (_ctx, token) => token.extra,
+    findAccount: findAccount(platform),
+    loadExistingGrant: loadApproval(platform),
+    interactions: interactions(),
+    cookies: {
+      names: {
+        session: sessionCookie(platform.publicUrl).name,
+        interaction: 'modport_interaction',
+        resume: 'modport_resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    renderError: (ctx, out) => {
+      ctx.body = out;
+    },
+  };
+}

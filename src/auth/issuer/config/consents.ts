@@ -1,0 +1,34 @@
+import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import { approvedScopes } from '../../../modules/apps/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { isScope, isSensitive } from '../../../registry/scopes.js';
+
+/**
+ * The approval that an authorization goes on with: the one that was just given, or one that holds
+ * from before. The latter only where all of these are true, else the user is asked (Spec 5.2):
+ * - exactly these scopes were allowed before, and none of them is sensitive
+ * - the code goes to an https address: anybody can listen on a port or claim a scheme (RFC 8252 8.6)
+ * - the client did not ask for the question
+ */
+export function loadApproval(platform: Platform) {
+  return async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
+    const { oidc } = ctx;
+    const given = oidc.result?.consent?.grantId;
+    if (given) return oidc.provider.Grant.find(given);
+    const { account, client, params, prompts } = oidc;
+    const redirectUri = params?.['redirect_uri'];
+    if (!account || !client || typeof redirectUri !== 'string') return undefined;
+    if (!redirectUri.startsWith('https://') || prompts.has('consent')) return undefined;
+    const asked = [...oidc.requestParamScopes];
+    if (asked.some((scope) => !isScope(scope) || isSensitive(scope))) return undefined;
+    const allowed = await approvedScopes(platform.db, client.clientId, account.accountId);
+    if (!asked.every((scope) => allowed?.some((known) => known === scope))) return undefined;
+    const grant = new oidc.provider.Grant({
+      accountId: account.accountId,
+      clientId: client.clientId,
+    });
+    grant.addOIDCScope(asked.join(' '));
+    await grant.save();
+    return grant;
+  };
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Provider } from 'oidc-provider';
+import { recordApproval } from '../../modules/apps/index.js';
+import { problem } from '../../registry/errors.js';
+import type { Scope } from '../../registry/scopes.js';
+import type { RequestContext } from '../../request/context.js';
+import type { UserViewer } from '../../request/viewer.js';
+import { errors } from './library.js';
+import { recordHash } from './records/record-hash.js';
+
+/** A request of a browser at a page that a user decides on. */
+export interface Visitor {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/** An authorization that waits for its user. */
+export interface Interaction {
+  readonly uid: string;
+  /** What it waits for. */
+  readonly waitsFor: 'login' | 'consent';
+  /** Whether being signed in is not enough: the client wants to know that it is so now. */
+  readonly signInAgain: boolean;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scope: string;
+}
+
+/**
+ * The authorization of a page's address, for the browser that began it. Throws `not_found` where
+ * there is none: another browser has it, or it was decided, or it expired.
+ */
+export async function openInteraction(
+  provider: Provider,
+  { req, res }: Visitor,
+  uid: string,
+): Promise<Interaction> {
+  const found = await provider.interactionDetails(req, res).catch((error: unknown) => {
+    if (error instanceof errors.SessionNotFound) return null;
+    throw error;
+  });
+  if (!found || found.uid !== uid) throw problem('not_found');
+  const { prompt, params } = found;
+  const text = (name: string) => (typeof params[name] === 'string' ? params[name] : '');
+  const again = ['login_prompt', 'max_age', 'id_token_hint'];
+  return {
+    uid,
+    waitsFor: prompt.name === 'login' ? 'login' : 'consent',
+    signInAgain: prompt.reasons.some((reason) => again.includes(reason)),
+    clientId: text('client_id'),
+    redirectUri: text('redirect_uri'),
+    scope: text('scope'),
+  };
+}
+
+/** Whether somebody signed in to answer an authorization: in another session than it began in. */
+export async function signedInFor(
+  { platform: { db, keys } }: RequestContext,
+  user: UserViewer,
+  { uid }: Interaction,
+): Promise<boolean> {
+  const kind_idHash = { kind: 'Interaction', idHash: recordHash(keys, uid) };
+  const began = await db.oauthRecord.findUnique({ where: { kind_idHash }, select: { uid: true } });
+  return began !== null && began.uid !== user.credential.id;
+}
+
+/** Goes on with an authorization whose user has signed in. */
+export async function continueSignedIn(
+  provider: Provider,
+  { req, res }: Visitor,
+  user: UserViewer,
+): Promise<void> {
+  await provider.interactionFinished(req, res, { login: { accountId: user.userId } });
+}
+
+/** Ends an authorization that its user denied; the client is told so (Spec 5.2). */
+export async function denyConsent(provider: Provider, { req, res }: Visitor): Promise<void> {
+  const result = { error: 'access_denied', error_description: 'the user denied the request' };
+  await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
+}
+
+/** What a user approves. */
+export interface Approved {
+  readonly appId: string;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** Keeps an approval and begins the family of what follows from it; answers the id of the latter. */
+export async function approve(
+  provider: Provider,
+  ctx: RequestContext,
+  user: UserViewer,
+  { appId, clientId, scopes }: Approved,
+): Promise<string> {
+  await recordApproval(ctx, { appId, clientId, userId: user.userId, scopes });
+  const grant = new provider.Grant({ accountId: user.userId, clientId });
+  grant.addOIDCScope(scopes.join(' '));
+  return grant.save();
+}
+
+/** Goes on with an authorization that its user approved. */
+export async function grantConsent(
+  provider: Provider,
+  { req, res }: Visitor,
+  grantId: string,
+): Promise<void> {
+  await provider.interactionFinished(req, res, { consent: { grantId } });
+}

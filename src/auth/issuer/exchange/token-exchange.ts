@@ -1,0 +1,103 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { holds, isScope, SCOPES, type Scope } from '../../../registry/scopes.js';
+import { GRANT_TYPES } from '../config/grant-types.js';
+import { errors } from '../library.js';
+import { type Subject, subjectOf } from './subject.js';
+
+/** For whom agent tokens are, and nobody else takes them. */
+export const AGENT_AUDIENCE = 'agent-gateway';
+
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
+
+const PARAMETERS = [
+  'subject_token',
+  'subject_token_type',
+  'requested_token_type',
+  'actor_token',
+  'actor_token_type',
+  'audience',
+  'resource',
+  'scope',
+];
+
+/**
+ * Lets agents have tokens of their own (RFC 8693; decisions, Agent Gateway): narrow, for the agent
+ * gateway alone, at most 15 minutes and never longer than what they were exchanged for, with which
+ * they end.
+ */
+export function registerTokenExchange(provider: Provider, platform: Platform): void {
+  provider.registerGrantType(
+    GRANT_TYPES.exchange,
+    async (ctx) => {
+      const { scopes, subjectToken } = requested(ctx);
+      const { client } = ctx.oidc;
+      if (!client) throw new errors.InvalidClient('there is no client');
+      const subject = await subjectOf(platform, client.clientId, subjectToken);
+      const missing = scopes.find((scope) => !holds(subject.scopes, scope));
+      if (missing) throw new errors.InvalidScope('the subject does not hold the scope', missing);
+      ctx.body = await issue(ctx, subject, scopes);
+    },
+    PARAMETERS,
+  );
+}
+
+function requested({ oidc }: KoaContextWithOIDC) {
+  const text = (name: string) => {
+    const value = oidc.params?.[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const subjectToken = text('subject_token');
+  if (subjectToken === undefined) throw new errors.InvalidRequest('subject_token is missing');
+  if (text('subject_token_type') !== ACCESS_TOKEN) {
+    throw new errors.InvalidRequest(`subject_token_type must be ${ACCESS_TOKEN}`);
+  }
+  if ((text('requested_token_type') ?? ACCESS_TOKEN) !== ACCESS_TOKEN) {
+    throw new errors.InvalidRequest(`requested_token_type must be ${ACCESS_TOKEN}`);
+  }
+  if (text('actor_token') !== undefined || text('actor_token_type') !== undefined) {
+    throw new errors.InvalidRequest('actor tokens are not supported');
+  }
+  if (text('audience') !== AGENT_AUDIENCE || text('resource') !== undefined) {
+    throw new errors.InvalidTarget(`audience must be ${AGENT_AUDIENCE}`);
+  }
+  return { subjectToken, scopes: toolScopes(text('scope') ?? '') };
+}
+
+function toolScopes(text: string): Scope[] {
+  const names = [...new Set(text.split(' ').filter(Boolean))];
+  if (names.length === 0) throw new errors.InvalidScope('scope is missing', '');
+  return names.map((name) => {
+    if (isScope(name) && name.startsWith('agent:') && SCOPES[name].kind !== 'internal') return name;
+    throw new errors.InvalidScope('scope must name tools of agents', name);
+  });
+}
+
+async function issue({ oidc }: KoaContextWithOIDC, subject: Subject, scopes: readonly Scope[]) {
+  const { client, provider } = oidc;
+  if (!client) throw new errors.InvalidClient('there is no client');
+  const left = subject.expiresAt
+    ? Math.floor((subject.expiresAt.getTime() - Date.now()) / 1000)
+    : Number.POSITIVE_INFINITY;
+  const expiresIn = Math.min(LIMITS.agentTokenLifetimeSeconds, left);
+  if (expiresIn < 1) throw new errors.InvalidRequest('subject_token is about to expire');
+  const token = new provider.AccessToken({
+    accountId: subject.userId,
+    client,
+    gty: 'token_exchange',
+    scope: scopes.join(' '),
+    aud: AGENT_AUDIENCE,
+    expiresIn,
+    // The library's type asks for a family, which personal tokens do not have.
+    grantId: subject.grantId as string,
+    ...(subject.credentialId ? { extra: { credential_id: subject.credentialId } } : {}),
+  });
+  return {
+    access_token: await token.save(),
+    issued_token_type: ACCESS_TOKEN,
+    token_type: token.tokenType,
+    expires_in: expiresIn,
+    scope: token.scope,
+  };
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Request, type Response, Router } from 'express';
+import type { Platform } from '../../../platform/platform.js';
+import { problem } from '../../../registry/errors.js';
+import { addressBucket, quotaHeaders, quotaOf, refusalOf } from '../../../request/admit.js';
+import { anonymousActor } from '../../viewer.js';
+import { GRANT_TYPES } from '../config/grant-types.js';
+import { ROUTES } from '../config/routes.js';
+import type { IssuerSettings } from '../config/settings.js';
+import { AGENT_CLIENT } from '../exchange/agent-client.js';
+import type { Current } from '../providers.js';
+import { failureOf, type OauthFailure } from './failure.js';
+import { checkedParameters, readForm } from './form-body.js';
+import { letLibraryAnswer } from './let-library-answer.js';
+import { metadataOf, SHARED } from './metadata.js';
+import { standIn } from './stand-in.js';
+
+/** Answers one request with a failure. */
+export type SendFailure = (req: Request, res: Response, failure: OauthFailure) => void;
+
+/** What the endpoints of the issuer are made of. */
+export interface EndpointOptions {
+  readonly platform: Platform;
+  readonly settings: IssuerSettings;
+  readonly current: () => Promise<Current>;
+  readonly addressOf: (req: IncomingMessage) => string;
+  /** For programs. */
+  readonly sendFailure: SendFailure;
+  /** For people, whose browser was led to the authorization endpoint. */
+  readonly showFailure: SendFailure;
+  readonly onLimited: (bucket: string) => void;
+}
+
+const FORMS = [ROUTES.token, ROUTES.device_authorization, ROUTES.revocation, ROUTES.introspection];
+const METADATA = {
+  oauth: '/.well-known/oauth-authorization-server',
+  oidc: '/.well-known/openid-configuration',
+} as const;
+
+/** The endpoints of Spec 4.7 at their own paths; of the library, nothing else can be reached. */
+export function issuerEndpoints(options: EndpointOptions): Router {
+  const { platform, settings, current, sendFailure, showFailure } = options;
+  const router = Router({ caseSensitive: true, strict: true });
+
+  /** A step that counts the request first; what it throws is answered as one of OAuth. */
+  const step =
+    (send: SendFailure, work: (req: Request, res: Response) => Promise<void>) =>
+    async (req: Request, res: Response) => {
+      try {
+        await admitted(options, req, res);
+        await work(req, res);
+      } catch (error) {
+        send(req, res, failureOf(error));
+      }
+    };
+  const passOn = async (
+    req: Request,
+    res: Response,
+    form: URLSearchParams | null,
+    send: SendFailure,
+  ) => {
+    const { provider } = await current();
+    const seen = standIn(req, platform.publicUrl, form);
+    await letLibraryAnswer(provider, seen, res, (failure) => send(req, res, failure));
+  };
+
+  router.get(
+    [ROUTES.authorization, `${ROUTES.authorization}/:uid`],
+    step(showFailure, async (req, res) => {
+      checkedParameters(queryOf(req));
+      await passOn(req, res, null, showFailure);
+    }),
+  );
+  router.post(
+    FORMS,
+    step(sendFailure, async (req, res) => {
+      await passOn(req, res, withClient(req, await readForm(req)), sendFailure);
+    }),
+  );
+  router.options(
+    [...FORMS, ROUTES.jwks, ...Object.values(METADATA)],
+    step(sendFailure, (req, res) => passOn(req, res, null, sendFailure)),
+  );
+  router.get(
+    Object.values(METADATA),
+    step(sendFailure, async (req, res) => {
+      if (!settings.oidc && req.path === METADATA.oidc) throw problem('feature_disabled');
+      open(res).json(metadataOf(settings));
+    }),
+  );
+  router.get(
+    ROUTES.jwks,
+    step(sendFailure, async (_req, res) => {
+      const { keyring } = await current();
+      if (!keyring) throw problem('feature_disabled');
+      open(res)
+        .type('application/jwk-set+json')
+        .send(JSON.stringify({ keys: keyring.publicJwks }));
+    }),
+  );
+  const known = [ROUTES.authorization, ...FORMS, ROUTES.jwks, ...Object.values(METADATA)];
+  router.all(
+    known,
+    step(sendFailure, async () => {
+      throw problem('not_found');
+    }),
+  );
+  return router;
+}
+
+/** Counts a request before anything is done for it. Throws `rate_limited`. */
+async function admitted(options: EndpointOptions, req: Request, res: Response): Promise<void> {
+  const { platform, addressOf, onLimited } = options;
+  if (!platform.limiter) return;
+  const bucket = addressBucket(platform, 'oauth', anonymousActor(platform, addressOf(req)));
+  const decision = await platform.limiter.take([bucket]);
+  if (decision.allowed) {
+    res.set(quotaHeaders(quotaOf(decision)));
+    return;
+  }
+  onLimited('oauth');
+  throw refusalOf(decision);
+}
+
+/** Who has no client exchanges as that of personal tokens: the token alone proves who they are. */
+function withClient(req: Request, form: URLSearchParams): URLSearchParams {
+  const isBare = !form.has('client_id') && req.headers.authorization === undefined;
+  if (req.path === ROUTES.token && form.get('grant_type') === GRANT_TYPES.exchange && isBare) {
+    form.set('client_id', AGENT_CLIENT.client_id);
+  }
+  return form;
+}
+
+/** What everybody may read, from any page. */
+function open(res: ServerResponse & Response): Response {
+  return res.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': SHARED });
+}
+
+function queryOf(req: Request): string {
+  const at = req.originalUrl.indexOf('?');
+  return at < 0 ? '' : req.originalUrl.slice(at + 1);
+}

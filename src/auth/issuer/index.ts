@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { Router } from 'express';
+import type { Provider } from 'oidc-provider';
+import type { Platform } from '../../platform/platform.js';
+import { issuerSettings } from './config/settings.js';
+import { issuerEndpoints, type SendFailure } from './http/endpoints.js';
+import { equipLibrary } from './http/let-library-answer.js';
+import { createProviders } from './providers.js';
+
+export * from './decisions.js';
+export type { OauthFailure } from './http/failure.js';
+export {
+  decideDevice,
+  findWaitingDevice,
+  normalizedUserCode,
+  type WaitingDevice,
+} from './records/device-codes.js';
+
+/** The issuer of OAuth 2.0 and OpenID Connect. */
+export interface Issuer {
+  /** The endpoints of Spec 4.7, at their own paths. */
+  readonly endpoints: Router;
+  /** The library, for the pages on which users decide. Throws `service_unavailable`. */
+  provider(): Promise<Provider>;
+}
+
+/** What an issuer needs of its service. */
+export interface IssuerOptions {
+  readonly platform: Platform;
+  readonly addressOf: (req: IncomingMessage) => string;
+  readonly sendFailure: SendFailure;
+  readonly showFailure: SendFailure;
+  readonly onLimited: (bucket: string) => void;
+}
+
+/** Makes the issuer of a service. It makes no keys and reads none before somebody asks. */
+export function createIssuer(options: IssuerOptions): Issuer {
+  const { platform } = options;
+  const settings = issuerSettings(platform);
+  const current = createProviders(platform, settings, (provider) =>
+    equipLibrary(provider, platform.log),
+  );
+  return {
+    endpoints: issuerEndpoints({ ...options, settings, current }),
+    provider: async () => (await current()).provider,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { errors } from '../library.js';
+import { recordAdapter } from './adapter.js';
+import { presentedPayload, type RecordRow } from './payload.js';
+import { recordHash } from './record-hash.js';
+
+/** A device that asks too early learns how long it has to wait from now on. */
+export class PolledTooEarly extends errors.SlowDown {
+  constructor(readonly intervalSeconds: number) {
+    super();
+  }
+}
+
+/**
+ * Keeps device codes. Whoever looks one up polls for it: the row itself remembers when, so that all
+ * processes together hold a device to its interval, and each time that it comes too early makes
+ * the interval longer (RFC 8628 3.5). Throws `slow_down`.
+ */
+export function deviceCodeAdapter(platform: Platform): Adapter {
+  return {
+    ...recordAdapter(platform, 'DeviceCode'),
+    async find(value) {
+      const polled = await poll(platform, value);
+      if (!polled) return undefined;
+      if (polled.early) throw new PolledTooEarly(polled.intervalSeconds);
+      return presentedPayload(polled, value);
+    },
+  };
+}
+
+type Polled = RecordRow & { readonly early: boolean; readonly intervalSeconds: number };
+
+async function poll({ db, keys }: Platform, value: string): Promise<Polled | undefined> {
+  const now = Date.now();
+  const first = LIMITS.devicePollSeconds;
+  const [polled] = await db.$queryRaw<Polled[]>`
+    with before as (
+      select id_hash,
+        coalesce((payload->>'interval')::int, ${first}::int) as interval,
+        coalesce((payload->>'polledAt')::bigint, 0) as polled_at
+      from oauth_records
+      where kind = 'DeviceCode' and id_hash = ${recordHash(keys, value)}
+      for update),
+    judged as (
+      select id_hash, polled_at + interval * 1000 > ${now}::bigint as early,
+        case when polled_at + interval * 1000 > ${now}::bigint
+          then interval + ${first}::int else interval end as interval
+      from before)
+    update oauth_records r
+    set payload = r.payload || jsonb_build_object('polledAt', ${now}::bigint, 'interval', j.interval)
+    from judged j
+    where r.kind = 'DeviceCode' and r.id_hash = j.id_hash
+    returning r.payload, r.consumed_at as "consumedAt", r.expires_at as "expiresAt",
+      j.early, j.interval as "intervalSeconds"`;
+  return polled;
+}
+
+/** A device that waits for its user's decision. */
+export interface WaitingDevice {
+  /** Names it among the records; nothing that could be presented. */
+  readonly idHash: Uint8Array;
+  readonly clientId: string;
+  /** What the device asked for. */
+  readonly scope: string;
+  readonly nonce: string | null;
+}
+
+/** The device that shows a code, as people type it. Null for what is unknown, expired or decided. */
+export async function findWaitingDevice(
+  { db, keys }: Platform,
+  userCode: string,
+): Promise<WaitingDevice | null> {
+  const row = await db.oauthRecord.findUnique({
+    where: {
+      kind_userCodeHash: {
+        kind: 'DeviceCode',
+        userCodeHash: recordHash(keys, normalizedUserCode(userCode)),
+      },
+    },
+  });
+  if (!row?.clientId || row.grantId || !row.expiresAt || row.expiresAt.getTime() <= Date.now()) {
+    return null;
+  }
+  // The column holds what keptPayload made.
+  const { params, error } = row.payload as AdapterPayload;
+  const text = (name: string) => (typeof params?.[name] === 'string' ? params[name] : null);
+  if (error) return null;
+  const { idHash, clientId } = row;
+  return { idHash, clientId, scope: text('scope') ?? '', nonce: text('nonce') };
+}
+
+/** A code without what people add to it when they type it. */
+export function normalizedUserCode(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** What a user decided about a device. */
+export type DeviceDecision =
+  | {
+      readonly kind: 'approved';
+      readonly userId: string;
+      readonly grantId: string;
+      readonly scope: string;
+    }
+  | { readonly kind: 'denied' };
+
+/** Decides about a device, once; false where somebody else has, or where it is too late. */
+export async function decideDevice(
+  { db }: Platform,
+  device: WaitingDevice,
+  decision: DeviceDecision,
+): Promise<boolean> {
+  const approved = decision.kind === 'approved' ? decision : null;
+  const decided = approved
+    ? {
+        accountId: approved.userId,
+        grantId: approved.grantId,
+        scope: approved.scope,
+        authTime: Math.floor(Date.now() / 1000),
+        ...(device.nonce === null ? {} : { nonce: device.nonce }),
+      }
+    : { error: 'access_denied', errorDescription: 'the user denied the device' };
+  const count = await db.$executeRaw`
+    update oauth_records
+    set payload = payload || ${JSON.stringify(decided)}::jsonb,
+      grant_id = ${approved?.grantId ?? null}, user_id = ${approved?.userId ?? null}::uuid
+    where kind = 'DeviceCode' and id_hash = ${device.idHash} and grant_id is null
+      and not payload ? 'error' and expires_at > ${new Date()}::timestamptz`;
+  return count === 1;
+}

@@ -1,0 +1,19 @@
+import type { Adapter, AdapterFactory } from 'oidc-provider';
+import type { Platform } from '../../../platform/platform.js';
+import type { IssuerSettings } from '../config/settings.js';
+import { accessTokenAdapter } from './access-token-adapter.js';
+import { recordAdapter } from './adapter.js';
+import { clientAdapter } from './client-adapter.js';
+import { deviceCodeAdapter } from './device-codes.js';
+import { webSessionAdapter } from './web-session-adapter.js';
+
+/** Where the library finds and keeps each kind of thing. */
+export function createAdapters(platform: Platform, settings: IssuerSettings): AdapterFactory {
+  return (kind): Adapter => {
+    if (kind === 'Client') return clientAdapter(platform, settings);
+    if (kind === 'Session') return webSessionAdapter(platform);
+    if (kind === 'DeviceCode') return deviceCodeAdapter(platform);
+    if (kind === 'AccessToken') return accessTokenAdapter(platform);
+    return recordAdapter(platform, kind);
+  };
+}

@@ -1,0 +1,82 @@
+import type { AdapterPayload } from 'oidc-provider';
+import { clientScopesOf } from '../../../modules/apps/index.js';
+import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
+import type { Platform } from '../../../platform/platform.js';
+import { isScope, type Scope } from '../../../registry/scopes.js';
+import { recordHash } from './record-hash.js';
+
+/** An access token that holds at this moment. */
+export interface LiveAccessToken {
+  readonly payload: AdapterPayload;
+  readonly expiresAt: Date;
+  readonly consumedAt: null;
+  readonly user: {
+    readonly id: string;
+    readonly username: string;
+    readonly role: PlatformRole;
+    readonly state: UserState;
+  };
+  /** What its user allowed its application; null for a token that a personal one was exchanged for. */
+  readonly approvalId: string | null;
+  readonly clientId: string;
+  /** What was granted and may still be. */
+  readonly scopes: readonly Scope[];
+}
+
+interface Row {
+  readonly payload: AdapterPayload;
+  readonly expires_at: Date;
+  readonly client_id: string;
+  readonly user_id: string;
+  readonly username: string;
+  readonly role: PlatformRole;
+  readonly state: UserState;
+  readonly approval_id: string | null;
+  readonly app_scopes: string[] | null;
+  readonly approved_scopes: string[] | null;
+}
+
+/**
+ * Finds an access token with all that it depends on, in one statement: its application, which is
+ * neither disabled nor deleted, and what its user allowed it; or the personal token that it was
+ * exchanged for (RFC 8693). Null for whatever else is presented.
+ */
+export async function liveAccessToken(
+  { db, keys, clock }: Platform,
+  value: string,
+): Promise<LiveAccessToken | null> {
+  const now = clock.now();
+  const [row] = await db.$queryRaw<Row[]>`
+    select r.payload, r.expires_at, r.client_id, u.id as user_id, u.username, u.role, u.state,
+      g.id as approval_id, a.scopes as app_scopes, a.approved_scopes
+    from oauth_records r
+    join users u on u.id = r.user_id
+    left join apps a on a.client_id = r.client_id
+      and a.disabled_at is null and a.deleted_at is null
+    left join app_grants g on g.app_id = a.id and g.user_id = u.id and g.revoked_at is null
+    left join credentials c on c.id = (r.payload->'extra'->>'credential_id')::uuid
+      and c.revoked_at is null
+      and (c.expires_at is null or c.expires_at > ${now}::timestamptz)
+      and (c.retires_at is null or c.retires_at > ${now}::timestamptz)
+    where r.kind = 'AccessToken' and r.id_hash = ${recordHash(keys, value)}
+      and r.expires_at > ${now}::timestamptz
+      and (case when r.payload->'extra'->>'credential_id' is null then g.id else c.id end) is not null`;
+  return row ? liveTokenOf(row) : null;
+}
+
+function liveTokenOf(row: Row): LiveAccessToken {
+  const granted = (row.payload.scope ?? '').split(' ').filter(isScope);
+  const allowed =
+    row.app_scopes && row.approved_scopes
+      ? clientScopesOf({ scopes: row.app_scopes, approvedScopes: row.approved_scopes })
+      : granted;
+  return {
+    payload: row.payload,
+    expiresAt: row.expires_at,
+    consumedAt: null,
+    user: { id: row.user_id, username: row.username, role: row.role, state: row.state },
+    approvalId: row.approval_id,
+    clientId: row.client_id,
+    scopes: granted.filter((scope) => allowed.includes(scope)),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Adapter } from 'oidc-provider';
+import { verifySession } from '../../../modules/sessions/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { RegisteredError } from '../../../registry/errors.js';
+import type { UserViewer } from '../../../request/viewer.js';
+
+/**
+ * Lets the library read the browser's session as its own: it is found by the same cookie, and who
+ * signs out or signs in as somebody else does so here as well. The library keeps nothing of its
+ * own about it, so its session never outlives that one.
+ */
+export function webSessionAdapter(platform: Platform): Adapter {
+  const { db } = platform;
+  const find: Adapter['find'] = async (cookie) => {
+    const viewer = await signedIn(platform, cookie);
+    if (!viewer) return undefined;
+    const { id, expiresAt } = viewer.credential;
+    const row = await db.webSession.findUnique({ where: { id }, select: { createdAt: true } });
+    return {
+      jti: cookie,
+      uid: id,
+      kind: 'Session',
+      accountId: viewer.userId,
+      ...(row ? { loginTs: Math.floor(row.createdAt.getTime() / 1000) } : {}),
+      ...(expiresAt ? { exp: Math.floor(expiresAt.getTime() / 1000) } : {}),
+    };
+  };
+  return {
+    find,
+    findByUid: async () => undefined,
+    upsert: nothing,
+    consume: nothing,
+    destroy: nothing,
+    revokeByGrantId: nothing,
+    findByUserCode: async () => undefined,
+  };
+}
+
+async function nothing(): Promise<void> {}
+
+/** Who is signed in; nobody where the account may not act any more. */
+async function signedIn(platform: Platform, cookie: string): Promise<UserViewer | null> {
+  try {
+    return await verifySession(platform, cookie);
+  } catch (error) {
+    if (error instanceof RegisteredError && error.code === 'account_blocked') return null;
+    throw error;
+  }
+}

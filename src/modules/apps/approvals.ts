@@ -1,0 +1,60 @@
+import type { Database, Tx } from '../../platform/database/connect.js';
+import { isScope, type Scope } from '../../registry/scopes.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+
+/** What a user allows an application. */
+export interface NewApproval {
+  readonly appId: string;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** What a user allows an application now; null where nothing is, or where it was taken back. */
+export async function approvedScopes(
+  db: Database,
+  clientId: string,
+  userId: string,
+): Promise<Scope[] | null> {
+  const approval = await db.appGrant.findFirst({
+    where: { userId, revokedAt: null, app: { clientId } },
+    select: { scopes: true },
+  });
+  return approval?.scopes.filter(isScope) ?? null;
+}
+
+/**
+ * Keeps that a user allowed an application something (Spec 5.2), beside what was allowed before.
+ * Where that was taken back meanwhile, nothing of it comes alive again.
+ */
+export async function recordApproval(ctx: RequestContext, approval: NewApproval): Promise<void> {
+  const { appId, clientId, userId, scopes } = approval;
+  await transact(ctx, async (tx) => {
+    const key = { appId_userId: { appId, userId } };
+    await tx.$executeRaw`select 1 from app_grants
+      where app_id = ${appId}::uuid and user_id = ${userId}::uuid for update`;
+    const before = await tx.appGrant.findUnique({ where: key });
+    if (before?.revokedAt) await endAuthorizations(tx, clientId, userId);
+    const kept = before && !before.revokedAt ? before.scopes : [];
+    const data = { scopes: [...new Set([...kept, ...scopes])], revokedAt: null };
+    const { id } = await tx.appGrant.upsert({
+      where: key,
+      create: { id: newId(), appId, userId, ...data },
+      update: data,
+    });
+    await audit(tx, ctx, {
+      action: 'app.allowed',
+      targetKind: 'app',
+      targetId: appId,
+      data: { user_id: userId, app_grant_id: id, scopes: [...scopes] },
+    });
+  });
+}
+
+/** Ends all that followed from a user's approvals of an application: tokens, codes, grants. */
+async function endAuthorizations(tx: Tx, clientId: string, userId: string): Promise<void> {
+  await tx.oauthRecord.deleteMany({ where: { clientId, userId } });
+}

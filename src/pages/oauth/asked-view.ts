@@ -1,0 +1,57 @@
+import { type Html, html } from '../../platform/html/html.js';
+import { SCOPES } from '../../registry/scopes.js';
+import { actions, button, facts, form, pathWithNext, type Visit } from '../kit/index.js';
+import type { Asked } from './asked.js';
+import { DECISION_TEXTS } from './texts.js';
+
+/** What else the form of a decision sends, and where to. */
+export interface DecisionForm {
+  readonly action: string;
+  readonly hidden?: Html;
+  /** Where somebody else can sign in and come back to. */
+  readonly back: string;
+  /** Where the browser is sent with the answer; null where it stays here. */
+  readonly goesTo: string | null;
+}
+
+/** Who asks a user for what, and the buttons to allow and to deny it. */
+export function askedView(visit: Visit, { client, scopes, user }: Asked, to: DecisionForm): Html {
+  const { locale } = visit;
+  const texts = DECISION_TEXTS[locale];
+  const other = `${pathWithNext('/account/sign-in', to.back)}&again=1`;
+  return html`<p><strong>${client.name}</strong> ${texts.asks}</p>
+<ul>
+${scopes.map((scope) => html`<li>${SCOPES[scope].description[locale]}</li>\n`)}</ul>
+<p>${texts.everything} ${texts.trust}</p>
+${facts([
+  [texts.owner, client.ownerUsername],
+  [texts.review, client.isReviewed ? texts.reviewed : texts.notReviewed],
+  ...(to.goesTo === null ? [] : [[texts.goesTo, targetOf(visit, to.goesTo)] as const]),
+  [texts.asWho, html`${user.username} · <a href="${other}">${texts.notYou}</a>`],
+])}
+${form(
+  visit,
+  [
+    to.hidden,
+    actions(
+      button({ label: texts.approve, name: 'decision', value: 'approve' }),
+      button({ label: texts.deny, look: 'quiet', name: 'decision', value: 'deny' }),
+    ),
+  ],
+  to.action,
+)}`;
+}
+
+/** A host that people can judge, or what cannot be judged by its address. */
+function targetOf({ locale }: Visit, redirectUri: string): Html {
+  const url = URL.parse(redirectUri);
+  if (url?.protocol === 'https:') return html`<code>${url.host}</code>`;
+  const scheme = url?.protocol === 'http:' ? url.host : (url?.protocol ?? '');
+  return html`${DECISION_TEXTS[locale].onThisDevice} (<code>${scheme}</code>)`;
+}
+
+/** Where a redirect to an application leads, as a source of the policy that forms are held to. */
+export function sourceOf(redirectUri: string): string {
+  const { protocol, origin } = new URL(redirectUri);
+  return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+}

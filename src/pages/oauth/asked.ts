@@ -1,0 +1,32 @@
+import { findOauthClient, type OauthClient } from '../../modules/apps/index.js';
+import { problem } from '../../registry/errors.js';
+import { isSensitive, parseScopes, type Scope } from '../../registry/scopes.js';
+import { requireStepUp, requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import type { UserViewer } from '../../request/viewer.js';
+
+/** What an application asks a user for. */
+export interface Asked {
+  readonly client: OauthClient;
+  readonly scopes: readonly Scope[];
+  readonly user: UserViewer;
+}
+
+/**
+ * What a client asks its user for, as both are now. Spec 5.3: sensitive scopes only from who proved
+ * a second factor a short while ago. Throws `invalid_client` where the application was disabled
+ * meanwhile, `invalid_scope` where it lost a scope, `unauthorized`, `step_up_required`.
+ */
+export async function askedBy(
+  ctx: RequestContext,
+  clientId: string,
+  scope: string,
+): Promise<Asked> {
+  const user = requireUser(ctx);
+  const client = await findOauthClient(ctx.platform.db, clientId);
+  if (!client) throw problem('invalid_client');
+  const scopes = parseScopes(scope);
+  if (!scopes.every((asked) => client.scopes.includes(asked))) throw problem('invalid_scope');
+  if (scopes.some(isSensitive)) requireStepUp(ctx);
+  return { client, scopes, user };
+}

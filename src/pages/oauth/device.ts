@@ -1,0 +1,110 @@
+import {
+  approve,
+  decideDevice,
+  findWaitingDevice,
+  type Issuer,
+  normalizedUserCode,
+  type WaitingDevice,
+} from '../../auth/issuer/index.js';
+import { guardedGuess } from '../../modules/accounts/index.js';
+import { html } from '../../platform/html/html.js';
+import { problem, RegisteredError } from '../../registry/errors.js';
+import { requireUser } from '../../request/authorize.js';
+import {
+  type Handler,
+  pathWithNext,
+  type Reply,
+  seeOther,
+  show,
+  tooManyOf,
+  type Visit,
+} from '../kit/index.js';
+import { type Asked, askedBy } from './asked.js';
+import { askedView } from './asked-view.js';
+import { codeForm, DEVICE_PATH, pageOfCode, shownCode } from './code-form.js';
+import { DECISION_TEXTS } from './texts.js';
+
+/** Asks for the code of a device; one that stands in the address is shown, and not used by itself. */
+export const devicePage: Handler = (visit) => {
+  const given = visit.req.query['user_code'];
+  return codeForm(visit, { code: typeof given === 'string' ? given.slice(0, 20) : '' });
+};
+
+/** Shows what the device of a code asks for. */
+export const confirmDevice: Handler = (visit) =>
+  withDevice(visit, async (_device, asked, code) => {
+    const texts = DECISION_TEXTS[visit.locale];
+    return show({
+      title: texts.confirm,
+      width: 'narrow',
+      body: html`<p>${texts.confirmHow}</p>
+<p><strong><code>${shownCode(code)}</code></strong></p>
+${askedView(visit, asked, {
+  action: `${DEVICE_PATH}/decision`,
+  hidden: html`<input type="hidden" name="user_code" value="${code}">`,
+  back: pageOfCode(code),
+  goesTo: null,
+})}`,
+    });
+  });
+
+/** Takes what a user decided about a device. */
+export function decideOnDevice(issuer: Issuer): Handler {
+  return (visit) =>
+    withDevice(visit, async (device, asked) => {
+      const texts = DECISION_TEXTS[visit.locale];
+      const said = (title: string, how: string) =>
+        show({ title, width: 'narrow', body: html`<p>${how}</p>\n` });
+      const decision = visit.fields.one('decision');
+      if (decision === 'approve') {
+        const done = await approveDevice(issuer, visit, device, asked);
+        return done
+          ? said(texts.approved, texts.approvedHow)
+          : codeForm(visit, { text: texts.codeWrong });
+      }
+      if (decision !== 'deny') throw problem('invalid_request');
+      const done = await decideDevice(visit.ctx.platform, device, { kind: 'denied' });
+      return done
+        ? said(texts.denied, texts.deniedHow)
+        : codeForm(visit, { text: texts.codeWrong });
+    });
+}
+
+async function approveDevice(
+  issuer: Issuer,
+  { ctx }: Visit,
+  device: WaitingDevice,
+  { client, scopes, user }: Asked,
+): Promise<boolean> {
+  const provider = await issuer.provider();
+  const grantId = await approve(provider, ctx, user, { ...client, scopes });
+  return decideDevice(ctx.platform, device, {
+    kind: 'approved',
+    userId: user.userId,
+    grantId,
+    scope: scopes.join(' '),
+  });
+}
+
+type Work = (device: WaitingDevice, asked: Asked, code: string) => Promise<Reply>;
+
+/** Does something with the device of the code that was typed. */
+async function withDevice(visit: Visit, work: Work): Promise<Reply> {
+  const { ctx, fields, locale } = visit;
+  const code = normalizedUserCode(fields.one('user_code'));
+  const guess = { purpose: 'user_code', account: requireUser(ctx).userId } as const;
+  let device: WaitingDevice | null;
+  try {
+    device = await guardedGuess(ctx, guess, () => findWaitingDevice(ctx.platform, code));
+  } catch (error) {
+    return codeForm(visit, { code, ...tooManyOf(error, locale) });
+  }
+  if (!device) return codeForm(visit, { code, text: DECISION_TEXTS[locale].codeWrong });
+  try {
+    return await work(device, await askedBy(visit.ctx, device.clientId, device.scope), code);
+  } catch (error) {
+    const isStepUp = error instanceof RegisteredError && error.code === 'step_up_required';
+    if (!isStepUp) throw error;
+    return seeOther(pathWithNext('/account/step-up', pageOfCode(code)));
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  approve,
+  continueSignedIn,
+  denyConsent,
+  grantConsent,
+  type Issuer,
+  openInteraction,
+  signedInFor,
+} from '../../auth/issuer/index.js';
+import { problem } from '../../registry/errors.js';
+import { requireUser } from '../../request/authorize.js';
+import { type Handler, pathWithNext, seeOther, show, type Visit } from '../kit/index.js';
+import { askedBy } from './asked.js';
+import { askedView, sourceOf } from './asked-view.js';
+import { DECISION_TEXTS } from './texts.js';
+
+/**
+ * What an authorization waits for (Spec 5.2): that its user signs in, for which the browser is led
+ * away and back, and then that the user allows or denies what the application asks for.
+ */
+export function interactionPage(issuer: Issuer): Handler {
+  return async (visit) => {
+    const { provider, interaction } = await opened(issuer, visit);
+    const user = requireUser(visit.ctx);
+    if (interaction.waitsFor === 'login') {
+      if (interaction.signInAgain && !(await signedInFor(visit.ctx, user, interaction))) {
+        return seeOther(`${pathWithNext('/account/sign-in', visit.path)}&again=1`);
+      }
+      await continueSignedIn(provider, visit, user);
+      return null;
+    }
+    const { clientId, scope, redirectUri } = interaction;
+    const asked = await askedBy(visit.ctx, clientId, scope);
+    return show({
+      title: DECISION_TEXTS[visit.locale].consent,
+      width: 'narrow',
+      formAction: [sourceOf(redirectUri)],
+      body: askedView(visit, asked, { action: visit.path, back: visit.path, goesTo: redirectUri }),
+    });
+  };
+}
+
+/** Takes what a user decided. */
+export function decide(issuer: Issuer): Handler {
+  return async (visit) => {
+    const { provider, interaction } = await opened(issuer, visit);
+    if (interaction.waitsFor !== 'consent') throw problem('not_found');
+    const decision = visit.fields.one('decision');
+    if (decision === 'deny') {
+      await denyConsent(provider, visit);
+      return null;
+    }
+    if (decision !== 'approve') throw problem('invalid_request');
+    const { clientId, scope } = interaction;
+    const { client, scopes, user } = await askedBy(visit.ctx, clientId, scope);
+    const grantId = await approve(provider, visit.ctx, user, { ...client, scopes });
+    await grantConsent(provider, visit, grantId);
+    return null;
+  };
+}
+
+async function opened(issuer: Issuer, visit: Visit) {
+  const provider = await issuer.provider();
+  const uid = String(visit.req.params['uid']);
+  return { provider, interaction: await openInteraction(provider, visit, uid) };
+}
