@@ -1,0 +1,111 @@
+import { sessionCookie } from '../../src/auth/session-cookie.js';
+import { startSession } from '../../src/modules/sessions/index.js';
+import type { Platform } from '../../src/platform/platform.js';
+import { createSystemContext } from '../../src/request/context.js';
+
+/** What a browser shows, or where it was sent outside of the service. */
+export interface Page {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** Where it was led to outside of the service; null where it stayed. */
+  readonly leftTo: URL | null;
+}
+
+/** A browser without scripts: it keeps cookies, follows redirects and sends forms. */
+export interface Browser {
+  open(url: string | URL): Promise<Page>;
+  /** Sends the form of a page that has a button of this name and value, with these fields. */
+  press(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
+  /** Makes it that of somebody signed in. */
+  signIn(userId: string, aal2?: boolean): Promise<void>;
+  signOut(): void;
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
+/** A new browser, that knows nothing of the service yet. */
+export function newBrowser(platform: Platform, baseUrl: string): Browser {
+  const jar = new Map<string, Cookie>();
+  const send = async (url: URL, init: RequestInit): Promise<Page> => {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { Accept: 'text/html', ...init.headers, Cookie: cookiesFor(jar, url) },
+    });
+    keep(jar, response);
+    const location = response.headers.get('location');
+    const html = await response.text();
+    const { status, headers } = response;
+    if (location === null) return { url: url.href, status, headers, html, leftTo: null };
+    const target = new URL(location, url);
+    if (target.origin !== baseUrl) return { url: url.href, status, headers, html, leftTo: target };
+    return send(target, {});
+  };
+  const cookie = sessionCookie(baseUrl);
+  return {
+    open: (url) => send(new URL(url, baseUrl), {}),
+    press(page, button, fields = {}) {
+      const { action, hidden } = formWith(page, button);
+      const [name = '', value = ''] = button.split('=');
+      const body = new URLSearchParams({ ...hidden, ...fields, ...(name && { [name]: value }) });
+      const headers = { Origin: baseUrl };
+      return send(new URL(action ?? page.url, page.url), { method: 'POST', body, headers });
+    },
+    async signIn(userId, aal2 = false) {
+      const ctx = createSystemContext(platform, 'test');
+      const { token } = await startSession(ctx, { userId, aal2 });
+      jar.set(cookie.name, { name: cookie.name, value: token, path: '/' });
+    },
+    signOut: () => void jar.delete(cookie.name),
+  };
+}
+
+function cookiesFor(jar: ReadonlyMap<string, Cookie>, url: URL): string {
+  return [...jar.values()]
+    .filter(
+      ({ path }) => url.pathname === path || url.pathname.startsWith(path.replace(/\/?$/, '/')),
+    )
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+}
+
+function keep(jar: Map<string, Cookie>, response: Response): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? '/';
+    const key = path === '/' ? name : `${name} ${path}`;
+    const isGone = value === '' || attributes.some((part) => /1970|max-age=0$/i.test(part));
+    if (isGone) jar.delete(key);
+    else jar.set(key, { name, value, path });
+  }
+}
+
+/** The form of a page that has a button; a button without a name is written as an empty text. */
+function formWith(page: Page, button: string) {
+  const [name, value] = button.split('=');
+  const forms = [...page.html.matchAll(/<form ([^>]*)>(.*?)<\/form>/gs)];
+  const found = forms.find(([, , body = '']) =>
+    button === ''
+      ? /<button type="submit" class="primary">/.test(body)
+      : body.includes(`name="${name}" value="${value}"`),
+  );
+  if (!found) throw new Error(`${page.url} has no form with ${button}: ${page.html}`);
+  const [, attributes = '', body = ''] = found;
+  const inputs = [...body.matchAll(/<input ([^>]*)>/g)].map(([, text = '']) => text);
+  const hidden = Object.fromEntries(
+    inputs.map((text) => [attribute(text, 'name') ?? '', attribute(text, 'value') ?? '']),
+  );
+  return { action: attribute(attributes, 'action'), hidden };
+}
+
+function attribute(text: string, name: string): string | undefined {
+  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1];
+  return value?.replaceAll('&amp;', '&').replaceAll('&#39;', "'");
+}

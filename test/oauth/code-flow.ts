@@ -1,0 +1,71 @@
+import * as client from 'openid-client';
+import type { Application } from './applications.js';
+import { REDIRECT } from './applications.js';
+import type { Browser, Page } from './browser.js';
+
+/** What an application asks for. */
+export interface Request {
+  readonly scope: string;
+  readonly redirectUri?: string;
+  readonly nonce?: string;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** An authorization that an application has begun. */
+export interface Begun {
+  readonly config: client.Configuration;
+  readonly url: URL;
+  readonly verifier: string;
+  readonly state: string;
+  readonly nonce: string | undefined;
+  /** Exchanges the code of an answer, with every check that the library has. */
+  exchange(
+    answer: Page,
+  ): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers>;
+}
+
+/** Begins an authorization as openid-client does it. */
+export async function begin(application: Application, request: Request): Promise<Begun> {
+  const config = await application.configuration();
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const nonce = request.scope.split(' ').includes('openid')
+    ? (request.nonce ?? client.randomNonce())
+    : request.nonce;
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: request.redirectUri ?? REDIRECT.https,
+    scope: request.scope,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    ...(nonce === undefined ? {} : { nonce }),
+    ...request.more,
+  });
+  return {
+    config,
+    url,
+    verifier,
+    state,
+    nonce,
+    exchange: (answer) =>
+      client.authorizationCodeGrant(config, arrived(answer), {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        ...(nonce === undefined ? {} : { expectedNonce: nonce, idTokenExpected: true }),
+      }),
+  };
+}
+
+/** Where the browser was sent with the answer of the issuer. */
+export function arrived({ leftTo, url, status, html }: Page): URL {
+  if (!leftTo) throw new Error(`the browser stayed at ${url} (${status}): ${html}`);
+  return leftTo;
+}
+
+/** All of it: the user, who is signed in already, allows what is asked for. */
+export async function authorize(application: Application, browser: Browser, request: Request) {
+  const begun = await begin(application, request);
+  const consent = await browser.open(begun.url);
+  const answer = consent.leftTo ? consent : await browser.press(consent, 'decision=approve');
+  return { ...begun, consent, answer, tokens: await begun.exchange(answer) };
+}

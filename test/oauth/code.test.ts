@@ -1,0 +1,278 @@
+import * as client from 'openid-client';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUser } from '../../src/modules/accounts/index.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { type Application, newApplication, REDIRECT } from './applications.js';
+import { type Browser, newBrowser } from './browser.js';
+import { arrived, authorize, begin } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let ada: Creator;
+let app: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+  app = await newApplication(world, ada.userId, { scopes: ['profile:write', 'mods:write'] });
+});
+
+beforeEach(async () => {
+  browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId);
+});
+
+const LOOPBACK = 'http://127.0.0.1:53682/callback';
+
+describe('an application that asks with the code flow (Spec 5.2)', () => {
+  it('gets tokens, and an ID token that its library verifies against the key set', async () => {
+    const { tokens, nonce } = await authorize(app, browser, { scope: 'openid mods:read' });
+    const claims = tokens.claims();
+    expect(claims).toMatchObject({ iss: world.baseUrl, aud: app.clientId, sub: ada.userId, nonce });
+    expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(300);
+    expect(Object.keys(claims ?? {}).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'nonce', 'sub']);
+    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 900 });
+    expect(tokens.scope).toBe('openid mods:read');
+    expect(tokens.refresh_token).toMatch(/^[\w-]{43}$/);
+    const games = await world.anon.get('/games', {
+      Authorization: `Bearer ${tokens.access_token}`,
+    });
+    expect(games.status).toBe(200);
+  });
+
+  it.each([
+    ['https', REDIRECT.https],
+    ['loopback, on whatever port', LOOPBACK],
+    ['custom', REDIRECT.custom],
+  ])('is sent back to its %s address', async (_kind, redirectUri) => {
+    const { answer, tokens } = await authorize(app, browser, { scope: 'mods:read', redirectUri });
+    expect(arrived(answer).href.startsWith(redirectUri)).toBe(true);
+    expect(tokens.id_token).toBeUndefined();
+  });
+
+  it('finds its state and the issuer in the answer', async () => {
+    const { answer, state } = await authorize(app, browser, { scope: 'mods:read' });
+    const { searchParams } = arrived(answer);
+    expect(searchParams.get('state')).toBe(state);
+    expect(searchParams.get('iss')).toBe(world.baseUrl);
+  });
+
+  it('is told when its user denies, and gets nothing', async () => {
+    const begun = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
+    const answer = await browser.press(await browser.open(begun.url), 'decision=deny');
+    await expect(begun.exchange(answer)).rejects.toMatchObject({ error: 'access_denied' });
+    expect(arrived(answer).searchParams.get('state')).toBe(begun.state);
+  });
+
+  it('cannot exchange a code that was not meant for its verifier', async () => {
+    const begun = await begin(app, { scope: 'mods:read' });
+    const answer = await browser.open(begun.url);
+    const stolen = client.authorizationCodeGrant(begun.config, arrived(answer), {
+      pkceCodeVerifier: client.randomPKCECodeVerifier(),
+      expectedState: begun.state,
+    });
+    await expect(stolen).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+  });
+});
+
+describe('an authorization request is refused to the application', () => {
+  const refusal = async (more: Record<string, string>, scope = 'mods:read', nonce?: string) => {
+    const request = { scope, more, redirectUri: LOOPBACK, ...(nonce ? { nonce } : {}) };
+    const { url } = await begin(app, request);
+    for (const [name, value] of Object.entries(more))
+      if (value === '') url.searchParams.delete(name);
+    const { searchParams, hash } = arrived(await browser.open(url));
+    return searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
+  };
+
+  it.each([
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+    ['with PKCE plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['with PKCE of no method', { code_challenge_method: '' }, 'invalid_request'],
+    ['for a token instead of a code', { response_type: 'token' }, 'invalid_request'],
+    ['without a scope', { scope: '' }, 'invalid_scope'],
+    ['that must not ask, where the user has to be', { prompt: 'none' }, 'consent_required'],
+  ])('%s', async (_what, more, error) => {
+    expect(await refusal(more)).toBe(error);
+  });
+
+  it.each([
+    ['an unknown scope', 'mods:read mods:everything'],
+    ['an unknown scope that others know', 'mods:read offline_access'],
+    ['a scope that it did not register', 'account:read'],
+    ['a sensitive scope that no review allowed', 'mods:write'],
+    ['a scope for internal clients', 'admin:*'],
+    ['all tools of agents', 'agent:*'],
+  ])('for %s', async (_what, scope) => {
+    expect(await refusal({}, scope)).toBe('invalid_scope');
+  });
+
+  it.each([7, 513])('for openid with a nonce of %i characters', async (length) => {
+    expect(await refusal({}, 'openid', 'n'.repeat(length))).toBe('invalid_request');
+  });
+
+  it('for openid without a nonce', async () => {
+    expect(await refusal({ nonce: '' }, 'openid')).toBe('invalid_request');
+  });
+});
+
+describe('a browser that may not be sent back', () => {
+  it.each([
+    ['to another host', 'https://evil.example/callback'],
+    ['to another path', 'https://app.example/callback/more'],
+    ['to the registered address and a query', 'https://app.example/callback?x=1'],
+    ['to an https address on another port', 'https://app.example:8443/callback'],
+    ['to this machine by another name', 'http://localhost/callback'],
+    [
+      'to this machine by an address that only begins like it',
+      'http://127.0.0.1.evil.example/callback',
+    ],
+  ])('shows why: %s', async (_what, redirectUri) => {
+    const { url } = await begin(app, { scope: 'mods:read', redirectUri });
+    const page = await browser.open(url);
+    expect(page).toMatchObject({ status: 400, leftTo: null });
+    expect(page.html).toContain('invalid_redirect_uri');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('shows why in the language of its user', async () => {
+    const page = await browser.open('/oauth/authorize?client_id=unknown&lang=de');
+    expect(page.html).toContain('Diese Anfrage lässt sich nicht beantworten');
+  });
+
+  it('shows why for an application that is disabled, from the next request on', async () => {
+    const other = await newApplication(world, ada.userId);
+    const { url } = await begin(other, { scope: 'mods:read', redirectUri: LOOPBACK });
+    const consent = await browser.open(url);
+    await world.platform.db.app.update({
+      where: { id: other.id },
+      data: { disabledAt: new Date() },
+    });
+    expect((await browser.press(consent, 'decision=approve')).html).toContain('invalid_client');
+    expect((await browser.open(url)).html).toContain('invalid_client');
+  });
+});
+
+describe('the consent page', () => {
+  it('says who asks for what, for whom, and where it leads', async () => {
+    const { url } = await begin(app, { scope: 'mods:read profile:write', redirectUri: LOOPBACK });
+    const { html, headers } = await browser.open(url);
+    expect(html).toContain(`Application ${app.clientId}`);
+    expect(html).toContain('Read the catalog on your behalf');
+    expect(html).toContain('Change your profile');
+    expect(html).toContain('not checked by modport');
+    expect(html).toContain('127.0.0.1:53682');
+    expect(html).toContain('Not you?');
+    expect(headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://127.0.0.1:53682",
+    );
+    expect(html).not.toContain('<script');
+  });
+
+  it('lets its form lead to a scheme of the application alone', async () => {
+    const { url } = await begin(app, { scope: 'mods:read', redirectUri: REDIRECT.custom });
+    const { headers } = await browser.open(url);
+    expect(headers.get('content-security-policy')).toContain(
+      "form-action 'self' com.example.app:;",
+    );
+  });
+
+  it.each([
+    ['ru', 'Разрешить доступ?'],
+    ['de', 'Zugriff erlauben?'],
+  ])('speaks %s', async (language, title) => {
+    const { url } = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
+    const page = await browser.open(url);
+    expect((await browser.open(`${page.url}?lang=${language}`)).html).toContain(title);
+  });
+
+  it('is asked again where anybody could listen, however often it was answered', async () => {
+    const request = { scope: 'mods:read', redirectUri: LOOPBACK };
+    const asked = [await authorize(app, browser, request), await authorize(app, browser, request)];
+    expect(asked.map(({ consent }) => consent.leftTo)).toEqual([null, null]);
+  });
+
+  it('is not asked again for the same scopes and an https address, but for more it is', async () => {
+    const other = await newApplication(world, ada.userId, { scopes: ['profile:write'] });
+    const first = await authorize(other, browser, { scope: 'openid mods:read' });
+    const again = await authorize(other, browser, { scope: 'mods:read' });
+    const more = await authorize(other, browser, { scope: 'mods:read profile:write' });
+    expect([first, again, more].map(({ consent }) => consent.leftTo !== null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('is asked again where the application wants it to be', async () => {
+    const { url } = await begin(app, { scope: 'mods:read', more: { prompt: 'consent' } });
+    expect((await browser.open(url)).leftTo).toBeNull();
+  });
+
+  it('is only for the browser that was sent there, and only once', async () => {
+    const { url } = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
+    const consent = await browser.open(url);
+    const thief = newBrowser(world.platform, world.baseUrl);
+    await thief.signIn(ada.userId);
+    expect((await thief.open(consent.url)).status).toBe(404);
+    arrived(await browser.press(consent, 'decision=approve'));
+    expect((await browser.press(consent, 'decision=approve')).status).toBe(404);
+  });
+});
+
+describe('somebody', () => {
+  it('who is not signed in is led to sign in, and back to what was asked', async () => {
+    browser.signOut();
+    const begun = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
+    const page = await browser.open(begun.url);
+    expect(page.url).toContain('/account/sign-in?next=%2Foauth%2Finteraction%2F');
+    await browser.signIn(ada.userId);
+    const next = new URL(page.url).searchParams.get('next') ?? '';
+    const answer = await browser.press(await browser.open(next), 'decision=approve');
+    expect((await begun.exchange(answer)).access_token).toBeTruthy();
+  });
+
+  it('who signed out meanwhile is asked to sign in again', async () => {
+    const { url } = await begin(app, { scope: 'mods:read' });
+    browser.signOut();
+    expect((await browser.open(url)).url).toContain('/account/sign-in');
+  });
+
+  it('who is now somebody else decides as that', async () => {
+    const eve = await createUser(createSystemContext(world.platform, 'test'), { username: 'eve' });
+    const begun = await begin(app, { scope: 'openid', redirectUri: LOOPBACK });
+    await browser.open(begun.url);
+    await browser.signIn(eve);
+    const answer = await browser.press(await browser.open(begun.url), 'decision=approve');
+    expect((await begun.exchange(answer)).claims()?.sub).toBe(eve);
+  });
+
+  it('has to sign in anew where the application wants to know who sits there', async () => {
+    const begun = await begin(app, { scope: 'openid mods:read', more: { prompt: 'login' } });
+    const page = await browser.open(begun.url);
+    expect(page.url).toMatch(/account\/sign-in\?next=.*&again=1$/);
+    await browser.signIn(ada.userId);
+    const consent = await browser.open(new URL(page.url).searchParams.get('next') ?? '');
+    const answer = consent.leftTo ? consent : await browser.press(consent, 'decision=approve');
+    expect((await begun.exchange(answer)).claims()?.sub).toBe(ada.userId);
+  });
+
+  it('has to prove a second factor for a sensitive scope, each time anew', async () => {
+    const studio = await newApplication(world, ada.userId, {
+      scopes: ['mods:write'],
+      approvedScopes: ['mods:write'],
+    });
+    const begun = await begin(studio, { scope: 'mods:write' });
+    const page = await browser.open(begun.url);
+    expect(page.url).toContain('/account/step-up?next=%2Foauth%2Finteraction%2F');
+    await browser.signIn(ada.userId, true);
+    const consent = await browser.open(new URL(page.url).searchParams.get('next') ?? '');
+    expect(consent.html).toContain('Create mods, and change their texts and pictures');
+    expect(consent.html).toContain('checked by modport');
+    const tokens = await begun.exchange(await browser.press(consent, 'decision=approve'));
+    expect(tokens.scope).toBe('mods:write');
+    const again = await browser.open((await begin(studio, { scope: 'mods:write' })).url);
+    expect(again.leftTo).toBeNull();
+  });
+});

@@ -1,0 +1,217 @@
+import * as client from 'openid-client';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GUESS_LIMITS } from '../../src/registry/limits.js';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { type Application, jsonOf, newApplication } from './applications.js';
+import { type Browser, newBrowser, type Page } from './browser.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let ada: Creator;
+let app: Application;
+let config: client.Configuration;
+let browser: Browser;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+  app = await newApplication(world, ada.userId);
+  config = await app.configuration();
+});
+
+beforeEach(async () => {
+  browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId);
+});
+
+const begin = (scope = 'mods:read', more = {}) =>
+  client.initiateDeviceAuthorization(config, { scope, ...more });
+
+/** One poll, as the library's loop does it. */
+const poll = (deviceCode: string, of = config) =>
+  client.genericGrantRequest(of, 'urn:ietf:params:oauth:grant-type:device_code', {
+    device_code: deviceCode,
+  });
+
+/** As if the device had waited for as long as it was told. */
+const wait = () =>
+  world.platform.db.$executeRaw`update oauth_records set payload = payload - 'polledAt'`;
+
+const type = async (userCode: string): Promise<Page> =>
+  browser.press(await browser.open('/oauth/device'), '', { user_code: userCode });
+
+describe('a device (Spec 5.2; RFC 8628)', () => {
+  it('is told where to send its user, and how often to ask', async () => {
+    const begun = await begin();
+    expect(begun).toMatchObject({ interval: 5, expires_in: 600 });
+    expect(begun.verification_uri).toBe(`${world.baseUrl}/oauth/device`);
+    expect(begun.user_code).toMatch(/^[B-Z]{4}-[B-Z]{4}$/);
+    expect(begun.verification_uri_complete).toBe(
+      `${world.baseUrl}/oauth/device?user_code=${begun.user_code}`,
+    );
+  });
+
+  it('gets its tokens after its user allowed them, and only once', async () => {
+    const begun = await begin('openid mods:read');
+    await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'authorization_pending' });
+    const confirm = await type(begun.user_code.toLowerCase().replace('-', ' '));
+    expect(confirm.html).toContain(`Application ${app.clientId}`);
+    expect(confirm.html).toContain('Read the catalog on your behalf');
+    const done = await browser.press(confirm, 'decision=approve');
+    expect(done.html).toContain('The device is connected');
+    await wait();
+    const tokens = await poll(begun.device_code);
+    expect(tokens.refresh_token).toBeTruthy();
+    expect(tokens.claims()?.sub).toBe(ada.userId);
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(next.access_token).toBeTruthy();
+    await wait();
+    await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('that asks many times at once gets at most one answer', async () => {
+    const begun = await begin();
+    await browser.press(await type(begun.user_code), 'decision=approve');
+    const asked = Array.from({ length: 6 }, () => poll(begun.device_code));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('that asks too early has to slow down, and each time more', async () => {
+    const begun = await begin();
+    const delays: unknown[] = [];
+    for (let ask = 0; ask < 3; ask += 1) {
+      const { cause } = await poll(begun.device_code).catch((error) => error);
+      delays.push([cause.error, cause.retry_after_seconds]);
+    }
+    expect(delays).toEqual([
+      ['authorization_pending', 5],
+      ['slow_down', 10],
+      ['slow_down', 15],
+    ]);
+  });
+
+  it('is told that its user denied', async () => {
+    const begun = await begin();
+    const done = await browser.press(await type(begun.user_code), 'decision=deny');
+    expect(done.html).toContain('The device was denied');
+    await expect(poll(begun.device_code)).rejects.toMatchObject({
+      error: 'access_denied',
+      status: 403,
+    });
+  });
+
+  it('is told that it took too long', async () => {
+    const begun = await begin();
+    const expiresAt = new Date(Date.now() - 1000);
+    await world.platform.db.oauthRecord.updateMany({
+      where: { kind: 'DeviceCode' },
+      data: { expiresAt },
+    });
+    await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'expired_token' });
+    expect((await type(begun.user_code)).html).toContain('No device is waiting with this code');
+  });
+
+  it('is nothing to another application', async () => {
+    const begun = await begin();
+    await browser.press(await type(begun.user_code), 'decision=approve');
+    const other = await (await newApplication(world, ada.userId)).configuration();
+    await expect(poll(begun.device_code, other)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it.each(['mods:everything', 'mods:write', ''])('may not ask for "%s"', async (scope) => {
+    await expect(begin(scope)).rejects.toMatchObject({ error: 'invalid_scope', status: 400 });
+  });
+
+  it('may send a nonce for its ID token, of the usual length', async () => {
+    const begun = await begin('openid', { nonce: 'a-fresh-nonce' });
+    await browser.press(await type(begun.user_code), 'decision=approve');
+    const body = new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: begun.device_code,
+      client_id: app.clientId,
+    });
+    const answer = await fetch(`${world.baseUrl}/oauth/token`, { method: 'POST', body });
+    const { id_token: idToken } = await jsonOf(answer);
+    const claims = JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url').toString());
+    expect(claims.nonce).toBe('a-fresh-nonce');
+    await expect(begin('openid', { nonce: 'short' })).rejects.toMatchObject({
+      error: 'invalid_request',
+    });
+  });
+
+  it('of a confidential application needs its secret', async () => {
+    const studio = await newApplication(world, ada.userId, {
+      confidential: true,
+      redirectUris: [],
+    });
+    const begun = await client.initiateDeviceAuthorization(await studio.configuration(), {
+      scope: 'mods:read',
+    });
+    await browser.press(await type(begun.user_code), 'decision=approve');
+    const body = new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: begun.device_code,
+      client_id: studio.clientId,
+    });
+    const bare = await fetch(`${world.baseUrl}/oauth/token`, { method: 'POST', body });
+    expect(bare.status).toBe(401);
+    const tokens = await poll(begun.device_code, await studio.configuration());
+    expect(tokens.access_token).toBeTruthy();
+  });
+});
+
+describe('the device page', () => {
+  it('asks for the code only of who is signed in, and keeps the one of the address', async () => {
+    browser.signOut();
+    const page = await browser.open('/oauth/device?user_code=BCDF-GHJK');
+    expect(page.url).toContain('/account/sign-in?next=');
+    await browser.signIn(ada.userId);
+    const form = await browser.open(new URL(page.url).searchParams.get('next') ?? '');
+    expect(form.html).toContain('value="BCDF-GHJK"');
+  });
+
+  it('decides nothing by being opened', async () => {
+    const begun = await begin();
+    await browser.open(begun.verification_uri_complete ?? '');
+    await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'authorization_pending' });
+  });
+
+  it('takes one decision', async () => {
+    const begun = await begin();
+    const confirm = await type(begun.user_code);
+    const pressed = [
+      browser.press(confirm, 'decision=approve'),
+      browser.press(confirm, 'decision=deny'),
+    ];
+    const pages = await Promise.all(pressed);
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('leads to the second factor for a sensitive scope, and back to the code', async () => {
+    const studio = await newApplication(world, ada.userId, {
+      scopes: ['mods:write'],
+      approvedScopes: ['mods:write'],
+    });
+    const begun = await client.initiateDeviceAuthorization(await studio.configuration(), {
+      scope: 'mods:write',
+    });
+    const { url } = await type(begun.user_code);
+    expect(new URL(url).pathname).toBe('/account/step-up');
+    expect(new URL(url).searchParams.get('next')).toBe(
+      `/oauth/device?user_code=${begun.user_code}`,
+    );
+  });
+
+  it('lets nobody try codes without end', async () => {
+    const eve = await world.creator('eve');
+    await browser.signIn(eve.userId);
+    const most = GUESS_LIMITS.user_code.pair.failures;
+    for (let guess = 0; guess < most; guess += 1) {
+      expect((await type('BBBBBBBB')).status).toBe(422);
+    }
+    const begun = await begin();
+    const page = await type(begun.user_code);
+    expect(page.status).toBe(429);
+    expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});

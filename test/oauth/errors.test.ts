@@ -1,0 +1,364 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isErrorCode } from '../../src/registry/errors.js';
+import { RATE_CLASSES } from '../../src/registry/limits.js';
+import { useWorld } from '../harness.js';
+import { type Application, newApplication } from './applications.js';
+
+const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
+let app: Application;
+let studio: Application;
+let addresses = 0;
+
+beforeAll(async () => {
+  world.clock.stop();
+  const { userId } = await world.creator('ada');
+  app = await newApplication(world, userId);
+  studio = await newApplication(world, userId, { confidential: true });
+});
+
+interface Sent {
+  readonly body?: NonNullable<RequestInit['body']>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+const send = async (path: string, { body, headers, method = 'POST' }: Sent = {}) => {
+  addresses += 1;
+  const answer = await fetch(`${world.baseUrl}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { 'X-Forwarded-For': `198.51.100.${addresses}`, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await answer.text();
+  return {
+    answer,
+    body: /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : {},
+  };
+};
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const basic = (id: string, secret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+
+describe('an error of OAuth (decisions, Envelopes)', () => {
+  const token = () => ({ client_id: app.clientId });
+  const cases: [string, () => Promise<Awaited<ReturnType<typeof send>>>, number, string, string][] =
+    [
+      [
+        'no client',
+        () => send('/oauth/token', { body: form({ grant_type: 'x' }) }),
+        400,
+        'invalid_request',
+        'invalid_request',
+      ],
+      [
+        'an unknown client',
+        () => send('/oauth/token', { body: form({ client_id: 'x', grant_type: 'x' }) }),
+        401,
+        'invalid_client',
+        'invalid_client',
+      ],
+      [
+        'a wrong secret',
+        () =>
+          send('/oauth/token', {
+            body: form({ grant_type: 'refresh_token' }),
+            headers: basic(studio.clientId, 'mfoc_x'),
+          }),
+        401,
+        'invalid_client',
+        'invalid_client',
+      ],
+      [
+        'a secret in the body',
+        () =>
+          send('/oauth/token', {
+            body: form({
+              client_id: studio.clientId,
+              client_secret: studio.secret ?? '',
+              grant_type: 'refresh_token',
+            }),
+          }),
+        401,
+        'invalid_client',
+        'invalid_client',
+      ],
+      [
+        'an unknown grant',
+        () => send('/oauth/token', { body: form({ ...token(), grant_type: 'password' }) }),
+        400,
+        'unsupported_grant_type',
+        'unsupported_grant_type',
+      ],
+      [
+        'an unknown code',
+        () =>
+          send('/oauth/token', {
+            body: form({
+              ...token(),
+              grant_type: 'authorization_code',
+              code: 'x',
+              redirect_uri: 'x',
+              code_verifier: 'v'.repeat(43),
+            }),
+          }),
+        400,
+        'invalid_grant',
+        'invalid_grant',
+      ],
+      [
+        'a repeated parameter',
+        () =>
+          send('/oauth/token', {
+            body: new URLSearchParams([
+              ['client_id', app.clientId],
+              ['grant_type', 'a'],
+              ['grant_type', 'b'],
+            ]),
+          }),
+        400,
+        'invalid_request',
+        'invalid_request',
+      ],
+      [
+        'a body that is JSON',
+        () => send('/oauth/token', { body: '{}', headers: { 'Content-Type': 'application/json' } }),
+        400,
+        'invalid_request',
+        'invalid_request',
+      ],
+      [
+        'a body that is no UTF-8',
+        () =>
+          send('/oauth/token', {
+            body: Buffer.from([0x61, 0x3d, 0xff]),
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          }),
+        400,
+        'invalid_request',
+        'invalid_request',
+      ],
+      [
+        'a body with a NUL',
+        () =>
+          send('/oauth/device_authorization', {
+            body: form({ ...token(), scope: 'mods:read', nonce: 'nonce\0nonce' }),
+          }),
+        400,
+        'invalid_request',
+        'invalid_request',
+      ],
+      [
+        'a huge body',
+        () =>
+          send('/oauth/token', {
+            body: `a=${'x'.repeat(100_000)}`,
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          }),
+        413,
+        'invalid_request',
+        'request_body_too_large',
+      ],
+      ['no body', () => send('/oauth/revoke'), 400, 'invalid_request', 'invalid_request'],
+      [
+        'another method',
+        () => send('/oauth/token', { method: 'GET' }),
+        404,
+        'invalid_request',
+        'not_found',
+      ],
+      [
+        'a target that nobody is',
+        () =>
+          send('/oauth/token', {
+            body: form({
+              grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+              subject_token: 'x',
+              subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+            }),
+          }),
+        400,
+        'invalid_target',
+        'invalid_request',
+      ],
+    ];
+
+  it.each(cases)(
+    'is one of RFC 6749 and a problem: %s',
+    async (_what, ask, status, error, code) => {
+      const { answer, body } = await ask();
+      expect([answer.status, body.error, body.code, body.status]).toEqual([
+        status,
+        error,
+        code,
+        status,
+      ]);
+      expect(isErrorCode(body.code)).toBe(true);
+      expect(body).toMatchObject({
+        error_description: expect.any(String),
+        type: `${world.baseUrl}/problems/${code}`,
+        title: expect.any(String),
+        detail: expect.any(String),
+        retryable: false,
+        docs_slug: `errors.${code}`,
+        request_id: answer.headers.get('x-request-id'),
+        trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      });
+      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="/);
+    },
+  );
+
+  it('is JSON as RFC 6749 has it where the request names it', async () => {
+    const { answer } = await send('/oauth/token', {
+      body: form({ client_id: 'x', grant_type: 'x' }),
+      headers: { Accept: 'text/html;q=0.5, application/json' },
+    });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('speaks the language of its reader, and keeps the ids of its request', async () => {
+    const { body } = await send('/oauth/token', {
+      body: form({ client_id: 'x', grant_type: 'x' }),
+      headers: {
+        'Accept-Language': 'de',
+        'X-Request-Id': 'mine-1',
+        traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
+      },
+    });
+    expect(body.detail).toMatch(/Anwendung|Client/);
+    expect([body.request_id, body.trace_id]).toEqual(['mine-1', 'ab'.repeat(16)]);
+  });
+
+  it('of the service itself says nothing of what happened', async () => {
+    const { findFirst } = world.platform.db.app;
+    const broken = world.platform.db.app as { findFirst: unknown };
+    broken.findFirst = () => Promise.reject(new Error('secret detail of the database'));
+    const { answer, body } = await send('/oauth/token', {
+      body: form({ client_id: app.clientId, grant_type: 'refresh_token' }),
+    });
+    broken.findFirst = findFirst;
+    expect([answer.status, body.error, body.code]).toEqual([500, 'server_error', 'server_error']);
+    expect(JSON.stringify(body)).not.toContain('secret detail');
+  });
+
+  it('of the authorization endpoint is a page for people and JSON for programs', async () => {
+    const path = '/oauth/authorize?client_id=unknown';
+    const page = await send(path, { method: 'GET', headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect(page.answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const program = await send(path, { method: 'GET', headers: { Accept: 'application/json' } });
+    expect([page.answer.status, program.answer.status]).toEqual([401, 401]);
+    expect(program.body).toMatchObject({ error: 'invalid_client', code: 'invalid_client' });
+  });
+
+  it('comes before anything is done where an address asks too often', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    const ask = () => send('/oauth/token', { body: form({ grant_type: 'x' }), headers });
+    const most = RATE_CLASSES.oauth.anonymousPerMinute;
+    for (let asked = 0; asked < most; asked += 1) await ask();
+    const statements = await world.statements(async () => {
+      const { answer, body } = await ask();
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('retry-after')).toBe(String(body.retry_after_seconds));
+      expect(body).toMatchObject({ error: 'temporarily_unavailable', quota_bucket: 'oauth' });
+    });
+    expect(statements).toEqual([]);
+  });
+});
+
+describe('pages of other sites', () => {
+  const ask = (origin: string, of = app) =>
+    send('/oauth/token', {
+      body: form({ client_id: of.clientId, grant_type: 'refresh_token', refresh_token: 'x' }),
+      headers: { Origin: origin },
+    });
+
+  it('may read what everybody may read', async () => {
+    for (const path of [
+      '/.well-known/openid-configuration',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/jwks.json',
+    ]) {
+      const { answer } = await send(path, {
+        method: 'GET',
+        headers: { Origin: 'https://x.example' },
+      });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    }
+  });
+
+  it('may ask for tokens where the users of a public application are sent back to', async () => {
+    const { answer, body } = await ask('https://app.example');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(body.error).toBe('invalid_grant');
+  });
+
+  it('may not elsewhere', async () => {
+    const { answer, body } = await ask('https://evil.example');
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(body.error).toBe('invalid_request');
+  });
+
+  it('are answered before they send', async () => {
+    const { answer } = await send('/oauth/token', {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-methods')]).toEqual([
+      204,
+      'POST',
+    ]);
+  });
+});
+
+describe('the metadata', () => {
+  it('names what is there, and what is named is there', async () => {
+    const { body } = await send('/.well-known/openid-configuration', { method: 'GET' });
+    expect(body).toMatchObject({
+      issuer: world.baseUrl,
+      code_challenge_methods_supported: ['S256'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    });
+    expect(body.scopes_supported).toContain('openid');
+    expect(body.scopes_supported).not.toContain('admin:*');
+    expect(body.scopes_supported).not.toContain('agent:*');
+    expect(body).not.toHaveProperty('userinfo_endpoint');
+    const endpoints = Object.entries<string>(body).filter(([name]) =>
+      /_endpoint$|_uri$/.test(name),
+    );
+    expect(endpoints.map(([, url]) => url.replace(world.baseUrl, '')).sort()).toEqual([
+      '/.well-known/jwks.json',
+      '/oauth/authorize',
+      '/oauth/device_authorization',
+      '/oauth/introspect',
+      '/oauth/revoke',
+      '/oauth/token',
+    ]);
+    for (const [, url] of endpoints) {
+      const { answer } = await send(url.replace(world.baseUrl, ''), { body: form({ a: 'b' }) });
+      const read = await send(url.replace(world.baseUrl, ''), { method: 'GET' });
+      expect([answer.status, read.answer.status].some((status) => status !== 404)).toBe(true);
+    }
+    const oauth = await send('/.well-known/oauth-authorization-server', { method: 'GET' });
+    expect(oauth.body.token_endpoint).toBe(`${world.baseUrl}/oauth/token`);
+  });
+
+  it('comes with nothing else of the library', async () => {
+    for (const path of [
+      '/me',
+      '/reg',
+      '/session/end',
+      '/session/end/confirm',
+      '/request',
+      '/auth',
+      '/oauth/jwks',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        expect((await send(path, { method })).answer.status).toBe(404);
+      }
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import * as client from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { type Application, jsonOf, newApplication } from './applications.js';
+import { type Browser, newBrowser } from './browser.js';
+import { authorize } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
+const TOOLS = ['agent:mods.search', 'agent:mods.get'];
+
+let ada: Creator;
+let app: Application;
+let trusted: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+  app = await newApplication(world, ada.userId, { scopes: TOOLS, approvedScopes: TOOLS });
+  trusted = await newApplication(world, ada.userId, { confidential: true, approved: true });
+  browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId, true);
+});
+
+const parameters = (subject: string, more: Record<string, string> = {}) => ({
+  subject_token: subject,
+  subject_token_type: ACCESS_TOKEN,
+  audience: 'agent-gateway',
+  scope: 'agent:mods.search',
+  ...more,
+});
+
+/** What somebody sends who has no application. */
+const exchange = async (subject: string, more: Record<string, string> = {}) => {
+  const body = new URLSearchParams({ grant_type: EXCHANGE, ...parameters(subject, more) });
+  const answer = await fetch(`${world.baseUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body,
+  });
+  return { status: answer.status, body: await jsonOf(answer) };
+};
+const personal = async (scopes = TOOLS.join(' '), lifetimeSeconds?: number) => {
+  const { token } = await ada.withToken({
+    scopes,
+    ...(lifetimeSeconds ? { lifetimeSeconds } : {}),
+  });
+  return token ?? '';
+};
+const introspect = async (token: string) =>
+  client.tokenIntrospection(await trusted.configuration(), token);
+
+describe('a personal access token (decisions, Agent Gateway)', () => {
+  it('is exchanged without a client for a narrow token of the agent gateway', async () => {
+    const { status, body } = await exchange(await personal());
+    expect([status, body]).toEqual([
+      200,
+      {
+        access_token: expect.stringMatching(/^[\w-]{43}$/),
+        issued_token_type: ACCESS_TOKEN,
+        token_type: 'Bearer',
+        expires_in: 900,
+        scope: 'agent:mods.search',
+      },
+    ]);
+    expect(await introspect(body.access_token)).toMatchObject({
+      active: true,
+      aud: 'agent-gateway',
+      sub: ada.userId,
+      scope: 'agent:mods.search',
+    });
+  });
+
+  it('gives a token that is nothing at the API', async () => {
+    const { body } = await exchange(await personal());
+    const headers = { Authorization: `Bearer ${body.access_token}` };
+    expect((await world.anon.get('/games', headers)).body.code).toBe('unauthorized');
+    expect((await world.anon.graphql('{ __typename }', {}, headers)).status).toBe(401);
+    expect((await exchange(body.access_token)).body.error).toBe('invalid_request');
+  });
+
+  it('gives none that lasts longer than itself', async () => {
+    const { body } = await exchange(await personal(TOOLS.join(' '), 60));
+    expect(body.expires_in).toBeLessThanOrEqual(60);
+    expect(body.expires_in).toBeGreaterThan(50);
+  });
+
+  it('takes its agent tokens with it when it is revoked', async () => {
+    const { body } = await exchange(await personal());
+    expect((await introspect(body.access_token)).active).toBe(true);
+    await world.platform.db.credential.updateMany({
+      where: { userId: ada.userId },
+      data: { revokedAt: new Date() },
+    });
+    expect(await introspect(body.access_token)).toEqual({ active: false });
+  });
+
+  it.each([
+    ['a scope that it does not hold', { scope: 'agent:publisher.draft' }, 'invalid_scope'],
+    ['all tools', { scope: 'agent:*' }, 'invalid_scope'],
+    ['the desktop route', { scope: 'agent:run' }, 'invalid_scope'],
+    ['a scope that is no tool', { scope: 'mods:read' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'agent:mods.delete' }, 'invalid_scope'],
+    ['no scope', { scope: '' }, 'invalid_scope'],
+    ['another audience', { audience: 'somewhere' }, 'invalid_target'],
+    ['no audience', { audience: '' }, 'invalid_target'],
+    ['another type of subject', { subject_token_type: 'x' }, 'invalid_request'],
+    ['another type of token', { requested_token_type: 'x' }, 'invalid_request'],
+    ['an actor', { actor_token: 'x', actor_token_type: ACCESS_TOKEN }, 'invalid_request'],
+  ])('is not exchanged for %s', async (_what, more, error) => {
+    const { status, body } = await exchange(await personal(), more);
+    expect([status, body.error]).toEqual([400, error]);
+  });
+
+  it('is exchanged for each tool where it holds all of them', async () => {
+    const { status } = await exchange(await personal('agent:*'), {
+      scope: 'agent:publisher.draft',
+    });
+    expect(status).toBe(200);
+  });
+
+  it('that does not hold is an invalid request, as RFC 8693 has it', async () => {
+    for (const subject of ['mpat_x', 'A'.repeat(43), trusted.secret ?? '']) {
+      expect((await exchange(subject)).body.error).toBe('invalid_request');
+    }
+  });
+});
+
+describe('an access token of an application', () => {
+  const issued = async () => {
+    const { tokens, config } = await authorize(app, browser, { scope: TOOLS.join(' ') });
+    const ask = (more = {}) =>
+      client.genericGrantRequest(config, EXCHANGE, parameters(tokens.access_token, more));
+    return { tokens, config, ask };
+  };
+
+  it('is exchanged by its application', async () => {
+    const { ask } = await issued();
+    const agent = await ask();
+    expect(agent.scope).toBe('agent:mods.search');
+    expect(agent.expires_in).toBeGreaterThan(800);
+    expect(await introspect(agent.access_token)).toMatchObject({
+      active: true,
+      client_id: app.clientId,
+      aud: 'agent-gateway',
+    });
+  });
+
+  it('is not exchanged by others, nor without its application', async () => {
+    const { tokens } = await issued();
+    const config = await trusted.configuration();
+    const asked = client.genericGrantRequest(config, EXCHANGE, parameters(tokens.access_token));
+    await expect(asked).rejects.toMatchObject({ error: 'invalid_request' });
+    expect((await exchange(tokens.access_token)).body.error).toBe('invalid_request');
+  });
+
+  it('takes its agent tokens with it when its family ends', async () => {
+    const { ask, config, tokens } = await issued();
+    const agent = await ask();
+    await client.tokenRevocation(config, tokens.refresh_token ?? '');
+    expect(await introspect(agent.access_token)).toEqual({ active: false });
+  });
+
+  it('takes its agent tokens with it when its application is disabled', async () => {
+    const other = await newApplication(world, ada.userId, { scopes: TOOLS, approvedScopes: TOOLS });
+    const { tokens, config } = await authorize(other, browser, { scope: TOOLS.join(' ') });
+    const agent = await client.genericGrantRequest(
+      config,
+      EXCHANGE,
+      parameters(tokens.access_token),
+    );
+    await world.platform.db.app.update({
+      where: { id: other.id },
+      data: { disabledAt: new Date() },
+    });
+    expect(await introspect(agent.access_token)).toEqual({ active: false });
+  });
+});

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.js';
+import { type Log, silentLog } from '../../src/platform/log.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { type Service, startService } from '../../src/service.js';
+import { sweepIdentityJob } from '../../workers/sweep-identity.js';
+import type { Creator } from '../actors.js';
+import { operate } from '../admin/operator.js';
+import { useWorld } from '../harness.js';
+import { type Application, jsonOf, newApplication } from './applications.js';
+import { newBrowser } from './browser.js';
+import { authorize } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let ada: Creator;
+let app: Application;
+const others: Service[] = [];
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+  app = await newApplication(world, ada.userId);
+});
+
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.stop()));
+});
+
+/** Another process of the same installation. */
+const startAnother = async (env: NodeJS.ProcessEnv = {}, log = silentLog) => {
+  const { databaseUrl, dataDir } = world.platform.config;
+  const config = loadConfig({
+    PORT: '0',
+    PUBLIC_URL: world.baseUrl,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    ...env,
+  });
+  const other = await startService({ config, log, clock: world.clock, mode: 'api' });
+  others.push(other);
+  return other;
+};
+const keySet = async (url = world.baseUrl): Promise<string[]> => {
+  const answer = await fetch(`${url}/.well-known/jwks.json`);
+  const { keys } = await jsonOf(answer);
+  return keys.map(({ kid }: { kid: string }) => kid);
+};
+const signedWith = async () => {
+  const browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId);
+  const { tokens } = await authorize(app, browser, { scope: 'openid' });
+  const [header = ''] = (tokens.id_token ?? '').split('.');
+  return JSON.parse(Buffer.from(header, 'base64url').toString()).kid;
+};
+const rotate = async (flags = '', env = {}) =>
+  (await operate(world, `signing-key rotate ${flags}`, env)).printed;
+const reread = () => world.clock.advance(LIMITS.signingKeyRereadSeconds);
+const sweep = () =>
+  sweepIdentityJob(world.platform).run({
+    id: 'test',
+    kind: 'sweep-identity',
+    payload: {},
+    attempt: 1,
+    maxAttempts: 1,
+    signal: new AbortController().signal,
+  });
+
+function messageOf(fields: object): string {
+  return 'err' in fields && fields.err instanceof Error ? fields.err.message : '';
+}
+
+describe('the keys of ID tokens', () => {
+  it('are one, however many processes are asked for the first time at once', async () => {
+    const [second, third] = [await startAnother(), await startAnother()];
+    const urls = [world.baseUrl, second.localUrl, third.localUrl];
+    const sets = await Promise.all(urls.map((url) => keySet(url)));
+    expect(sets[0]).toHaveLength(1);
+    expect(new Set(sets.flat()).size).toBe(1);
+    expect(await signedWith()).toBe(sets[0]?.[0]);
+  });
+
+  it('are sealed in the database', async () => {
+    const row = await world.platform.db.signingKey.findFirstOrThrow();
+    expect(Buffer.from(row.privateJwk).toString('latin1')).not.toContain('"d"');
+    expect(Object.keys(row.publicJwk as object).sort()).toEqual([
+      'alg',
+      'e',
+      'kid',
+      'kty',
+      'n',
+      'use',
+    ]);
+  });
+
+  it('are published a day before they sign, and until what they signed has expired', async () => {
+    const before = await signedWith();
+    const { kid: next, signs_from: signsFrom } = await rotate();
+    expect(Date.parse(signsFrom) - world.clock.now().getTime()).toBeGreaterThan(86_000_000);
+    reread();
+    expect((await keySet()).sort()).toEqual([before, next].sort());
+    expect(await signedWith()).toBe(before);
+    world.clock.advance(LIMITS.signingKeyAheadSeconds);
+    expect((await keySet()).sort()).toEqual([before, next].sort());
+    expect(await signedWith()).toBe(next);
+    world.clock.advance(LIMITS.idTokenLifetimeSeconds + 3600);
+    expect(await keySet()).toEqual([next]);
+  });
+
+  it('that somebody may have copied are withdrawn at once', async () => {
+    const { kid } = await rotate('--now');
+    reread();
+    expect(await keySet()).toEqual([kid]);
+    expect(await signedWith()).toBe(kid);
+  });
+
+  it('are renewed by themselves after ninety days', async () => {
+    const before = await signedWith();
+    await sweep();
+    expect(await keySet()).toEqual([before]);
+    world.clock.advance(LIMITS.signingKeyLifetimeSeconds);
+    await sweep();
+    await sweep();
+    expect(await keySet()).toHaveLength(2);
+    world.clock.advance(LIMITS.signingKeyAheadSeconds + 60);
+    expect(await signedWith()).not.toBe(before);
+    world.clock.advance(-LIMITS.signingKeyLifetimeSeconds);
+  });
+});
+
+describe('a process with another ENCRYPTION_KEY', () => {
+  it('says so in one line, and a new signing key gets it out of that', async () => {
+    const said: string[] = [];
+    const log: Log = { ...silentLog, warn: (fields) => void said.push(messageOf(fields)) };
+    const key = randomBytes(32).toString('hex');
+    const other = await startAnother({ ENCRYPTION_KEY: key }, log);
+    const answer = await fetch(`${other.localUrl}/.well-known/jwks.json`);
+    const body = await jsonOf(answer);
+    expect([answer.status, body.code]).toEqual([503, 'service_unavailable']);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^service_unavailable: the signing key .* ENCRYPTION_KEY .*rotate`$/);
+    const { kid } = await rotate('', { ENCRYPTION_KEY: key });
+    expect(await keySet(other.localUrl)).toContain(kid);
+  });
+});
+
+describe('an issuer of OAuth alone (OIDC=off)', () => {
+  it('has no part of OpenID Connect, and says so', async () => {
+    const { localUrl } = await startAnother({ OIDC: 'off' });
+    for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks.json']) {
+      const answer = await fetch(`${localUrl}${path}`);
+      expect([answer.status, (await jsonOf(answer)).code]).toEqual([503, 'feature_disabled']);
+    }
+    const told = await fetch(`${localUrl}/.well-known/oauth-authorization-server`);
+    const metadata = await jsonOf(told);
+    expect(metadata.scopes_supported).not.toContain('openid');
+    expect(JSON.stringify(metadata)).not.toMatch(/jwks|id_token|claims|subject_types/);
+  });
+
+  it('still hands out tokens, but none for openid', async () => {
+    const { localUrl } = await startAnother({ OIDC: 'off' });
+    const ask = (scope: string) =>
+      fetch(`${localUrl}/oauth/device_authorization`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: app.clientId, scope }),
+      });
+    expect((await ask('mods:read')).status).toBe(200);
+    const refused = await ask('openid');
+    expect([refused.status, (await jsonOf(refused)).error]).toEqual([400, 'invalid_scope']);
+  });
+});
+
+describe('what expired', () => {
+  it('is removed a day later, and what has not stays', async () => {
+    const { db } = world.platform;
+    const now = world.clock.now().getTime();
+    const at = (seconds: number) => new Date(now + seconds * 1000);
+    const old = at(-LIMITS.expiredRecordsKeptSeconds - 60);
+    const rows = [old, at(-60), at(60)];
+    await db.oauthRecord.deleteMany();
+    await db.oauthRecord.createMany({
+      data: rows.map((expiresAt) => ({
+        kind: 'AccessToken',
+        idHash: randomBytes(32),
+        payload: {},
+        expiresAt,
+      })),
+    });
+    await db.guessCount.createMany({
+      data: rows.map((expiresAt, at) => ({ key: `test:${at}`, failures: 1, expiresAt })),
+    });
+    await sweep();
+    expect(await db.oauthRecord.count()).toBe(2);
+    expect(await db.guessCount.count({ where: { key: { startsWith: 'test:' } } })).toBe(2);
+  });
+});

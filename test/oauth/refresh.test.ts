@@ -1,0 +1,181 @@
+import * as client from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { type Application, newApplication } from './applications.js';
+import { type Browser, newBrowser } from './browser.js';
+import { arrived, authorize, begin } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let ada: Creator;
+let app: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+  app = await newApplication(world, ada.userId);
+  browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId);
+});
+
+const scope = 'openid mods:read';
+const records = (kind: string) => world.platform.db.oauthRecord.count({ where: { kind } });
+const statusWith = async (token: string) =>
+  (await world.anon.get('/games', { Authorization: `Bearer ${token}` })).status;
+const newTokens = async (application = app) => {
+  const { tokens, config } = await authorize(application, browser, { scope });
+  return { config, access: tokens.access_token, refresh: tokens.refresh_token ?? '' };
+};
+const refused = { error: 'invalid_grant', status: 400 };
+
+describe('a refresh token (Spec 5.2)', () => {
+  it('is replaced each time, and brings a new ID token of the same user', async () => {
+    const { config, refresh } = await newTokens();
+    const next = await client.refreshTokenGrant(config, refresh);
+    const last = await client.refreshTokenGrant(config, next.refresh_token ?? '');
+    expect(new Set([refresh, next.refresh_token, last.refresh_token]).size).toBe(3);
+    expect(last.claims()?.sub).toBe(ada.userId);
+    expect(await statusWith(last.access_token)).toBe(200);
+  });
+
+  it('can ask for less, and never for more', async () => {
+    const { config, refresh } = await newTokens();
+    const less = await client.refreshTokenGrant(config, refresh, { scope: 'mods:read' });
+    expect(less.scope).toBe('mods:read');
+    const more = client.refreshTokenGrant(config, less.refresh_token ?? '', {
+      scope: 'mods:read profile:read',
+    });
+    await expect(more).rejects.toMatchObject({ error: 'invalid_scope' });
+  });
+
+  it('that is used again ends its whole family, the access tokens too', async () => {
+    const { config, access, refresh } = await newTokens();
+    const next = await client.refreshTokenGrant(config, refresh);
+    await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(refused);
+    await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject(
+      refused,
+    );
+    expect([await statusWith(access), await statusWith(next.access_token)]).toEqual([401, 401]);
+  });
+
+  it('brings at most one answer, however many ask at once', async () => {
+    const { config, refresh } = await newTokens();
+    const asked = Array.from({ length: 6 }, () => client.refreshTokenGrant(config, refresh));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject(refused);
+      else expect(await statusWith(answer.value.access_token)).toBe(401);
+    }
+  });
+
+  it('is nothing to another application', async () => {
+    const { refresh } = await newTokens();
+    const config = await (await newApplication(world, ada.userId)).configuration();
+    await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(refused);
+  });
+
+  it('lasts thirty days from when it was issued', async () => {
+    const { config, refresh } = await newTokens();
+    const where = { kind: 'RefreshToken', consumedAt: null };
+    const [row] = await world.platform.db.oauthRecord.findMany({
+      where,
+      orderBy: { createdAt: 'desc' },
+    });
+    const seconds = ((row?.expiresAt?.getTime() ?? 0) - Date.now()) / 1000;
+    expect(Math.round(seconds / 3600)).toBe(30 * 24);
+    const data = { expiresAt: new Date(Date.now() - 1000) };
+    await world.platform.db.oauthRecord.updateMany({ where, data });
+    await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('a code', () => {
+  it('brings at most one answer, however many ask at once', async () => {
+    const begun = await begin(app, { scope });
+    const answer = await browser.open(begun.url);
+    const asked = Array.from({ length: 6 }, () => begun.exchange(answer));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+    for (const outcome of answers) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused);
+      else expect(await statusWith(outcome.value.access_token)).toBe(401);
+    }
+  });
+
+  it('that is used again ends what it brought', async () => {
+    const begun = await begin(app, { scope });
+    const answer = await browser.open(begun.url);
+    const tokens = await begun.exchange(answer);
+    expect(await statusWith(tokens.access_token)).toBe(200);
+    await expect(begun.exchange(answer)).rejects.toMatchObject(refused);
+    expect(await statusWith(tokens.access_token)).toBe(401);
+  });
+
+  it('expires after a minute', async () => {
+    const begun = await begin(app, { scope });
+    const answer = await browser.open(begun.url);
+    await world.platform.db.oauthRecord.updateMany({
+      where: { kind: 'AuthorizationCode' },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    await expect(begun.exchange(answer)).rejects.toMatchObject(refused);
+  });
+
+  it('is kept, like all that could be presented, as a keyed hash alone', async () => {
+    const begun = await begin(app, { scope });
+    const answer = await browser.open(begun.url);
+    const { access, refresh } = await newTokens();
+    const code = arrived(answer).searchParams.get('code') ?? '';
+    const rows = await world.platform.db.$queryRaw<{ row: string }[]>`
+      select r::text as row from oauth_records r`;
+    const kept = rows.map(({ row }) => row).join('\n');
+    for (const value of [code, access, refresh]) expect(kept).not.toContain(value);
+  });
+});
+
+describe('what an application got', () => {
+  it('ends the moment that it is disabled, at every endpoint', async () => {
+    const other = await newApplication(world, ada.userId);
+    const { config, access, refresh } = await newTokens(other);
+    const data = { disabledAt: new Date() };
+    await world.platform.db.app.update({ where: { id: other.id }, data });
+    expect(await statusWith(access)).toBe(401);
+    const unknown = { status: 401, cause: [{ scheme: 'basic' }] };
+    await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(unknown);
+    await expect(client.tokenRevocation(config, refresh)).rejects.toMatchObject(unknown);
+    await expect(client.initiateDeviceAuthorization(config, { scope })).rejects.toMatchObject(
+      unknown,
+    );
+  });
+
+  it('ends when its user takes it back, and does not come back with a new approval', async () => {
+    const other = await newApplication(world, ada.userId);
+    const { config, access, refresh } = await newTokens(other);
+    await world.platform.db.appGrant.updateMany({
+      where: { appId: other.id },
+      data: { revokedAt: new Date() },
+    });
+    expect(await statusWith(access)).toBe(401);
+    const before = await records('AccessToken');
+    const again = await newTokens(other);
+    expect(await statusWith(again.access)).toBe(200);
+    expect(await statusWith(access)).toBe(401);
+    await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(refused);
+    expect(await records('AccessToken')).toBe(before);
+  });
+
+  it('is refused while its account is blocked', async () => {
+    const eve = await world.creator('eve');
+    const hers = newBrowser(world.platform, world.baseUrl);
+    await hers.signIn(eve.userId);
+    const { tokens, config } = await authorize(app, hers, { scope });
+    await world.platform.db.user.update({ where: { id: eve.userId }, data: { state: 'blocked' } });
+    const answer = await world.anon.get('/games', {
+      Authorization: `Bearer ${tokens.access_token}`,
+    });
+    expect(answer.body.code).toBe('account_blocked');
+    const refresh = client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    await expect(refresh).rejects.toMatchObject(refused);
+  });
+});

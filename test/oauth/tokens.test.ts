@@ -1,0 +1,180 @@
+import * as client from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { type Application, newApplication } from './applications.js';
+import { type Browser, newBrowser } from './browser.js';
+import { arrived, authorize, begin } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let ada: Creator;
+let app: Application;
+let trusted: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+  app = await newApplication(world, ada.userId, { scopes: ['account:read'] });
+  trusted = await newApplication(world, ada.userId, { confidential: true, approved: true });
+  browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId);
+});
+
+const get = (token: string, path = '/games') =>
+  world.anon.get(path, { Authorization: `Bearer ${token}` });
+const newTokens = async (of = app, scope = 'openid mods:read') =>
+  (await authorize(of, browser, { scope })).tokens;
+
+describe('an access token at the API (Spec 5.1)', () => {
+  it('costs one statement', async () => {
+    const { access_token: token } = await newTokens();
+    const anonymous = await world.statements(() => world.anon.get('/games'));
+    const [bearer, ...rest] = await world.statements(() => get(token));
+    expect(bearer).toMatch(/^\s*select .* from oauth_records/s);
+    expect(rest).toHaveLength(anonymous.length);
+  });
+
+  it('holds for fifteen minutes', async () => {
+    const { access_token: token, expires_in: lifetime } = await newTokens();
+    expect(lifetime).toBe(900);
+    world.clock.advance(890);
+    const before = await get(token);
+    world.clock.advance(20);
+    const after = await get(token);
+    world.clock.advance(-910);
+    expect([before.status, after.status, after.body.code]).toEqual([200, 401, 'unauthorized']);
+  });
+
+  it('may do what was allowed, as far as its application still may', async () => {
+    const own = await newApplication(world, ada.userId, { scopes: ['account:read'] });
+    const { access_token: token } = await newTokens(own, 'mods:read account:read');
+    const scopes = async () =>
+      (await world.platform.db.appGrant.findFirst({ where: { appId: own.id } }))?.scopes;
+    expect(await scopes()).toEqual(['mods:read', 'account:read']);
+    const config = await trusted.configuration();
+    expect((await client.tokenIntrospection(config, token)).scope).toBe('mods:read account:read');
+    await world.platform.db.app.update({ where: { id: own.id }, data: { scopes: [] } });
+    expect((await client.tokenIntrospection(config, token)).scope).toBe('mods:read');
+  });
+
+  it('of its kind is the only thing that is taken: never what else the issuer hands out', async () => {
+    const { id_token: idToken = '', refresh_token: refresh = '' } = await newTokens();
+    const code = arrived(await browser.open((await begin(app, { scope: 'mods:read' })).url));
+    const device = await client.initiateDeviceAuthorization(await app.configuration(), {
+      scope: 'mods:read',
+    });
+    const foreign = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`;
+    const presented = [
+      idToken,
+      refresh,
+      code.searchParams.get('code') ?? '',
+      device.device_code,
+      trusted.secret ?? '',
+      foreign,
+      'A'.repeat(43),
+    ];
+    for (const bearer of presented) {
+      const answer = await get(bearer);
+      expect([bearer, answer.status, answer.body.code]).toEqual([bearer, 401, 'unauthorized']);
+      expect(
+        (
+          await world.anon.graphql(
+            '{ __typename }',
+            {},
+            {
+              Authorization: `Bearer ${bearer}`,
+            },
+          )
+        ).status,
+      ).toBe(401);
+    }
+  });
+});
+
+describe('revocation (RFC 7009)', () => {
+  it('of a refresh token ends all that came with it', async () => {
+    const config = await app.configuration();
+    const tokens = await newTokens();
+    await client.tokenRevocation(config, tokens.refresh_token ?? '');
+    expect((await get(tokens.access_token)).status).toBe(401);
+    const refresh = client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('of an access token ends it', async () => {
+    const tokens = await newTokens();
+    await client.tokenRevocation(await app.configuration(), tokens.access_token);
+    expect((await get(tokens.access_token)).status).toBe(401);
+  });
+
+  it('of what does not exist is done already', async () => {
+    await expect(
+      client.tokenRevocation(await app.configuration(), 'B'.repeat(43)),
+    ).resolves.toBeUndefined();
+  });
+
+  it('by another application changes nothing, and tells it nothing', async () => {
+    const tokens = await newTokens();
+    for (const other of [await newApplication(world, ada.userId), trusted]) {
+      const config = await other.configuration();
+      await expect(
+        client.tokenRevocation(config, tokens.refresh_token ?? ''),
+      ).resolves.toBeUndefined();
+    }
+    expect((await get(tokens.access_token)).status).toBe(200);
+  });
+});
+
+describe('introspection (RFC 7662)', () => {
+  it('tells a trusted application what an access token and a refresh token are', async () => {
+    const config = await trusted.configuration();
+    const tokens = await newTokens();
+    for (const token of [tokens.access_token, tokens.refresh_token ?? '']) {
+      expect(await client.tokenIntrospection(config, token)).toMatchObject({
+        active: true,
+        iss: world.baseUrl,
+        sub: ada.userId,
+        client_id: app.clientId,
+        scope: 'openid mods:read',
+        exp: expect.any(Number),
+      });
+    }
+  });
+
+  it('tells of anything else only that it is not active', async () => {
+    const config = await trusted.configuration();
+    const tokens = await newTokens();
+    await client.tokenRevocation(await app.configuration(), tokens.access_token);
+    for (const token of [tokens.access_token, tokens.refresh_token ?? '', 'C'.repeat(43)]) {
+      expect(await client.tokenIntrospection(config, token)).toEqual({ active: false });
+    }
+  });
+
+  it.each([
+    ['a public one', {}],
+    ['a public one that was reviewed', { approved: true }],
+    ['a confidential one without a review', { confidential: true }],
+  ])('is refused to other applications: %s', async (_which, options) => {
+    const config = await (await newApplication(world, ada.userId, options)).configuration();
+    const { access_token: token } = await newTokens();
+    for (const asked of [token, 'D'.repeat(43)]) {
+      await expect(client.tokenIntrospection(config, asked)).rejects.toMatchObject({
+        error: 'unauthorized_client',
+        status: 403,
+      });
+    }
+  });
+
+  it('is refused to who only knows the name of a trusted application', async () => {
+    const ask = (secret: string) =>
+      fetch(`${world.baseUrl}/oauth/introspect`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Basic ${Buffer.from(`${trusted.clientId}:${secret}`).toString('base64')}`,
+        },
+        body: new URLSearchParams({ token: 'E'.repeat(43) }),
+      });
+    expect((await ask('wrong')).status).toBe(401);
+    expect((await ask(trusted.secret ?? '')).status).toBe(200);
+  });
+});
