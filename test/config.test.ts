@@ -26,6 +26,7 @@ test('an empty environment gives a service on embedded parts', () => {
     logLevel: 'info',
     nodeEnv: 'development',
     rateLimits: 'on',
+    oidc: 'on',
   });
 });
 
@@ -43,6 +44,8 @@ test('every variable is taken as given', () => {
     LOG_LEVEL: 'debug',
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
+    ENCRYPTION_KEY: '0a'.repeat(32),
+    OIDC: 'off',
   };
   expect(loadConfig(env)).toEqual({
     host: '::1',
@@ -57,6 +60,8 @@ test('every variable is taken as given', () => {
     logLevel: 'debug',
     nodeEnv: 'test',
     rateLimits: 'off',
+    encryptionKey: Buffer.alloc(32, 10),
+    oidc: 'off',
   });
   expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });

@@ -136,7 +136,7 @@ describe('an access token of an application', () => {
     return { tokens, config, ask };
   };
 
-  it('is exchanged by its application', async () => {
+  it('is exchanged by its application, for a token that is nothing at the API', async () => {
     const { ask } = await issued();
     const agent = await ask();
     expect(agent.scope).toBe('agent:mods.search');
@@ -146,6 +146,8 @@ describe('an access token of an application', () => {
       client_id: app.clientId,
       aud: 'agent-gateway',
     });
+    const headers = { Authorization: `Bearer ${agent.access_token}` };
+    expect((await world.anon.get('/games', headers)).body.code).toBe('unauthorized');
   });
 
   it('is not exchanged by others, nor without its application', async () => {

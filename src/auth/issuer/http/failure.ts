@@ -59,14 +59,14 @@ export function failureOf(error: unknown): OauthFailure {
 
 function problemOf(error: LibraryError): RegisteredError {
   const near = NEAREST[error.error] ?? (isErrorCode(error.error) ? error.error : 'invalid_request');
-  const log = error.error_detail ?? error.error_description;
+  // Why in more words than the client reads; that a device waits is no news.
+  const log = error.error_detail;
   const delay = delayOf(error);
   return problem(near, {
     // Registered codes with a second status occur with the first one here.
     status: errorRow(near).status[0],
     ...(delay === null ? {} : { retryAfterSeconds: delay }),
     ...(log === undefined ? {} : { log }),
-    cause: error,
   });
 }
 

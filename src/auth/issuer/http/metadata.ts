@@ -38,7 +38,7 @@ function oidcMetadata(keySet: string) {
     jwks_uri: keySet,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
-    claims_supported: ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce', 'auth_time', 'at_hash'],
+    claims_supported: ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce', 'auth_time'],
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
