@@ -4,10 +4,11 @@ import type { ModPermission } from './access.js';
  * What an operation asks of who calls it, beside a credential with its scopes:
  * - anyone: nothing, also where no credential is presented
  * - account: nothing; what it works on is the account's own
+ * - session: that it is a browser in which the account is signed in
  * - a permission: that the role in the team of the mod has it
  * - moderator, admin: the platform role, and a credential that acts for the whole service
  */
-export type Need = 'anyone' | 'account' | ModPermission | 'moderator' | 'admin';
+export type Need = 'anyone' | 'account' | 'session' | ModPermission | 'moderator' | 'admin';
 
 /** What is fixed about an operation that needs a credential, or that writes. */
 export interface OperationRow {
@@ -66,4 +67,29 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   setModTeamMember: writes('team', 'mod', 'modId'),
   removeModTeamMember: writes('team', 'mod', 'modId'),
   listAuditEntries: reads('admin'),
+  getMe: reads('account'),
+  listMyResources: reads('account'),
+  getMyProfile: reads('account'),
+  updateMyProfile: writes('account', 'user', null),
+  listApiKeys: reads('account'),
+  getApiKeyCapabilities: reads('account'),
+  createApiKey: writes('account', 'credential', null),
+  rotateApiKey: writes('account', 'credential', 'id'),
+  revokeApiKey: writes('account', 'credential', 'id'),
+  openAccountKey: writes('session', 'credential', null),
+  revealAccountKey: writes('session', 'credential', null),
+  rotateAccountKey: writes('session', 'credential', null),
+  myApps: reads('account'),
+  app: reads('account'),
+  myAppGrants: reads('account'),
+  registerApp: writes('session', 'app', null),
+  updateApp: writes('session', 'app', 'id'),
+  rotateAppSecret: writes('session', 'app', 'id'),
+  deleteApp: writes('session', 'app', 'id'),
+  submitAppForReview: writes('session', 'app', 'id'),
+  revokeAppGrant: writes('session', 'app_grant', 'id'),
+  appsUnderReview: reads('admin'),
+  reviewApp: writes('admin', 'app', 'id'),
+  disableApp: writes('admin', 'app', 'id'),
+  enableApp: writes('admin', 'app', 'id'),
 };

@@ -81,9 +81,17 @@ export function requireAdmin(ctx: RequestContext): UserViewer {
  * - it is neither a session nor an operator's, and lacks `admin:*`: `insufficient_scope`
  */
 function actingForService(viewer: UserViewer): UserViewer {
-  const { kind, modIds, scopes } = viewer.credential;
-  if (modIds !== null) throw problem('resource_scope_denied');
-  const isPerson = kind === 'session' || kind === 'operator';
-  if (isPerson || holds(scopes, 'admin:*')) return viewer;
+  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
+  if (isForService(viewer)) return viewer;
   throw problem('insufficient_scope', { requiredScopes: ['admin:*'] });
+}
+
+/** Whether the viewer is an admin who acts as one, and so sees what belongs to others. */
+export function isActingAdmin(viewer: UserViewer): boolean {
+  return viewer.role === 'admin' && viewer.credential.modIds === null && isForService(viewer);
+}
+
+function isForService({ credential }: UserViewer): boolean {
+  const isPerson = credential.kind === 'session' || credential.kind === 'operator';
+  return isPerson || holds(credential.scopes, 'admin:*');
 }

@@ -1,5 +1,9 @@
+import { getNullableType, isLeafType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
+import { sessionCookie } from '../../src/auth/session-cookie.js';
+import { startSession } from '../../src/modules/sessions/index.js';
+import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { fields, mutations } from '../contract/permissions/fields.js';
@@ -18,11 +22,13 @@ import {
   readyVersion,
   refusal,
 } from '../publishing.js';
+import { draft, REGISTER, SUBMIT } from './apps.js';
 
 const world = useWorld();
 let alice: Creator;
 let bob: Creator;
 let mary: Creator;
+let root: Creator;
 let admin: Actor;
 let modId: string;
 
@@ -31,7 +37,7 @@ beforeAll(async () => {
   alice = await world.creator('alice');
   bob = await world.creator('bob');
   mary = await newModerator(world, 'mary');
-  const root = await world.creator('root');
+  root = await world.creator('root');
   await world.platform.db.user.update({ where: { id: root.userId }, data: { role: 'admin' } });
   admin = await root.withToken({ scopes: 'admin:*' });
   modId = (await draftMod(alice, 'audit')).id;
@@ -61,16 +67,106 @@ async function underReview(): Promise<string> {
   return (await readyVersion(world, alice, modId, version, bytes)).uploadId;
 }
 
+/** A mutation that takes effect, and who asks it with what. */
+interface Write {
+  readonly actor: Creator | SignedInActor;
+  readonly args?: string;
+}
+
+/** Somebody in a browser, whose session stands for them. */
+interface SignedInActor extends Pick<Actor, 'graphql'> {
+  readonly userId: string;
+  readonly credentialKind: 'session';
+}
+
+async function inBrowser({ userId }: Creator): Promise<SignedInActor> {
+  const { platform, anon } = world;
+  const { token } = await startSession(createSystemContext(platform, 'test'), {
+    userId,
+    aal2: true,
+  });
+  const { publicUrl } = platform;
+  const headers = { Cookie: `${sessionCookie(publicUrl).name}=${token}`, Origin: publicUrl };
+  return {
+    userId,
+    credentialKind: 'session',
+    graphql: (query, variables) => anon.graphql(query, variables, headers),
+  };
+}
+
+/** An application, with what its owner has to name. */
+async function ownApp(): Promise<{ actor: SignedInActor; id: string; etag: string }> {
+  const actor = await inBrowser(alice);
+  const input = draft({ scopes: ['mods:write'], kind: 'confidential' });
+  const { body } = await actor.graphql(REGISTER, { input });
+  return { actor, ...body.data.registerApp.app };
+}
+
+async function submittedApp() {
+  const app = await ownApp();
+  const { body } = await app.actor.graphql(SUBMIT, { id: app.id });
+  return { ...app, etag: body.data.submitAppForReview.etag };
+}
+
+const ofApp = async () => {
+  const { actor, id } = await ownApp();
+  return { actor, args: `(id: "${id}")` };
+};
+
 /** The mutations that REST does not have, each asked so that it takes effect; the matrix asks the rest. */
-const WRITES: Readonly<Record<string, () => Promise<{ actor: Creator; args: string }>>> = {
+const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   async renewUploadSession() {
     const { id: versionId } = await draftVersion(alice, modId, { version: 'renewed' });
     const target = { modId, versionId };
     const { body } = await alice.post('/uploads', declarationOf(target, new Uint8Array([1])));
-    return { actor: alice, args: `id: "${body.data.upload_id}"` };
+    return { actor: alice, args: `(id: "${body.data.upload_id}")` };
   },
-  approveUpload: async () => ({ actor: mary, args: `id: "${await underReview()}"` }),
-  rejectUpload: async () => ({ actor: mary, args: `id: "${await underReview()}"` }),
+  approveUpload: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
+  rejectUpload: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
+  openAccountKey: async () => ({ actor: await inBrowser(alice) }),
+  async revealAccountKey() {
+    const actor = await inBrowser(await world.creator('revealing'));
+    await actor.graphql('mutation { openAccountKey { __typename } }');
+    return { actor };
+  },
+  async rotateAccountKey() {
+    const actor = await inBrowser(await world.creator('rotating'));
+    await actor.graphql('mutation { openAccountKey { __typename } }');
+    return { actor };
+  },
+  async registerApp() {
+    const input = '{ kind: public, name: "Noted", redirectUris: ["app.noted:/back"], scopes: [] }';
+    return { actor: await inBrowser(alice), args: `(input: ${input})` };
+  },
+  async updateApp() {
+    const { actor, id, etag } = await ownApp();
+    const args = `(id: "${id}", input: { name: "Renamed" }, expectedEtag: ${JSON.stringify(etag)})`;
+    return { actor, args };
+  },
+  async rotateAppSecret() {
+    const { actor, id, etag } = await ownApp();
+    return { actor, args: `(id: "${id}", expectedEtag: ${JSON.stringify(etag)})` };
+  },
+  deleteApp: ofApp,
+  submitAppForReview: ofApp,
+  async reviewApp() {
+    const { id, etag } = await submittedApp();
+    const args = `(id: "${id}", input: { decision: approve }, expectedEtag: ${JSON.stringify(etag)})`;
+    return { actor: await inBrowser(root), args };
+  },
+  disableApp: async () => ({ ...(await ofApp()), actor: await inBrowser(root) }),
+  async enableApp() {
+    const { args } = await ofApp();
+    const actor = await inBrowser(root);
+    await actor.graphql(`mutation { disableApp${args} { id } }`);
+    return { actor, args };
+  },
+  async revokeAppGrant() {
+    const { actor, id: appId } = await ownApp();
+    const data = { appId, userId: actor.userId, scopes: ['mods:read'] };
+    const { id } = await world.platform.db.appGrant.create({ data });
+    return { actor, args: `(id: "${id}")` };
+  },
 };
 
 describe('a write', () => {
@@ -82,9 +178,11 @@ describe('a write', () => {
   it.each(Object.keys(WRITES))(
     '%s leaves a line with who, with what and about what',
     async (name) => {
-      const { actor, args } = (await WRITES[name]?.()) ?? { actor: alice, args: '' };
-      expect(fields.has(name)).toBe(true);
-      const answer = await actor.graphql(`mutation { ${name}(${args}) { __typename } }`);
+      const { actor, args = '' } = (await WRITES[name]?.()) ?? { actor: alice };
+      const type = fields.get(name)?.type;
+      if (!type) throw new Error(`there is no field ${name}`);
+      const selection = isLeafType(getNullableType(type)) ? '' : ' { __typename }';
+      const answer = await actor.graphql(`mutation { ${name}${args}${selection} }`);
       expect(answer.body.errors).toBeUndefined();
       const rows = await rowsOf(answer);
       expect(rows.length).toBeGreaterThan(0);
@@ -92,7 +190,7 @@ describe('a write', () => {
         expect(row).toMatchObject({
           outcome: 'done',
           actorId: actor.userId,
-          credentialKind: 'pat',
+          credentialKind: 'credentialKind' in actor ? actor.credentialKind : 'pat',
         });
         expect(row.credentialId).not.toBeNull();
         expect(row.targetId).not.toBeNull();

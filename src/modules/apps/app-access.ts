@@ -1,7 +1,6 @@
 import type { AppModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
-import { holds } from '../../registry/scopes.js';
-import { requireSession, requireUser } from '../../request/authorize.js';
+import { isActingAdmin, requireSession, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import type { UserViewer } from '../../request/viewer.js';
@@ -17,25 +16,13 @@ export function requireWholeAccount(ctx: RequestContext): UserViewer {
 }
 
 /**
- * The viewer, who has to be an admin and to act as one, in a browser or with `admin:*`.
- * Throws `unauthorized`, `forbidden`, `insufficient_scope`, `resource_scope_denied`.
- */
-export function requireAppAdmin(ctx: RequestContext): UserViewer {
-  const viewer = requireWholeAccount(ctx);
-  if (viewer.role !== 'admin') throw problem('forbidden');
-  if (isAdministering(viewer)) return viewer;
-  throw problem('insufficient_scope', { requiredScopes: ['admin:*'] });
-}
-
-/**
  * Reads an application of the viewer, or any for an admin who acts as one.
  * Throws `not_found` for what is unknown or another's, `gone` for what was deleted.
  */
 export async function readApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const viewer = requireWholeAccount(ctx);
   const app = await findApp(ctx, id);
-  const mayKnow = viewer.role === 'admin' && isAdministering(viewer);
-  return known(app, mayKnow || app?.ownerId === viewer.userId);
+  return known(app, isActingAdmin(viewer) || app?.ownerId === viewer.userId);
 }
 
 /**
@@ -56,8 +43,4 @@ function known(app: AppModel | null, mayKnow: boolean): AppModel {
 
 async function findApp(ctx: RequestContext, id: string): Promise<AppModel | null> {
   return isId(id) ? ctx.platform.db.app.findUnique({ where: { id } }) : null;
-}
-
-function isAdministering({ credential }: UserViewer): boolean {
-  return credential.kind === 'session' || holds(credential.scopes, 'admin:*');
 }

@@ -1,9 +1,10 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
+import { requireAdmin } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import type { App } from './app.type.js';
-import { requireAppAdmin, requireWholeAccount } from './app-access.js';
+import { requireWholeAccount } from './app-access.js';
 import { type AppRow, presentApp } from './present-app.js';
 
 const COLUMNS = Prisma.sql`a.id, a.client_id as "clientId", a.kind::text, a.owner_id as "ownerId", a.name,
@@ -37,7 +38,7 @@ export async function listAppsUnderReview(
   ctx: RequestContext,
   page: PageInput,
 ): Promise<Page<App>> {
-  requireAppAdmin(ctx);
+  requireAdmin(ctx);
   const rows = await readPage(ctx, page, {
     context: { resource: 'apps-under-review', sort: 'created', filters: {} },
     read: ({ snapshot, after }, limit) =>

@@ -1,12 +1,12 @@
 import type { AppModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { requireStepUp } from '../../request/authorize.js';
+import { requireAdmin, requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { revisionOf, stale } from '../../request/etag.js';
 import type { ReviewAppInput } from './app.input.js';
 import type { App } from './app.type.js';
-import { readApp, requireAppAdmin } from './app-access.js';
+import { readApp } from './app-access.js';
 import { requestableScopes, unreviewedScopes } from './app-scopes.js';
 import { changeApp } from './change-app.js';
 import { presentApp } from './present-app.js';
@@ -24,7 +24,7 @@ export async function reviewApp(
   input: ReviewAppInput,
   expectedEtag: string,
 ): Promise<App> {
-  const { userId } = requireAppAdmin(ctx);
+  const { userId } = requireAdmin(ctx);
   if (input.decision === 'approve') requireStepUp(ctx);
   const note = checkedNote(input);
   const app = await readApp(ctx, id);

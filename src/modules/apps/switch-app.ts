@@ -1,6 +1,7 @@
+import { requireAdmin } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { App } from './app.type.js';
-import { readApp, requireAppAdmin } from './app-access.js';
+import { readApp } from './app-access.js';
 import { changeApp } from './change-app.js';
 import { endPending } from './oauth-records.js';
 import { presentApp } from './present-app.js';
@@ -11,7 +12,7 @@ import { presentApp } from './present-app.js';
  * Throws `forbidden`, `insufficient_scope`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
-  requireAppAdmin(ctx);
+  requireAdmin(ctx);
   const app = await readApp(ctx, id);
   const row = await changeApp(ctx, id, {
     change: 'disabled',
@@ -27,7 +28,7 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
  * anew. Throws `forbidden`, `insufficient_scope`, `not_found`, `gone`.
  */
 export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
-  requireAppAdmin(ctx);
+  requireAdmin(ctx);
   await readApp(ctx, id);
   const row = await changeApp(ctx, id, {
     change: 'enabled',

@@ -55,6 +55,7 @@ export function expected(name: string, question: Question): Outcome {
     if (!reaches) return 'resource_scope_denied';
     return kind === 'session' || holds(scopes, 'admin:*') ? 'allowed' : 'insufficient_scope';
   }
+  if (needs === 'session') return kind === 'session' ? 'allowed' : 'forbidden';
   const { member, role } = asker;
   const knows = member !== null || isPublished || isModerator(role);
   if (!knows) return 'hidden';
@@ -68,8 +69,12 @@ export function expected(name: string, question: Question): Outcome {
 /** Codes that are no matter of who asks. */
 const BROKEN = ['unauthorized', 'internal_error', 'service_unavailable', 'rate_limited'];
 
-/** What a code says of who asked. */
-export function outcomeOf(code: string | null): Outcome {
+/**
+ * What a code says of who asked. Of what is an account's own, or the service's, an unknown id is
+ * found to be none by whoever was let in; what is a team's is hidden from others by the same code.
+ */
+export function outcomeOf(name: string, code: string | null): Outcome {
+  const isTeams = !['account', 'session', 'admin'].includes(OPERATIONS[name]?.needs ?? 'anyone');
   switch (code) {
     case 'insufficient_scope':
     case 'team_role_denied':
@@ -78,7 +83,7 @@ export function outcomeOf(code: string | null): Outcome {
       return code;
     case 'not_found':
     case 'session_not_found':
-      return 'hidden';
+      return isTeams ? 'hidden' : 'allowed';
     default:
       if (code !== null && BROKEN.includes(code)) throw new Error(code);
       return 'allowed';

@@ -58,6 +58,7 @@ describe('who may do what', () => {
       uploadId,
       ownerId: owner.userId,
       outsiderId: ids.get('stranger') ?? '',
+      noId: unknownId(),
     };
     operations = compileOperations(schema, sourceOf(things), silentLog);
   });
@@ -83,7 +84,7 @@ describe('who may do what', () => {
     });
     const outcome = await operations.get(name)?.run({}, ctx);
     if (!outcome) throw new Error(`${name} was not compiled`);
-    return outcomeOf(outcome.error?.code ?? null);
+    return outcomeOf(name, outcome.error?.code ?? null);
   }
 
   /** Asks all at once and compares in words that name what differs. */
@@ -117,7 +118,7 @@ describe('who may do what', () => {
     async (name) => {
       const session = { ...usual, kind: 'session', scopes: SESSION_SCOPES } as const;
       // What of an account's own a limited credential reaches, the lists and the drafts say.
-      const isAccounts = ['anyone', 'account'].includes(OPERATIONS[name]?.needs ?? '');
+      const isAccounts = ['anyone', 'account', 'session'].includes(OPERATIONS[name]?.needs ?? '');
       const limited = { ...usual, scopes: ALL_SCOPES, reaches: false } as const;
       const kinds = isAccounts ? [session] : [session, limited];
       await compare(

@@ -9,6 +9,8 @@ export interface Things {
   /** Another owner, and somebody who is in no team. */
   readonly ownerId: string;
   readonly outsiderId: string;
+  /** Nobody's. */
+  readonly noId: string;
 }
 
 /**
@@ -43,10 +45,39 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
     `(modId: "${modId}", userId: "${ownerId}", role: owner)`,
   removeModTeamMember: ({ modId, outsiderId }) => `(modId: "${modId}", userId: "${outsiderId}")`,
   listAuditEntries: () => '',
+  getMe: () => '',
+  listMyResources: () => '',
+  getMyProfile: () => '',
+  updateMyProfile: () => '(input: {})',
+  listApiKeys: () => '',
+  getApiKeyCapabilities: () => '',
+  createApiKey: () => '(input: { name: "", scopes: [] })',
+  rotateApiKey: ofNothing,
+  revokeApiKey: ofNothing,
+  openAccountKey: () => '',
+  revealAccountKey: () => '',
+  rotateAccountKey: () => '',
+  myApps: () => '',
+  app: ofNothing,
+  myAppGrants: () => '',
+  registerApp: () => '(input: { kind: public, name: "", redirectUris: [], scopes: [] })',
+  updateApp: ({ noId }) => `(id: "${noId}", input: {}, expectedEtag: "stale")`,
+  rotateAppSecret: ({ noId }) => `(id: "${noId}", expectedEtag: "stale")`,
+  deleteApp: ofNothing,
+  submitAppForReview: ofNothing,
+  revokeAppGrant: ofNothing,
+  appsUnderReview: () => '',
+  reviewApp: ({ noId }) => `(id: "${noId}", input: { decision: reject }, expectedEtag: "stale")`,
+  disableApp: ofNothing,
+  enableApp: ofNothing,
 };
 
 function ofUpload({ uploadId }: Things): string {
   return `(id: "${uploadId}")`;
+}
+
+function ofNothing({ noId }: Things): string {
+  return `(id: "${noId}")`;
 }
 
 function declared({ modId, versionId }: Things): string {
