@@ -50,6 +50,15 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     );
   });
 
+  it('is known by keyed hashes of its codes alone', async () => {
+    const begun = await begin();
+    const rows = await world.platform.db.$queryRaw<{ row: string }[]>`
+      select r::text as row from oauth_records r where kind = 'DeviceCode'`;
+    const kept = rows.map(({ row }) => row).join('\n');
+    expect(kept).not.toContain(begun.device_code);
+    expect(kept).not.toContain(begun.user_code.replace('-', ''));
+  });
+
   it('gets its tokens after its user allowed them, and only once', async () => {
     const begun = await begin('openid mods:read');
     await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'authorization_pending' });

@@ -48,6 +48,15 @@ describe('a refresh token (Spec 5.2)', () => {
     await expect(more).rejects.toMatchObject({ error: 'invalid_scope' });
   });
 
+  it('brings no scope that its application lost meanwhile', async () => {
+    const other = await newApplication(world, ada.userId, { scopes: ['account:read'] });
+    const request = { scope: 'mods:read account:read' };
+    const { tokens, config } = await authorize(other, browser, request);
+    await world.platform.db.app.update({ where: { id: other.id }, data: { scopes: [] } });
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(next.scope).toBe('mods:read');
+  });
+
   it('that is used again ends its whole family, the access tokens too', async () => {
     const { config, access, refresh } = await newTokens();
     const next = await client.refreshTokenGrant(config, refresh);

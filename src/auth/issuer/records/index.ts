@@ -5,6 +5,7 @@ import { accessTokenAdapter } from './access-token-adapter.js';
 import { recordAdapter } from './adapter.js';
 import { clientAdapter } from './client-adapter.js';
 import { deviceCodeAdapter } from './device-codes.js';
+import { grantAdapter } from './grant-adapter.js';
 import { webSessionAdapter } from './web-session-adapter.js';
 
 /** Where the library finds and keeps each kind of thing. */
@@ -14,6 +15,7 @@ export function createAdapters(platform: Platform, settings: IssuerSettings): Ad
     if (kind === 'Session') return webSessionAdapter(platform);
     if (kind === 'DeviceCode') return deviceCodeAdapter(platform);
     if (kind === 'AccessToken') return accessTokenAdapter(platform);
+    if (kind === 'Grant') return grantAdapter(platform);
     return recordAdapter(platform, kind);
   };
 }

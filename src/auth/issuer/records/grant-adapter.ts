@@ -1,0 +1,25 @@
+import type { Adapter } from 'oidc-provider';
+import { findOauthClient } from '../../../modules/apps/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { recordAdapter } from './adapter.js';
+
+/**
+ * Keeps approvals. One is found with the scopes that its client may still have: what a review takes
+ * back is in no token that is handed out after it, and the answer says so.
+ */
+export function grantAdapter(platform: Platform): Adapter {
+  const records = recordAdapter(platform, 'Grant');
+  return {
+    ...records,
+    async find(value) {
+      const payload = await records.find(value);
+      // What the library keeps of an approval's scopes; its type leaves that open.
+      const openid: { scope?: string } = payload?.openid ?? {};
+      if (!payload?.clientId || !openid.scope) return payload || undefined;
+      const client = await findOauthClient(platform.db, payload.clientId);
+      const allowed: readonly string[] = client?.scopes ?? [];
+      const scope = openid.scope.split(' ').filter((name) => allowed.includes(name));
+      return { ...payload, openid: { ...openid, scope: scope.join(' ') } };
+    },
+  };
+}
