@@ -283,3 +283,32 @@ describe('applications with access', () => {
     expect(after.html).not.toContain('Trusted');
   });
 });
+
+describe('the account key on its page', () => {
+  const PAGE = '/account/developer/key';
+  const keyIn = ({ html }: PageAnswer) => /mfak_[0-9A-Za-z]{16}_[0-9A-Za-z]{49}/.exec(html)?.[0];
+
+  it('is masked until somebody with a second factor has it shown, and replaced after a question', async () => {
+    const page = await ann.get(PAGE);
+    expect(page.status).toBe(200);
+    expect(keyIn(page)).toBeUndefined();
+    expect((await ann.get(APPLICATIONS)).html).toContain(`href="${PAGE}"`);
+    const shown = await ann.fill(PAGE, {});
+    expect(keyIn(shown)).toMatch(/^mfak_/);
+    expect(keyIn(await ann.fill(PAGE, {}))).toBe(keyIn(shown));
+    const other = await ann.fill(`${PAGE}/replace`, {});
+    expect(keyIn(other)).toMatch(/^mfak_/);
+    expect(keyIn(other)).not.toBe(keyIn(shown));
+    expect(keyIn(await ann.get(PAGE))).toBeUndefined();
+  });
+
+  it('is shown to nobody without a second factor', async () => {
+    expect((await bob.get(PAGE)).status).toBe(200);
+    const { status, location } = await bob.fill(PAGE, {});
+    expect([status, location]).toEqual([
+      303,
+      `/account/step-up?${new URLSearchParams({ next: PAGE })}`,
+    ]);
+    expect((await bob.get(`${PAGE}/replace`)).status).toBe(303);
+  });
+});

@@ -1,5 +1,11 @@
 import { Router } from 'express';
 import type { PageKit } from '../kit/index.js';
+import {
+  accountKeyPage,
+  replaceKeyForm,
+  replaceKeyPage,
+  revealKeyForm,
+} from './account-key-pages.js';
 import { deleteForm, deletePage } from './delete-page.js';
 import { detailForm, detailPage } from './detail-page.js';
 import { grantsPage, revokeForm } from './grants-page.js';
@@ -27,6 +33,10 @@ export function applicationPages(kit: PageKit): Router {
   router.post('/developer/applications/:id/secret', rotateForm(kit));
   router.get('/developer/applications/:id/delete', deletePage(kit));
   router.post('/developer/applications/:id/delete', deleteForm(kit));
+  router.get('/developer/key', accountKeyPage(kit));
+  router.post('/developer/key', revealKeyForm(kit));
+  router.get('/developer/key/replace', replaceKeyPage(kit));
+  router.post('/developer/key/replace', replaceKeyForm(kit));
   router.get('/applications', grantsPage(kit));
   router.post('/applications', revokeForm(kit));
   router.get('/review/applications', reviewListPage(kit));

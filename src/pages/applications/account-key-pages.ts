@@ -1,0 +1,116 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { html } from '../../platform/html/html.js';
+import {
+  actions,
+  button,
+  card,
+  facts,
+  form,
+  notice,
+  type PageKit,
+  type Reply,
+  show,
+  type Visit,
+} from '../kit/index.js';
+import { day, linkButton, scopeList } from './parts.js';
+import { ACCOUNT_KEY_TEXTS } from './texts/account-key.js';
+
+/** Where the page of the account key stands. */
+export const ACCOUNT_KEY = '/account/developer/key';
+
+const key = z.object({
+  masked: z.string(),
+  scopes: z.array(z.string()),
+  lastUsedAt: z.coerce.date().nullable(),
+  createdAt: z.coerce.date(),
+});
+const opened = z.object({ openAccountKey: key });
+const withSecret = z.object({ secret: z.string() });
+const revealed = z.object({ revealAccountKey: withSecret });
+const rotated = z.object({ rotateAccountKey: withSecret });
+
+/** The key of an account, masked; opened for the first time, it is made. Spec 5.4. */
+export function accountKeyPage(kit: PageKit): RequestHandler {
+  return kit.page(
+    async (visit) => {
+      const { ctx, locale } = visit;
+      const texts = ACCOUNT_KEY_TEXTS[locale];
+      const { openAccountKey: it } = opened.parse(await kit.run(ctx, 'pageOpenAccountKey'));
+      return show({
+        title: texts.title,
+        body: html`<p class="lead">${texts.lead}</p>
+${card(
+  html`${facts([
+    [texts.key, html`<code>${it.masked}</code>`],
+    [texts.made, day(it.createdAt, locale)],
+    [texts.used, it.lastUsedAt ? day(it.lastUsedAt, locale) : texts.never],
+  ])}<p class="legend">${texts.may}</p>
+${scopeList(it.scopes, locale)}<p class="dim">${texts.revealHow}</p>
+${form(
+  visit,
+  actions(
+    button({ label: texts.reveal }),
+    linkButton(`${ACCOUNT_KEY}/replace`, texts.rotate, 'quiet'),
+  ),
+)}`,
+)}`,
+      });
+    },
+    { signIn: true },
+  );
+}
+
+/** Shows the key, in the answer to the form alone. */
+export function revealKeyForm(kit: PageKit): RequestHandler {
+  return kit.form(
+    async (visit) => {
+      const data = revealed.parse(await kit.run(visit.ctx, 'pageRevealAccountKey'));
+      return secretOf(visit, data.revealAccountKey.secret);
+    },
+    { signIn: true, stepUp: true },
+  );
+}
+
+/** Asks whether the key is to be replaced. */
+export function replaceKeyPage(kit: PageKit): RequestHandler {
+  return kit.page(
+    (visit) => {
+      const texts = ACCOUNT_KEY_TEXTS[visit.locale];
+      return show({
+        title: texts.rotateTitle,
+        body: html`<p>${texts.rotateWhat}</p>
+${form(
+  visit,
+  actions(
+    button({ label: texts.rotateDo, look: 'danger' }),
+    html`<a href="${ACCOUNT_KEY}">${texts.cancel}</a>`,
+  ),
+)}`,
+      });
+    },
+    { signIn: true, stepUp: true },
+  );
+}
+
+/** Replaces the key and shows the new one. */
+export function replaceKeyForm(kit: PageKit): RequestHandler {
+  return kit.form(
+    async (visit) => {
+      const data = rotated.parse(await kit.run(visit.ctx, 'pageRotateAccountKey'));
+      return secretOf(visit, data.rotateAccountKey.secret);
+    },
+    { signIn: true, stepUp: true },
+  );
+}
+
+function secretOf({ locale }: Visit, secret: string): Reply {
+  const texts = ACCOUNT_KEY_TEXTS[locale];
+  return show({
+    title: texts.title,
+    body: html`${notice('info', html`<p>${texts.shown}</p>`)}${card(
+      html`<p><code class="secret">${secret}</code></p>
+`,
+    )}${actions(linkButton(ACCOUNT_KEY, texts.back))}`,
+  });
+}
