@@ -22,13 +22,15 @@ export function requestableScopes(names: readonly string[]): Scope[] {
 
 /**
  * The scopes that an application may ask people for now. Spec 5.2, 5.3: every base scope; of those
- * that its owner asked for, those that need no review and those that a review allowed.
+ * that its owner asked for, those that need no review and those that a review allowed. Internal ones never.
  */
 export function effectiveScopes({ scopes, approvedScopes }: ScopedApp): Scope[] {
   const all = Object.keys(SCOPES).filter(isScope);
   return all.filter((scope) => {
-    if (SCOPES[scope].kind === 'base') return true;
-    return scopes.includes(scope) && (!isSensitive(scope) || approvedScopes.includes(scope));
+    const { kind } = SCOPES[scope];
+    if (kind === 'base') return true;
+    if (!scopes.includes(scope)) return false;
+    return kind === 'standard' || (kind === 'sensitive' && approvedScopes.includes(scope));
   });
 }
 

@@ -1,9 +1,10 @@
-import type { Database, Tx } from '../../platform/database/connect.js';
+import type { Database } from '../../platform/database/connect.js';
 import { isScope, type Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { endAll } from './oauth-records.js';
 
 /** What a user allows an application. */
 export interface NewApproval {
@@ -37,7 +38,7 @@ export async function recordApproval(ctx: RequestContext, approval: NewApproval)
     await tx.$executeRaw`select 1 from app_grants
       where app_id = ${appId}::uuid and user_id = ${userId}::uuid for update`;
     const before = await tx.appGrant.findUnique({ where: key });
-    if (before?.revokedAt) await endAuthorizations(tx, clientId, userId);
+    if (before?.revokedAt) await endAll(tx, clientId, userId);
     const kept = before && !before.revokedAt ? before.scopes : [];
     const data = { scopes: [...new Set([...kept, ...scopes])], revokedAt: null };
     const { id } = await tx.appGrant.upsert({
@@ -52,9 +53,4 @@ export async function recordApproval(ctx: RequestContext, approval: NewApproval)
       data: { user_id: userId, app_grant_id: id, scopes: [...scopes] },
     });
   });
-}
-
-/** Ends all that followed from a user's approvals of an application: tokens, codes, grants. */
-async function endAuthorizations(tx: Tx, clientId: string, userId: string): Promise<void> {
-  await tx.oauthRecord.deleteMany({ where: { clientId, userId } });
 }

@@ -1,4 +1,5 @@
+export { effectiveScopes } from './app-scopes.js';
 export { approvedScopes, recordApproval } from './approvals.js';
 export { AppsResolver } from './apps.resolver.js';
 export { createApp } from './create-app.js';
-export { clientScopesOf, findOauthClient, type OauthClient } from './oauth-client.js';
+export { findOauthClient, type OauthClient } from './oauth-client.js';

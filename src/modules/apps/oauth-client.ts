@@ -1,9 +1,7 @@
 import type { Database } from '../../platform/database/connect.js';
 import type { App } from '../../platform/database/generated/client.js';
-import { isScope, SCOPES, type Scope } from '../../registry/scopes.js';
-
-/** What an application asks for, and what its review allowed. */
-export type ScopedApp = Pick<App, 'scopes' | 'approvedScopes'>;
+import type { Scope } from '../../registry/scopes.js';
+import { effectiveScopes } from './app-scopes.js';
 
 /** An application as a client of OAuth: what it is now, and nothing that it was. */
 export interface OauthClient {
@@ -24,20 +22,6 @@ export interface OauthClient {
 /** The clients that take part in anything: neither disabled nor deleted (Spec 5.2). */
 export const LIVE_APP = { disabledAt: null, deletedAt: null } as const;
 
-/**
- * What an application may be granted. Spec 5.2, 5.3: every base scope; of those that it asks for,
- * the standard ones, and the sensitive ones that its review allowed. Internal ones never.
- */
-export function clientScopesOf({ scopes, approvedScopes }: ScopedApp): Scope[] {
-  const all = Object.keys(SCOPES).filter(isScope);
-  return all.filter((scope) => {
-    const { kind } = SCOPES[scope];
-    if (kind === 'base') return true;
-    if (!scopes.includes(scope)) return false;
-    return kind === 'standard' || (kind === 'sensitive' && approvedScopes.includes(scope));
-  });
-}
-
 /** The client of an id, read anew each time: what changes takes effect at once. Null without one. */
 export async function findOauthClient(db: Database, clientId: string): Promise<OauthClient | null> {
   const app = await db.app.findFirst({
@@ -52,7 +36,7 @@ export async function findOauthClient(db: Database, clientId: string): Promise<O
     name: app.name,
     ownerUsername: app.owner.username,
     redirectUris: app.redirectUris,
-    scopes: clientScopesOf(app),
+    scopes: effectiveScopes(app),
     isReviewed: app.review === 'approved',
     secretHash: app.secretHash,
   };

@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { clientScopesOf } from '../../../modules/apps/index.js';
+import { effectiveScopes } from '../../../modules/apps/index.js';
 import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, type Scope } from '../../../registry/scopes.js';
@@ -68,7 +68,7 @@ function liveTokenOf(row: Row): LiveAccessToken {
   const granted = (row.payload.scope ?? '').split(' ').filter(isScope);
   const allowed =
     row.app_scopes && row.approved_scopes
-      ? clientScopesOf({ scopes: row.app_scopes, approvedScopes: row.approved_scopes })
+      ? effectiveScopes({ scopes: row.app_scopes, approvedScopes: row.approved_scopes })
       : granted;
   return {
     payload: row.payload,
