@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
