@@ -16,6 +16,11 @@ const MARKS = [
   ['artifacts', 'listed_in'],
   ['upload_sessions', 'born_in'],
   ['download_grants', 'born_in'],
+  ['team_members', 'born_in'],
+  ['credentials', 'born_in'],
+  ['apps', 'born_in'],
+  ['app_grants', 'born_in'],
+  ['audit_entries', 'born_in'],
 ] as const;
 
 /** Any number will do that nothing else in the database locks: processes settle in turn. */
