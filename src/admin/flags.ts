@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { z } from 'zod';
 import { CommandError } from './command-error.js';
 
 type Option = NonNullable<ParseArgsConfig['options']>[string];
@@ -53,6 +54,36 @@ export function oneOf<const T extends string>(words: readonly T[]): Flag<T | und
       const word = words.find((candidate) => candidate === given);
       if (given === undefined || word !== undefined) return word;
       throw new CommandError(`--${name} takes ${words.join(', ')}`);
+    },
+  };
+}
+
+/** A flag that may not be left out after all. */
+export function needed<T>(flag: Flag<T | undefined>): Flag<T> {
+  return {
+    ...flag,
+    optional: false,
+    read(given, name) {
+      const value = flag.read(given, name);
+      if (value === undefined) throw new CommandError(`--${name} is needed`);
+      return value;
+    },
+  };
+}
+
+const rfc3339 = z.iso.datetime({ offset: true });
+
+/** A moment as RFC 3339 has it, such as `2027-01-31T12:00:00Z`; null where it is left out. */
+export function moment(shows: string): Flag<Date | null> {
+  return {
+    option: { type: 'string' },
+    shows,
+    optional: true,
+    read(given, name) {
+      if (given === undefined) return null;
+      const { success, data } = rfc3339.safeParse(String(given).toUpperCase());
+      if (success) return new Date(data);
+      throw new CommandError(`--${name} takes a moment such as 2027-01-31T12:00:00Z`);
     },
   };
 }

@@ -8,6 +8,7 @@ import { AuditResolver } from '../modules/audit/index.js';
 import { CatalogResolver } from '../modules/catalog/index.js';
 import { AccountKeysResolver, CredentialsResolver } from '../modules/credentials/index.js';
 import { DownloadsResolver } from '../modules/downloads/index.js';
+import { EntitlementsResolver } from '../modules/entitlements/index.js';
 import { MeResolver } from '../modules/me/index.js';
 import { MediaResolver } from '../modules/media/index.js';
 import { ModsResolver } from '../modules/mods/index.js';
@@ -34,6 +35,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   AuditResolver,
   PlansResolver,
   DownloadsResolver,
+  EntitlementsResolver,
   AppsResolver,
   CredentialsResolver,
   AccountKeysResolver,

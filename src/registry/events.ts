@@ -28,7 +28,7 @@ export function isEventKind(text: string): text is EventKind {
 }
 
 /**
- * What about an account's reach an `account.access.changed` says has changed (Spec 6): whether it
- * may act at all, its tokens and keys, its applications, its teams, its rights to download.
+ * What about an account's reach an `account.access.changed` says has changed (Spec 6): whether
+ * and in which role it may act, its tokens and keys, its applications, its teams, its rights to download.
  */
 export type AccessCategory = 'account' | 'credentials' | 'applications' | 'teams' | 'entitlements';

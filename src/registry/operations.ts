@@ -62,6 +62,8 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   rejectUpload: writes('moderator', 'upload', 'id'),
   resolveDownload: writes('anyone', 'artifact', 'artifactId'),
   listDownloadGrants: reads('account'),
+  grantEntitlement: writes('admin', 'user', 'userId'),
+  revokeEntitlement: writes('admin', 'user', 'userId'),
   listModTeamMembers: reads('read-drafts'),
   modTeamMember: reads('read-drafts'),
   setModTeamMember: writes('team', 'mod', 'modId'),

@@ -19,11 +19,14 @@ describe('a command line', () => {
       'user totp',
       'user block',
       'user unblock',
+      'user role',
       'token create',
       'oauth-client create',
       'signing-key rotate',
       'game create',
       'category create',
+      'entitlement grant',
+      'entitlement revoke',
       'upload approve',
       'upload reject',
       'search reindex',
@@ -43,6 +46,8 @@ describe('a command line', () => {
   it.each([
     ['user create', '--username is needed'],
     ['user create --username x --role king', '--role takes user, moderator, admin'],
+    ['user role --username x', '--role is needed'],
+    ['user role --username x --role king', '--role takes user, moderator, admin'],
     ['demo seed --mods 0', '--mods takes a whole number from 1 to 1000000'],
     ['demo seed --mods 1e9', '--mods takes a whole number from 1 to 1000000'],
   ])('%s is refused with the reason', async (line, reason) => {

@@ -113,6 +113,11 @@ const ofApp = async () => {
   return { actor, args: `(id: "${id}")` };
 };
 
+const ofRight = async () => ({
+  actor: await inBrowser(root),
+  args: `(userId: "${bob.userId}", kind: mod, resourceId: "${modId}")`,
+});
+
 /** The mutations that REST does not have, each asked so that it takes effect; the matrix asks the rest. */
 const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   async renewUploadSession() {
@@ -167,6 +172,12 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const { id } = await world.platform.db.appGrant.create({ data });
     return { actor, args: `(id: "${id}")` };
   },
+  grantEntitlement: ofRight,
+  async revokeEntitlement() {
+    const { actor, args } = await ofRight();
+    await actor.graphql(`mutation { grantEntitlement${args} { id } }`);
+    return { actor, args };
+  },
 };
 
 describe('a write', () => {
@@ -202,6 +213,9 @@ describe('a write', () => {
     ['user create --username otto', 'user.created'],
     ['user block --username otto', 'user.blocked'],
     ['user unblock --username otto', 'user.unblocked'],
+    ['user role --username otto --role moderator', 'user.role_changed'],
+    ['entitlement grant --username otto --subscriber', 'entitlement.granted'],
+    ['entitlement revoke --username otto --subscriber', 'entitlement.revoked'],
     ['token create --username otto --scopes mods:read', 'token.created'],
     ['game create --slug ops --name Ops --loaders x --versions 1', 'game.created'],
     ['category create --game ops --slug c --name C', 'category.created'],

@@ -2,10 +2,11 @@ import type { Command } from '../command.js';
 import { oauthClientCreate } from './apps.js';
 import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
 import { demoLoad, demoSeed } from './demo.js';
+import { entitlementGrant, entitlementRevoke } from './entitlements.js';
 import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
 import { uploadApprove, uploadReject } from './uploads.js';
-import { userBlock, userCreate, userTotp, userUnblock } from './users.js';
+import { userBlock, userCreate, userRole, userTotp, userUnblock } from './users.js';
 
 /** Every command by its two words, in the order in which they are listed. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -13,11 +14,14 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user totp', userTotp],
   ['user block', userBlock],
   ['user unblock', userUnblock],
+  ['user role', userRole],
   ['token create', tokenCreate],
   ['oauth-client create', oauthClientCreate],
   ['signing-key rotate', signingKeyRotate],
   ['game create', gameCreate],
   ['category create', categoryCreate],
+  ['entitlement grant', entitlementGrant],
+  ['entitlement revoke', entitlementRevoke],
   ['upload approve', uploadApprove],
   ['upload reject', uploadReject],
   ['search reindex', searchReindex],

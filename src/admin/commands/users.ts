@@ -1,7 +1,7 @@
-import { createUser, enrolTotp, setBlocked } from '../../modules/accounts/index.js';
+import { createUser, enrolTotp, setBlocked, setRole } from '../../modules/accounts/index.js';
 import { PLATFORM_ROLES } from '../../registry/access.js';
 import { command } from '../command.js';
-import { oneOf, optional, required } from '../flags.js';
+import { needed, oneOf, optional, required } from '../flags.js';
 
 /** `user create` */
 export const userCreate = command(
@@ -28,6 +28,12 @@ export const userBlock = blocking(true);
 
 /** `user unblock` */
 export const userUnblock = blocking(false);
+
+/** `user role`: takes effect with the next request of the account. */
+export const userRole = command(
+  { username: required('U'), role: needed(oneOf(PLATFORM_ROLES)) },
+  async (ctx, { username, role }) => ({ user_id: await setRole(ctx, username, role), role }),
+);
 
 function blocking(blocked: boolean) {
   return command({ username: required('U') }, async (ctx, { username }) => ({

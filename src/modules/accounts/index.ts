@@ -8,5 +8,7 @@ export { createUser } from './create-user.js';
 export { enrolTotp } from './enrol-totp.js';
 export { guardedGuess } from './guarded-guess.js';
 export { hasTotp } from './has-totp.js';
+export { lockAccount } from './lock-account.js';
 export { type OfferedTotp, offerTotp, readOffer } from './offer-totp.js';
 export { makePendingSignIn, readPendingSignIn } from './pending-sign-in.js';
+export { setRole } from './set-role.js';

@@ -39,6 +39,8 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   rejectUpload: ofUpload,
   resolveDownload: () => `(artifactId: "${randomUUID()}")`,
   listDownloadGrants: () => '',
+  grantEntitlement: ({ outsiderId }) => `(userId: "${outsiderId}", kind: mod)`,
+  revokeEntitlement: ({ outsiderId }) => `(userId: "${outsiderId}", kind: mod)`,
   listModTeamMembers: ({ modId }) => `(modId: "${modId}")`,
   modTeamMember: ({ modId, ownerId }) => `(modId: "${modId}", userId: "${ownerId}")`,
   setModTeamMember: ({ modId, ownerId }) =>

@@ -1,0 +1,31 @@
+import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import { requireAdmin } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { Scoped } from '../../request/scoped.js';
+import { Entitlement, EntitlementArgs, GrantEntitlementArgs } from './entitlement.type.js';
+import { grantEntitlement } from './grant-entitlement.js';
+import { revokeEntitlement } from './revoke-entitlement.js';
+
+/** Who may download what is paid or restricted. The verbs are the operators' as well, who are asked nothing. */
+@Resolver()
+export class EntitlementsResolver {
+  @Mutation(() => Entitlement, { description: 'For admins. What is held gets the new end.' })
+  @Scoped('required')
+  async grantEntitlement(
+    @Ctx() ctx: RequestContext,
+    @Args(() => GrantEntitlementArgs) { expiresAt = null, ...right }: GrantEntitlementArgs,
+  ): Promise<Entitlement> {
+    requireAdmin(ctx);
+    return grantEntitlement(ctx, { ...right, expiresAt });
+  }
+
+  @Mutation(() => Entitlement, { description: 'For admins. What is not held is `not_found`.' })
+  @Scoped('required')
+  async revokeEntitlement(
+    @Ctx() ctx: RequestContext,
+    @Args(() => EntitlementArgs) right: EntitlementArgs,
+  ): Promise<Entitlement> {
+    requireAdmin(ctx);
+    return revokeEntitlement(ctx, right);
+  }
+}

@@ -1,0 +1,206 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createUser, setRole } from '../../src/modules/accounts/index.js';
+import { grantEntitlement, revokeEntitlement } from '../../src/modules/entitlements/index.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Actor, Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { bareMod, newGame } from '../publishing.js';
+import { type SignedIn, signIn } from './signed-in.js';
+
+const world = useWorld();
+let alice: Creator;
+let root: Creator;
+let admin: SignedIn;
+let modId: string;
+
+beforeAll(async () => {
+  await newGame(world, 'rights');
+  alice = await world.creator('alice');
+  root = await world.creator('root');
+  await setRole(createSystemContext(world.platform, 'test'), 'root', 'admin');
+  admin = await signIn(world, root.userId);
+  modId = (await bareMod(alice, 'rights')).id;
+});
+
+const ALL = 'id userId kind resourceId expiresAt revokedAt';
+const grant = (userId: string, more: string) =>
+  `mutation { grantEntitlement(userId: "${userId}", ${more}) { ${ALL} } }`;
+const revoke = (userId: string, more: string) =>
+  `mutation { revokeEntitlement(userId: "${userId}", ${more}) { ${ALL} } }`;
+const ofMod = (id = modId) => `kind: mod, resourceId: "${id}"`;
+const inSeconds = (seconds: number) =>
+  new Date(world.clock.now().getTime() + seconds * 1000).toISOString();
+const until = (end: string) => `kind: subscriber, expiresAt: "${end}"`;
+
+/** An account whose access revision is 1 still. */
+const newUser = (username: string) =>
+  createUser(createSystemContext(world.platform, 'test'), { username });
+
+const revisionOf = async (id: string) =>
+  (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).accessRevision;
+
+describe('grantEntitlement and revokeEntitlement', () => {
+  it('are for admins alone, signed in or with a credential made for it', async () => {
+    const codeOf = async (actor: Actor) =>
+      (await actor.graphql(grant(alice.userId, ofMod()))).body.errors?.[0].extensions.code ?? null;
+    const mary = await world.creator('mary');
+    await setRole(createSystemContext(world.platform, 'test'), 'mary', 'moderator');
+    expect(await codeOf(world.anon)).toBe('unauthorized');
+    expect(await codeOf(await alice.withToken({ scopes: 'admin:*' }))).toBe('forbidden');
+    expect(await codeOf(await mary.withToken({ scopes: 'admin:*' }))).toBe('forbidden');
+    expect(await codeOf(root)).toBe('insufficient_scope');
+    const limited = await root.withToken({ scopes: 'admin:*', modIds: [modId] });
+    expect(await codeOf(limited)).toBe('resource_scope_denied');
+    const entitled = { where: { userId: alice.userId } };
+    expect(await world.platform.db.entitlement.count(entitled)).toBe(0);
+    expect(await codeOf(await root.withToken({ scopes: 'admin:*' }))).toBeNull();
+    const { revokeEntitlement: revoked } = await admin.run(revoke(alice.userId, ofMod()));
+    expect(revoked.revokedAt).not.toBeNull();
+  });
+
+  it('raise the access revision once for each change, and name who made it', async () => {
+    const userId = await newUser('bob');
+    const end = inSeconds(3600);
+    const steps: [string, number][] = [
+      [grant(userId, ofMod()), 2],
+      [grant(userId, ofMod()), 2],
+      [grant(userId, until(end)), 3],
+      [grant(userId, until(end)), 3],
+      [grant(userId, 'kind: subscriber'), 4],
+      [revoke(userId, ofMod()), 5],
+      [revoke(userId, 'kind: subscriber'), 6],
+      [grant(userId, ofMod()), 7],
+    ];
+    for (const [source, revision] of steps) {
+      await admin.run(source);
+      expect([source, await revisionOf(userId)]).toEqual([source, revision]);
+    }
+    const { db } = world.platform;
+    const where = { targetId: userId, action: { startsWith: 'entitlement.' } };
+    const lines = await db.auditEntry.findMany({ where, orderBy: { at: 'asc' } });
+    expect(lines.map(({ action }) => action.split('.')[1])).toEqual([
+      ...['granted', 'granted', 'renewed', 'revoked', 'revoked', 'granted'],
+    ]);
+    expect(lines.every(({ actorId }) => actorId === root.userId)).toBe(true);
+    const events = await db.outboxEvent.findMany({
+      where: { subjectId: userId },
+      orderBy: { occurredAt: 'asc' },
+    });
+    expect(events.map(({ data }) => data)).toEqual(
+      [2, 3, 4, 5, 6, 7].map((revision) => ({
+        access_revision: revision,
+        categories: ['entitlements'],
+      })),
+    );
+    const { body } = await alice.graphql('{ getMe { accessRevision } }');
+    expect(body.data.getMe.accessRevision).toBe(await revisionOf(alice.userId));
+  });
+
+  it('renew what has run out on the same row, and revoke nothing that has', async () => {
+    const userId = await newUser('carl');
+    const first = await admin.run(grant(userId, until(inSeconds(60))));
+    world.clock.advance(60);
+    expect(await admin.refusal(revoke(userId, 'kind: subscriber'))).toBe('not_found');
+    const again = await admin.run(grant(userId, until(inSeconds(60))));
+    expect(again.grantEntitlement.id).toBe(first.grantEntitlement.id);
+    const revoked = await admin.run(revoke(userId, 'kind: subscriber'));
+    expect(revoked.revokeEntitlement.id).toBe(first.grantEntitlement.id);
+    const anew = await admin.run(grant(userId, 'kind: subscriber'));
+    expect(anew.grantEntitlement.id).not.toBe(first.grantEntitlement.id);
+    expect(await revisionOf(userId)).toBe(5);
+  });
+
+  it.each([
+    ['kind: mod', 'resourceId', 'required'],
+    ['kind: artifact', 'resourceId', 'required'],
+    ['kind: subscriber, resourceId: "x"', 'resourceId', 'not_allowed'],
+    ['kind: subscriber, expiresAt: "2001-01-01T00:00:00Z"', 'expiresAt', 'too_small'],
+  ])('refuse %s, naming the field', async (more, field, code) => {
+    const fault = ['invalid_input', [{ field, code }]];
+    expect(await admin.refusal(grant(alice.userId, more))).toEqual(fault);
+  });
+
+  it('refuse an end of this very moment', async () => {
+    const ctx = createSystemContext(world.platform, 'test');
+    const now = world.clock.now();
+    const frozen = { ...ctx, platform: { ...ctx.platform, clock: { now: () => now } } };
+    const ended = { userId: alice.userId, kind: 'subscriber', expiresAt: now } as const;
+    await expect(grantEntitlement(frozen, ended)).rejects.toThrow('invalid_input');
+  });
+
+  it('know neither accounts nor things that do not exist or were deleted', async () => {
+    const nowhere = '00000000-0000-7000-8000-000000000000';
+    expect(await admin.refusal(grant(alice.userId, ofMod(nowhere)))).toBe('not_found');
+    for (const id of [nowhere, 'nobody']) {
+      expect(await admin.refusal(grant(id, 'kind: subscriber'))).toBe('user_not_found');
+      expect(await admin.refusal(revoke(id, 'kind: subscriber'))).toBe('user_not_found');
+    }
+    const dora = await world.creator('dora');
+    const where = { id: dora.userId };
+    await world.platform.db.user.update({ where, data: { state: 'deleted' } });
+    expect(await admin.refusal(grant(dora.userId, 'kind: subscriber'))).toBe('user_not_found');
+  });
+});
+
+/** Lets some work wait for an account until as many wait as are to, and all go on at once. */
+async function atOnce<T>(userId: string, work: (() => Promise<T>)[]): Promise<T[]> {
+  const client = new pg.Client({ connectionString: world.platform.config.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select 1 from users where id = $1 for update', [userId]);
+    const results = Promise.all(work.map((begin) => begin()));
+    for (let waiting = 0; waiting < work.length; ) {
+      const { rows } = await client.query(
+        `select count(*)::int as n from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rows[0].n;
+    }
+    await client.query('commit');
+    return await results;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('of changes at once', () => {
+  it('two equal grants make one row and one change', async () => {
+    const userId = await newUser('erik');
+    const ctx = createSystemContext(world.platform, 'test');
+    const give = () => grantEntitlement(ctx, { userId, kind: 'subscriber', expiresAt: null });
+    const [first, second] = await atOnce(userId, [give, give]);
+    expect(second).toEqual(first);
+    expect(await world.platform.db.entitlement.count({ where: { userId } })).toBe(1);
+    expect(await revisionOf(userId)).toBe(2);
+  });
+
+  it('two revocations take it once', async () => {
+    const userId = await newUser('fred');
+    const ctx = createSystemContext(world.platform, 'test');
+    await grantEntitlement(ctx, { userId, kind: 'subscriber', expiresAt: null });
+    const take = () =>
+      revokeEntitlement(ctx, { userId, kind: 'subscriber' }).then(
+        () => 'taken',
+        ({ code }) => code,
+      );
+    expect((await atOnce(userId, [take, take])).toSorted()).toEqual(['not_found', 'taken']);
+    expect(await revisionOf(userId)).toBe(3);
+  });
+
+  it('a new role and a new right get a revision each, in the order of their commits', async () => {
+    const userId = await newUser('gus');
+    const ctx = createSystemContext(world.platform, 'test');
+    await atOnce<unknown>(userId, [
+      () => setRole(ctx, 'gus', 'moderator'),
+      () => setRole(ctx, 'gus', 'moderator'),
+      () => grantEntitlement(ctx, { userId, kind: 'mod', resourceId: modId, expiresAt: null }),
+    ]);
+    const { db } = world.platform;
+    const events = await db.outboxEvent.findMany({ where: { subjectId: userId } });
+    const revisions = events.map(({ data }) => JSON.parse(JSON.stringify(data)).access_revision);
+    expect(revisions.toSorted()).toEqual([2, 3]);
+    expect(await revisionOf(userId)).toBe(3);
+  });
+});
