@@ -37,7 +37,8 @@ export const credentialRoutes: Routes = {
       'Makes a key of these scopes that reaches the mods it names and no others. The answer has ' +
       'its `secret`, this once: a repeat is refused, and the list tells whether there is a key. You ' +
       'hand on only scopes and mods that your own credential has, no key outlives a token or key ' +
-      'that made it, and sensitive scopes need a second factor within the 15 minutes before.',
+      'that made it, and sensitive scopes need a second factor within the 15 minutes before. The ' +
+      'token of an application makes none: a key would outlive what its user allowed.',
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: created(),
@@ -46,6 +47,7 @@ export const credentialRoutes: Routes = {
       'delegated_scope_denied',
       'resource_scope_denied',
       'step_up_required',
+      'forbidden',
       'gone',
       'invalid_state',
     ],
@@ -71,13 +73,15 @@ export const credentialRoutes: Routes = {
     description:
       'Makes a key with the same name, scopes, mods and end, whose `secret` is in the answer, this ' +
       'once. The key before it holds at most ten minutes more. A key is rotated once; a key that has ' +
-      'ended, or has a successor, is `invalid_state`.',
+      'ended, or has a successor, is `invalid_state`. A key of sensitive scopes is rotated by itself, ' +
+      'or after a second factor.',
     bind: { id: 'path.api_key_id' },
     reply: created(),
     errors: [
       'gone',
       'delegated_scope_denied',
       'resource_scope_denied',
+      'step_up_required',
       'forbidden',
       'invalid_state',
     ],

@@ -68,7 +68,7 @@ function problemFaults(
   if (!isProblem || !document) return [`no problem document but ${headers['content-type']}`];
   const faults = codeFaults(
     document,
-    Object.keys(document).filter((name) => !MEMBERS.has(name)),
+    Object.keys(document).filter((name) => !MEMBERS.has(name) && !isOauths(target, name)),
   );
   if (document.status !== status) faults.push(`says ${document.status}, is ${status}`);
   if (document.request_id !== headers['x-request-id']) faults.push('another request id');
@@ -91,6 +91,11 @@ function graphqlFaults(status: number, document: Json): string[] {
       faults.push(`tells of the inside: ${error.message}`);
     return faults;
   });
+}
+
+/** The endpoints of OAuth say what they refuse in its own words as well. */
+function isOauths(target: string, member: string): boolean {
+  return /^\/(oauth|\.well-known)\//.test(target) && /^error(_description)?$/.test(member);
 }
 
 function codeFaults({ code, status, retryable }: Json, extensions: readonly string[]): string[] {

@@ -57,6 +57,25 @@ describe('an access token at the API (Spec 5.1)', () => {
     expect((await client.tokenIntrospection(config, token)).scope).toBe('mods:read');
   });
 
+  it('hands on nothing: no key is made or rotated that would outlive what was allowed', async () => {
+    const scopes = ['credentials:manage'];
+    const own = await newApplication(world, ada.userId, { scopes, approvedScopes: scopes });
+    await browser.signIn(ada.userId, true);
+    const { access_token: token } = await newTokens(own, 'mods:read credentials:manage');
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)',
+    };
+    const key = (await ada.post('/api-keys', { name: 'mine', scopes: ['mods:read'] })).body.data;
+    const refused = [
+      await world.anon.post('/api-keys', { name: 'theirs', scopes: ['mods:read'] }, headers),
+      await world.anon.post(`/api-keys/${key.id}/rotate`, undefined, headers),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual(['forbidden', 'forbidden']);
+    const ended = await world.anon.request('DELETE', `/api-keys/${key.id}`, { headers });
+    expect(ended.status).toBe(204);
+  });
+
   it('of its kind is the only thing that is taken: never what else the issuer hands out', async () => {
     const { id_token: idToken = '', refresh_token: refresh = '' } = await newTokens();
     const code = arrived(await browser.open((await begin(app, { scope: 'mods:read' })).url));

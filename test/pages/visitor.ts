@@ -24,7 +24,7 @@ export interface VisitOptions {
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>;
-  /** Opens a page and sends its form with these fields. */
+  /** Opens a page and sends its form with these fields, all of which the form has to have. */
   fill(path: string, fields: Record<string, string>, options?: VisitOptions): Promise<PageAnswer>;
   /** Sends a form, with the token that the page last shown carried. */
   post(path: string, fields: Record<string, string>, options?: VisitOptions): Promise<PageAnswer>;
@@ -68,6 +68,7 @@ export function newVisitor({ baseUrl }: Pick<World, 'baseUrl'>): Visitor {
     async fill(path, fields, options = {}) {
       const page = await visitor.get(path);
       expect(page.status).toBe(200);
+      requireForm(page.html, path, options.action ?? path, Object.keys(fields));
       return visitor.post(options.action ?? path, fields, options);
     },
     post(path, fields, options = {}) {
@@ -98,4 +99,22 @@ function keep(cookies: Map<string, string>, line: string): void {
 /** The token of the last form of a page; the first one may be that of signing out. */
 function tokenIn(html: string): string | null {
   return [...html.matchAll(/name="_token" value="([\w-]+)"/g)].at(-1)?.[1] ?? null;
+}
+
+/** Fails where no form of a page leads there with these fields: nobody could send it in a browser. */
+function requireForm(html: string, path: string, action: string, fields: readonly string[]): void {
+  const forms = [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].map(
+    ([, head = '', body = '']) => {
+      const named = /action="([^"]*)"/.exec(head)?.[1]?.replaceAll('&amp;', '&');
+      const names = [...body.matchAll(/ name="([^"]*)"/g)].map(([, name]) => name);
+      return { leadsTo: (named ?? path).split('?')[0], names };
+    },
+  );
+  const target = action.split('?')[0];
+  const isThere = forms.some(
+    ({ leadsTo, names }) => leadsTo === target && fields.every((field) => names.includes(field)),
+  );
+  expect(isThere, `a form that leads to ${action} with ${fields}: ${JSON.stringify(forms)}`).toBe(
+    true,
+  );
 }

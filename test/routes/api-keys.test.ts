@@ -352,6 +352,19 @@ describe('a rotation (Spec 4.5)', () => {
     expect((await rotate(await alice.withToken({ scopes }), key)).status).toBe(201);
   });
 
+  it('of sensitive scopes takes a second factor, but for a key that rotates itself', async () => {
+    const scopes = `${MANAGE} mods:write`;
+    const key = await made(newKey(alice, { scopes: ['mods:write'] }));
+    const stale = await alice.withToken({ scopes });
+    world.clock.advance(LIMITS.stepUpLifetimeSeconds + 1);
+    expect(refusal(await rotate(stale, key))).toBe('403 step_up_required');
+    const own = (await stale.get('/me')).body.data.credential;
+    expect((await rotate(stale, own)).status).toBe(201);
+    const fresh = await alice.withToken({ scopes });
+    expect((await rotate(fresh, key)).status).toBe(201);
+    alice = { ...alice, ...(await alice.withToken({})) };
+  });
+
   it('leaves a token that reaches all of its user as far-reaching', async () => {
     const token = await alice.withToken({ scopes: MANAGE });
     const own = (await token.get('/me')).body.data.credential;

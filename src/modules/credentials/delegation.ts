@@ -19,11 +19,13 @@ export function keyScopes(names: readonly string[]): Scope[] {
 
 /**
  * A credential hands on nothing that it has not (Spec 5.3, 7.2):
+ * - the token of an application: `forbidden`, as a key would outlive what the user allowed
  * - a scope that it lacks: `delegated_scope_denied`, naming those that it lacks
  * - a mod that it does not reach, or all of them: `resource_scope_denied`
  */
 export function requireDelegable(viewer: UserViewer, key: Delegated): void {
-  const { scopes: own } = viewer.credential;
+  const { kind, scopes: own } = viewer.credential;
+  if (kind === 'oauth') throw problem('forbidden');
   const lacking = key.scopes.filter((scope) => !isScope(scope) || !mayGrant(own, scope));
   if (lacking.length > 0) throw problem('delegated_scope_denied', { requiredScopes: lacking });
   requireWithinReach(viewer, key);
@@ -42,9 +44,8 @@ export function requireWithinReach(
 
 /**
  * When what a credential hands on ends at the latest: a token or key that runs out makes none that
- * outlives it. Sessions and OAuth tokens are short for other reasons: they speak for their user.
+ * outlives it. A session is nobody else's: who signs in again may make the key again.
  */
 export function latestEnd({ credential }: UserViewer): Date | null {
-  const isLasting = credential.kind === 'session' || credential.kind === 'oauth';
-  return isLasting ? null : credential.expiresAt;
+  return credential.kind === 'session' ? null : credential.expiresAt;
 }

@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/database/connect.js';
 import type { CredentialModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { requireUser } from '../../request/authorize.js';
+import { isScope, isSensitive } from '../../registry/scopes.js';
+import { requireStepUp, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { transact } from '../../request/transact.js';
@@ -17,7 +18,8 @@ import { makeSecret } from './secret.js';
 /**
  * Gives a key a successor with the same name, scopes, mods and end, and a secret of its own. The
  * secret before it holds ten minutes more, so that programs can change over. Spec 4.5.
- * Throws `not_found`, `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key of
+ * Throws `step_up_required` for a key of sensitive scopes that another credential rotates without a
+ * recent second factor, `not_found`, `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key of
  * more scopes, of more mods or of a longer life than the credential has that asks, and
  * `invalid_state` for a key that has ended or has a successor already.
  */
@@ -25,6 +27,9 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
   const viewer = requireUser(ctx);
   const key = await readOwnKey(ctx, id);
   requireDelegable(viewer, key);
+  // Who has a sensitive key already is given nothing by another secret of the same one.
+  const isItself = viewer.credential.id === key.id;
+  if (!isItself && key.scopes.filter(isScope).some(isSensitive)) requireStepUp(ctx);
   requireEndsSooner(viewer, key);
   const secret = makeSecret(ctx.platform.keys, key.kind);
   const rotate = async (tx: Tx) => {

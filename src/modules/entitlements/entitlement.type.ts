@@ -36,7 +36,10 @@ export class EntitlementArgs {
   })
   readonly kind!: EntitlementKind;
 
-  @Field(() => ID, { nullable: true, description: 'The mod or the artifact; none for a subscriber.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The mod or the artifact; none for a subscriber.',
+  })
   readonly resourceId?: string | null;
 }
 

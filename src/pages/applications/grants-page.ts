@@ -57,8 +57,9 @@ function grantCard(visit: Visit, grant: ShownGrant): Html {
 <p class="legend">${texts.may}</p>
 ${scopeList(grant.scopes, locale)}${form(
   visit,
-  actions(button({ label: texts.revoke(grant.appName), look: 'quiet' })),
-  `${GRANTS}/${grant.id}/revoke`,
+  html`<input type="hidden" name="grant" value="${grant.id}">
+${actions(button({ label: texts.revoke(grant.appName), look: 'quiet' }))}`,
+  GRANTS,
 )}`,
     grant.appName,
   );
