@@ -130,7 +130,7 @@ describe('a browser', () => {
     await keyboard.press('Enter');
     await tab.page.waitForURL('**/account/security');
     const stops: string[] = [];
-    for (let at = 0; at < 9; at += 1) {
+    for (let at = 0; at < 13; at += 1) {
       await keyboard.press('Tab');
       const [name, outline] = await tab.page.evaluate<[string, string]>(
         `[document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -144,6 +144,10 @@ describe('a browser', () => {
       'modport',
       'eli',
       'Sign out',
+      'Security',
+      'Applications with access',
+      'Your applications',
+      'Account key',
       'Change password',
       'Set up a second factor',
       'English',

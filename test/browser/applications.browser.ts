@@ -36,11 +36,11 @@ describe('an application', () => {
     await tab.send({ 'Redirect URIs': RIGHT }, 'Register an application');
     expect(await tab.heading()).toBe('Packwright');
     await tab.send({}, 'Submit for review');
-    await tab.open('/account/review/applications');
+    await tab.page.getByRole('link', { name: 'Reviews' }).click();
     await tab.page.getByRole('link', { name: 'Packwright' }).click();
     await tab.send({ 'Note to the owner': 'Welcome.' }, 'Approve');
     expect(await tab.page.getByRole('status').textContent()).toContain('is approved');
-    await tab.open(APPLICATIONS);
+    await tab.page.getByRole('link', { name: 'Your applications' }).click();
     await tab.page.getByRole('link', { name: 'Packwright' }).click();
     expect(await tab.page.locator('blockquote').textContent()).toBe('Welcome.');
     await tab.page.getByRole('link', { name: 'Delete this application' }).click();

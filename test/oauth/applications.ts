@@ -18,6 +18,7 @@ export async function jsonOf(answer: Response): Promise<Json> {
 
 /** How an application differs from the usual public one. */
 export interface AppOptions {
+  readonly name?: string;
   readonly confidential?: boolean;
   readonly redirectUris?: readonly string[];
   readonly scopes?: readonly string[];
@@ -47,7 +48,7 @@ export async function newApplication(
     data: {
       clientId,
       ownerId,
-      name: `Application ${clientId}`,
+      name: options.name ?? `Application ${clientId}`,
       kind: options.confidential ? 'confidential' : 'public',
       redirectUris: [...(options.redirectUris ?? Object.values(REDIRECT))],
       scopes: [...(options.scopes ?? [])],

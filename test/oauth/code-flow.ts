@@ -20,7 +20,7 @@ export interface Begun {
   readonly nonce: string | undefined;
   /** Exchanges the code of an answer, with every check that the library has. */
   exchange(
-    answer: Page,
+    answer: Page | URL,
   ): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers>;
 }
 
@@ -48,7 +48,7 @@ export async function begin(application: Application, request: Request): Promise
     state,
     nonce,
     exchange: (answer) =>
-      client.authorizationCodeGrant(config, arrived(answer), {
+      client.authorizationCodeGrant(config, answer instanceof URL ? answer : arrived(answer), {
         pkceCodeVerifier: verifier,
         expectedState: state,
         ...(nonce === undefined ? {} : { expectedNonce: nonce, idTokenExpected: true }),

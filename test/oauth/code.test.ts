@@ -179,8 +179,8 @@ describe('the consent page', () => {
   });
 
   it.each([
-    ['ru', 'Разрешить доступ?'],
-    ['de', 'Zugriff erlauben?'],
+    ['ru', 'Разрешить доступ к вашему аккаунту?'],
+    ['de', 'Zugriff auf Ihr Konto erlauben?'],
   ])('speaks %s', async (language, title) => {
     const { url } = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
     const page = await browser.open(url);
@@ -217,7 +217,9 @@ describe('the consent page', () => {
     await thief.signIn(ada.userId);
     expect((await thief.open(consent.url)).status).toBe(404);
     arrived(await browser.press(consent, 'decision=approve'));
-    expect((await browser.press(consent, 'decision=approve')).status).toBe(404);
+    const late = await browser.press(consent, 'decision=approve');
+    expect(late.status).toBe(404);
+    expect(late.html).toContain('This request is over');
   });
 });
 

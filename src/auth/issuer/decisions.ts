@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { recordApproval } from '../../modules/apps/index.js';
-import { problem } from '../../registry/errors.js';
 import type { Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
@@ -27,19 +26,19 @@ export interface Interaction {
 }
 
 /**
- * The authorization of a page's address, for the browser that began it. Throws `not_found` where
- * there is none: another browser has it, or it was decided, or it expired.
+ * The authorization of a page's address, for the browser that began it; null where there is none:
+ * another browser has it, or it was decided, or it expired.
  */
 export async function openInteraction(
   provider: Provider,
   { req, res }: Visitor,
   uid: string,
-): Promise<Interaction> {
+): Promise<Interaction | null> {
   const found = await provider.interactionDetails(req, res).catch((error: unknown) => {
     if (error instanceof errors.SessionNotFound) return null;
     throw error;
   });
-  if (!found || found.uid !== uid) throw problem('not_found');
+  if (found?.uid !== uid) return null;
   const { prompt, params } = found;
   const text = (name: string) => (typeof params[name] === 'string' ? params[name] : '');
   const again = ['login_prompt', 'max_age', 'id_token_hint'];

@@ -17,7 +17,7 @@ import { day, linkButton, scopeList } from './parts.js';
 import { ACCOUNT_KEY_TEXTS } from './texts/account-key.js';
 
 /** Where the page of the account key stands. */
-export const ACCOUNT_KEY = '/account/developer/key';
+const ACCOUNT_KEY = '/account/developer/key';
 
 const key = z.object({
   masked: z.string(),

@@ -1,11 +1,8 @@
 import type { RequestHandler } from 'express';
 import { html } from '../../platform/html/html.js';
 import { actions, card, notice, type PageKit, show } from '../kit/index.js';
-import { ACCOUNT_KEY } from './account-key-pages.js';
 import { readOwnApps } from './data.js';
 import { APPLICATIONS, badgesOf, linkButton, listRow } from './parts.js';
-import { ACCOUNT_KEY_TEXTS } from './texts/account-key.js';
-import { GRANTS_TEXTS } from './texts/grants.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
 /** The applications of whoever is signed in. Spec 5.2: Settings > Developer. */
@@ -32,11 +29,7 @@ ${visit.notice === 'deleted' && notice('done', html`<p>${texts.deleted}</p>`)}${
     : html`<ul class="rows">
 ${rows}</ul>
 `
-}${actions(
-  linkButton(`${APPLICATIONS}/new`, texts.register),
-  html`<a href="${ACCOUNT_KEY}">${ACCOUNT_KEY_TEXTS[locale].title}</a>`,
-  html`<a href="/account/applications">${GRANTS_TEXTS[locale].title}</a>`,
-)}`,
+}${actions(linkButton(`${APPLICATIONS}/new`, texts.register))}`,
       });
     },
     { signIn: true },

@@ -3,6 +3,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import { LOCALES } from '../../registry/error-texts.js';
 import { button, form } from './form-components.js';
 import { pathWithNext } from './local-path.js';
+import { placesOf } from './places.js';
 import { STYLE } from './style.js';
 import { KIT_TEXTS, LANGUAGE_NAMES } from './texts.js';
 import type { Shown, Visit } from './visit.js';
@@ -40,7 +41,7 @@ export function documentOf(visit: Visit, { title, body, width, goOn }: Shown): s
 <header class="masthead"><div class="bar">
 <a class="brand" href="/">modport</a>
 ${accountOf(visit)}</div></header>
-<main id="content" tabindex="-1"${width && html` class="${width}"`}>
+${placesOf(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
 <h1>${title}</h1>
 ${body}</main>
 <footer class="footer"><nav aria-label="${texts.language}"><ul>

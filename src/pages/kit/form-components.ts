@@ -17,7 +17,7 @@ export interface FieldOptions {
   readonly inputmode?: 'numeric' | 'url' | 'email';
   readonly maxlength?: number;
   readonly spellcheck?: boolean;
-  readonly autocapitalize?: 'none';
+  readonly autocapitalize?: 'none' | 'characters';
   readonly readonly?: boolean;
   /** A field for a short code. */
   readonly look?: 'code';

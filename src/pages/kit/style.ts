@@ -21,6 +21,11 @@ main:focus { outline: none; }
 .bar nav { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; font-size: 0.95rem; }
 .bar nav a { padding: 0.3rem 0; }
 .bar form { margin: 0; }
+.places { border-bottom: 1px solid var(--line); font-size: 0.95rem; }
+.places ul { max-width: 60rem; margin: 0 auto; padding: 0.4rem 1.25rem; display: flex; flex-wrap: wrap;
+  gap: 0 1.5rem; list-style: none; }
+.places a { display: inline-block; padding: 0.3rem 0; color: var(--dim); }
+.places a[aria-current] { color: var(--text); font-weight: 600; }
 main { flex: 1; width: 100%; max-width: 46rem; margin: 0 auto; padding: 3rem 1.25rem 4rem; }
 main.narrow { max-width: 27rem; }
 main.wide { max-width: 60rem; }
@@ -80,6 +85,10 @@ main a.button.quiet:hover { border-color: var(--accent); color: var(--accent); }
 .lines { list-style: none; margin: 0 0 1rem; padding: 0; }
 .lines li { padding: 0.2rem 0; overflow-wrap: anywhere; }
 dd .lines { margin: 0; }
+.asked { margin: 0; padding-left: 1.2rem; }
+.asked li { padding: 0.15rem 0; }
+.shown-code { padding: 0.6rem; border: 1px solid var(--line); border-radius: 0.5rem;
+  background: var(--code); font-size: 1.6rem; letter-spacing: 0.08em; text-align: center; }
 dd .lines li:first-child { padding-top: 0; }
 .columns fieldset { display: grid; gap: 0 1.5rem;
   grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); }
@@ -103,6 +112,7 @@ dl { margin: 0 0 1rem; }
 dl > div { display: grid; grid-template-columns: minmax(8rem, 13rem) minmax(0, 1fr); gap: 0 1.25rem;
   padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
 dl > div:last-child { border-bottom: 0; }
+.narrow dl > div { grid-template-columns: 9rem minmax(0, 1fr); gap: 0 1rem; }
 dt { color: var(--dim); }
 dd { margin: 0; }
 .scrolls { overflow-x: auto; margin: 0 0 1.5rem; }
@@ -123,12 +133,12 @@ main a { text-decoration: underline; text-underline-offset: 0.15em; }
 .footer a[aria-current] { color: var(--text); font-weight: 600; }
 @media (max-width: 34rem) {
   main { padding: 2rem 1rem 3rem; }
-  .bar, .footer ul { padding-left: 1rem; padding-right: 1rem; }
+  .bar, .places ul, .footer ul { padding-left: 1rem; padding-right: 1rem; }
   .card { padding: 1.15rem; }
   /* Still read out, where there is no room to show it. */
   .as { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
     white-space: nowrap; }
-  dl > div { grid-template-columns: minmax(0, 1fr); }
+  dl > div, .narrow dl > div { grid-template-columns: minmax(0, 1fr); }
 }
 @media (forced-colors: active) { button { border-color: ButtonText; } }
 `;

@@ -11,6 +11,12 @@ interface KitTexts {
   readonly signIn: string;
   readonly signOut: string;
   readonly language: string;
+  readonly settings: string;
+  readonly security: string;
+  readonly grants: string;
+  readonly applications: string;
+  readonly accountKey: string;
+  readonly reviews: string;
   readonly failed: string;
   readonly staleForm: string;
   readonly staleFormHow: string;
@@ -39,6 +45,12 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signIn: 'Sign in',
     signOut: 'Sign out',
     language: 'Language',
+    settings: 'Settings',
+    security: 'Security',
+    grants: 'Applications with access',
+    applications: 'Your applications',
+    accountKey: 'Account key',
+    reviews: 'Reviews',
     failed: 'This did not work',
     staleForm: 'This form is too old',
     staleFormHow: 'Nothing was changed. Open the page again and send the form once more.',
@@ -56,6 +68,12 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signIn: 'Войти',
     signOut: 'Выйти',
     language: 'Язык',
+    settings: 'Настройки',
+    security: 'Безопасность',
+    grants: 'Приложения с доступом',
+    applications: 'Ваши приложения',
+    accountKey: 'Ключ аккаунта',
+    reviews: 'Проверки',
     failed: 'Не получилось',
     staleForm: 'Эта форма устарела',
     staleFormHow: 'Ничего не изменено. Откройте страницу заново и отправьте форму ещё раз.',
@@ -73,6 +91,12 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     signIn: 'Anmelden',
     signOut: 'Abmelden',
     language: 'Sprache',
+    settings: 'Einstellungen',
+    security: 'Sicherheit',
+    grants: 'Anwendungen mit Zugriff',
+    applications: 'Ihre Anwendungen',
+    accountKey: 'Kontoschlüssel',
+    reviews: 'Prüfungen',
     failed: 'Das hat nicht geklappt',
     staleForm: 'Dieses Formular ist zu alt',
     staleFormHow:

@@ -1,6 +1,15 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { SCOPES } from '../../registry/scopes.js';
-import { actions, button, facts, form, pathWithNext, type Visit } from '../kit/index.js';
+import {
+  actions,
+  badge,
+  button,
+  card,
+  facts,
+  form,
+  pathWithNext,
+  type Visit,
+} from '../kit/index.js';
 import type { Asked } from './asked.js';
 import { DECISION_TEXTS } from './texts.js';
 
@@ -19,13 +28,18 @@ export function askedView(visit: Visit, { client, scopes, user }: Asked, to: Dec
   const { locale } = visit;
   const texts = DECISION_TEXTS[locale];
   const other = `${pathWithNext('/account/sign-in', to.back)}&again=1`;
-  return html`<p><strong>${client.name}</strong> ${texts.asks}</p>
-<ul>
+  const review = client.isReviewed
+    ? badge('good', texts.reviewed)
+    : badge('plain', texts.notReviewed);
+  return html`${card(
+    html`<p>${texts.madeBy} ${client.ownerUsername} ${review}</p>
+<p class="legend">${texts.asks}</p>
+<ul class="asked">
 ${scopes.map((scope) => html`<li>${SCOPES[scope].description[locale]}</li>\n`)}</ul>
-<p>${texts.everything} ${texts.trust}</p>
+`,
+    client.name,
+  )}<p>${texts.everything} ${texts.trust}</p>
 ${facts([
-  [texts.owner, client.ownerUsername],
-  [texts.review, client.isReviewed ? texts.reviewed : texts.notReviewed],
   ...(to.goesTo === null ? [] : [[texts.goesTo, targetOf(visit, to.goesTo)] as const]),
   [texts.asWho, html`${user.username} · <a href="${other}">${texts.notYou}</a>`],
 ])}

@@ -19,11 +19,12 @@ export function codeForm(visit: Visit, { code = '', text, ...more }: Typed): Rep
   const input = field({
     name: 'user_code',
     label: texts.code,
-    value: code,
+    value: shownCode(code),
     error: text,
     required: true,
     autofocus: true,
     autocomplete: 'off',
+    autocapitalize: 'characters',
     spellcheck: false,
     maxlength: 20,
   });

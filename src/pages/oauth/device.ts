@@ -38,7 +38,7 @@ export const confirmDevice: Handler = (visit) =>
       title: texts.confirm,
       width: 'narrow',
       body: html`<p>${texts.confirmHow}</p>
-<p><strong><code>${shownCode(code)}</code></strong></p>
+<p class="shown-code"><code>${shownCode(code)}</code></p>
 ${askedView(visit, asked, {
   action: `${DEVICE_PATH}/decision`,
   hidden: html`<input type="hidden" name="user_code" value="${code}">`,
@@ -54,7 +54,13 @@ export function decideOnDevice(issuer: Issuer): Handler {
     withDevice(visit, async (device, asked) => {
       const texts = DECISION_TEXTS[visit.locale];
       const said = (title: string, how: string) =>
-        show({ title, width: 'narrow', body: html`<p>${how}</p>\n` });
+        show({
+          title,
+          width: 'narrow',
+          body: html`<p>${how}</p>
+<p><a href="/account/applications">${texts.toGrants}</a></p>
+`,
+        });
       const decision = visit.fields.one('decision');
       if (decision === 'approve') {
         const done = await approveDevice(issuer, visit, device, asked);

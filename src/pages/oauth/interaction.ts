@@ -7,9 +7,17 @@ import {
   openInteraction,
   signedInFor,
 } from '../../auth/issuer/index.js';
+import { html } from '../../platform/html/html.js';
 import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
-import { type Handler, pathWithNext, seeOther, show, type Visit } from '../kit/index.js';
+import {
+  type Handler,
+  pathWithNext,
+  type Reply,
+  seeOther,
+  show,
+  type Visit,
+} from '../kit/index.js';
 import { askedBy } from './asked.js';
 import { askedView, sourceOf } from './asked-view.js';
 import { DECISION_TEXTS } from './texts.js';
@@ -21,6 +29,7 @@ import { DECISION_TEXTS } from './texts.js';
 export function interactionPage(issuer: Issuer): Handler {
   return async (visit) => {
     const { provider, interaction } = await opened(issuer, visit);
+    if (!interaction) return over(visit);
     const user = requireUser(visit.ctx);
     if (interaction.waitsFor === 'login') {
       if (interaction.signInAgain && !(await signedInFor(visit.ctx, user, interaction))) {
@@ -44,7 +53,7 @@ export function interactionPage(issuer: Issuer): Handler {
 export function decide(issuer: Issuer): Handler {
   return async (visit) => {
     const { provider, interaction } = await opened(issuer, visit);
-    if (interaction.waitsFor !== 'consent') throw problem('not_found');
+    if (interaction?.waitsFor !== 'consent') return over(visit);
     const decision = visit.fields.one('decision');
     if (decision === 'deny') {
       await denyConsent(provider, visit);
@@ -63,4 +72,17 @@ async function opened(issuer: Issuer, visit: Visit) {
   const provider = await issuer.provider();
   const uid = String(visit.req.params['uid']);
   return { provider, interaction: await openInteraction(provider, visit, uid) };
+}
+
+/** For who comes back to what was decided: a browser stays at a decision that leads to a program. */
+function over({ locale }: Visit): Reply {
+  const texts = DECISION_TEXTS[locale];
+  return show({
+    title: texts.over,
+    status: 404,
+    width: 'narrow',
+    body: html`<p>${texts.overHow}</p>
+<p><a href="/account/applications">${texts.toGrants}</a></p>
+`,
+  });
 }

@@ -4,16 +4,16 @@ import type { Texts } from '../kit/index.js';
 interface DecisionTexts {
   readonly consent: string;
   readonly asks: string;
-  readonly owner: string;
+  readonly madeBy: string;
   readonly reviewed: string;
   readonly notReviewed: string;
-  readonly review: string;
   readonly goesTo: string;
   readonly onThisDevice: string;
   readonly asWho: string;
   readonly notYou: string;
   readonly everything: string;
   readonly trust: string;
+  readonly toGrants: string;
   readonly approve: string;
   readonly deny: string;
   readonly device: string;
@@ -27,6 +27,8 @@ interface DecisionTexts {
   readonly approvedHow: string;
   readonly denied: string;
   readonly deniedHow: string;
+  readonly over: string;
+  readonly overHow: string;
   readonly refused: string;
   readonly refusedHow: string;
 }
@@ -34,10 +36,9 @@ interface DecisionTexts {
 /** The texts of the consent page, the device page and the pages around them. */
 export const DECISION_TEXTS: Texts<DecisionTexts> = {
   en: {
-    consent: 'Allow access?',
-    asks: 'asks to be allowed:',
-    owner: 'Made by',
-    review: 'Review',
+    consent: 'Allow access to your account?',
+    asks: 'This application asks for your permission to:',
+    madeBy: 'made by',
     reviewed: 'checked by modport',
     notReviewed: 'not checked by modport',
     goesTo: 'You are sent back to',
@@ -45,7 +46,8 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     asWho: 'You are signed in as',
     notYou: 'Not you?',
     everything: 'This applies to all mods and data that your account can reach.',
-    trust: 'Allow it only if you trust this application.',
+    trust: 'Allow it only if you trust this application. You can take the access back at any time.',
+    toGrants: 'Applications with access',
     approve: 'Allow',
     deny: 'Deny',
     device: 'Connect a device',
@@ -60,15 +62,17 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     approvedHow: 'You can close this page and go back to your device.',
     denied: 'The device was denied',
     deniedHow: 'It gets no access. You can close this page.',
+    over: 'This request is over',
+    overHow:
+      'It was answered, or it took too long. Go back to the application that sent you here; it can ask again.',
     refused: 'This request cannot be answered',
     refusedHow:
-      'The application that sent you here has made a mistake. Tell its makers what stands below.',
+      'The application that sent you here has made a mistake, and was given no access. Tell its makers what stands below.',
   },
   ru: {
-    consent: 'Разрешить доступ?',
-    asks: 'просит разрешения:',
-    owner: 'Автор',
-    review: 'Проверка',
+    consent: 'Разрешить доступ к вашему аккаунту?',
+    asks: 'Это приложение просит вашего разрешения:',
+    madeBy: 'автор:',
     reviewed: 'проверено modport',
     notReviewed: 'не проверено modport',
     goesTo: 'Вы вернётесь на',
@@ -76,7 +80,9 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     asWho: 'Вы вошли как',
     notYou: 'Это не вы?',
     everything: 'Это касается всех модов и данных, доступных вашему аккаунту.',
-    trust: 'Разрешайте, только если доверяете этому приложению.',
+    trust:
+      'Разрешайте, только если доверяете этому приложению. Доступ можно отозвать в любое время.',
+    toGrants: 'Приложения с доступом',
     approve: 'Разрешить',
     deny: 'Отклонить',
     device: 'Подключить устройство',
@@ -91,15 +97,17 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     approvedHow: 'Можно закрыть эту страницу и вернуться к устройству.',
     denied: 'Устройству отказано',
     deniedHow: 'Оно не получит доступа. Можно закрыть эту страницу.',
+    over: 'Этот запрос завершён',
+    overHow:
+      'На него уже ответили, или он устарел. Вернитесь в приложение, которое направило вас сюда: оно может спросить снова.',
     refused: 'На этот запрос нельзя ответить',
     refusedHow:
-      'В приложении, которое направило вас сюда, ошибка. Сообщите его авторам то, что указано ниже.',
+      'В приложении, которое направило вас сюда, ошибка; доступа оно не получило. Сообщите его авторам то, что указано ниже.',
   },
   de: {
-    consent: 'Zugriff erlauben?',
-    asks: 'bittet um Erlaubnis:',
-    owner: 'Von',
-    review: 'Prüfung',
+    consent: 'Zugriff auf Ihr Konto erlauben?',
+    asks: 'Diese Anwendung bittet um Ihre Erlaubnis:',
+    madeBy: 'von',
     reviewed: 'von modport geprüft',
     notReviewed: 'von modport nicht geprüft',
     goesTo: 'Danach geht es zurück zu',
@@ -107,7 +115,9 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     asWho: 'Sie sind angemeldet als',
     notYou: 'Das sind nicht Sie?',
     everything: 'Das gilt für alle Mods und Daten, die Ihr Konto erreicht.',
-    trust: 'Erlauben Sie es nur, wenn Sie dieser Anwendung vertrauen.',
+    trust:
+      'Erlauben Sie es nur, wenn Sie dieser Anwendung vertrauen. Sie können den Zugriff jederzeit wieder entziehen.',
+    toGrants: 'Anwendungen mit Zugriff',
     approve: 'Erlauben',
     deny: 'Ablehnen',
     device: 'Gerät verbinden',
@@ -123,8 +133,11 @@ export const DECISION_TEXTS: Texts<DecisionTexts> = {
     approvedHow: 'Sie können diese Seite schließen und zu Ihrem Gerät zurückkehren.',
     denied: 'Das Gerät wurde abgelehnt',
     deniedHow: 'Es erhält keinen Zugriff. Sie können diese Seite schließen.',
+    over: 'Diese Anfrage ist abgeschlossen',
+    overHow:
+      'Sie wurde schon beantwortet oder hat zu lange gedauert. Gehen Sie zurück zu der Anwendung, die Sie hierher geschickt hat: Sie kann erneut fragen.',
     refused: 'Diese Anfrage lässt sich nicht beantworten',
     refusedHow:
-      'Die Anwendung, die Sie hierher geschickt hat, enthält einen Fehler. Melden Sie ihren Autoren, was unten steht.',
+      'Die Anwendung, die Sie hierher geschickt hat, enthält einen Fehler und hat keinen Zugriff erhalten. Melden Sie ihren Autoren, was unten steht.',
   },
 };

@@ -1,0 +1,295 @@
+import * as client from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { type AppOptions, newApplication, REDIRECT } from '../oauth/applications.js';
+import { type Begun, begin } from '../oauth/code-flow.js';
+import { codeOf, enrol, newPerson, PASSWORD } from '../pages/people.js';
+import { useLoopbackApplication } from './application.js';
+import { type Tab, type TabOptions, useBrowser } from './driver.js';
+
+const world = useWorld();
+const browsing = useBrowser(world);
+const program = useLoopbackApplication();
+let makerId: string;
+
+beforeAll(async () => {
+  makerId = await newPerson(world, 'maker');
+  await newPerson(world, 'ann');
+});
+
+const newApp = (options: AppOptions) => newApplication(world, makerId, options);
+
+/** A browser without JavaScript that may arrive at the program of its user. */
+const newTab = (options: TabOptions = {}) =>
+  browsing.newTab({ javaScript: false, leadsTo: [program.redirectUri], ...options });
+
+/** Opens what an application asks for, as a browser does that it starts. */
+async function follow(tab: Tab, { url }: Pick<Begun, 'url'>): Promise<void> {
+  await tab.open(`${url.pathname}${url.search}`);
+}
+
+async function signIn(tab: Tab, login = 'ann'): Promise<void> {
+  await tab.send({ 'Username or e-mail': login, Password: PASSWORD }, 'Sign in');
+}
+
+/** The paths of the pages that a tab shows from now on. */
+function pagesOf(tab: Tab): string[] {
+  const paths: string[] = [];
+  tab.page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname));
+  return paths;
+}
+
+async function press(tab: Tab, button: string): Promise<void> {
+  await tab.page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** As if whoever is signed in had proved their second factor too long ago. */
+const forgetFactors = () => world.platform.db.webSession.updateMany({ data: { aal2At: null } });
+
+const consentOf = (tab: Tab) => tab.page.waitForURL('**/oauth/interaction/*');
+
+async function whoIs(accessToken: string): Promise<unknown> {
+  const answer = await world.anon.get('/me', { Authorization: `Bearer ${accessToken}` });
+  expect(answer.status).toBe(200);
+  return answer.body.data.user.username;
+}
+
+describe('a program of its user asks in a browser without JavaScript', () => {
+  it('and acts for who signed in, read what it may do, and allowed it', async () => {
+    const app = await newApp({ name: 'Packwright', scopes: ['profile:write'] });
+    const { redirectUri } = program;
+    const begun = await begin(app, { scope: 'openid mods:read profile:write', redirectUri });
+    const tab = await newTab();
+    await follow(tab, begun);
+    expect(tab.path()).toMatch(/^\/account\/sign-in\?next=/);
+    const pages = pagesOf(tab);
+    await signIn(tab);
+    await consentOf(tab);
+    expect(pages).toContain('/account/continue');
+    const text = (await tab.page.locator('main').textContent()) ?? '';
+    for (const told of [
+      'Packwright',
+      'maker',
+      'ann',
+      new URL(redirectUri).host,
+      'Know that it is you who signs in',
+      'Read the catalog on your behalf',
+      'Change your profile',
+      'not checked by modport',
+    ]) {
+      expect(text).toContain(told);
+    }
+    await press(tab, 'Allow');
+    const tokens = await begun.exchange(await program.arrival());
+    expect(await whoIs(tokens.access_token)).toBe('ann');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('and is told so where they denied it', async () => {
+    const begun = await begin(await newApp({}), {
+      scope: 'mods:read',
+      redirectUri: program.redirectUri,
+    });
+    const tab = await newTab();
+    await follow(tab, begun);
+    await signIn(tab);
+    await consentOf(tab);
+    await press(tab, 'Deny');
+    const answer = await program.arrival();
+    await expect(begun.exchange(answer)).rejects.toMatchObject({ error: 'access_denied' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('for something sensitive, and they prove their second factor in between', async () => {
+    await newPerson(world, 'bob');
+    const secret = await enrol(world, 'bob');
+    const app = await newApp({ scopes: ['mods:write'], approvedScopes: ['mods:write'] });
+    const tab = await newTab();
+    await tab.open('/account/sign-in');
+    await signIn(tab, 'bob');
+    await tab.send({ Code: codeOf(world, secret, -1) }, 'Sign in');
+    await forgetFactors();
+    const begun = await begin(app, { scope: 'mods:write', redirectUri: program.redirectUri });
+    await follow(tab, begun);
+    expect(await tab.heading()).toBe('Confirm that it is you');
+    await tab.send({ Code: '000000' }, 'Confirm');
+    await tab.send({ Code: codeOf(world, secret) }, 'Confirm');
+    await consentOf(tab);
+    expect(await tab.page.locator('main').textContent()).toContain(
+      'Create mods, and change their texts and pictures',
+    );
+    await press(tab, 'Allow');
+    const tokens = await begun.exchange(await program.arrival());
+    expect(tokens.scope).toBe('mods:write');
+    tab.expectQuiet();
+    await tab.close();
+  });
+});
+
+describe('a browser follows the answer', () => {
+  it.each([
+    ['to a site', REDIRECT.https, 'net::ERR_NAME_NOT_RESOLVED'],
+    // There is no program of this scheme on this machine, and a browser knows only when it looks.
+    ['to a program by its own scheme', REDIRECT.custom, 'net::ERR_ABORTED'],
+  ])('%s, and no policy of ours stops it', async (_where, redirectUri, asFarAs) => {
+    const begun = await begin(await newApp({}), { scope: 'mods:read', redirectUri });
+    const tab = await newTab({ leadsTo: [redirectUri] });
+    await follow(tab, begun);
+    await signIn(tab);
+    await consentOf(tab);
+    expect(await leaving(tab, redirectUri, () => press(tab, 'Allow'), begun)).toBe(asFarAs);
+    await tab.close();
+  });
+
+  it('to a site that was allowed before, right after signing in', async () => {
+    const app = await newApp({});
+    const request = { scope: 'mods:read', redirectUri: REDIRECT.https };
+    const first = await newTab({ leadsTo: [REDIRECT.https] });
+    const before = await begin(app, request);
+    await follow(first, before);
+    await signIn(first);
+    await consentOf(first);
+    await leaving(first, REDIRECT.https, () => press(first, 'Allow'), before);
+    await first.close();
+    const tab = await newTab({ leadsTo: [REDIRECT.https] });
+    const begun = await begin(app, request);
+    await follow(tab, begun);
+    const error = await leaving(tab, REDIRECT.https, () => signIn(tab), begun);
+    expect(error).toBe('net::ERR_NAME_NOT_RESOLVED');
+    await tab.close();
+  });
+});
+
+/** How far a browser gets to an address that answers nobody here; the application gets its tokens. */
+async function leaving(
+  tab: Tab,
+  redirectUri: string,
+  work: () => Promise<void>,
+  begun: Begun,
+): Promise<string | undefined> {
+  const failed = tab.page.waitForEvent('requestfailed', (request) =>
+    request.url().startsWith(redirectUri),
+  );
+  await work();
+  const request = await failed;
+  const tokens = await begun.exchange(new URL(request.url()));
+  expect(await whoIs(tokens.access_token)).toBe('ann');
+  tab.expectQuiet();
+  return request.failure()?.errorText;
+}
+
+describe('a device', () => {
+  /** What a device shows, and its next poll: as late as it was told. */
+  async function start(scope: string, options: AppOptions = {}) {
+    const app = await newApp({ name: 'Deck', ...options });
+    const config = await app.configuration();
+    const begun = await client.initiateDeviceAuthorization(config, { scope });
+    const poll = async () => {
+      await world.platform.db.$executeRaw`update oauth_records set payload = payload - 'polledAt'`;
+      return client.genericGrantRequest(config, 'urn:ietf:params:oauth:grant-type:device_code', {
+        device_code: begun.device_code,
+      });
+    };
+    return { ...begun, poll };
+  }
+
+  it('gets its tokens after its code was typed, wrong and then right, and allowed', async () => {
+    const device = await start('openid mods:read');
+    const tab = await newTab();
+    await tab.open(new URL(device.verification_uri).pathname);
+    await signIn(tab);
+    await tab.page.waitForURL('**/oauth/device');
+    await tab.send({ Code: 'BBBB-BBBB' }, 'Continue');
+    const field = tab.page.getByLabel('Code');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await tab.page.locator('#user_code-fault').textContent()).toContain('No device');
+    expect(await field.inputValue()).toBe('BBBB-BBBB');
+    await expect(device.poll()).rejects.toMatchObject({ error: 'authorization_pending' });
+    await tab.send({ Code: device.user_code.toLowerCase().replace('-', ' ') }, 'Continue');
+    expect(await tab.heading()).toBe('Connect this device?');
+    const text = (await tab.page.locator('main').textContent()) ?? '';
+    expect(text).toContain(device.user_code);
+    expect(text).toContain('Deck');
+    await tab.send({}, 'Allow');
+    expect(await tab.heading()).toBe('The device is connected');
+    expect(await whoIs((await device.poll()).access_token)).toBe('ann');
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('is told that it was denied', async () => {
+    const device = await start('mods:read');
+    const tab = await newTab();
+    const { pathname, search } = new URL(device.verification_uri_complete ?? '');
+    await tab.open(`${pathname}${search}`);
+    await signIn(tab);
+    await tab.page.waitForURL('**/oauth/device?*');
+    expect(await tab.page.getByLabel('Code').inputValue()).toBe(device.user_code);
+    await tab.send({}, 'Continue');
+    await tab.send({}, 'Deny');
+    expect(await tab.heading()).toBe('The device was denied');
+    await expect(device.poll()).rejects.toMatchObject({ error: 'access_denied' });
+    tab.expectQuiet();
+    await tab.close();
+  });
+
+  it('that asks for something sensitive gets it after the second factor', async () => {
+    await newPerson(world, 'cid');
+    const secret = await enrol(world, 'cid');
+    const device = await start('mods:write', {
+      scopes: ['mods:write'],
+      approvedScopes: ['mods:write'],
+    });
+    const tab = await newTab();
+    await tab.open('/account/sign-in');
+    await signIn(tab, 'cid');
+    await tab.send({ Code: codeOf(world, secret, -1) }, 'Sign in');
+    await forgetFactors();
+    await tab.open('/oauth/device');
+    await tab.send({ Code: device.user_code }, 'Continue');
+    expect(await tab.heading()).toBe('Confirm that it is you');
+    await tab.send({ Code: codeOf(world, secret) }, 'Confirm');
+    await tab.page.waitForURL('**/oauth/device?*');
+    await tab.send({}, 'Continue');
+    await tab.send({}, 'Allow');
+    expect((await device.poll()).scope).toBe('mods:write');
+    tab.expectQuiet();
+    await tab.close();
+  });
+});
+
+it('somebody with a keyboard alone allows what they meant to', async () => {
+  const begun = await begin(await newApp({}), {
+    scope: 'mods:read',
+    redirectUri: program.redirectUri,
+  });
+  const tab = await newTab({ javaScript: true });
+  const { keyboard } = tab.page;
+  await follow(tab, begun);
+  await keyboard.type('ann');
+  await keyboard.press('Tab');
+  await keyboard.type(PASSWORD);
+  await keyboard.press('Enter');
+  await consentOf(tab);
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  const focused = () =>
+    tab.page.evaluate<[string, string]>(
+      `[document.activeElement.textContent.trim(), getComputedStyle(document.activeElement).outlineStyle]`,
+    );
+  const stops: string[] = [];
+  while (!stops.includes('Deny') && stops.length < 9) {
+    await keyboard.press('Tab');
+    const [name, outline] = await focused();
+    expect(outline, name).toBe('solid');
+    stops.push(name);
+  }
+  expect(stops).toEqual(['Not you?', 'Allow', 'Deny']);
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Enter');
+  expect((await begun.exchange(await program.arrival())).access_token).toBeTruthy();
+  tab.expectQuiet();
+  await tab.close();
+});
