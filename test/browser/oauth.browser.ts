@@ -128,6 +128,26 @@ describe('a program of its user asks in a browser without JavaScript', () => {
   });
 });
 
+it('somebody who needs a second factor first sets it up, and is led back to what was asked', async () => {
+  await newPerson(world, 'dee');
+  const app = await newApp({ scopes: ['mods:write'], approvedScopes: ['mods:write'] });
+  const begun = await begin(app, { scope: 'mods:write', redirectUri: program.redirectUri });
+  const tab = await newTab();
+  await follow(tab, begun);
+  await signIn(tab, 'dee');
+  await tab.page.waitForURL('**/account/step-up?*');
+  await tab.page.getByRole('link', { name: 'Set up a second factor' }).click();
+  await tab.send({ Password: PASSWORD }, 'Continue');
+  const secret = (await tab.page.locator('code.secret').first().textContent()) ?? '';
+  await tab.send({ Code: '000000' }, 'Turn on');
+  await tab.send({ Code: codeOf(world, secret.replaceAll(' ', '')) }, 'Turn on');
+  await consentOf(tab);
+  await press(tab, 'Allow');
+  expect((await begun.exchange(await program.arrival())).scope).toBe('mods:write');
+  tab.expectQuiet();
+  await tab.close();
+});
+
 describe('a browser follows the answer', () => {
   it.each([
     ['to a site', REDIRECT.https, 'net::ERR_NAME_NOT_RESOLVED'],

@@ -8,6 +8,7 @@ import {
   form,
   type Handler,
   type PageKit,
+  pathWithNext,
   type Reply,
   seeOther,
   show,
@@ -58,13 +59,14 @@ ${card(form(visit, [codeField(visit.locale, { fault }), button({ label: texts.co
   });
 }
 
-function howToEnrol({ locale }: Visit): Reply {
+function howToEnrol({ locale, next }: Visit): Reply {
   const texts = SIGN_IN_TEXTS[locale];
+  const setUp = '/account/security/second-factor';
   return show({
     title: texts.noFactorTitle,
     width: 'narrow',
     body: html`<p>${texts.noFactorWhy}</p>
-<p><a href="/account/security/second-factor">${texts.toSecurity}</a></p>
+<p><a href="${next ? pathWithNext(setUp, next) : setUp}">${texts.toSecurity}</a></p>
 `,
   });
 }

@@ -112,7 +112,7 @@ dl { margin: 0 0 1rem; }
 dl > div { display: grid; grid-template-columns: minmax(8rem, 13rem) minmax(0, 1fr); gap: 0 1.25rem;
   padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
 dl > div:last-child { border-bottom: 0; }
-.narrow dl > div { grid-template-columns: 9rem minmax(0, 1fr); gap: 0 1rem; }
+.narrow dl > div { grid-template-columns: 10.25rem minmax(0, 1fr); gap: 0 1rem; }
 dt { color: var(--dim); }
 dd { margin: 0; }
 .scrolls { overflow-x: auto; margin: 0 0 1.5rem; }

@@ -16,6 +16,7 @@ import {
   form,
   type Handler,
   type PageKit,
+  pathWithNext,
   type Reply,
   seeOther,
   show,
@@ -48,10 +49,10 @@ export const offerSecondFactor: Handler = async (visit) => {
   }
 };
 
-/** Sets the second factor up, as its first code shows that the app has it. */
+/** Sets the second factor up, as its first code shows that the app has it, and leads on. */
 export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
-    const { ctx, fields, locale } = visit;
+    const { ctx, fields, next, locale } = visit;
     const offer = readOffer(ctx, fields.one('offer'));
     try {
       if (!(await confirmTotp(ctx, offer, fields.one('code')))) {
@@ -63,7 +64,7 @@ export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
     }
     const session = await raiseSession(ctx);
     const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
-    return seeOther(HOME, { notice: 'factor_set', cookies });
+    return seeOther(next ?? HOME, { notice: 'factor_set', cookies });
   };
 }
 
@@ -101,6 +102,7 @@ ${card(
 
 function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: More): Reply {
   const texts = SECURITY_TEXTS[visit.locale];
+  const confirm = `${SECOND_FACTOR}/confirm`;
   return show({
     ...more,
     title: texts.setUp,
@@ -125,7 +127,7 @@ ${card(
       codeField(visit.locale, { fault, autofocus: fault !== undefined }),
       button({ label: texts.turnOn }),
     ],
-    `${SECOND_FACTOR}/confirm`,
+    visit.next ? pathWithNext(confirm, visit.next) : confirm,
   ),
   texts.firstCodeTitle,
 )}
