@@ -64,7 +64,8 @@ describe('an access token at the API (Spec 5.1)', () => {
     const { access_token: token } = await newTokens(own, 'mods:read credentials:manage');
     const headers = {
       Authorization: `Bearer ${token}`,
-      'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)',
+      // With OAuth, the name of the client is its id (Spec 5.5).
+      'X-Service-Client': own.clientId,
     };
     const key = (await ada.post('/api-keys', { name: 'mine', scopes: ['mods:read'] })).body.data;
     const refused = [
