@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { loadConfig } from '../src/config.js';
 import { watchStatements } from '../src/platform/database/connect.js';
-import { silentLog } from '../src/platform/log.js';
+import { type Log, silentLog } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
 import { createDispatcher } from '../src/platform/queue/dispatcher.js';
 import { type Service, startService } from '../src/service.js';
@@ -39,6 +39,8 @@ export interface World {
 export interface WorldOptions {
   /** Whether jobs run as soon as there are any, or wait until a test calls `settled`. */
   readonly jobs?: 'at-once' | 'when-settled';
+  /** Told what fails inside; nobody is, otherwise. */
+  readonly log?: Log;
 }
 
 /** Starts a service for the tests of one file, and stops and removes it after them. */
@@ -53,7 +55,10 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOpti
   });
 }
 
-async function openWorld(environment: NodeJS.ProcessEnv, { jobs = 'at-once' }: WorldOptions) {
+async function openWorld(
+  environment: NodeJS.ProcessEnv,
+  { jobs = 'at-once', log = silentLog }: WorldOptions,
+) {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
   const clock = movableClock();
@@ -68,7 +73,7 @@ async function openWorld(environment: NodeJS.ProcessEnv, { jobs = 'at-once' }: W
   });
   const mode = jobs === 'at-once' ? 'all' : 'api';
   const service = await startService({
-    ...{ config, log: silentLog, clock, strictErrors: true, mode },
+    ...{ config, log, clock, strictErrors: true, mode },
     // Tests count statements, and ask for this one when they want it.
     lastUsesEverySeconds: null,
   });

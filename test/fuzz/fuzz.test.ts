@@ -7,8 +7,9 @@ import { compileRoutes } from '../../rest-facade/compile-route.js';
 import { readOperations } from '../../rest-facade/operations-source.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { buildDomainSchema, createGateway } from '../../src/graphql/index.js';
+import { type Log, silentLog } from '../../src/platform/log.js';
 import { useWorld } from '../harness.js';
-import { allOf, dial } from '../raw-http.js';
+import { allOf, dial, type RawAnswer } from '../raw-http.js';
 import { brokenHttp } from './broken-http.js';
 import { graphqlRequests } from './graphql-requests.js';
 import { belongingsOf, halfDone } from './half-done.js';
@@ -29,7 +30,16 @@ const GROWTH_BYTES = 96 * 2 ** 20;
 
 process.env['FUZZ_CANARY'] = 'canary-of-the-environment-7f3a';
 
-const world = useWorld({ RATE_LIMITS: 'off' });
+/** What failed inside, by the id of the request, so that a finding tells more than its answer. */
+const failures = new Map<unknown, unknown>();
+const log: Log = {
+  ...silentLog,
+  error: (fields) => {
+    const { request_id: id, err }: Record<string, unknown> = { ...fields };
+    failures.set(id, err);
+  },
+};
+const world = useWorld({ RATE_LIMITS: 'off' }, { log });
 const live: Live = new Map();
 const findings: string[] = [];
 const seen = new Map<string, number>();
@@ -85,11 +95,18 @@ function count(what: string): void {
   seen.set(what, (seen.get(what) ?? 0) + 1);
 }
 
-function report(where: string, faults: readonly string[], bytes: Buffer, answer: unknown): void {
+function report(
+  where: string,
+  faults: readonly string[],
+  bytes: Buffer,
+  answer: RawAnswer | null,
+): void {
   count('findings');
   if (findings.length >= 20) return;
   const sent = bytes.toString('latin1').slice(0, 2_000);
-  findings.push(`${where}: ${faults.join('; ')}\n${sent}\n=> ${inspect(answer).slice(0, 1_500)}`);
+  const told = inspect(answer).slice(0, 1_500);
+  const inside = inspect(failures.get(answer?.headers['x-request-id'])).slice(0, 1_500);
+  findings.push(`${where}: ${faults.join('; ')}\n${sent}\n=> ${told}\n${inside}`);
 }
 
 /** Keeps what later requests can only have from earlier answers. */

@@ -155,3 +155,15 @@ describe('a write whose answer was lost with the process is answered as it was, 
     expect(await effects()).toEqual(before);
   });
 });
+
+it('a keyed write that found nothing to do is answered again as it was', async () => {
+  const path = `/mods/${(await mod()).id}/media:fallback`;
+  const made = await alice.post(path);
+  const key = { 'Idempotency-Key': randomUUID() };
+  const [first, again] = [
+    await alice.post(path, undefined, key),
+    await alice.post(path, undefined, key),
+  ];
+  expect([made.status, first.status, again.status]).toEqual([201, 200, 200]);
+  expect(again.body).toEqual(first.body);
+});

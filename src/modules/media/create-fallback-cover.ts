@@ -7,6 +7,7 @@ import { newId } from '../../request/ids.js';
 import { load } from '../../request/loaders.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { writeOnce } from '../../request/write-once.js';
 import { type MediaItem, modById, presentMedia, rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
 import { renderFallbackCover } from './cover.js';
@@ -27,7 +28,13 @@ export async function createFallbackCover(
 ): Promise<CreatedCover> {
   await requireModPermission(ctx, modId, 'media');
   const known = await findFallback(ctx.platform.db, modId);
-  if (known) return shown(ctx, known, false);
+  // Nothing is written but, for a repeat with the same key, which picture it was.
+  if (known)
+    return writeOnce(
+      ctx,
+      async () => shown(ctx, known, false),
+      ({ id }) => id,
+    );
   const mod = await load(ctx, modById, modId);
   const cover = await renderFallbackCover({
     id: mod.id,
