@@ -250,6 +250,36 @@ describe('somebody', () => {
     expect((await begun.exchange(answer)).claims()?.sub).toBe(eve);
   });
 
+  it('who says "Not you?" after somebody else signed in gives the application their own answer', async () => {
+    const eve = await createUser(createSystemContext(world.platform, 'test'), { username: 'eva' });
+    browser.signOut();
+    const begun = await begin(app, { scope: 'openid', redirectUri: LOOPBACK });
+    const { url } = await browser.open(begun.url);
+    await browser.signIn(ada.userId);
+    const consent = await browser.open(new URL(url).searchParams.get('next') ?? '');
+    await browser.signIn(eve);
+    const answer = await browser.press(await browser.open(consent.url), 'decision=approve');
+    expect((await begun.exchange(answer)).claims()?.sub).toBe(eve);
+  });
+
+  it('who changes between a decision and its answer is never shown a page of the library', async () => {
+    const eve = await createUser(createSystemContext(world.platform, 'test'), { username: 'evi' });
+    browser.signOut();
+    const begun = await begin(app, { scope: 'openid', redirectUri: LOOPBACK });
+    const { url } = await browser.open(begun.url);
+    await browser.signIn(ada.userId);
+    const consent = await browser.open(new URL(url).searchParams.get('next') ?? '');
+    // What the library remembers of the first one is what it is asked with at the end.
+    await world.platform.db.$executeRaw`update oauth_records
+      set payload = payload || ${JSON.stringify({ result: { login: { accountId: eve } } })}::jsonb
+      where kind = 'Interaction'`;
+    const resume = consent.url.replace('/oauth/interaction/', '/oauth/authorize/');
+    const page = await browser.open(resume);
+    expect([page.status, page.leftTo]).toEqual([400, null]);
+    expect(page.html).not.toContain('<script');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
   it('has to sign in anew where the application wants to know who sits there', async () => {
     const begun = await begin(app, { scope: 'openid mods:read', more: { prompt: 'login' } });
     const page = await browser.open(begun.url);

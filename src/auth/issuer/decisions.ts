@@ -98,11 +98,17 @@ export async function approve(
   return grant.save();
 }
 
-/** Goes on with an authorization that its user approved. */
+/**
+ * Goes on with an authorization that its user approved. Where somebody signed in for it, that was
+ * perhaps not whoever decided in the end ("Not you?"): the answer is about the latter alone.
+ */
 export async function grantConsent(
   provider: Provider,
   { req, res }: Visitor,
+  user: UserViewer,
   grantId: string,
 ): Promise<void> {
-  await provider.interactionFinished(req, res, { consent: { grantId } });
+  const { lastSubmission } = await provider.interactionDetails(req, res);
+  const login = lastSubmission?.login ? { login: { accountId: user.userId } } : {};
+  await provider.interactionFinished(req, res, { ...login, consent: { grantId } });
 }

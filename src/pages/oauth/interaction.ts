@@ -63,7 +63,7 @@ export function decide(issuer: Issuer): Handler {
     const { clientId, scope } = interaction;
     const { client, scopes, user } = await askedBy(visit.ctx, clientId, scope);
     const grantId = await approve(provider, visit.ctx, user, { ...client, scopes });
-    await grantConsent(provider, visit, grantId);
+    await grantConsent(provider, visit, user, grantId);
     return null;
   };
 }

@@ -53,6 +53,7 @@ export function equipLibrary(provider: Provider, log: Log): void {
     try {
       await next();
       if (ctx.status >= 400) failure = causes.get(ctx) ?? problem('not_found');
+      else if (isOwnPage(ctx)) failure = problem('invalid_request', { log: OWN_PAGE });
       else if (mayNotAsk(ctx)) failure = new errors.UnauthorizedClient('not a trusted client');
     } catch (error) {
       failure = error;
@@ -63,6 +64,13 @@ export function equipLibrary(provider: Provider, log: Log): void {
     ctx.respond = false;
     onFailure(failureOf(failure));
   });
+}
+
+const OWN_PAGE = 'the library answered with a page of its own';
+
+/** All pages are ours: one of the library has scripts, no policy, and forms for what we leave out. */
+function isOwnPage(ctx: KoaContextWithOIDC): boolean {
+  return ctx.status < 300 && Boolean(ctx.response.is('html'));
 }
 
 /** Spec 4.7: introspection is for trusted clients, whatever they ask about. */
