@@ -171,6 +171,24 @@ describe('introspection (RFC 7662)', () => {
   });
 
   it.each([
+    ['its application is disabled', { disabledAt: new Date() }, {}],
+    ['its account is blocked', {}, { state: 'blocked' }],
+  ] as const)('tells that no token is active where %s', async (_why, ofApp, ofUser) => {
+    const eve = await world.creator(`eve-${Object.keys(ofApp).length}`);
+    const other = await newApplication(world, ada.userId);
+    const hers = newBrowser(world.platform, world.baseUrl);
+    await hers.signIn(eve.userId);
+    const { tokens } = await authorize(other, hers, { scope: 'mods:read' });
+    const { db } = world.platform;
+    await db.app.update({ where: { id: other.id }, data: ofApp });
+    await db.user.update({ where: { id: eve.userId }, data: ofUser });
+    const config = await trusted.configuration();
+    for (const token of [tokens.access_token, tokens.refresh_token ?? '']) {
+      expect(await client.tokenIntrospection(config, token)).toEqual({ active: false });
+    }
+  });
+
+  it.each([
     ['a public one', {}],
     ['a public one that was reviewed', { approved: true }],
     ['a confidential one without a review', { confidential: true }],

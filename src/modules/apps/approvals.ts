@@ -4,6 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { LIVE_APP } from './oauth-client.js';
 import { endAll } from './oauth-records.js';
 
 /** What a user allows an application. */
@@ -25,6 +26,17 @@ export async function approvedScopes(
     select: { scopes: true },
   });
   return approval?.scopes.filter(isScope) ?? null;
+}
+
+/** Whether an application that takes part in anything may do something for a user who may act. */
+export async function isAllowedNow(
+  db: Database,
+  clientId: string,
+  userId: string,
+): Promise<boolean> {
+  const app = { clientId, ...LIVE_APP };
+  const allowed = { userId, revokedAt: null, app, user: { state: 'active' } } as const;
+  return (await db.appGrant.count({ where: allowed })) > 0;
 }
 
 /**

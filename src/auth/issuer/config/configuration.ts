@@ -6,7 +6,7 @@ import { createAdapters } from '../records/index.js';
 import { findAccount } from './account.js';
 import { loadApproval } from './consents.js';
 import { isOriginOfClient } from './cors.js';
-import { FEATURES } from './features.js';
+import { features } from './features.js';
 import { GRANT_TYPES } from './grant-types.js';
 import { interactions } from './interactions.js';
 import { LIFETIMES } from './lifetimes.js';
@@ -27,7 +27,7 @@ export function configuration(
     adapter: createAdapters(platform, settings),
     ...signing(keyring),
     routes: ROUTES,
-    features: FEATURES,
+    features: features(platform),
     ttl: LIFETIMES,
     scopes: [...settings.scopes],
     claims: settings.oidc ? { openid: ['sub'] } : {},
