@@ -20,7 +20,7 @@ export function isAccessToken(bearer: string): boolean {
 export async function verifyAccessToken(platform: Platform, bearer: string): Promise<UserViewer> {
   const token = await liveAccessToken(platform, bearer);
   if (!token?.approvalId || token.payload.aud !== undefined) throw problem('unauthorized');
-  const { user, approvalId, clientId, scopes, expiresAt } = token;
+  const { user, approvalId, clientId, scopes, modIds, expiresAt } = token;
   if (user.state !== 'active') throw problem('account_blocked');
   return {
     kind: 'user',
@@ -33,7 +33,7 @@ export async function verifyAccessToken(platform: Platform, bearer: string): Pro
       id: approvalId,
       clientId,
       scopes,
-      modIds: null,
+      modIds,
       expiresAt,
       // Its user proved a second factor to allow it, not to do what it does now.
       aal2At: null,

@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { liveAccessToken } from '../../src/auth/issuer/records/live-access-token.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { type Application, jsonOf, newApplication } from './applications.js';
@@ -85,6 +86,21 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     const { body } = await exchange(await personal(TOOLS.join(' '), 60));
     expect(body.expires_in).toBeLessThanOrEqual(60);
     expect(body.expires_in).toBeGreaterThan(50);
+  });
+
+  it('gives one that reaches no other mods than itself', async () => {
+    const mod = '0190a000-0000-7000-8000-000000000001';
+    const { token: limited } = await ada.withToken({ scopes: TOOLS.join(' '), modIds: [] });
+    await world.platform.db.credential.updateMany({
+      where: { userId: ada.userId, limited: true },
+      data: { modIds: [mod] },
+    });
+    const reached = [];
+    for (const subject of [limited ?? '', await personal()]) {
+      const { body } = await exchange(subject);
+      reached.push((await liveAccessToken(world.platform, body.access_token))?.modIds);
+    }
+    expect(reached).toEqual([[mod], null]);
   });
 
   it('takes its agent tokens with it when it is revoked', async () => {

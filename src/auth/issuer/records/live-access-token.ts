@@ -21,6 +21,8 @@ export interface LiveAccessToken {
   readonly clientId: string;
   /** What was granted and may still be. */
   readonly scopes: readonly Scope[];
+  /** The only mods that it reaches, those of the key that it was exchanged for; null for all. */
+  readonly modIds: readonly string[] | null;
 }
 
 interface Row {
@@ -34,6 +36,8 @@ interface Row {
   readonly approval_id: string | null;
   readonly app_scopes: string[] | null;
   readonly approved_scopes: string[] | null;
+  readonly limited: boolean | null;
+  readonly mod_ids: string[] | null;
 }
 
 /**
@@ -48,7 +52,7 @@ export async function liveAccessToken(
   const now = clock.now();
   const [row] = await db.$queryRaw<Row[]>`
     select r.payload, r.expires_at, r.client_id, u.id as user_id, u.username, u.role, u.state,
-      g.id as approval_id, a.scopes as app_scopes, a.approved_scopes
+      g.id as approval_id, a.scopes as app_scopes, a.approved_scopes, c.limited, c.mod_ids
     from oauth_records r
     join users u on u.id = r.user_id
     left join apps a on a.client_id = r.client_id
@@ -78,5 +82,6 @@ function liveTokenOf(row: Row): LiveAccessToken {
     approvalId: row.approval_id,
     clientId: row.client_id,
     scopes: granted.filter((scope) => allowed.includes(scope)),
+    modIds: row.limited ? (row.mod_ids ?? []) : null,
   };
 }
