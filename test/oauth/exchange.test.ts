@@ -103,6 +103,11 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     expect(reached).toEqual([[mod], null]);
   });
 
+  it('is named to nobody who asks about its agent tokens', async () => {
+    const { body } = await exchange(await personal());
+    expect(await introspect(body.access_token)).not.toHaveProperty('credential_id');
+  });
+
   it('takes its agent tokens with it when it is revoked', async () => {
     const { body } = await exchange(await personal());
     expect((await introspect(body.access_token)).active).toBe(true);
@@ -172,6 +177,17 @@ describe('an access token of an application', () => {
     const asked = client.genericGrantRequest(config, EXCHANGE, parameters(tokens.access_token));
     await expect(asked).rejects.toMatchObject({ error: 'invalid_request' });
     expect((await exchange(tokens.access_token)).body.error).toBe('invalid_request');
+  });
+
+  it('stays, and all that came with it, when one of its agent tokens is revoked', async () => {
+    const { ask, config, tokens } = await issued();
+    const [ended, other] = [await ask(), await ask()];
+    await client.tokenRevocation(config, ended.access_token);
+    const asked = [ended.access_token, other.access_token, tokens.access_token];
+    const answers = await Promise.all(asked.map(introspect));
+    expect(answers.map(({ active }) => active)).toEqual([false, true, true]);
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(next.access_token).toBeTruthy();
   });
 
   it('takes its agent tokens with it when its family ends', async () => {

@@ -6,7 +6,9 @@ import { presentedPayload } from './payload.js';
 
 /**
  * Keeps access tokens. One is found as long as the API would take it, with the scopes that it would
- * have there, so that an introspection says what is true.
+ * have there, so that an introspection says what is true. Which personal token one was exchanged for
+ * is told to nobody. One for agents has no family as far as the library knows: it ends with its
+ * family, and to revoke it ends nothing else.
  */
 export function accessTokenAdapter(platform: Platform): Adapter {
   return {
@@ -14,7 +16,9 @@ export function accessTokenAdapter(platform: Platform): Adapter {
     async find(value) {
       const token = await liveAccessToken(platform, value);
       if (token?.user.state !== 'active') return undefined;
-      return { ...presentedPayload(token, value), scope: token.scopes.join(' ') };
+      const { extra: _extra, grantId, ...payload } = presentedPayload(token, value);
+      const scope = token.scopes.join(' ');
+      return { ...payload, scope, ...(payload.aud === undefined ? { grantId } : {}) };
     },
   };
 }
