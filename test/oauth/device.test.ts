@@ -1,8 +1,11 @@
 import * as client from 'openid-client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideDevice, findWaitingDevice } from '../../src/auth/issuer/index.js';
+import type { Tx } from '../../src/platform/database/connect.js';
 import { GUESS_LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
 import { type Application, jsonOf, newApplication } from './applications.js';
 import { type Browser, newBrowser, type Page } from './browser.js';
 
@@ -194,6 +197,37 @@ describe('the device page', () => {
     ];
     const pages = await Promise.all(pressed);
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('keeps no approval of a device that was denied meanwhile', async () => {
+    const other = await newApplication(world, ada.userId);
+    const begun = await client.initiateDeviceAuthorization(await other.configuration(), {
+      scope: 'mods:read',
+    });
+    const confirm = await type(begun.user_code);
+    const { db } = world.platform;
+    const device = await findWaitingDevice(world.platform, begun.user_code);
+    const deny = async (tx: Tx) => device && decideDevice(tx, device, { kind: 'denied' });
+    const families = () => db.oauthRecord.count({ where: { kind: 'Grant' } });
+    const before = await families();
+    const { waited, result: page } = await meanwhile(world, deny, () =>
+      browser.press(confirm, 'decision=approve'),
+    );
+    expect([waited, page.status]).toEqual([true, 422]);
+    expect(await db.appGrant.count({ where: { appId: other.id } })).toBe(0);
+    expect(await families()).toBe(before);
+  });
+
+  it('allows again what was taken back, and the device gets its tokens', async () => {
+    const { db } = world.platform;
+    const other = await newApplication(world, ada.userId);
+    const config = await other.configuration();
+    for (const revokedAt of [new Date(), null]) {
+      const begun = await client.initiateDeviceAuthorization(config, { scope: 'mods:read' });
+      await browser.press(await type(begun.user_code), 'decision=approve');
+      expect((await poll(begun.device_code, config)).access_token).toBeTruthy();
+      await db.appGrant.updateMany({ where: { appId: other.id }, data: { revokedAt } });
+    }
   });
 
   it('leads to the second factor for a sensitive scope, and back to the code', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { recordApproval } from '../../modules/apps/index.js';
+import type { Tx } from '../../platform/database/connect.js';
 import type { Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
@@ -85,17 +86,26 @@ export interface Approved {
   readonly scopes: readonly Scope[];
 }
 
-/** Keeps an approval and begins the family of what follows from it; answers the id of the latter. */
+/**
+ * Begins the family of what follows from an approval, and keeps the approval; answers the id of the
+ * former. Null, and nothing is kept, where what is decided in the same transaction has no effect.
+ */
 export async function approve(
   provider: Provider,
   ctx: RequestContext,
   user: UserViewer,
   { appId, clientId, scopes }: Approved,
-): Promise<string> {
-  await recordApproval(ctx, { appId, clientId, userId: user.userId, scopes });
-  const grant = new provider.Grant({ accountId: user.userId, clientId });
+  decide?: (tx: Tx, grantId: string) => Promise<boolean>,
+): Promise<string | null> {
+  const { userId } = user;
+  const grant = new provider.Grant({ accountId: userId, clientId });
   grant.addOIDCScope(scopes.join(' '));
-  return grant.save();
+  const grantId = await grant.save();
+  const familyHash = recordHash(ctx.platform.keys, grantId);
+  const approval = { appId, clientId, userId, scopes, familyHash };
+  const kept = await recordApproval(ctx, approval, decide && ((tx) => decide(tx, grantId)));
+  if (!kept) await grant.destroy();
+  return kept ? grantId : null;
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { Database } from '../../platform/database/connect.js';
+import type { Database, Tx } from '../../platform/database/connect.js';
 import { isScope, type Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { LIVE_APP } from './oauth-client.js';
-import { endAll } from './oauth-records.js';
+import { endOlder } from './oauth-records.js';
 
 /** What a user allows an application. */
 export interface NewApproval {
@@ -13,6 +13,8 @@ export interface NewApproval {
   readonly clientId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
+  /** What names the record of the family that begins with it. */
+  readonly familyHash: Uint8Array<ArrayBuffer>;
 }
 
 /** What a user allows an application now; null where nothing is, or where it was taken back. */
@@ -41,16 +43,22 @@ export async function isAllowedNow(
 
 /**
  * Keeps that a user allowed an application something (Spec 5.2), beside what was allowed before.
- * Where that was taken back meanwhile, nothing of it comes alive again.
+ * Where that was taken back meanwhile, nothing of it comes alive again. What waits for the user may
+ * be decided in the same transaction: false, and nothing is kept, where that took no effect.
  */
-export async function recordApproval(ctx: RequestContext, approval: NewApproval): Promise<void> {
-  const { appId, clientId, userId, scopes } = approval;
-  await transact(ctx, async (tx) => {
+export async function recordApproval(
+  ctx: RequestContext,
+  approval: NewApproval,
+  takesEffect: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<boolean> {
+  const { appId, clientId, userId, scopes, familyHash } = approval;
+  return transact(ctx, async (tx) => {
     const key = { appId_userId: { appId, userId } };
     await tx.$executeRaw`select 1 from app_grants
       where app_id = ${appId}::uuid and user_id = ${userId}::uuid for update`;
     const before = await tx.appGrant.findUnique({ where: key });
-    if (before?.revokedAt) await endAll(tx, clientId, userId);
+    if (before?.revokedAt) await endOlder(tx, clientId, userId, familyHash);
+    if (!(await takesEffect(tx))) return false;
     const kept = before && !before.revokedAt ? before.scopes : [];
     const data = { scopes: [...new Set([...kept, ...scopes])], revokedAt: null };
     const { id } = await tx.appGrant.upsert({
@@ -64,5 +72,6 @@ export async function recordApproval(ctx: RequestContext, approval: NewApproval)
       targetId: appId,
       data: { user_id: userId, app_grant_id: id, scopes: [...scopes] },
     });
+    return true;
   });
 }

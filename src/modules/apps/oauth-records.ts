@@ -22,3 +22,14 @@ export async function endWithSecret(tx: Tx, clientId: string): Promise<void> {
 export async function endAll(tx: Tx, clientId: string, userId?: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { clientId, ...(userId ? { userId } : {}) } });
 }
+
+/** Ends all that an application got from a user, but for the family that begins now. */
+export async function endOlder(
+  tx: Tx,
+  clientId: string,
+  userId: string,
+  familyHash: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const begins = { kind: 'Grant', idHash: familyHash };
+  await tx.oauthRecord.deleteMany({ where: { clientId, userId, NOT: begins } });
+}

@@ -69,7 +69,7 @@ export function decideOnDevice(issuer: Issuer): Handler {
           : codeForm(visit, { text: texts.codeWrong });
       }
       if (decision !== 'deny') throw problem('invalid_request');
-      const done = await decideDevice(visit.ctx.platform, device, { kind: 'denied' });
+      const done = await decideDevice(visit.ctx.platform.db, device, { kind: 'denied' });
       return done
         ? said(texts.denied, texts.deniedHow)
         : codeForm(visit, { text: texts.codeWrong });
@@ -83,13 +83,12 @@ async function approveDevice(
   { client, scopes, user }: Asked,
 ): Promise<boolean> {
   const provider = await issuer.provider();
-  const grantId = await approve(provider, ctx, user, { ...client, scopes });
-  return decideDevice(ctx.platform, device, {
-    kind: 'approved',
-    userId: user.userId,
-    grantId,
-    scope: scopes.join(' '),
-  });
+  const { userId } = user;
+  const scope = scopes.join(' ');
+  const approved = await approve(provider, ctx, user, { ...client, scopes }, (tx, grantId) =>
+    decideDevice(tx, device, { kind: 'approved', userId, grantId, scope }),
+  );
+  return approved !== null;
 }
 
 type Work = (device: WaitingDevice, asked: Asked, code: string) => Promise<Reply>;

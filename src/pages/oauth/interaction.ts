@@ -63,6 +63,7 @@ export function decide(issuer: Issuer): Handler {
     const { clientId, scope } = interaction;
     const { client, scopes, user } = await askedBy(visit.ctx, clientId, scope);
     const grantId = await approve(provider, visit.ctx, user, { ...client, scopes });
+    if (grantId === null) throw problem('not_found');
     await grantConsent(provider, visit, user, grantId);
     return null;
   };

@@ -1,4 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { errors } from '../library.js';
@@ -108,7 +109,7 @@ export type DeviceDecision =
 
 /** Decides about a device, once; false where somebody else has, or where it is too late. */
 export async function decideDevice(
-  { db }: Platform,
+  db: Tx,
   device: WaitingDevice,
   decision: DeviceDecision,
 ): Promise<boolean> {
