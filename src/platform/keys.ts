@@ -12,6 +12,7 @@ const PURPOSES = [
   'sessions',
   'forms',
   'guesses',
+  'interactions',
 ] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 

@@ -21,6 +21,8 @@ export interface Browser {
   /** Makes it that of somebody signed in. */
   signIn(userId: string, aal2?: boolean): Promise<void>;
   signOut(): void;
+  /** Gives it a cookie that nobody sent it. */
+  keep(cookie: Cookie): void;
 }
 
 interface Cookie {
@@ -63,6 +65,7 @@ export function newBrowser(platform: Platform, baseUrl: string): Browser {
       jar.set(cookie.name, { name: cookie.name, value: token, path: '/' });
     },
     signOut: () => void jar.delete(cookie.name),
+    keep: (given) => void jar.set(`${given.name} ${given.path}`, given),
   };
 }
 

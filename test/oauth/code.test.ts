@@ -216,6 +216,9 @@ describe('the consent page', () => {
     const thief = newBrowser(world.platform, world.baseUrl);
     await thief.signIn(ada.userId);
     expect((await thief.open(consent.url)).status).toBe(404);
+    const { pathname: path } = new URL(consent.url);
+    thief.keep({ name: 'modport_interaction', value: path.split('/').at(-1) ?? '', path });
+    expect((await thief.open(consent.url)).status).toBe(404);
     arrived(await browser.press(consent, 'decision=approve'));
     const late = await browser.press(consent, 'decision=approve');
     expect(late.status).toBe(404);

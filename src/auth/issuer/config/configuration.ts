@@ -54,8 +54,11 @@ export function configuration(
         interaction: 'modport_interaction',
         resume: 'modport_resume',
       },
-      long: cookie,
-      short: cookie,
+      // Of an authorization that waits for its user: its address alone must not be enough.
+      keys: [Buffer.from(platform.keys.key('interactions')).toString('base64url')],
+      short: { ...cookie, signed: true },
+      // The session's is ours, and holds a secret.
+      long: { ...cookie, signed: false },
     },
     renderError: (ctx, out) => {
       ctx.body = out;
