@@ -92,6 +92,20 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
         'unsupported_grant_type',
       ],
       [
+        'a grant for other clients',
+        () =>
+          send('/oauth/token', {
+            body: form({
+              client_id: 'modport-agents',
+              grant_type: 'refresh_token',
+              refresh_token: 'x',
+            }),
+          }),
+        403,
+        'unauthorized_client',
+        'unauthorized_client',
+      ],
+      [
         'an unknown code',
         () =>
           send('/oauth/token', {

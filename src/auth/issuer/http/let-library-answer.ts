@@ -4,6 +4,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Log } from '../../../platform/log.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
+import { GRANT_TYPES } from '../config/grant-types.js';
 import { isTrusted } from '../config/token-policies.js';
 import { errors } from '../library.js';
 import { failureOf, type OauthFailure } from './failure.js';
@@ -58,6 +59,9 @@ export function equipLibrary(provider: Provider, log: Log): void {
     } catch (error) {
       failure = error;
     }
+    if (failure instanceof errors.InvalidRequest && mayNotGrant(ctx)) {
+      failure = new errors.UnauthorizedClient(failure.error_description);
+    }
     keepSessionCookie(ctx, provider);
     const onFailure = waiting.get(ctx.res);
     if (failure === null || !onFailure) return;
@@ -76,6 +80,14 @@ function isOwnPage(ctx: KoaContextWithOIDC): boolean {
 /** Spec 4.7: introspection is for trusted clients, whatever they ask about. */
 function mayNotAsk({ oidc }: KoaContextWithOIDC): boolean {
   return oidc?.route === 'introspection' && !isTrusted(oidc.client);
+}
+
+/** RFC 6749 5.2: a grant that others may use is no invalid request of who may not. */
+function mayNotGrant({ oidc }: KoaContextWithOIDC): boolean {
+  const type = oidc?.params?.['grant_type'];
+  const isKnown = Object.values<unknown>(GRANT_TYPES).includes(type);
+  if (oidc?.route !== 'token' || !oidc.client || !isKnown) return false;
+  return !oidc.client.grantTypeAllowed(String(type));
 }
 
 /** The library reads the cookie of the browser's session, and never changes it. */
