@@ -18,8 +18,8 @@ export interface Browser {
   open(url: string | URL): Promise<Page>;
   /** Sends the form of a page that has a button of this name and value, with these fields. */
   press(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Makes it that of somebody signed in. */
-  signIn(userId: string, aal2?: boolean): Promise<void>;
+  /** Makes it that of somebody signed in; answers the cookie that says so. */
+  signIn(userId: string, aal2?: boolean): Promise<Cookie>;
   signOut(): void;
   /** Gives it a cookie that nobody sent it. */
   keep(cookie: Cookie): void;
@@ -62,10 +62,12 @@ export function newBrowser(platform: Platform, baseUrl: string): Browser {
     async signIn(userId, aal2 = false) {
       const ctx = createSystemContext(platform, 'test');
       const { token } = await startSession(ctx, { userId, aal2 });
-      jar.set(cookie.name, { name: cookie.name, value: token, path: '/' });
+      const given = { name: cookie.name, value: token, path: '/' };
+      jar.set(cookie.name, given);
+      return given;
     },
     signOut: () => void jar.delete(cookie.name),
-    keep: (given) => void jar.set(`${given.name} ${given.path}`, given),
+    keep: (given) => void jar.set(keyOf(given), given),
   };
 }
 
@@ -83,11 +85,15 @@ function keep(jar: Map<string, Cookie>, response: Response): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? '/';
-    const key = path === '/' ? name : `${name} ${path}`;
+    const key = keyOf({ name, path });
     const isGone = value === '' || attributes.some((part) => /1970|max-age=0$/i.test(part));
     if (isGone) jar.delete(key);
     else jar.set(key, { name, value, path });
   }
+}
+
+function keyOf({ name, path }: Pick<Cookie, 'name' | 'path'>): string {
+  return path === '/' ? name : `${name} ${path}`;
 }
 
 /** The form of a page that has a button; a button without a name is written as an empty text. */

@@ -293,6 +293,17 @@ describe('somebody', () => {
     expect((await begun.exchange(answer)).claims()?.sub).toBe(ada.userId);
   });
 
+  it('who has to sign in anew does not do so by coming back with an older session', async () => {
+    const other = newBrowser(world.platform, world.baseUrl);
+    const older = await other.signIn(ada.userId);
+    await browser.signIn(ada.userId);
+    const begun = await begin(app, { scope: 'openid mods:read', more: { prompt: 'login' } });
+    const { url } = await browser.open(begun.url);
+    browser.keep(older);
+    const page = await browser.open(new URL(url).searchParams.get('next') ?? '');
+    expect(page.url).toMatch(/account\/sign-in\?next=.*&again=1$/);
+  });
+
   it('has to prove a second factor for a sensitive scope, each time anew', async () => {
     const studio = await newApplication(world, ada.userId, {
       scopes: ['mods:write'],

@@ -53,15 +53,19 @@ export async function openInteraction(
   };
 }
 
-/** Whether somebody signed in to answer an authorization: in another session than it began in. */
+/** Whether somebody signed in to answer an authorization: after it began. */
 export async function signedInFor(
   { platform: { db, keys } }: RequestContext,
   user: UserViewer,
   { uid }: Interaction,
 ): Promise<boolean> {
   const kind_idHash = { kind: 'Interaction', idHash: recordHash(keys, uid) };
-  const began = await db.oauthRecord.findUnique({ where: { kind_idHash }, select: { uid: true } });
-  return began !== null && began.uid !== user.credential.id;
+  const select = { createdAt: true };
+  const [began, session] = await Promise.all([
+    db.oauthRecord.findUnique({ where: { kind_idHash }, select }),
+    db.webSession.findUnique({ where: { id: user.credential.id }, select }),
+  ]);
+  return began !== null && session !== null && session.createdAt > began.createdAt;
 }
 
 /** Goes on with an authorization whose user has signed in. */

@@ -7,7 +7,7 @@ import { recordHash } from './record-hash.js';
 
 /** Keeps what the library keeps of one kind, as rows that are found by a keyed hash alone. */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
-  const { db, keys } = platform;
+  const { clock, db, keys } = platform;
   const keyOf = (value: string) => ({ kind_idHash: { kind, idHash: recordHash(keys, value) } });
   return {
     async upsert(value, payload, lifetimeSeconds) {
@@ -21,15 +21,14 @@ export function recordAdapter(platform: Platform, kind: string): Adapter {
         payload: keptPayload(payload),
         userId: accountId ?? null,
         clientId: clientId ?? clientOfInteraction(payload),
-        // Which session of a browser an interaction began in.
-        uid: payload.session?.uid ?? null,
         userCodeHash: userCode === undefined ? null : recordHash(keys, userCode),
         expiresAt,
       };
       const { kind_idHash: key } = keyOf(value);
       await db.oauthRecord.upsert({
         where: { kind_idHash: key },
-        create: { ...key, ...data },
+        // By the clock that sessions begin by: who has to sign in anew does so after this.
+        create: { ...key, ...data, createdAt: clock.now() },
         update: data,
       });
     },
