@@ -83,7 +83,8 @@ describe('an authorization request is refused to the application', () => {
     for (const [name, value] of Object.entries(more))
       if (value === '') url.searchParams.delete(name);
     const { searchParams, hash } = arrived(await browser.open(url));
-    return searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
+    expect(hash).toBe('');
+    return searchParams.get('error');
   };
 
   it.each([
@@ -134,6 +135,16 @@ describe('a browser that may not be sent back', () => {
     expect(page).toMatchObject({ status: 400, leftTo: null });
     expect(page.html).toContain('invalid_redirect_uri');
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(['fragment', 'form_post'])('shows why: with response_mode=%s', async (mode) => {
+    const more = { response_mode: mode };
+    for (const scope of ['mods:read', 'mods:everything']) {
+      const { url } = await begin(app, { scope, more, redirectUri: LOOPBACK });
+      const page = await browser.open(url);
+      expect(page).toMatchObject({ status: 400, leftTo: null });
+      expect(page.html).toContain('response_mode must be query');
+    }
   });
 
   it('shows why in the language of its user', async () => {

@@ -9,11 +9,12 @@ import { ROUTES } from '../config/routes.js';
 import type { IssuerSettings } from '../config/settings.js';
 import { AGENT_CLIENT } from '../exchange/agent-client.js';
 import type { Current } from '../providers.js';
+import { answeredInQuery } from './authorization-query.js';
 import { failureOf, type OauthFailure } from './failure.js';
 import { checkedParameters, readForm } from './form-body.js';
 import { letLibraryAnswer } from './let-library-answer.js';
 import { metadataOf, SHARED } from './metadata.js';
-import { standIn } from './stand-in.js';
+import { type Parameters, standIn } from './stand-in.js';
 
 /** Answers one request with a failure. */
 export type SendFailure = (req: Request, res: Response, failure: OauthFailure) => void;
@@ -53,33 +54,28 @@ export function issuerEndpoints(options: EndpointOptions): Router {
         send(req, res, failureOf(error));
       }
     };
-  const passOn = async (
-    req: Request,
-    res: Response,
-    form: URLSearchParams | null,
-    send: SendFailure,
-  ) => {
+  const passOn = async (req: Request, res: Response, parameters: Parameters, send: SendFailure) => {
     const { provider } = await current();
-    const seen = standIn(req, platform.publicUrl, form);
+    const seen = standIn(req, platform.publicUrl, parameters);
     await letLibraryAnswer(provider, seen, res, (failure) => send(req, res, failure));
   };
 
   router.get(
     [ROUTES.authorization, `${ROUTES.authorization}/:uid`],
     step(showFailure, async (req, res) => {
-      checkedParameters(queryOf(req));
-      await passOn(req, res, null, showFailure);
+      const query = answeredInQuery(checkedParameters(queryOf(req)));
+      await passOn(req, res, { query }, showFailure);
     }),
   );
   router.post(
     FORMS,
     step(sendFailure, async (req, res) => {
-      await passOn(req, res, withClient(req, await readForm(req)), sendFailure);
+      await passOn(req, res, { form: withClient(req, await readForm(req)) }, sendFailure);
     }),
   );
   router.options(
     [...FORMS, ROUTES.jwks, ...Object.values(METADATA)],
-    step(sendFailure, (req, res) => passOn(req, res, null, sendFailure)),
+    step(sendFailure, (req, res) => passOn(req, res, {}, sendFailure)),
   );
   router.get(
     Object.values(METADATA),

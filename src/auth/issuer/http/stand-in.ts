@@ -1,18 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 
+/** The parameters of a request that were read and checked already. */
+export interface Parameters {
+  readonly query?: URLSearchParams;
+  readonly form?: URLSearchParams;
+}
+
 /**
  * A request as the library is to see it: sent to the public address of the service, whatever stands
- * in between, since the library derives its endpoints from there; and with the body that was read
- * and checked already.
+ * in between, since the library derives its endpoints from there; and with the parameters
+ * that were read and checked already.
  */
 export function standIn(
   req: IncomingMessage,
   publicUrl: string,
-  form: URLSearchParams | null,
+  { query, form }: Parameters,
 ): IncomingMessage {
   const { host, protocol } = new URL(publicUrl);
   const { 'x-forwarded-host': _host, 'transfer-encoding': _coding, ...headers } = req.headers;
-  const body = form === null ? null : Buffer.from(form.toString());
+  const body = form ? Buffer.from(form.toString()) : null;
   const seen = {
     ...headers,
     host,
@@ -21,6 +27,11 @@ export function standIn(
   };
   return Object.create(req, {
     headers: { value: seen },
+    ...(query ? { url: { value: urlWith(req, query), writable: true } } : {}),
     ...(body ? { readable: { value: true }, iterator: { value: () => [body].values() } } : {}),
   });
+}
+
+function urlWith({ url = '/' }: IncomingMessage, query: URLSearchParams): string {
+  return `${url.split('?')[0]}?${query}`;
 }

@@ -1,0 +1,16 @@
+import { errors } from '../library.js';
+
+/**
+ * The parameters of an authorization request, so that whatever is answered stands in the query of
+ * the redirect, as the metadata say: the library would put errors into the fragment, or into a
+ * page that sends itself, where a request names that or asks for other things than a code. Throws
+ * the library's `invalid_request` for a request that wants another response mode.
+ */
+export function answeredInQuery(parameters: URLSearchParams): URLSearchParams {
+  if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
+    throw new errors.InvalidRequest('response_mode must be query');
+  }
+  const asked = new URLSearchParams(parameters);
+  asked.set('response_mode', 'query');
+  return asked;
+}
