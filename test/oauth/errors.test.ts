@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anonymousActor } from '../../src/auth/viewer.js';
 import { isErrorCode } from '../../src/registry/errors.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
+import { addressBucket } from '../../src/request/admit.js';
 import { useWorld } from '../harness.js';
 import { type Application, newApplication } from './applications.js';
 
@@ -314,6 +316,20 @@ describe('pages of other sites', () => {
     const { answer, body } = await ask('https://evil.example');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(body.error).toBe('invalid_request');
+  });
+
+  it('learn that they sent too much, or too often', async () => {
+    const from = { 'X-Forwarded-For': '203.0.113.10', Origin: 'https://app.example' };
+    const readable = async (body: string) => {
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const { answer } = await send('/oauth/token', { body, headers: { ...from, ...type } });
+      return [answer.status, answer.headers.get('access-control-allow-origin')];
+    };
+    expect(await readable('x'.repeat(100_000))).toEqual([413, 'https://app.example']);
+    const { platform } = world;
+    const bucket = addressBucket(platform, 'oauth', anonymousActor(platform, '203.0.113.10'));
+    await platform.limiter?.take([{ ...bucket, units: bucket.perMinute - 1 }]);
+    expect(await readable('a=b')).toEqual([429, 'https://app.example']);
   });
 
   it('are answered before they send', async () => {

@@ -51,6 +51,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
         await admitted(options, req, res);
         await work(req, res);
       } catch (error) {
+        if (send === sendFailure) readableByPages(req, res);
         send(req, res, failureOf(error));
       }
     };
@@ -130,6 +131,18 @@ function withClient(req: Request, form: URLSearchParams): URLSearchParams {
 /** What everybody may read, from any page. */
 function open(res: ServerResponse & Response): Response {
   return res.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': SHARED });
+}
+
+/**
+ * What is refused before its client is known says nothing of one, and a page has to learn when to ask
+ * again. What the library refuses has its own headers, as the client has it.
+ */
+function readableByPages(req: Request, res: Response): void {
+  if (req.headers.origin === undefined) return;
+  res.vary('Origin').set({
+    'Access-Control-Allow-Origin': req.headers.origin,
+    'Access-Control-Expose-Headers': 'Retry-After',
+  });
 }
 
 function queryOf(req: Request): string {
