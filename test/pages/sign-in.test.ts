@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { setBlocked } from '../../src/modules/accounts/index.js';
+import {
+  checkSignIn,
+  makePendingSignIn,
+  readPendingSignIn,
+  setBlocked,
+} from '../../src/modules/accounts/index.js';
+import { hashPassword } from '../../src/modules/accounts/password.js';
+import type { Tx } from '../../src/platform/database/connect.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor } from './visitor.js';
 
@@ -203,5 +211,61 @@ describe('a second factor', () => {
     expect(await thief.get('/account/security')).toMatchObject({ status: 303 });
     world.clock.advance(15 * 60 + 1);
     expect(await visitor.get('/account/security/second-factor')).toMatchObject({ status: 303 });
+  });
+});
+
+describe('a sign-in that is overtaken', () => {
+  const sessionsOf = (username: string) =>
+    world.platform.db.webSession.count({ where: { user: { username }, revokedAt: null } });
+
+  it.each([
+    ['kim', 'by a new password', { passwordHash: 'scrypt$2$8$1$c2FsdA$a2V5' }, 303],
+    ['lea', 'by a second factor', { totpSecret: new Uint8Array([1]) }, 303],
+    ['max', 'by being blocked', { state: 'blocked' }, 403],
+  ] as const)('leaves no session: of %s, %s', async (username, _, data, status) => {
+    await newPerson(world, username);
+    const visitor = newVisitor(world);
+    await visitor.get('/account/sign-in');
+    const { waited, result } = await meanwhile(
+      world,
+      (tx: Tx) => tx.user.update({ where: { username }, data }),
+      () => visitor.post('/account/sign-in', { login: username, password: PASSWORD }),
+    );
+    expect([waited, result.status]).toEqual([true, status]);
+    if (status === 303) expect(result.location).toMatch(/^\/account\/sign-in\?/);
+    expect(visitor.cookies.has(SESSION)).toBe(false);
+    expect(await sessionsOf(username)).toBe(0);
+  });
+
+  it('leaves none after its second factor either', async () => {
+    await newPerson(world, 'ned');
+    const code = codeOf(world, await enrol(world, 'ned'));
+    const visitor = newVisitor(world);
+    await visitor.signIn('ned', PASSWORD);
+    const path = '/account/sign-in/code';
+    await visitor.get(path);
+    const passwordHash = await hashPassword('another one');
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.user.update({ where: { username: 'ned' }, data: { passwordHash } }),
+      () => visitor.post(path, { code }),
+    );
+    expect([waited, result.status]).toEqual([true, 303]);
+    expect(visitor.cookies.has(SESSION)).toBe(false);
+    expect(await sessionsOf('ned')).toBe(0);
+  });
+
+  it('cannot go on to the code of the second factor', async () => {
+    await newPerson(world, 'ola');
+    await enrol(world, 'ola');
+    const ctx = createSystemContext(world.platform, 'test');
+    const proven = await checkSignIn(ctx, { login: 'ola', password: PASSWORD });
+    if (!proven) throw new Error('the password is right');
+    expect(await readPendingSignIn(ctx, makePendingSignIn(ctx, proven))).not.toBeNull();
+    await world.platform.db.user.update({
+      where: { username: 'ola' },
+      data: { passwordHash: await hashPassword('another one') },
+    });
+    expect(await readPendingSignIn(ctx, makePendingSignIn(ctx, proven))).toBeNull();
   });
 });

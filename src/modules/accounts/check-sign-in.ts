@@ -1,5 +1,6 @@
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
+import { nameOfFactors } from '../sessions/index.js';
 import { guardedGuess } from './guarded-guess.js';
 import { checkPassword, hashPassword } from './password.js';
 
@@ -16,6 +17,8 @@ export interface ProvenAccount {
   readonly username: string;
   /** Whether it wants a code as well. */
   readonly hasTotp: boolean;
+  /** The name of its factors as they were checked, for `startSession` to compare. */
+  readonly provenBy: string;
 }
 
 /**
@@ -39,20 +42,28 @@ export async function checkSignIn(
     const { isRight, isStale } = await checkPassword(password, kept);
     if (!user || !isRight) return null;
     if (user.state !== 'active') throw problem('account_blocked');
-    if (isStale) await renewHash(ctx, user.id, { kept, password });
-    return { userId: user.id, username: user.username, hasTotp: user.totpSecret !== null };
+    const { id: userId, username, totpSecret } = user;
+    const passwordHash = isStale ? await renewHash(ctx, userId, { kept, password }) : kept;
+    const provenBy = nameOfFactors(ctx.platform.keys, { passwordHash, totpSecret });
+    return { userId, username, hasTotp: totpSecret !== null, provenBy };
   });
 }
 
+/** Makes a hash anew at the present cost; answers the one that the password was given for. */
 async function renewHash(
   ctx: RequestContext,
   id: string,
   { kept, password }: { kept: string | null; password: string },
-): Promise<void> {
+): Promise<string | null> {
+  const { db } = ctx.platform;
   const passwordHash = await hashPassword(password);
-  // Unless it was changed meanwhile.
-  await ctx.platform.db.user.updateMany({
+  const { count } = await db.user.updateMany({
     where: { id, passwordHash: kept },
     data: { passwordHash },
   });
+  if (count === 1) return passwordHash;
+  // Changed meanwhile, or made anew by another sign-in with the same password.
+  const now = await db.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
+  const { isRight } = await checkPassword(password, now.passwordHash);
+  return isRight ? now.passwordHash : kept;
 }

@@ -10,5 +10,5 @@ export { guardedGuess } from './guarded-guess.js';
 export { hasTotp } from './has-totp.js';
 export { lockAccount } from './lock-account.js';
 export { type OfferedTotp, offerTotp, readOffer } from './offer-totp.js';
-export { makePendingSignIn, readPendingSignIn } from './pending-sign-in.js';
+export { makePendingSignIn, type PendingSignIn, readPendingSignIn } from './pending-sign-in.js';
 export { setRole } from './set-role.js';

@@ -1,5 +1,6 @@
 export { endSession } from './end-session.js';
 export { endSessions } from './end-sessions.js';
+export { nameOfFactors } from './factors.js';
 export { raiseSession } from './raise-session.js';
 export { startSession } from './start-session.js';
 export { verifySession } from './verify-session.js';

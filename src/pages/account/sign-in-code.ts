@@ -1,4 +1,4 @@
-import { checkTotp, readPendingSignIn } from '../../modules/accounts/index.js';
+import { checkTotp, type PendingSignIn, readPendingSignIn } from '../../modules/accounts/index.js';
 import { startSession } from '../../modules/sessions/index.js';
 import { html } from '../../platform/html/html.js';
 import {
@@ -22,8 +22,8 @@ import { SIGN_IN_TEXTS } from './texts.js';
 /** The page that asks for the second factor of who has just given their password. */
 export function codePage(kit: PageKit): Handler {
   return async (visit) => {
-    const userId = await pendingOf(kit, visit);
-    return userId === null ? fromTheStart(visit) : codeForm(visit, {});
+    const pending = await pendingOf(kit, visit);
+    return pending === null ? fromTheStart(visit) : codeForm(visit, {});
   };
 }
 
@@ -31,8 +31,9 @@ export function codePage(kit: PageKit): Handler {
 export function signInWithCode(kit: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;
-    const userId = await pendingOf(kit, visit);
-    if (userId === null) return fromTheStart(visit);
+    const pending = await pendingOf(kit, visit);
+    if (pending === null) return fromTheStart(visit);
+    const { userId } = pending;
     try {
       if (!(await checkTotp(ctx, { userId, code: fields.one('code') }))) {
         return codeForm(visit, { fault: SIGN_IN_TEXTS[locale].wrongCode, status: 422 });
@@ -41,13 +42,13 @@ export function signInWithCode(kit: PageKit): Handler {
       const { text, ...more } = tooManyOf(error, locale);
       return codeForm(visit, { fault: text, ...more });
     }
-    const session = await startSession(ctx, { userId, aal2: true });
+    const session = await startSession(ctx, { ...pending, aal2: true });
     const kept = kit.sessionCookie.keep(session.token, session.expiresAt);
     return seeOther(next ?? HOME, { cookies: [kept, kit.cookies.keep('pending', '', 0)] });
   };
 }
 
-function pendingOf({ cookies }: PageKit, { ctx, req }: Visit): Promise<string | null> {
+function pendingOf({ cookies }: PageKit, { ctx, req }: Visit): Promise<PendingSignIn | null> {
   const pending = cookies.read(req.headers.cookie, 'pending', /^[\w.-]{1,120}$/);
   return pending === null ? Promise.resolve(null) : readPendingSignIn(ctx, pending);
 }

@@ -46,12 +46,13 @@ export function signIn(kit: PageKit): Handler {
         return signInForm(visit, { fault: SIGN_IN_TEXTS[locale].wrong, status: 422 });
       }
       if (account.hasTotp) {
-        const pending = await makePendingSignIn(ctx, account.userId);
+        const pending = makePendingSignIn(ctx, account);
         const cookie = kit.cookies.keep('pending', pending, LIMITS.secondFactorSeconds);
         const path = '/account/sign-in/code';
         return seeOther(next ? pathWithNext(path, next) : path, { cookies: [cookie] });
       }
-      const session = await startSession(ctx, { userId: account.userId, aal2: false });
+      const { userId, provenBy } = account;
+      const session = await startSession(ctx, { userId, provenBy, aal2: false });
       const cookie = kit.sessionCookie.keep(session.token, session.expiresAt);
       return seeOther(next ?? HOME, { cookies: [cookie] });
     } catch (error) {
