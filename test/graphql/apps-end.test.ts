@@ -170,6 +170,15 @@ describe('an application that is disabled', () => {
     expect(await eventsOf(app)).toEqual(['registered', 'disabled', 'enabled']);
   });
 
+  it('is switched after a second factor, on as well as off', async () => {
+    const app = await register(alice);
+    const weak = await signIn(world, admin.userId, { aal2: false });
+    expect(await weak.refusal(DISABLE, { id: app.id })).toBe('step_up_required');
+    await admin.run(DISABLE, { id: app.id });
+    expect(await weak.refusal(ENABLE, { id: app.id })).toBe('step_up_required');
+    expect((await alice.run(READ, { id: app.id })).app.disabledAt).not.toBeNull();
+  });
+
   it('is switched by admins alone, and cannot be changed meanwhile, only deleted', async () => {
     const app = await submitted(alice, { kind: 'confidential' });
     for (const other of [alice, bob]) {

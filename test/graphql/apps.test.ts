@@ -184,6 +184,17 @@ describe('changing an application', () => {
     expect(again).toMatchObject({ name: 'Renamed', redirectUris: ['app.pack:/cb'], scopes: [] });
   });
 
+  it('takes a second factor where it leads people to a new place, and only there', async () => {
+    const app = await register(alice, { redirectUris: ['app.pack:/a', 'app.pack:/b'] });
+    const weak = await signIn(world, creator.userId, { aal2: false });
+    const redirectUris = ['app.pack:/a', 'https://evil.example/cb'];
+    const variables = { id: app.id, etag: app.etag, input: { redirectUris } };
+    expect(await weak.refusal(UPDATE, variables)).toBe('step_up_required');
+    const fewer = await update(weak, app, { name: 'Fewer', redirectUris: ['app.pack:/b'] });
+    expect(fewer.redirectUris).toEqual(['app.pack:/b']);
+    await update(alice, fewer, { redirectUris });
+  });
+
   it('from what somebody saw before another change is refused', async () => {
     const app = await register(alice);
     await update(alice, app, { name: 'First' });

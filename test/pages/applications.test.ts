@@ -150,18 +150,31 @@ describe('registering on a page', () => {
 
 describe('the page of an application', () => {
   it('saves its settings, and says where they were changed meanwhile', async () => {
-    const path = await register(bob, 'Editable');
-    const { html } = await bob.get(path);
+    const path = await register(ann, 'Editable');
+    const { html } = await ann.get(path);
     const etag = /name="etag" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
     const fields = { do: 'save', etag, name: 'Edited', redirect_uris: 'app.edited:/cb' };
-    const saved = await bob.post(path, fields);
+    const saved = await ann.post(path, fields);
     expect([saved.status, saved.location]).toEqual([303, path]);
     expect(await appOf('Edited')).toMatchObject({ redirectUris: ['app.edited:/cb'] });
-    const stale = await bob.post(path, { ...fields, name: 'Lost update' });
+    const stale = await ann.post(path, { ...fields, name: 'Lost update' });
     expect(stale.status).toBe(412);
     expect(stale.html).toContain('changed in the meantime');
     expect(stale.html).toContain('value="Lost update"');
     expect((await appOf('Edited')).name).toBe('Edited');
+  });
+
+  it('takes a second factor for a new redirect URI, and loses nothing of what was filled in', async () => {
+    const path = await register(bob, 'Led away');
+    const { html } = await bob.get(path);
+    const etag = /name="etag" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const uris = 'https://a.example/cb\r\nhttps://evil.example/cb';
+    const late = await bob.post(path, { do: 'save', etag, name: 'Named', redirect_uris: uris });
+    expect(late.status).toBe(403);
+    expect(late.html).toMatch(/href="\/account\/step-up\?next=[^"]*" target="_blank"/);
+    expect(late.html).toContain('https://evil.example/cb</textarea>');
+    expect(late.html).toContain('value="Named"');
+    expect(await appOf('Led away')).toMatchObject({ redirectUris: ['https://a.example/cb'] });
   });
 
   it('does not exist for others, on any of its pages', async () => {
@@ -251,10 +264,20 @@ describe('a review on pages', () => {
     expect(await appOf('Not yours')).toMatchObject({ disabledAt: null, review: 'none' });
   });
 
-  it('can switch an application off and on again', async () => {
+  it('can switch an application off and on again, after a second factor', async () => {
     const path = await register(bob, 'Abusive');
     const { id } = await appOf('Abusive');
     const page = `${REVIEWS}/${id}`;
+    await world.platform.db.webSession.updateMany({
+      where: { user: { username: 'root' } },
+      data: { aal2At: null },
+    });
+    const weak = await root.fill(page, { do: 'off' });
+    expect(weak.location).toBe(`/account/step-up?${new URLSearchParams({ next: page })}`);
+    await world.platform.db.webSession.updateMany({
+      where: { user: { username: 'root' } },
+      data: { aal2At: world.clock.now() },
+    });
     expect((await root.fill(page, { do: 'off' })).location).toBe(page);
     expect((await appOf('Abusive')).disabledAt).not.toBeNull();
     const shown = await bob.get(path);

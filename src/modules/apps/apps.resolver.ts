@@ -66,7 +66,9 @@ export class AppsResolver {
     return registerApp(ctx, input);
   }
 
-  @Mutation(() => App, { description: 'In a browser only.' })
+  @Mutation(() => App, {
+    description: 'In a browser only; a new redirect URI takes a recent second factor.',
+  })
   @Scoped('required')
   updateApp(
     @Ctx() ctx: RequestContext,
@@ -114,13 +116,15 @@ export class AppsResolver {
     return reviewApp(ctx, id, input, expectedEtag);
   }
 
-  @Mutation(() => App, { description: 'For administrators; takes effect at once.' })
+  @Mutation(() => App, {
+    description: 'For administrators, after a recent second factor; takes effect at once.',
+  })
   @Scoped('required')
   disableApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return disableApp(ctx, id);
   }
 
-  @Mutation(() => App, { description: 'For administrators.' })
+  @Mutation(() => App, { description: 'For administrators, after a recent second factor.' })
   @Scoped('required')
   enableApp(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<App> {
     return enableApp(ctx, id);

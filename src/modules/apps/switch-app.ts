@@ -1,4 +1,4 @@
-import { requireAdmin } from '../../request/authorize.js';
+import { requireAdmin, requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { App } from './app.type.js';
 import { readApp } from './app-access.js';
@@ -8,11 +8,12 @@ import { presentApp } from './present-app.js';
 
 /**
  * Switches an application off, everywhere and at once: whatever reads it, refuses it, and what is
- * pending ends for good. What is off already, stays off. Spec 5.2.
- * Throws `forbidden`, `insufficient_scope`, `not_found`, `gone`.
+ * pending ends for good. What is off already, stays off. Takes a recent second factor. Spec 5.2.
+ * Throws `forbidden`, `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
+  requireStepUp(ctx);
   const app = await readApp(ctx, id);
   const row = await changeApp(ctx, id, {
     change: 'disabled',
@@ -25,10 +26,12 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
 
 /**
  * Lets an application work again, with the tokens that are still good; what was pending is begun
- * anew. Throws `forbidden`, `insufficient_scope`, `not_found`, `gone`.
+ * anew. Takes a recent second factor.
+ * Throws `forbidden`, `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
+  requireStepUp(ctx);
   await readApp(ctx, id);
   const row = await changeApp(ctx, id, {
     change: 'enabled',

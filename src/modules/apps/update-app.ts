@@ -1,4 +1,5 @@
 import { problem } from '../../registry/errors.js';
+import { requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { revisionOf, stale } from '../../request/etag.js';
 import { transact } from '../../request/transact.js';
@@ -13,8 +14,9 @@ import { reviewAfter } from './review-after.js';
 
 /**
  * Changes what is given of an application, if it still stands at the revision that its owner saw;
- * `reviewAfter` tells what becomes of its review. Spec 5.2.
- * Throws `forbidden`, `not_found`, `gone`, `invalid_state` while it is disabled, `invalid_scope`,
+ * `reviewAfter` tells what becomes of its review. Spec 5.2. A new redirect URI takes a recent second
+ * factor: people who allowed the application before are led there without being asked again.
+ * Throws `forbidden`, `step_up_required`, `not_found`, `gone`, `invalid_state` while it is disabled, `invalid_scope`,
  * `invalid_input`, `precondition_failed` with the current ETag.
  */
 export async function updateApp(
@@ -35,6 +37,7 @@ export async function updateApp(
       scopes: input.scopes ?? before.scopes,
     },
   );
+  if (after.redirectUris.some((uri) => !before.redirectUris.includes(uri))) requireStepUp(ctx);
   const row = await transact(ctx, async (tx) => {
     await admitName(tx, before.ownerId, id, after.name);
     const [written] = await tx.app.updateManyAndReturn({
