@@ -140,6 +140,8 @@ export const LIMITS = {
   // Credentials.
   /** How long a browser stays signed in. */
   webSessionLifetimeSeconds: 30 * DAY,
+  /** More browsers than anybody has, with room for those that forget their cookies each day. */
+  webSessionsPerUser: 50,
   passwordCharactersMin: 8,
   passwordCharactersMax: 200,
   /** Each of them takes 64 MiB and one of Node's four threads for a tenth of a second. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   checkSignIn,
@@ -6,7 +7,9 @@ import {
   setBlocked,
 } from '../../src/modules/accounts/index.js';
 import { hashPassword } from '../../src/modules/accounts/password.js';
+import { startSession, verifySession } from '../../src/modules/sessions/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
@@ -211,6 +214,37 @@ describe('a second factor', () => {
     expect(await thief.get('/account/security')).toMatchObject({ status: 303 });
     world.clock.advance(15 * 60 + 1);
     expect(await visitor.get('/account/security/second-factor')).toMatchObject({ status: 303 });
+  });
+});
+
+describe('the sessions of one account', () => {
+  it('are no more than its limit: the oldest ends with a new one, also of several at once', async () => {
+    const userId = await newPerson(world, 'pia');
+    const ctx = createSystemContext(world.platform, 'test');
+    const { platform, clock } = world;
+    const first = await startSession(ctx, { userId, aal2: false });
+    clock.advance(1);
+    const second = await startSession(ctx, { userId, aal2: false });
+    clock.advance(1);
+    const expiresAt = new Date(clock.now().getTime() + 60_000);
+    await platform.db.webSession.createMany({
+      data: Array.from({ length: LIMITS.webSessionsPerUser - 2 }, () => ({
+        tokenHash: new Uint8Array(randomBytes(32)),
+        createdAt: clock.now(),
+        expiresAt,
+        userId,
+      })),
+    });
+    expect(await verifySession(platform, first.token)).not.toBeNull();
+    clock.advance(1);
+    const more = [1, 2].map(() => startSession(ctx, { userId, aal2: false }));
+    const begun = await Promise.all(more);
+    for (const { token } of [first, second])
+      expect(await verifySession(platform, token)).toBeNull();
+    for (const { token } of begun) expect(await verifySession(platform, token)).not.toBeNull();
+    // Nothing is kept of those that ended.
+    const kept = await platform.db.webSession.count({ where: { userId } });
+    expect(kept).toBe(LIMITS.webSessionsPerUser);
   });
 });
 

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { endOldest } from './end-oldest.js';
 import { endSession } from './end-session.js';
 import { type Factors, nameOfFactors } from './factors.js';
 import { hashOf, makeToken } from './token.js';
@@ -26,7 +27,8 @@ export interface StartedSession {
 
 /**
  * Signs somebody in with a browser (decisions, Identity: dashboard sessions are cookies), under a
- * token that nobody could know before. The session that the browser had until then ends.
+ * token that nobody could know before. The session that the browser had until then ends, and so do
+ * the oldest where the account has too many.
  * Throws `account_blocked`, and `unauthorized` where the password or the second factor was changed
  * after it was checked.
  */
@@ -55,6 +57,7 @@ export async function startSession(
         createdAt: now,
       },
     });
+    await endOldest(tx, ctx, userId);
     await audit(tx, ctx, {
       action: 'session.started',
       targetKind: 'session',
