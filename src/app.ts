@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.use('/graphql', graphql.handler);
     const issuer = createIssuer({
       platform,
-      addressOf,
+      factsOf: (req) => factsOf(req, addressOf(req)),
       sendFailure: sendOauthFailure,
       showFailure: (req, res, failure) => {
         if (req.accepts('json', 'html') === 'json') sendOauthFailure(req, res, failure);

@@ -2,6 +2,7 @@ import type { Tx } from '../platform/database/connect.js';
 import type { Prisma } from '../platform/database/generated/client.js';
 import type { EventKind } from '../registry/events.js';
 import type { RequestContext } from './context.js';
+import type { CredentialKind } from './viewer.js';
 
 /** Something that happened to one subject. `data` holds opaque ids and states, no secrets. */
 export interface NewEvent {
@@ -31,12 +32,24 @@ export interface NewAudit {
  * that is only answered again has its line already (Spec 6, upload.accepted).
  */
 export async function audit(tx: Tx, ctx: RequestContext, entry: NewAudit): Promise<void> {
-  if (ctx.isReplay) return;
-  await tx.auditEntry.create({ data: { ...entry, ...actorColumns(ctx) } });
+  if (!ctx.isReplay) await auditAs(tx, actorColumns(ctx), entry);
 }
 
 /** Who did it, with what, and in which request: ids alone, never a secret (Spec 4.5). */
-export function actorColumns({ viewer, request }: RequestContext) {
+export interface AuditActor {
+  readonly actorId: string | null;
+  readonly credentialKind: CredentialKind | null;
+  readonly credentialId: string | null;
+  readonly requestId: string | null;
+}
+
+/** Writes an audit line of somebody else than the viewer, or where there is no viewer. */
+export async function auditAs(tx: Tx, actor: AuditActor, entry: NewAudit): Promise<void> {
+  await tx.auditEntry.create({ data: { ...entry, ...actor } });
+}
+
+/** What an audit line says of the viewer. */
+export function actorColumns({ viewer, request }: RequestContext): AuditActor {
   const user = viewer.kind === 'user' ? viewer : null;
   return {
     actorId: user?.userId ?? null,

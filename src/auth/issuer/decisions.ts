@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { recordApproval } from '../../modules/apps/index.js';
+import { recordApproval, recordDenial } from '../../modules/apps/index.js';
 import type { Tx } from '../../platform/database/connect.js';
 import type { Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
@@ -78,7 +78,13 @@ export async function continueSignedIn(
 }
 
 /** Ends an authorization that its user denied; the client is told so (Spec 5.2). */
-export async function denyConsent(provider: Provider, { req, res }: Visitor): Promise<void> {
+export async function denyConsent(
+  provider: Provider,
+  ctx: RequestContext,
+  { req, res }: Visitor,
+  { clientId, scope }: Interaction,
+): Promise<void> {
+  await recordDenial(ctx.platform.db, ctx, { clientId, scope, of: 'authorization' });
   const result = { error: 'access_denied', error_description: 'the user denied the request' };
   await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
 }

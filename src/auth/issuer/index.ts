@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import type { Platform } from '../../platform/platform.js';
+import type { RequestFacts } from '../../request/context.js';
 import { issuerSettings } from './config/settings.js';
 import { issuerEndpoints, type SendFailure } from './http/endpoints.js';
 import { equipLibrary } from './http/let-library-answer.js';
@@ -11,6 +12,7 @@ export * from './decisions.js';
 export type { OauthFailure } from './http/failure.js';
 export {
   decideDevice,
+  denyDevice,
   findWaitingDevice,
   normalizedUserCode,
   type WaitingDevice,
@@ -27,7 +29,7 @@ export interface Issuer {
 /** What an issuer needs of its service. */
 export interface IssuerOptions {
   readonly platform: Platform;
-  readonly addressOf: (req: IncomingMessage) => string;
+  readonly factsOf: (req: IncomingMessage) => RequestFacts;
   readonly sendFailure: SendFailure;
   readonly showFailure: SendFailure;
   readonly onLimited: (bucket: string) => void;

@@ -17,6 +17,29 @@ export interface NewApproval {
   readonly familyHash: Uint8Array<ArrayBuffer>;
 }
 
+/** What a user denies an application: an authorization of a browser, or a device. */
+export interface Denial {
+  readonly clientId: string;
+  /** What was asked for, as the client wrote it. */
+  readonly scope: string;
+  readonly of: 'authorization' | 'device';
+}
+
+/** Notes in the transaction of a denial who denied which application what. */
+export async function recordDenial(
+  tx: Tx,
+  ctx: RequestContext,
+  { clientId, scope, of }: Denial,
+): Promise<void> {
+  const app = await tx.app.findUnique({ where: { clientId }, select: { id: true } });
+  await audit(tx, ctx, {
+    action: 'app.denied',
+    targetKind: 'app',
+    targetId: app?.id ?? null,
+    data: { client_id: clientId, of, scopes: scope.split(' ').filter(isScope) },
+  });
+}
+
 /** What a user allows an application now; null where nothing is, or where it was taken back. */
 export async function approvedScopes(
   db: Database,

@@ -1,5 +1,5 @@
 export { effectiveScopes } from './app-scopes.js';
-export { approvedScopes, isAllowedNow, recordApproval } from './approvals.js';
+export { approvedScopes, isAllowedNow, recordApproval, recordDenial } from './approvals.js';
 export { AppsResolver } from './apps.resolver.js';
 export { createApp } from './create-app.js';
 export { findOauthClient, type OauthClient } from './oauth-client.js';

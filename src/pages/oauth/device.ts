@@ -1,6 +1,7 @@
 import {
   approve,
   decideDevice,
+  denyDevice,
   findWaitingDevice,
   type Issuer,
   normalizedUserCode,
@@ -69,7 +70,7 @@ export function decideOnDevice(issuer: Issuer): Handler {
           : codeForm(visit, { text: texts.codeWrong });
       }
       if (decision !== 'deny') throw problem('invalid_request');
-      const done = await decideDevice(visit.ctx.platform.db, device, { kind: 'denied' });
+      const done = await denyDevice(visit.ctx, device);
       return done
         ? said(texts.denied, texts.deniedHow)
         : codeForm(visit, { text: texts.codeWrong });

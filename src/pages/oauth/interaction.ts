@@ -56,7 +56,7 @@ export function decide(issuer: Issuer): Handler {
     if (interaction?.waitsFor !== 'consent') return over(visit);
     const decision = visit.fields.one('decision');
     if (decision === 'deny') {
-      await denyConsent(provider, visit);
+      await denyConsent(provider, visit.ctx, visit, interaction);
       return null;
     }
     if (decision !== 'approve') throw problem('invalid_request');

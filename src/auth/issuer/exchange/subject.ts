@@ -2,6 +2,7 @@ import { verifyToken } from '../../../modules/credentials/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { RegisteredError } from '../../../registry/errors.js';
 import type { Scope } from '../../../registry/scopes.js';
+import type { CredentialKind } from '../../../request/viewer.js';
 import { errors } from '../library.js';
 import { liveAccessToken } from '../records/live-access-token.js';
 import { AGENT_CLIENT } from './agent-client.js';
@@ -15,6 +16,8 @@ export interface Subject {
   readonly grantId: string | null;
   /** The personal token or key; the agent token ends with it. */
   readonly credentialId: string | null;
+  /** What was presented, as the audit log calls it. */
+  readonly credentialKind: CredentialKind;
 }
 
 /**
@@ -41,8 +44,15 @@ async function personalSubject(platform: Platform, token: string): Promise<Subje
     throw error;
   });
   if (!viewer || !['pat', 'api_key'].includes(viewer.credential.kind)) return null;
-  const { id, scopes, expiresAt } = viewer.credential;
-  return { userId: viewer.userId, scopes, expiresAt, grantId: null, credentialId: id };
+  const { id, kind, scopes, expiresAt } = viewer.credential;
+  return {
+    userId: viewer.userId,
+    scopes,
+    expiresAt,
+    grantId: null,
+    credentialId: id,
+    credentialKind: kind,
+  };
 }
 
 async function issuedSubject(
@@ -60,5 +70,6 @@ async function issuedSubject(
     expiresAt,
     grantId: payload.grantId ?? null,
     credentialId: null,
+    credentialKind: 'oauth',
   };
 }

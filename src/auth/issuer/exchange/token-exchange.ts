@@ -1,9 +1,12 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { holds, isScope, SCOPES, type Scope } from '../../../registry/scopes.js';
+import { auditAs } from '../../../request/outbox.js';
 import { GRANT_TYPES } from '../config/grant-types.js';
 import { errors } from '../library.js';
+import { noteForApp, requestIdNow } from '../records/notes.js';
 import { type Subject, subjectOf } from './subject.js';
 
 /** For whom agent tokens are, and nobody else takes them. */
@@ -37,7 +40,10 @@ export function registerTokenExchange(provider: Provider, platform: Platform): v
       const subject = await subjectOf(platform, client.clientId, subjectToken);
       const missing = scopes.find((scope) => !holds(subject.scopes, scope));
       if (missing) throw new errors.InvalidScope('the subject does not hold the scope', missing);
-      ctx.body = await issue(ctx, subject, scopes);
+      const answer = await issue(ctx, subject, scopes);
+      // Nobody gets a token that could not be noted.
+      await noteIssued(platform.db, client.clientId, subject, scopes);
+      ctx.body = answer;
     },
     PARAMETERS,
   );
@@ -72,6 +78,18 @@ function toolScopes(text: string): Scope[] {
     if (isScope(name) && name.startsWith('agent:') && SCOPES[name].kind !== 'internal') return name;
     throw new errors.InvalidScope('scope must name tools of agents', name);
   });
+}
+
+async function noteIssued(
+  db: Tx,
+  clientId: string,
+  { userId, credentialId, credentialKind }: Subject,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const note = { action: 'agent_token.issued', data: { scopes: [...scopes] } } as const;
+  if (credentialId === null) return noteForApp(db, { clientId, userId }, note);
+  const actor = { actorId: userId, credentialKind, credentialId, requestId: requestIdNow() };
+  await auditAs(db, actor, { ...note, targetKind: 'credential', targetId: credentialId });
 }
 
 async function issue({ oidc }: KoaContextWithOIDC, subject: Subject, scopes: readonly Scope[]) {

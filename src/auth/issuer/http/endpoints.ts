@@ -3,6 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import type { Platform } from '../../../platform/platform.js';
 import { problem } from '../../../registry/errors.js';
 import { addressBucket, quotaHeaders, quotaOf, refusalOf } from '../../../request/admit.js';
+import type { RequestFacts } from '../../../request/context.js';
 import { anonymousActor } from '../../viewer.js';
 import { GRANT_TYPES } from '../config/grant-types.js';
 import { ROUTES } from '../config/routes.js';
@@ -24,7 +25,7 @@ export interface EndpointOptions {
   readonly platform: Platform;
   readonly settings: IssuerSettings;
   readonly current: () => Promise<Current>;
-  readonly addressOf: (req: IncomingMessage) => string;
+  readonly factsOf: (req: IncomingMessage) => RequestFacts;
   /** For programs. */
   readonly sendFailure: SendFailure;
   /** For people, whose browser was led to the authorization endpoint. */
@@ -47,6 +48,8 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   const step =
     (send: SendFailure, work: (req: Request, res: Response) => Promise<void>) =>
     async (req: Request, res: Response) => {
+      // By this name audit lines know the request too.
+      res.setHeader('X-Request-Id', options.factsOf(req).id);
       try {
         await admitted(options, req, res);
         await work(req, res);
@@ -107,9 +110,9 @@ export function issuerEndpoints(options: EndpointOptions): Router {
 
 /** Counts a request before anything is done for it. Throws `rate_limited`. */
 async function admitted(options: EndpointOptions, req: Request, res: Response): Promise<void> {
-  const { platform, addressOf, onLimited } = options;
+  const { platform, factsOf, onLimited } = options;
   if (!platform.limiter) return;
-  const bucket = addressBucket(platform, 'oauth', anonymousActor(platform, addressOf(req)));
+  const bucket = addressBucket(platform, 'oauth', anonymousActor(platform, factsOf(req).address));
   const decision = await platform.limiter.take([bucket]);
   if (decision.allowed) {
     res.set(quotaHeaders(quotaOf(decision)));

@@ -1,7 +1,10 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { recordDenial } from '../../../modules/apps/index.js';
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { transact } from '../../../request/transact.js';
 import { errors } from '../library.js';
 import { recordAdapter } from './adapter.js';
 import { presentedPayload, type RecordRow } from './payload.js';
@@ -106,6 +109,15 @@ export type DeviceDecision =
       readonly scope: string;
     }
   | { readonly kind: 'denied' };
+
+/** Denies a device, as `decideDevice` does, and notes who did. */
+export async function denyDevice(ctx: RequestContext, device: WaitingDevice): Promise<boolean> {
+  return transact(ctx, async (tx) => {
+    const isDenied = await decideDevice(tx, device, { kind: 'denied' });
+    if (isDenied) await recordDenial(tx, ctx, { ...device, of: 'device' });
+    return isDenied;
+  });
+}
 
 /** Decides about a device, once; false where somebody else has, or where it is too late. */
 export async function decideDevice(

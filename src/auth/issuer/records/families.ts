@@ -1,6 +1,8 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Platform } from '../../../platform/platform.js';
+import { transact } from '../../../request/transact.js';
 import { errors } from '../library.js';
+import { endNow, noteForApp } from './notes.js';
 import { keptPayload } from './payload.js';
 import { recordHash } from './record-hash.js';
 
@@ -37,13 +39,23 @@ export async function keepMember(
   if (written === 0) throw new errors.InvalidGrant('the authorization has ended');
 }
 
+interface Family {
+  readonly userId: string;
+  readonly clientId: string;
+}
+
 /**
  * Ends all that follows from one approval (Spec 5.2): first the approval's own record, so that
- * nothing is added to the family any more, then its codes and tokens.
+ * nothing is added to the family any more, then its codes and tokens. The audit log has why.
  */
-export async function endFamily({ db, keys }: Platform, grantId: string): Promise<void> {
-  await db.$transaction([
-    db.oauthRecord.deleteMany({ where: { kind: 'Grant', idHash: recordHash(keys, grantId) } }),
-    db.oauthRecord.deleteMany({ where: { grantId } }),
-  ]);
+export async function endFamily(platform: Platform, grantId: string): Promise<void> {
+  await transact({ platform, claim: null }, async (tx) => {
+    const [family] = await tx.$queryRaw<Family[]>`
+      delete from oauth_records
+      where kind = 'Grant' and id_hash = ${recordHash(platform.keys, grantId)}
+      returning user_id as "userId", client_id as "clientId"`;
+    await tx.oauthRecord.deleteMany({ where: { grantId } });
+    // Of those who end the same family at once, one finds the record and notes it.
+    if (family) await noteForApp(tx, family, endNow());
+  });
 }

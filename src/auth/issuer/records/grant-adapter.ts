@@ -2,15 +2,18 @@ import type { Adapter } from 'oidc-provider';
 import { findOauthClient } from '../../../modules/apps/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { recordAdapter } from './adapter.js';
+import { endFamily } from './families.js';
 
 /**
  * Keeps approvals. One is found with the scopes that its client may still have: what a review takes
- * back is in no token that is handed out after it, and the answer says so.
+ * back is in no token that is handed out after it, and the answer says so. With one goes all that
+ * followed from it.
  */
 export function grantAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'Grant');
   return {
     ...records,
+    destroy: (value) => endFamily(platform, value),
     async find(value) {
       const payload = await records.find(value);
       // What the library keeps of an approval's scopes; its type leaves that open.
