@@ -30,22 +30,26 @@ export async function checkSignIn(
   ctx: RequestContext,
   { login, password }: SignIn,
 ): Promise<ProvenAccount | null> {
-  const name = login.trim();
-  const account = name.normalize('NFKC').toLowerCase();
-  return guardedGuess(ctx, { purpose: 'password', account }, async () => {
-    const user = await ctx.platform.db.user.findUnique({
-      // A username has no @.
-      where: name.includes('@') ? { email: name.toLowerCase() } : { username: name },
-      select: { id: true, username: true, state: true, passwordHash: true, totpSecret: true },
-    });
+  // As it is looked up, so it is counted: else the counts would tell whether there is an account.
+  const typed = login.trim();
+  // A username has no @.
+  const isEmail = typed.includes('@');
+  const name = isEmail ? typed.toLowerCase() : typed;
+  const user = await ctx.platform.db.user.findUnique({
+    where: isEmail ? { email: name } : { username: name },
+    select: { id: true, username: true, state: true, passwordHash: true, totpSecret: true },
+  });
+  const userId = user?.id ?? null;
+  const guess = { purpose: 'password', account: userId ?? name, userId } as const;
+  return guardedGuess(ctx, guess, async () => {
     const kept = user?.passwordHash ?? null;
     const { isRight, isStale } = await checkPassword(password, kept);
     if (!user || !isRight) return null;
     if (user.state !== 'active') throw problem('account_blocked');
-    const { id: userId, username, totpSecret } = user;
-    const passwordHash = isStale ? await renewHash(ctx, userId, { kept, password }) : kept;
+    const { id, username, totpSecret } = user;
+    const passwordHash = isStale ? await renewHash(ctx, id, { kept, password }) : kept;
     const provenBy = nameOfFactors(ctx.platform.keys, { passwordHash, totpSecret });
-    return { userId, username, hasTotp: totpSecret !== null, provenBy };
+    return { userId: id, username, hasTotp: totpSecret !== null, provenBy };
   });
 }
 

@@ -12,7 +12,8 @@ export async function checkTotp(
   { userId, code }: { readonly userId: string; readonly code: string },
 ): Promise<boolean> {
   const { db, vault } = ctx.platform;
-  const taken = await guardedGuess(ctx, { purpose: 'totp', account: userId }, async () => {
+  const guess = { purpose: 'totp', account: userId, userId } as const;
+  const taken = await guardedGuess(ctx, guess, async () => {
     const user = await db.user.findUnique({ where: { id: userId }, select: { totpSecret: true } });
     const sealed = user?.totpSecret;
     if (!sealed) return null;

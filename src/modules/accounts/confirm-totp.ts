@@ -17,7 +17,8 @@ export async function confirmTotp(
 ): Promise<boolean> {
   const { userId } = requireUser(ctx);
   if (await hasTotp(ctx)) requireStepUp(ctx);
-  const usedStep = await guardedGuess(ctx, { purpose: 'totp', account: userId }, async () =>
+  const guess = { purpose: 'totp', account: userId, userId } as const;
+  const usedStep = await guardedGuess(ctx, guess, async () =>
     stepOfCode(ctx.platform, secret, code),
   );
   if (usedStep === null) return false;

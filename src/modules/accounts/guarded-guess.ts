@@ -3,6 +3,7 @@ import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { countersOf, type Guess, type GuessCounter, type GuessCounters } from './guess-limits.js';
+import { noteAttack, type ReachedLimit } from './note-attack.js';
 
 interface Count {
   readonly key: string;
@@ -34,18 +35,32 @@ export async function guardedGuess<T>(
   });
   const { pair, account, network } = counters;
   const counted = isKnown ? [pair, network] : [pair, account, network];
-  await count(ctx, counted);
+  const counts = await count(ctx, counted);
   const found = await check().catch(async (error: unknown) => {
     // Nobody knows whether it was wrong.
     await takeBack(ctx, counted);
     throw error;
   });
   if (found !== null) await remember(ctx, counters, counted);
+  else await noteAttack(ctx, guess, reachedBy(counters, counts));
   return found;
 }
 
-/** Counts in all of them, or, where one is full, in none. */
-async function count(ctx: RequestContext, counters: readonly GuessCounter[]): Promise<void> {
+/** The limits of the account that a guess was the last one within. */
+function reachedBy(counters: GuessCounters, counts: readonly Count[]): ReachedLimit[] {
+  const limits = ['pair', 'account'] as const;
+  return limits.filter((limit) =>
+    counts.some(
+      ({ key, failures }) => key === counters[limit].key && failures === counters[limit].failures,
+    ),
+  );
+}
+
+/** Counts in all of them, or, where one is full, in none; answers the counts as they are then. */
+async function count(
+  ctx: RequestContext,
+  counters: readonly GuessCounter[],
+): Promise<readonly Count[]> {
   const now = ctx.platform.clock.now();
   const given = Prisma.join(
     // In one order, so that two guesses at once never wait for each other.
@@ -71,7 +86,7 @@ async function count(ctx: RequestContext, counters: readonly GuessCounter[]): Pr
   // Guesses at once may all have found room; the count that each of them made says who had it.
   const most = new Map(counters.map((counter) => [counter.key, counter.failures]));
   const isAllowed = counts.every(({ key, failures }) => failures <= (most.get(key) ?? 0));
-  if (counts.length === counters.length && isAllowed) return;
+  if (counts.length === counters.length && isAllowed) return counts;
   throw await refusal(ctx, counters);
 }
 

@@ -7,6 +7,8 @@ export interface Guess {
   readonly purpose: GuessPurpose;
   /** Whose secret: an id, or the name that was typed, whether or not there is such an account. */
   readonly account: string;
+  /** The account itself where there is one, which the audit log names once its limit is reached. */
+  readonly userId: string | null;
 }
 
 /** One count that a guess is held against. */

@@ -98,7 +98,8 @@ type Work = (device: WaitingDevice, asked: Asked, code: string) => Promise<Reply
 async function withDevice(visit: Visit, work: Work): Promise<Reply> {
   const { ctx, fields, locale } = visit;
   const code = normalizedUserCode(fields.one('user_code'));
-  const guess = { purpose: 'user_code', account: requireUser(ctx).userId } as const;
+  const { userId } = requireUser(ctx);
+  const guess = { purpose: 'user_code', account: userId, userId } as const;
   let device: WaitingDevice | null;
   try {
     device = await guardedGuess(ctx, guess, () => findWaitingDevice(ctx.platform, code));

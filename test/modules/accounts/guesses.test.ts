@@ -36,7 +36,8 @@ function from(address: string) {
 async function guess(account: string, address: string, isRight = false) {
   try {
     const answer = isRight ? true : null;
-    await guardedGuess(from(address), { purpose: 'password', account }, async () => answer);
+    const given = { purpose: 'password', account, userId: null } as const;
+    await guardedGuess(from(address), given, async () => answer);
     return 'checked';
   } catch (error) {
     if (!(error instanceof RegisteredError)) throw error;
@@ -103,10 +104,45 @@ describe('wrong guesses', () => {
   it('are not counted where nobody could check them', async () => {
     const broken = () => Promise.reject(new Error('away'));
     for (let at = 0; at < 11; at += 1) {
-      const attempt = guardedGuess(from(HOME), { purpose: 'totp', account: 'fay' }, broken);
+      const given = { purpose: 'totp', account: 'fay', userId: null } as const;
+      const attempt = guardedGuess(from(HOME), given, broken);
       await expect(attempt).rejects.toThrow('away');
     }
     expect(await guess('fay', HOME)).toBe('checked');
+  });
+});
+
+describe('wrong guesses at an account', () => {
+  const address = '192.0.2.190';
+
+  it('are one count, by whatever name it is called', async () => {
+    const ctx = from(address);
+    const given = { username: 'Ivy', email: 'ivy@example.org', password: 'correct horse' };
+    const account = await createUser(ctx, given);
+    expect(await guesses(10, account, () => address)).toBe(password.pair.failures);
+    for (const login of ['Ivy', 'ivy@example.org', ' IVY@example.org']) {
+      const attempt = checkSignIn(ctx, { login, password: 'correct horse' });
+      await expect(attempt).rejects.toMatchObject({ code: 'rate_limited' });
+    }
+    // What finds no account is counted apart, just as where there is no account at all.
+    expect(await checkSignIn(ctx, { login: 'ivy', password: 'x' })).toBeNull();
+  });
+
+  it('are in the audit log when their limit is reached: once, and not one by one', async () => {
+    const userId = await createUser(from(address), { username: 'jan' });
+    const wrong = () => {
+      const given = { purpose: 'password', account: userId, userId } as const;
+      return guardedGuess(from(address), given, async () => null).catch(() => null);
+    };
+    const { db } = world.platform;
+    const noted = () => db.auditEntry.findMany({ where: { action: 'sign_in', targetId: userId } });
+    for (let at = 1; at < password.pair.failures; at += 1) await wrong();
+    expect(await noted()).toEqual([]);
+    for (let at = 0; at < 3; at += 1) await wrong();
+    const line = { outcome: 'refused', code: 'rate_limited', targetKind: 'user' };
+    expect(await noted()).toMatchObject([
+      { ...line, data: { purpose: 'password', limit: 'pair' } },
+    ]);
   });
 });
 
