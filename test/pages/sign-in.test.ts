@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   checkSignIn,
+  confirmTotp,
   makePendingSignIn,
+  offerTotp,
   readPendingSignIn,
   setBlocked,
 } from '../../src/modules/accounts/index.js';
 import { hashPassword } from '../../src/modules/accounts/password.js';
+import { totpPlace } from '../../src/modules/accounts/totp.js';
 import { startSession, verifySession } from '../../src/modules/sessions/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
+import type { RegisteredError } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';
@@ -199,7 +203,12 @@ describe('a second factor', () => {
     await visitor.signIn('jon', PASSWORD);
     const explained = await visitor.get('/account/step-up');
     expect(explained.html).toContain('href="/account/security/second-factor"');
+    // As an operator gives it, which ends all sessions.
     const secret = await enrol(world, 'jon');
+    expect(await visitor.get('/account/security')).toMatchObject({ status: 303 });
+    await visitor.signIn('jon', PASSWORD);
+    await visitor.fill('/account/sign-in/code', { code: codeOf(world, secret, -1) });
+    world.clock.advance(15 * 60 + 1);
     const before = visitor.cookies.get(SESSION) ?? '';
     expect(await visitor.get('/account/security/second-factor')).toMatchObject({
       location: '/account/step-up?next=%2Faccount%2Fsecurity%2Fsecond-factor',
@@ -214,6 +223,38 @@ describe('a second factor', () => {
     expect(await thief.get('/account/security')).toMatchObject({ status: 303 });
     world.clock.advance(15 * 60 + 1);
     expect(await visitor.get('/account/security/second-factor')).toMatchObject({ status: 303 });
+  });
+});
+
+describe('a second factor of two that are offered', () => {
+  it('is kept, and the other one is not; other browsers have to sign in again', async () => {
+    const userId = await newPerson(world, 'quy');
+    const { platform, clock } = world;
+    const system = createSystemContext(platform, 'test');
+    const { token } = await startSession(system, { userId, aal2: false });
+    const other = await startSession(system, { userId, aal2: false });
+    const viewer = await verifySession(platform, token);
+    if (!viewer) throw new Error('the session is good');
+    const ctx = createSystemContext(platform, 'test', viewer);
+    const offers = [await offerTotp(ctx, PASSWORD), await offerTotp(ctx, PASSWORD)];
+    const [first, second] = offers;
+    if (!first || !second) throw new Error('the password is right');
+    const code = codeOf(world, second.secret);
+    const sealed = platform.vault.seal(totpPlace(userId), first.secret);
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.user.update({ where: { id: userId }, data: { totpSecret: sealed } }),
+      () => confirmTotp(ctx, second, code).catch((error: RegisteredError) => error.code),
+    );
+    expect([waited, result]).toEqual([true, 'step_up_required']);
+    const { totpSecret } = await platform.db.user.findUniqueOrThrow({ where: { id: userId } });
+    expect(totpSecret).toEqual(sealed);
+    expect(await verifySession(platform, other.token)).not.toBeNull();
+    const credential = { ...viewer.credential, aal2At: clock.now() };
+    const proven = createSystemContext(platform, 'test', { ...viewer, credential });
+    expect(await confirmTotp(proven, second, code)).toBe(true);
+    expect(await verifySession(platform, token)).not.toBeNull();
+    expect(await verifySession(platform, other.token)).toBeNull();
   });
 });
 

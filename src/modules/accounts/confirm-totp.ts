@@ -1,27 +1,33 @@
+import { problem } from '../../registry/errors.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { keepTotp } from './enrol-totp.js';
 import { guardedGuess } from './guarded-guess.js';
-import { hasTotp } from './has-totp.js';
 import type { OfferedTotp } from './offer-totp.js';
 import { stepOfCode } from './totp.js';
 
 /**
  * Makes an offered second factor the viewer's, as its code proves that their authenticator has it.
- * False for a wrong code. Throws `unauthorized`, `step_up_required`, `rate_limited`.
+ * Other browsers have to sign in again. False for a wrong code. Throws `unauthorized`, `rate_limited`,
+ * and `step_up_required`, also where another second factor was set up meanwhile.
  */
 export async function confirmTotp(
   ctx: RequestContext,
   { secret }: OfferedTotp,
   code: string,
 ): Promise<boolean> {
-  const { userId } = requireUser(ctx);
-  if (await hasTotp(ctx)) requireStepUp(ctx);
+  const { userId, credential } = requireUser(ctx);
+  const { totpSecret: replaces } = await ctx.platform.db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { totpSecret: true },
+  });
+  if (replaces) requireStepUp(ctx);
   const guess = { purpose: 'totp', account: userId, userId } as const;
   const usedStep = await guardedGuess(ctx, guess, async () =>
     stepOfCode(ctx.platform, secret, code),
   );
   if (usedStep === null) return false;
-  await keepTotp(ctx, { userId, secret, usedStep });
+  const factor = { userId, secret, usedStep, replaces, sessionId: credential.id };
+  if (!(await keepTotp(ctx, factor))) throw problem('step_up_required');
   return true;
 }

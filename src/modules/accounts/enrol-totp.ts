@@ -2,11 +2,12 @@ import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { endSessions } from '../sessions/index.js';
 import { newTotp, type TotpEnrolment, totpPlace } from './totp.js';
 
 /**
- * Gives an account a new second factor, in place of any other; for operators, who have asked its
- * owner who they are. Throws `user_not_found`.
+ * Gives an account a new second factor, in place of any other, and ends its sessions; for operators,
+ * who have asked its owner who they are. Throws `user_not_found`.
  */
 export async function enrolTotp(ctx: RequestContext, username: string): Promise<TotpEnrolment> {
   const { db } = ctx.platform;
@@ -17,15 +18,30 @@ export async function enrolTotp(ctx: RequestContext, username: string): Promise<
   return enrolment;
 }
 
-/** Keeps the secret of a second factor, sealed; codes up to the used step are not taken any more. */
+/** A second factor that an account is to have. */
+export interface NewFactor {
+  readonly userId: string;
+  readonly secret: string;
+  /** Codes up to this step are not taken any more. */
+  readonly usedStep: number | null;
+  /** The sealed secret that it comes in place of, null for none; left out, whatever is there. */
+  readonly replaces?: Uint8Array<ArrayBuffer> | null;
+  /** The session that goes on; all others of the account end. */
+  readonly sessionId?: string;
+}
+
+/**
+ * Keeps the secret of a second factor, sealed. False where the account has another one by now than
+ * the one to replace; of two at once one is kept.
+ */
 export async function keepTotp(
   ctx: RequestContext,
-  { userId, secret, usedStep }: { userId: string; secret: string; usedStep: number | null },
-): Promise<void> {
+  { userId, secret, usedStep, replaces, sessionId }: NewFactor,
+): Promise<boolean> {
   const { vault, clock } = ctx.platform;
-  await transact(ctx, async (tx) => {
-    await tx.user.update({
-      where: { id: userId },
+  return transact(ctx, async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, ...(replaces === undefined ? {} : { totpSecret: replaces }) },
       data: {
         totpSecret: vault.seal(totpPlace(userId), secret),
         totpLastStep: usedStep,
@@ -33,6 +49,9 @@ export async function keepTotp(
         updatedAt: clock.now(),
       },
     });
+    if (count === 0) return false;
+    await endSessions(tx, ctx, userId, sessionId);
     await audit(tx, ctx, { action: 'user.totp_enrolled', targetKind: 'user', targetId: userId });
+    return true;
   });
 }
