@@ -18,6 +18,11 @@ export async function emit(tx: Tx, event: NewEvent): Promise<void> {
   await tx.outboxEvent.create({ data: event });
 }
 
+/** The same for many subjects, in one statement. */
+export async function emitAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  await tx.outboxEvent.createMany({ data: [...events] });
+}
+
 /** One line of the audit log. */
 export interface NewAudit {
   readonly action: string;

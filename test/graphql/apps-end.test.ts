@@ -74,6 +74,19 @@ const eventsOf = async (app: Json) => {
   return rows.map((row: Json) => row.data.change);
 };
 
+/** What was told of an account's reach by its applications, and that its row agrees. */
+async function toldOf(userId: string): Promise<Json[]> {
+  const { db } = world.platform;
+  const events = await db.outboxEvent.findMany({
+    where: { kind: 'account.access.changed', subjectId: userId },
+    orderBy: { id: 'asc' },
+  });
+  const told = events.map(({ data }): Json => data);
+  const { accessRevision } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  expect(told.at(-1)?.access_revision ?? 1).toBe(accessRevision);
+  return told.filter(({ categories }) => categories.includes('applications'));
+}
+
 describe('a secret that is rotated', () => {
   it('is replaced at once, with all that it got but access tokens, which soon end', async () => {
     const app = await register(alice, { kind: 'confidential' });
@@ -130,6 +143,21 @@ describe('an application that is deleted', () => {
     const { myApps } = await alice.run('{ myApps(limit: 100) { items { id } } }');
     expect(myApps.items).not.toContainEqual({ id: app.id });
     await register(alice, { name: 'Short life' });
+  });
+
+  it('tells everybody who had allowed it, in as many statements for many as for one', async () => {
+    const hal = (await world.creator('hal')).userId;
+    const deleted = async (users: readonly string[]) => {
+      const app = await register(alice);
+      await authorize(app, users);
+      return world.statements(() => alice.run(DELETE, { id: app.id }));
+    };
+    const before = await Promise.all([bob.userId, hal, alice.userId].map(toldOf));
+    const one = await deleted([bob.userId]);
+    const many = await deleted([bob.userId, hal]);
+    const after = await Promise.all([bob.userId, hal, alice.userId].map(toldOf));
+    expect(after.map((told, at) => told.length - (before[at]?.length ?? 0))).toEqual([2, 1, 0]);
+    expect(many).toHaveLength(one.length);
   });
 
   it('answers its owner gone, and others as if it had never been', async () => {
@@ -219,8 +247,10 @@ describe('what somebody allowed an application', () => {
     });
     expect(await alice.refusal(REVOKE, { id: grant.id })).toBe('not_found');
     expect(await alice.refusal(REVOKE, { id: 'nonsense' })).toBe('not_found');
+    const told = (await toldOf(bob.userId)).length;
     expect((await bob.run(REVOKE, { id: grant.id })).revokeAppGrant).toBe(grant.id);
     expect((await bob.run(REVOKE, { id: grant.id })).revokeAppGrant).toBe(grant.id);
+    expect(await toldOf(bob.userId)).toHaveLength(told + 1);
     expect(await kept(app, bob.userId)).toEqual([]);
     expect(await kept(app, creator.userId)).toEqual(KINDS);
     const audit = await db.auditEntry.findMany({

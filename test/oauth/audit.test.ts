@@ -177,6 +177,27 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
   });
 });
 
+describe('an approval', () => {
+  it('raises the access revision where it allows something new (Spec 6)', async () => {
+    const app = await newApplication(world, ada.userId);
+    const { db } = world.platform;
+    const revision = async () =>
+      (await db.user.findUniqueOrThrow({ where: { id: ada.userId } })).accessRevision;
+    const first = await revision();
+    const rises: number[] = [];
+    const more = { prompt: 'consent' };
+    for (const asked of ['mods:read', 'mods:read', 'mods:read profile:read']) {
+      await authorize(app, browser, { scope: asked, more });
+      rises.push((await revision()) - first);
+    }
+    expect(rises).toEqual([1, 1, 2]);
+    const where = { appId: app.id };
+    await db.appGrant.updateMany({ where, data: { revokedAt: new Date() } });
+    await authorize(app, browser, { scope, more });
+    expect((await revision()) - first).toBe(3);
+  });
+});
+
 const agentRequest = (subject: string) => ({
   grant_type: EXCHANGE,
   subject_token: subject,

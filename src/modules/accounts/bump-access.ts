@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { AccessCategory } from '../../registry/events.js';
-import { emit } from '../../request/outbox.js';
+import { emitAll } from '../../request/outbox.js';
 
 /**
  * Notes in the transaction that changed it that an account may reach something else than before:
@@ -12,17 +12,27 @@ export async function bumpAccess(
   tx: Tx,
   userId: string,
   categories: readonly AccessCategory[],
-): Promise<number> {
-  const { accessRevision } = await tx.user.update({
-    where: { id: userId },
-    data: { accessRevision: { increment: 1 } },
-    select: { accessRevision: true },
-  });
-  await emit(tx, {
-    kind: 'account.access.changed',
-    subjectId: userId,
-    userId,
-    data: { access_revision: accessRevision, categories: [...categories] },
-  });
-  return accessRevision;
+): Promise<void> {
+  await bumpAccessOf(tx, [userId], categories);
+}
+
+/** The same for many accounts, in two statements, however many they are. */
+export async function bumpAccessOf(
+  tx: Tx,
+  userIds: readonly string[],
+  categories: readonly AccessCategory[],
+): Promise<void> {
+  const raised = await tx.$queryRaw<{ id: string; revision: number }[]>`
+    update users set access_revision = access_revision + 1
+    where id in (select id from users where id = any(${[...userIds]}::uuid[]) order by id for update)
+    returning id, access_revision as revision`;
+  await emitAll(
+    tx,
+    raised.map(({ id, revision }) => ({
+      kind: 'account.access.changed',
+      subjectId: id,
+      userId: id,
+      data: { access_revision: revision, categories: [...categories] },
+    })),
+  );
 }

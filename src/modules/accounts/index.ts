@@ -1,5 +1,5 @@
 export { setBlocked, userIdOf } from './block-user.js';
-export { bumpAccess } from './bump-access.js';
+export { bumpAccess, bumpAccessOf } from './bump-access.js';
 export { changePassword } from './change-password.js';
 export { checkSignIn } from './check-sign-in.js';
 export { checkTotp } from './check-totp.js';

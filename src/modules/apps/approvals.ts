@@ -4,6 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { bumpAccess } from '../accounts/index.js';
 import { LIVE_APP } from './oauth-client.js';
 import { endOlder } from './oauth-records.js';
 
@@ -95,6 +96,8 @@ export async function recordApproval(
       targetId: appId,
       data: { user_id: userId, app_grant_id: id, scopes: [...scopes] },
     });
+    // To allow again what is allowed already changes nothing.
+    if (data.scopes.length > kept.length) await bumpAccess(tx, userId, ['applications']);
     return true;
   });
 }

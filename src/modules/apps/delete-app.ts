@@ -1,5 +1,6 @@
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
+import { bumpAccessOf } from '../accounts/index.js';
 import { readOwnApp } from './app-access.js';
 import { changeApp } from './change-app.js';
 import { endAll } from './oauth-records.js';
@@ -17,11 +18,14 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
     where: {},
     data: { deletedAt: now, disabledAt: now, secretHash: null, review: 'none', approvedScopes: [] },
     async effects(tx, { clientId }) {
-      await tx.appGrant.updateMany({
+      const ended = await tx.appGrant.updateManyAndReturn({
         where: { appId: id, revokedAt: null },
         data: { revokedAt: now },
+        select: { userId: true },
       });
       await endAll(tx, clientId);
+      const users = ended.map(({ userId }) => userId);
+      await bumpAccessOf(tx, users, ['applications']);
     },
   });
   if (!row) throw problem('gone');

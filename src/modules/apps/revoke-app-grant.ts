@@ -4,6 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { bumpAccess } from '../accounts/index.js';
 import { endAll } from './oauth-records.js';
 
 /**
@@ -32,6 +33,7 @@ export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<s
       targetId: app.id,
       data: { client_id: app.clientId, grant_id: id },
     });
+    await bumpAccess(tx, userId, ['applications']);
   });
   return id;
 }
