@@ -21,7 +21,8 @@ export async function loadDemoOnFirstStart(service: Service, log: Log): Promise<
     const id = (await unfinishedLoad(platform)) ?? (await beginLoad(platform));
     if (id === null) return;
     console.log('loading the demo catalog …');
-    const loaded = await loadDemoThrough(platform, { localUrl, publicUrl });
+    const ctx = createSystemContext(platform, 'demo load');
+    const loaded = await loadDemoThrough(ctx, { localUrl, publicUrl });
     await note(platform, DONE, id);
     console.log(`the demo catalog is loaded: ${loaded.mods} mods, ${loaded.versions} versions`);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Config, publicUrlOf } from '../config.js';
 import { openParts } from '../parts.js';
 import { type Log, silentLog } from '../platform/log.js';
-import { createSystemContext, type RequestContext } from '../request/context.js';
+import { createOperatorContext, type RequestContext } from '../request/context.js';
 import { CommandError } from './command-error.js';
 import { type Flags, readFlags, usageOf, type Values } from './flags.js';
 
@@ -60,7 +60,7 @@ export async function withParts<T>(
   const publicUrl = publicUrlOf(config, config.port);
   const parts = await openParts({ config, publicUrl, log, owner: 'command' });
   try {
-    return await work(createSystemContext(parts.platform, name));
+    return await work(createOperatorContext(parts.platform, name));
   } finally {
     await parts.close();
   }

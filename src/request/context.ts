@@ -45,6 +45,12 @@ export function createContext(
   return { platform, request, viewer, loaders, claim: null, isReplay: false, revalidation: null };
 }
 
+/** The context of an operator's command; by its name the audit log knows it. */
+export function createOperatorContext(platform: Platform, command: string): RequestContext {
+  const viewer = { kind: 'anonymous', actor: 'operator', isOperator: true } as const;
+  return createSystemContext(platform, command, viewer);
+}
+
 /** The context of work that no request causes: jobs, sweeps and operator commands. */
 export function createSystemContext(
   platform: Platform,

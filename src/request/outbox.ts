@@ -55,12 +55,13 @@ export async function auditAs(tx: Tx, actor: AuditActor, entry: NewAudit): Promi
 
 /** What an audit line says of the viewer. */
 export function actorColumns({ viewer, request }: RequestContext): AuditActor {
-  const user = viewer.kind === 'user' ? viewer : null;
-  return {
-    actorId: user?.userId ?? null,
-    credentialKind: user?.credential.kind ?? null,
-    // An operator presents no credential.
-    credentialId: user?.credential.kind === 'operator' ? null : (user?.credential.id ?? null),
-    requestId: request.id,
-  };
+  const requestId = request.id;
+  if (viewer.kind === 'anonymous') {
+    const credentialKind = viewer.isOperator ? 'operator' : null;
+    return { actorId: null, credentialKind, credentialId: null, requestId };
+  }
+  const { kind, id } = viewer.credential;
+  // An operator who acts for an account presents no credential either.
+  const credentialId = kind === 'operator' ? null : id;
+  return { actorId: viewer.userId, credentialKind: kind, credentialId, requestId };
 }

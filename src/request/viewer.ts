@@ -28,6 +28,8 @@ export interface AnonymousViewer {
   readonly kind: 'anonymous';
   /** A keyed hash of the client address; the address itself is never kept (decisions, Downloads). */
   readonly actor: string;
+  /** Set for an operator at the command line, who needs none. */
+  readonly isOperator?: true;
 }
 
 /** Somebody whose credential was verified. */

@@ -225,7 +225,32 @@ describe('a write', () => {
     const { exitCode } = await operate(world, line);
     const requestId = line.split(' --')[0] ?? '';
     const row = await world.platform.db.auditEntry.findFirst({ where: { requestId, action } });
-    expect([exitCode, row?.outcome, row?.actorId]).toEqual([0, 'done', null]);
+    expect([exitCode, row]).toEqual([
+      0,
+      expect.objectContaining({ outcome: 'done', actorId: null, credentialKind: 'operator' }),
+    ]);
+  });
+
+  it('of a job is not taken for an operator', async () => {
+    const ids = Object.values(await publishedVersion(world, alice, modId, { version: 'j' }));
+    const where = { targetId: { in: ids } };
+    const rows = await world.platform.db.auditEntry.findMany({ where });
+    const byJobs = rows.filter(({ actorId }) => actorId === null);
+    expect(byJobs.length).toBeGreaterThan(0);
+    expect(byJobs.map(({ credentialKind }) => credentialKind)).toEqual(byJobs.map(() => null));
+  });
+
+  it('of signing in names who did, with the session that begins there', async () => {
+    const { userId } = await inBrowser(bob);
+    const where = { userId, revokedAt: null };
+    const session = await world.platform.db.webSession.findFirstOrThrow({ where });
+    const lines = await entries(`targetId: "${session.id}"`);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        ...{ action: 'session.started', actorId: userId, actorName: 'bob' },
+        ...{ credentialKind: 'session', credentialId: session.id },
+      }),
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createOperatorContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { bareCommand, command } from '../command.js';
 import { loadDemoThrough } from '../demo/surroundings.js';
@@ -11,7 +12,7 @@ const VERSIONS_MAX = 20;
 /** `demo load`: the demo catalog with real archives through the real upload pipeline. */
 export const demoLoad = bareCommand({}, (operator) =>
   withService(operator, async (platform, service) => ({
-    ...(await loadDemoThrough(platform, service)),
+    ...(await loadDemoThrough(createOperatorContext(platform, operator.name), service)),
   })),
 );
 

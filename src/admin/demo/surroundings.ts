@@ -1,9 +1,8 @@
 import { createUser, userIdOf } from '../../modules/accounts/index.js';
 import { createCategory, createGame } from '../../modules/catalog/index.js';
 import { createToken } from '../../modules/credentials/index.js';
-import type { Platform } from '../../platform/platform.js';
 import { parseScopes } from '../../registry/scopes.js';
-import { createSystemContext } from '../../request/context.js';
+import type { RequestContext } from '../../request/context.js';
 import { type DemoLoad, demoScopes, loadDemo } from './load-demo.js';
 
 /** Tokens of the demo's creators only live for the load. */
@@ -14,11 +13,10 @@ const TOKEN_LIFETIME_SECONDS = 60 * 60;
  * and categories have no REST writes and are made as an operator makes them.
  */
 export function loadDemoThrough(
-  platform: Platform,
+  ctx: RequestContext,
   service: { localUrl: string; publicUrl: string },
 ): Promise<DemoLoad> {
-  const ctx = createSystemContext(platform, 'demo load');
-  const { db, log } = platform;
+  const { db, log } = ctx.platform;
   return loadDemo({
     baseUrl: service.localUrl,
     rewriteUrl: (url) =>

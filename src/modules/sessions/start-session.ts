@@ -3,7 +3,7 @@ import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
-import { audit } from '../../request/outbox.js';
+import { auditAs } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { endOldest } from './end-oldest.js';
 import { endSession } from './end-session.js';
@@ -58,7 +58,13 @@ export async function startSession(
       },
     });
     await endOldest(tx, ctx, userId);
-    await audit(tx, ctx, {
+    const actor = {
+      actorId: userId,
+      credentialKind: 'session',
+      credentialId: id,
+      requestId: ctx.request.id,
+    } as const;
+    await auditAs(tx, actor, {
       action: 'session.started',
       targetKind: 'session',
       targetId: id,
