@@ -50,6 +50,34 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
       [
         'no client',
         () => send('/oauth/token', { body: form({ grant_type: 'x' }) }),
+        401,
+        'invalid_client',
+        'invalid_client',
+      ],
+      [
+        'no client, but an empty one',
+        () => send('/oauth/token', { body: form({ client_id: '', grant_type: 'x' }) }),
+        401,
+        'invalid_client',
+        'invalid_client',
+      ],
+      [
+        'no client that revokes',
+        () => send('/oauth/revoke', { body: form({ token: 'x' }) }),
+        401,
+        'invalid_client',
+        'invalid_client',
+      ],
+      [
+        'no client that introspects',
+        () => send('/oauth/introspect', { body: form({ token: 'x' }) }),
+        401,
+        'invalid_client',
+        'invalid_client',
+      ],
+      [
+        'no client of a device',
+        () => send('/oauth/device_authorization', { body: form({ scope: 'mods:read' }) }),
         400,
         'invalid_request',
         'invalid_request',
@@ -176,7 +204,25 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
         'invalid_request',
         'request_body_too_large',
       ],
-      ['no body', () => send('/oauth/revoke'), 400, 'invalid_request', 'invalid_request'],
+      ['no body', () => send('/oauth/revoke'), 401, 'invalid_client', 'invalid_client'],
+      [
+        'a token that is missing',
+        () => send('/oauth/revoke', { body: form(token()) }),
+        400,
+        'invalid_request',
+        'invalid_request',
+      ],
+      [
+        'a client that is not trusted',
+        () =>
+          send('/oauth/introspect', {
+            body: form({ token: 'x' }),
+            headers: basic(studio.clientId, studio.secret ?? ''),
+          }),
+        403,
+        'unauthorized_client',
+        'unauthorized_client',
+      ],
       [
         'another method',
         () => send('/oauth/token', { method: 'GET' }),

@@ -122,12 +122,24 @@ async function admitted(options: EndpointOptions, req: Request, res: Response): 
   throw refusalOf(decision);
 }
 
-/** Who has no client exchanges as that of personal tokens: the token alone proves who they are. */
+/** Where a client has to say who it is; a device that forgets its parameter made another mistake. */
+const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTES.introspection];
+
+/**
+ * Who has no client exchanges as that of personal tokens: the token alone proves who they are.
+ * Throws `invalid_client` where a client is needed and none is there (RFC 6749 5.2).
+ */
 function withClient(req: Request, form: URLSearchParams): URLSearchParams {
-  const isBare = !form.has('client_id') && req.headers.authorization === undefined;
-  if (req.path === ROUTES.token && form.get('grant_type') === GRANT_TYPES.exchange && isBare) {
-    form.set('client_id', AGENT_CLIENT.client_id);
+  // A parameter without a value is none (RFC 6749 3.1).
+  const isNamed = form.getAll('client_id').some((id) => id !== '');
+  const path = pathOf(req);
+  if (isNamed || req.headers.authorization !== undefined || !AUTHENTICATED.includes(path)) {
+    return form;
   }
+  if (path !== ROUTES.token || form.get('grant_type') !== GRANT_TYPES.exchange) {
+    throw problem('invalid_client', { log: 'no client authentication' });
+  }
+  form.set('client_id', AGENT_CLIENT.client_id);
   return form;
 }
 
@@ -146,6 +158,11 @@ function readableByPages(req: Request, res: Response): void {
     'Access-Control-Allow-Origin': req.headers.origin,
     'Access-Control-Expose-Headers': 'Retry-After',
   });
+}
+
+/** The path of an endpoint, which may be asked for with a slash at its end. */
+function pathOf({ path }: Request): string {
+  return path.replace(/\/$/, '');
 }
 
 function queryOf(req: Request): string {
