@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anonymousActor } from '../../src/auth/viewer.js';
 import { isErrorCode } from '../../src/registry/errors.js';
@@ -256,6 +257,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
         code,
         status,
       ]);
+      expect(answer.statusText).toBe(STATUS_CODES[status]);
       expect(isErrorCode(body.code)).toBe(true);
       expect(body).toMatchObject({
         error_description: expect.any(String),

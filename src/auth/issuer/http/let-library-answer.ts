@@ -66,6 +66,8 @@ export function equipLibrary(provider: Provider, log: Log): void {
     const onFailure = waiting.get(ctx.res);
     if (failure === null || !onFailure) return;
     ctx.respond = false;
+    // The library's framework has set one that belongs to its own status.
+    ctx.res.statusMessage = '';
     onFailure(failureOf(failure));
   });
 }
