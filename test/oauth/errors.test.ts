@@ -392,6 +392,51 @@ describe('pages of other sites', () => {
   });
 });
 
+describe('an endpoint (Spec, Notation)', () => {
+  const query = () =>
+    new URLSearchParams({
+      client_id: app.clientId,
+      response_type: 'code',
+      redirect_uri: 'https://app.example/callback',
+      scope: 'mods:read',
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+      state: 'https://app.example/?a/',
+    });
+  const own = (more = {}) => ({ body: form({ client_id: app.clientId, ...more }) });
+  const exchange = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    audience: 'agent-gateway',
+  };
+  const read = { method: 'GET' };
+  const cases: [string, () => readonly [search: string, sent: Sent], number][] = [
+    ['/oauth/authorize', () => [`?${query()}`, read], 303],
+    ['/oauth/token', () => ['', own({ grant_type: 'x' })], 400],
+    ['/oauth/token', () => ['', { body: form(exchange) }], 400],
+    ['/oauth/token', () => ['', { body: form({}) }], 401],
+    ['/oauth/device_authorization', () => ['', own({ scope: 'mods:read' })], 200],
+    ['/oauth/revoke', () => ['', own({ token: 'x' })], 200],
+    ['/oauth/introspect', () => ['', own({ token: 'x' })], 403],
+    ['/.well-known/oauth-authorization-server', () => ['', read], 200],
+    ['/.well-known/openid-configuration', () => ['', read], 200],
+    ['/.well-known/jwks.json', () => ['', read], 200],
+    ['/oauth/device', () => ['', { ...read, headers: { Accept: 'text/html' } }], 303],
+  ];
+
+  it.each(cases)('is the same with a slash at its end: %s', async (path, asked, status) => {
+    const [search, sent] = asked();
+    const seen = [];
+    for (const at of [path, `${path}/`]) {
+      const { answer, body } = await send(`${at}${search}`, sent);
+      const { error, error_description, issuer, keys } = body;
+      const location = answer.headers.get('location')?.split(/\/[\w-]{43}$|\?/)[0];
+      seen.push([answer.status, { error, error_description, issuer, keys, location }]);
+    }
+    expect(seen[0]?.[0]).toBe(status);
+    expect(seen[1]).toEqual(seen[0]);
+  });
+});
+
 describe('the metadata', () => {
   it('names what is there, and what is named is there', async () => {
     const { body } = await send('/.well-known/openid-configuration', { method: 'GET' });

@@ -9,7 +9,7 @@ export { refusalPage } from './refusal.js';
 
 /** The pages on which users decide about applications, at their own paths. */
 export function oauthPages(kit: PageKit, issuer: Issuer): Router {
-  const router = Router({ caseSensitive: true, strict: true });
+  const router = Router({ caseSensitive: true, strict: false });
   const signedIn = { signIn: true };
   router.get('/oauth/interaction/:uid', kit.page(interactionPage(issuer), signedIn));
   router.post('/oauth/interaction/:uid', kit.form(decide(issuer), signedIn));

@@ -42,7 +42,8 @@ const METADATA = {
 /** The endpoints of Spec 4.7 at their own paths; of the library, nothing else can be reached. */
 export function issuerEndpoints(options: EndpointOptions): Router {
   const { platform, settings, current, sendFailure, showFailure } = options;
-  const router = Router({ caseSensitive: true, strict: true });
+  // With a slash at its end a path means the same (Spec, Notation).
+  const router = Router({ caseSensitive: true, strict: false });
 
   /** A step that counts the request first; what it throws is answered as one of OAuth. */
   const step =
@@ -84,7 +85,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   router.get(
     Object.values(METADATA),
     step(sendFailure, async (req, res) => {
-      if (!settings.oidc && req.path === METADATA.oidc) throw problem('feature_disabled');
+      if (!settings.oidc && pathOf(req) === METADATA.oidc) throw problem('feature_disabled');
       open(res).json(metadataOf(settings));
     }),
   );

@@ -7,9 +7,11 @@ export interface Parameters {
 }
 
 /**
- * A request as the library is to see it: sent to the public address of the service, whatever stands
- * in between, since the library derives its endpoints from there; and with the parameters
- * that were read and checked already.
+ * A request as the library is to see it:
+ * - sent to the public address of the service, whatever stands in between, since the library derives
+ *   its endpoints from there
+ * - to a path without a slash at its end, as the library knows no other
+ * - with the parameters that were read and checked already
  */
 export function standIn(
   req: IncomingMessage,
@@ -27,11 +29,13 @@ export function standIn(
   };
   return Object.create(req, {
     headers: { value: seen },
-    ...(query ? { url: { value: urlWith(req, query), writable: true } } : {}),
+    url: { value: urlOf(req, query), writable: true },
     ...(body ? { readable: { value: true }, iterator: { value: () => [body].values() } } : {}),
   });
 }
 
-function urlWith({ url = '/' }: IncomingMessage, query: URLSearchParams): string {
-  return `${url.split('?')[0]}?${query}`;
+function urlOf({ url = '/' }: IncomingMessage, query: URLSearchParams | undefined): string {
+  const [path = '/', given] = url.split('?', 2);
+  const parameters = query?.toString() ?? given;
+  return `${path.replace(/(.)\/$/, '$1')}${parameters === undefined ? '' : `?${parameters}`}`;
 }
