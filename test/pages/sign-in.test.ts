@@ -259,6 +259,30 @@ describe('a second factor of two that are offered', () => {
 });
 
 describe('the sessions of one account', () => {
+  it('end everywhere else at a word of their owner, and of nobody else', async () => {
+    const userId = await newPerson(world, 'ron');
+    const visitor = newVisitor(world);
+    await visitor.signIn('ron', PASSWORD);
+    const ctx = createSystemContext(world.platform, 'test');
+    const other = await startSession(ctx, { userId, aal2: false });
+    const stranger = await startSession(ctx, {
+      userId: await newPerson(world, 'sue'),
+      aal2: false,
+    });
+    for (const locale of ['ru', 'de', 'en']) {
+      expect((await visitor.get(`/account/security?lang=${locale}`)).html).toContain(
+        'action="/account/security/sign-out-others"',
+      );
+    }
+    const action = '/account/security/sign-out-others';
+    const done = await visitor.fill('/account/security', {}, { action });
+    expect(done).toMatchObject({ status: 303, location: '/account/security' });
+    const { html } = await visitor.get('/account/security');
+    expect(html).toContain('You are signed out of all other browsers.');
+    expect(await verifySession(world.platform, other.token)).toBeNull();
+    expect(await verifySession(world.platform, stranger.token)).not.toBeNull();
+  });
+
   it('are no more than its limit: the oldest ends with a new one, also of several at once', async () => {
     const userId = await newPerson(world, 'pia');
     const ctx = createSystemContext(world.platform, 'test');

@@ -1,3 +1,4 @@
+export { endOtherSessions } from './end-other-sessions.js';
 export { endSession } from './end-session.js';
 export { endSessions } from './end-sessions.js';
 export { nameOfFactors } from './factors.js';

@@ -10,6 +10,7 @@ import {
   SECOND_FACTOR,
   secondFactorPage,
 } from './security/second-factor.js';
+import { signOutOthers } from './security/sign-out-others.js';
 import { HOME, signIn, signInPage } from './sign-in.js';
 import { codePage, signInWithCode } from './sign-in-code.js';
 import { signOut } from './sign-out.js';
@@ -33,6 +34,7 @@ export function accountPages(kit: PageKit): Router {
   router.get('/step-up', page(stepUpPage, signedIn));
   router.post('/step-up', form(stepUp(kit), signedIn));
   router.get('/security', page(securityPage, signedIn));
+  router.post('/security/sign-out-others', form(signOutOthers, { signIn: true, back: HOME }));
   router.get('/security/password', page(passwordPage, signedIn));
   router.post('/security/password', form(savePassword, signedIn));
   router.get('/security/second-factor', page(secondFactorPage, signedIn));

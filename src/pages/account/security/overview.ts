@@ -1,13 +1,19 @@
 import { hasTotp } from '../../../modules/accounts/index.js';
 import { html } from '../../../platform/html/html.js';
-import { badge, card, type Handler, notice, show } from '../../kit/index.js';
+import { badge, button, card, form, type Handler, notice, show } from '../../kit/index.js';
+import { SIGN_OUT_OTHERS } from './sign-out-others.js';
 import { SECURITY_TEXTS } from './texts.js';
 
 /** What protects an account, and where that is changed. */
-export const securityPage: Handler = async ({ ctx, locale, notice: key }) => {
+export const securityPage: Handler = async (visit) => {
+  const { ctx, locale, notice: key } = visit;
   const texts = SECURITY_TEXTS[locale];
   const isOn = await hasTotp(ctx);
-  const done = { password_changed: texts.passwordChanged, factor_set: texts.factorSet };
+  const done = {
+    password_changed: texts.passwordChanged,
+    factor_set: texts.factorSet,
+    others_signed_out: texts.othersSignedOut,
+  };
   const told = Object.entries(done).find(([name]) => name === key)?.[1];
   return show({
     title: texts.title,
@@ -22,6 +28,10 @@ ${card(
   html`<p>${isOn ? texts.factorOn : texts.factorOff}</p>
 <p><a href="/account/security/second-factor">${isOn ? texts.replace : texts.setUp}</a></p>`,
   html`${texts.factor} ${isOn ? badge('good', texts.on) : badge('plain', texts.off)}`,
+)}${card(
+  html`<p>${texts.othersWhat}</p>
+${form(visit, button({ label: texts.signOutOthers, look: 'quiet' }), SIGN_OUT_OTHERS)}`,
+  texts.others,
 )}`,
   });
 };

@@ -35,6 +35,10 @@ interface SecurityTexts {
   readonly firstCode: string;
   readonly turnOn: string;
   readonly wrongCode: string;
+  readonly others: string;
+  readonly othersWhat: string;
+  readonly signOutOthers: string;
+  readonly othersSignedOut: string;
   readonly back: string;
 }
 
@@ -76,6 +80,10 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     firstCode: 'Only with it the second factor is turned on.',
     turnOn: 'Turn on',
     wrongCode: 'This code is not valid. Enter the one that is shown now.',
+    others: 'Other browsers',
+    othersWhat: 'Wherever else you are signed in, you have to sign in again.',
+    signOutOthers: 'Sign out everywhere else',
+    othersSignedOut: 'You are signed out of all other browsers.',
     back: 'Back to account security',
   },
   ru: {
@@ -113,6 +121,10 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     firstCode: 'Только после этого второй фактор будет включён.',
     turnOn: 'Включить',
     wrongCode: 'Этот код недействителен. Введите тот, что показан сейчас.',
+    others: 'Другие браузеры',
+    othersWhat: 'Везде, где вы ещё вошли, нужно будет войти снова.',
+    signOutOthers: 'Выйти во всех других браузерах',
+    othersSignedOut: 'Вы вышли во всех других браузерах.',
     back: 'Назад к безопасности аккаунта',
   },
   de: {
@@ -151,6 +163,10 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     firstCode: 'Erst damit wird der zweite Faktor eingeschaltet.',
     turnOn: 'Einschalten',
     wrongCode: 'Dieser Code gilt nicht. Geben Sie den ein, der gerade gezeigt wird.',
+    others: 'Andere Browser',
+    othersWhat: 'Wo Sie sonst noch angemeldet sind, müssen Sie sich neu anmelden.',
+    signOutOthers: 'Überall sonst abmelden',
+    othersSignedOut: 'Sie sind in allen anderen Browsern abgemeldet.',
     back: 'Zurück zur Sicherheit des Kontos',
   },
 };
