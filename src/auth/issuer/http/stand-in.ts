@@ -35,7 +35,6 @@ export function standIn(
 }
 
 function urlOf({ url = '/' }: IncomingMessage, query: URLSearchParams | undefined): string {
-  const [path = '/', given] = url.split('?', 2);
-  const parameters = query?.toString() ?? given;
-  return `${path.replace(/(.)\/$/, '$1')}${parameters === undefined ? '' : `?${parameters}`}`;
+  const [, path = '/', given = ''] = /^([^?]*)(.*)$/s.exec(url) ?? [];
+  return `${path.replace(/(.)\/$/, '$1')}${query ? `?${query}` : given}`;
 }
