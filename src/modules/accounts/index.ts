@@ -1,3 +1,4 @@
+export { PublicAccount } from './account.type.js';
 export { setBlocked, userIdOf } from './block-user.js';
 export { bumpAccess, bumpAccessOf } from './bump-access.js';
 export { changePassword } from './change-password.js';

@@ -2,6 +2,7 @@ import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { AccessTier, ModState } from '../../platform/database/generated/enums.js';
 import { pageType } from '../../request/page.type.js';
 import { LanguageMap, SafeInt, type Texts } from '../../request/scalars.js';
+import { PublicAccount } from '../accounts/index.js';
 import { CategoryRef } from './category.type.js';
 import { GameRef } from './game.type.js';
 import { MediaItem } from './media.type.js';
@@ -11,19 +12,7 @@ registerEnumType(ModState, { name: 'ModState' });
 
 /** The uploader of a mod. */
 @ObjectType({ simpleResolvers: true })
-export class ModAuthor {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => String)
-  readonly username!: string;
-
-  @Field(() => String)
-  readonly displayName!: string;
-
-  @Field(() => String, { nullable: true, description: 'Null where the profile is closed.' })
-  readonly profileUrl!: string | null;
-}
+export class ModAuthor extends PublicAccount {}
 
 /** The newest published version of a mod. */
 @ObjectType({ simpleResolvers: true })

@@ -1,23 +1,12 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
 import { CheckedBy } from '../../request/checked-by.js';
+import { PublicAccount } from '../accounts/index.js';
 
 /** What an account shows of itself. */
 @ObjectType({ simpleResolvers: true })
-export class Profile {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => String)
-  readonly username!: string;
-
-  @Field(() => String)
-  readonly displayName!: string;
-
-  @Field(() => String, { nullable: true, description: 'Null where the profile is closed.' })
-  readonly profileUrl!: string | null;
-
+export class Profile extends PublicAccount {
   @Field(() => Boolean, { description: 'Whether others find the way from a mod to the profile.' })
   readonly profileOpen!: boolean;
 

@@ -1,24 +1,13 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { TeamRole } from '../../platform/database/generated/enums.js';
 import { pageType } from '../../request/page.type.js';
+import { PublicAccount } from '../accounts/index.js';
 
 registerEnumType(TeamRole, { name: 'TeamRole' });
 
 /** An account as others of its team see it. */
 @ObjectType({ simpleResolvers: true })
-export class TeamUser {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => String)
-  readonly username!: string;
-
-  @Field(() => String)
-  readonly displayName!: string;
-
-  @Field(() => String, { nullable: true, description: 'Null where the profile is closed.' })
-  readonly profileUrl!: string | null;
-}
+export class TeamUser extends PublicAccount {}
 
 /** Somebody's part in the team of a mod (Spec 4.5). */
 @ObjectType({ simpleResolvers: true })

@@ -11,11 +11,11 @@ import {
   type Reply,
   seeOther,
   show,
-  tooManyOf,
   type Visit,
 } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
 import { codeField } from './code-field.js';
+import { type Fault, faultOf } from './fault.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
@@ -34,14 +34,10 @@ export function signInWithCode(kit: PageKit): Handler {
     const pending = await pendingOf(kit, visit);
     if (pending === null) return fromTheStart(visit);
     const { userId } = pending;
-    try {
-      if (!(await checkTotp(ctx, { userId, code: fields.one('code') }))) {
-        return codeForm(visit, { fault: SIGN_IN_TEXTS[locale].wrongCode, status: 422 });
-      }
-    } catch (error) {
-      const { text, ...more } = tooManyOf(error, locale);
-      return codeForm(visit, { fault: text, ...more });
-    }
+    const fault = await faultOf(visit, SIGN_IN_TEXTS[locale].wrongCode, () =>
+      checkTotp(ctx, { userId, code: fields.one('code') }),
+    );
+    if (fault) return codeForm(visit, fault);
     const session = await startSession(ctx, { ...pending, aal2: true });
     const kept = kit.sessionCookie.keep(session.token, session.expiresAt);
     return seeOther(next ?? HOME, { cookies: [kept, kit.cookies.keep('pending', '', 0)] });
@@ -62,13 +58,7 @@ function anew(next: string | null): URLSearchParams {
   return new URLSearchParams({ again: '1', ...(next === null ? {} : { next }) });
 }
 
-interface More {
-  readonly fault?: string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function codeForm(visit: Visit, { fault, ...more }: More): Reply {
+function codeForm(visit: Visit, { fault, ...more }: Fault): Reply {
   const texts = SIGN_IN_TEXTS[visit.locale];
   return show({
     ...more,

@@ -18,6 +18,7 @@ import {
   type Visit,
 } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
+import type { Fault } from './fault.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** Where somebody is after signing in who came from nowhere. */
@@ -62,14 +63,10 @@ export function signIn(kit: PageKit): Handler {
   };
 }
 
-interface More {
-  readonly fault?: string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly cookies?: readonly string[];
-}
-
-function signInForm(visit: Visit, { fault, ...more }: More): Reply {
+function signInForm(
+  visit: Visit,
+  { fault, ...more }: Fault & { readonly cookies?: readonly string[] },
+): Reply {
   const texts = SIGN_IN_TEXTS[visit.locale];
   const login = visit.fields.one('login');
   return show({

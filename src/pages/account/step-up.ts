@@ -12,10 +12,10 @@ import {
   type Reply,
   seeOther,
   show,
-  tooManyOf,
   type Visit,
 } from '../kit/index.js';
 import { codeField } from './code-field.js';
+import { type Fault, faultOf } from './fault.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
@@ -28,27 +28,17 @@ export function stepUp({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;
     const { userId } = requireUser(ctx);
-    try {
-      if (!(await checkTotp(ctx, { userId, code: fields.one('code') }))) {
-        return stepUpForm(visit, { fault: SIGN_IN_TEXTS[locale].wrongCode, status: 422 });
-      }
-    } catch (error) {
-      const { text, ...more } = tooManyOf(error, locale);
-      return stepUpForm(visit, { fault: text, ...more });
-    }
+    const fault = await faultOf(visit, SIGN_IN_TEXTS[locale].wrongCode, () =>
+      checkTotp(ctx, { userId, code: fields.one('code') }),
+    );
+    if (fault) return stepUpForm(visit, fault);
     const session = await raiseSession(ctx);
     const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
     return seeOther(next ?? HOME, { cookies });
   };
 }
 
-interface More {
-  readonly fault?: string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function stepUpForm(visit: Visit, { fault, ...more }: More): Reply {
+function stepUpForm(visit: Visit, { fault, ...more }: Fault): Reply {
   const texts = SIGN_IN_TEXTS[visit.locale];
   return show({
     ...more,

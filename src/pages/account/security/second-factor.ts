@@ -24,6 +24,7 @@ import {
   type Visit,
 } from '../../kit/index.js';
 import { codeField } from '../code-field.js';
+import { type Fault, faultOf } from '../fault.js';
 import { HOME } from '../sign-in.js';
 import { SECURITY_TEXTS } from './texts.js';
 
@@ -54,27 +55,17 @@ export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;
     const offer = readOffer(ctx, fields.one('offer'));
-    try {
-      if (!(await confirmTotp(ctx, offer, fields.one('code')))) {
-        return offerPage(visit, offer, { fault: SECURITY_TEXTS[locale].wrongCode, status: 422 });
-      }
-    } catch (error) {
-      const { text, ...more } = tooManyOf(error, locale);
-      return offerPage(visit, offer, { fault: text, ...more });
-    }
+    const fault = await faultOf(visit, SECURITY_TEXTS[locale].wrongCode, () =>
+      confirmTotp(ctx, offer, fields.one('code')),
+    );
+    if (fault) return offerPage(visit, offer, fault);
     const session = await raiseSession(ctx);
     const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
     return seeOther(next ?? HOME, { notice: 'factor_set', cookies });
   };
 }
 
-interface More {
-  readonly fault?: string;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function passwordForm(visit: Visit, { fault, ...more }: More): Reply {
+function passwordForm(visit: Visit, { fault, ...more }: Fault): Reply {
   const texts = SECURITY_TEXTS[visit.locale];
   return show({
     ...more,
@@ -100,7 +91,7 @@ ${card(
   });
 }
 
-function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: More): Reply {
+function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: Fault): Reply {
   const texts = SECURITY_TEXTS[visit.locale];
   const confirm = `${SECOND_FACTOR}/confirm`;
   return show({
