@@ -53,7 +53,6 @@ CREATE TABLE "oauth_records" (
     "payload" JSONB NOT NULL,
     "grant_id" TEXT,
     "user_code_hash" BYTEA,
-    "uid" TEXT,
     "user_id" UUID,
     "client_id" TEXT,
     "consumed_at" TIMESTAMPTZ(3),
@@ -99,9 +98,6 @@ CREATE TABLE "guess_counts" (
 
 -- CreateIndex
 CREATE INDEX "oauth_records_grant_id_idx" ON "oauth_records"("grant_id");
-
--- CreateIndex
-CREATE INDEX "oauth_records_uid_idx" ON "oauth_records"("uid");
 
 -- CreateIndex
 CREATE INDEX "oauth_records_user_id_client_id_idx" ON "oauth_records"("user_id", "client_id");
