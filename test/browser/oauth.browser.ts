@@ -288,6 +288,8 @@ it('somebody with a keyboard alone allows what they meant to', async () => {
   const tab = await newTab({ javaScript: true });
   const { keyboard } = tab.page;
   await follow(tab, begun);
+  // Chromium puts the focus where a page asks for it only after the page has loaded.
+  await tab.page.locator('#login:focus').waitFor();
   await keyboard.type('ann');
   await keyboard.press('Tab');
   await keyboard.type(PASSWORD);
