@@ -102,6 +102,12 @@ describe.each<[string, TabOptions]>([
     await sendCode(tab, await userCode());
     await decide(tab, 'deny');
     await inspect('device-denied');
+    // It goes on by itself, and is looked at here as if that took longer.
+    await tab.page.route(/\/account\/continue/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<meta http-equiv="refresh"[^>]*>/, '');
+      await route.fulfill({ response, body });
+    });
     await inspect('continue', '/account/continue?next=/oauth/device');
     await inspect('key', '/account/developer/key');
     await tab.page.locator('main form button.primary').click();
