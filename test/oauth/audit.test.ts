@@ -119,7 +119,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
       ...agentRequest(access),
       client_id: app.clientId,
     });
-    expect(body.access_token).toBeTruthy();
+    expect(body.access_token).toMatch(/^[\w-]{43}$/);
     const data = { client_id: app.clientId, scopes: [TOOL] };
     expect(lines).toEqual([
       expect.objectContaining({ ...line, action: 'agent_token.issued', data }),

@@ -246,7 +246,7 @@ describe('somebody', () => {
     await browser.signIn(ada.userId);
     const next = new URL(page.url).searchParams.get('next') ?? '';
     const answer = await browser.press(await browser.open(next), 'decision=approve');
-    expect((await begun.exchange(answer)).access_token).toBeTruthy();
+    expect((await begun.exchange(answer)).access_token).toMatch(/^[\w-]{43}$/);
   });
 
   it('who signed out meanwhile is asked to sign in again', async () => {

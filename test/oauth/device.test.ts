@@ -72,10 +72,10 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     expect(done.html).toContain('The device is connected');
     await wait();
     const tokens = await poll(begun.device_code);
-    expect(tokens.refresh_token).toBeTruthy();
+    expect(tokens.refresh_token).toMatch(/^[\w-]{43}$/);
     expect(tokens.claims()?.sub).toBe(ada.userId);
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
-    expect(next.access_token).toBeTruthy();
+    expect(next.access_token).toMatch(/^[\w-]{43}$/);
     await wait();
     await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
@@ -168,7 +168,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     const bare = await fetch(`${world.baseUrl}/oauth/token`, { method: 'POST', body });
     expect(bare.status).toBe(401);
     const tokens = await poll(begun.device_code, await studio.configuration());
-    expect(tokens.access_token).toBeTruthy();
+    expect(tokens.access_token).toMatch(/^[\w-]{43}$/);
   });
 });
 
@@ -225,7 +225,7 @@ describe('the device page', () => {
     for (const revokedAt of [new Date(), null]) {
       const begun = await client.initiateDeviceAuthorization(config, { scope: 'mods:read' });
       await browser.press(await type(begun.user_code), 'decision=approve');
-      expect((await poll(begun.device_code, config)).access_token).toBeTruthy();
+      expect((await poll(begun.device_code, config)).access_token).toMatch(/^[\w-]{43}$/);
       await db.appGrant.updateMany({ where: { appId: other.id }, data: { revokedAt } });
     }
   });

@@ -187,7 +187,7 @@ describe('an access token of an application', () => {
     const answers = await Promise.all(asked.map(introspect));
     expect(answers.map(({ active }) => active)).toEqual([false, true, true]);
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
-    expect(next.access_token).toBeTruthy();
+    expect(next.access_token).toMatch(/^[\w-]{43}$/);
   });
 
   it('takes its agent tokens with it when its family ends', async () => {
