@@ -13,7 +13,11 @@ const MODULE_INDEX = '^src/modules/[^/]+/index[.]ts$';
 const LAYERS = [
   { name: 'registry', from: '^src/registry/', may: [] },
   // The log levels are named where the log is made.
-  { name: 'config', from: '^src/config[.]ts$', may: ['^src/registry/', '^src/platform/log[.]ts$'] },
+  {
+    name: 'config',
+    from: '^src/config([.]ts$|/)',
+    may: ['^src/registry/', '^src/platform/log[.]ts$', '^src/config/'],
+  },
   { name: 'platform', from: '^src/platform/', may: ['^src/registry/', '^src/config[.]ts$'] },
   {
     name: 'request',

@@ -16,8 +16,15 @@ export interface Catalog {
   service(): Promise<Server>;
   /** The id of the mod that was published last. */
   newestMod(): Promise<string>;
-  /** How many statements one more request for `path` costs, once the same was asked before. */
-  statementsPer(path: string): Promise<number>;
+  /** How many statements one more request for `path`, or with this body to it, costs, once the same was asked before. */
+  statementsPer(path: string, body?: object): Promise<number>;
+}
+
+/** How something is asked: as a read, or with a body. */
+export function requestOf(body: object | undefined): RequestInit {
+  if (body === undefined) return {};
+  const headers = { 'Content-Type': 'application/json' };
+  return { method: 'POST', headers, body: JSON.stringify(body) };
 }
 
 const MODS = 2000;
@@ -40,14 +47,16 @@ export async function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Pr
 }
 
 async function seed(dataDir: string, databaseUrl: string): Promise<Catalog> {
-  const env = environment({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0' });
+  // What asks is behind a proxy: clients of different addresses have different downloads.
+  const more = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: 'loopback' };
+  const env = environment(more);
   const seeded = await runAdmin(['demo', 'seed', '--mods', String(MODS)], env);
   if (seeded.exitCode !== 0) throw new Error(seeded.stderr);
   return {
     databaseUrl,
     service: () => startServer('src/main.js', env),
     newestMod: () => newestMod(databaseUrl),
-    statementsPer: (path) => statementsPer(path, env),
+    statementsPer: (path, body) => statementsPer(path, body, env),
   };
 }
 
@@ -64,10 +73,14 @@ async function newestMod(databaseUrl: string): Promise<string> {
 
 const COUNTED = 20;
 
-async function statementsPer(path: string, env: NodeJS.ProcessEnv): Promise<number> {
+async function statementsPer(
+  path: string,
+  body: object | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   const service = await startService({ config: loadConfig(env), log: silentLog, mode: 'api' });
   const ask = async () => {
-    const response = await fetch(`${service.localUrl}${path}`);
+    const response = await fetch(`${service.localUrl}${path}`, requestOf(body));
     await response.arrayBuffer();
   };
   try {

@@ -22,7 +22,7 @@ export async function compareWithFloor(
   try {
     bare = await measure(`${floor.url}${path}`);
     own = await measure(`${service.url}${path}`);
-    unchanged = await measure(`${service.url}${path}`, await etagOf(service, path));
+    unchanged = await measure(`${service.url}${path}`, { etag: await etagOf(service, path) });
   } finally {
     await floor.stop();
   }

@@ -1,28 +1,30 @@
-// node dist/bench/load.js <url> <connections> <seconds> [etag]: asks for one address over and over,
-// on connections that stay open, and prints a Load. With an ETag, every answer has to be a 304. It speaks just enough HTTP to know where an
-// answer ends, so that on few cores it takes little from the server that it measures.
+// node dist/bench/load.js <url> <connections> <seconds> <method> [etag]: asks for one address over and
+// over, on connections that stay open, each as a client of its own behind a proxy, and prints a Load.
+// With an ETag, every answer has to be a 304. It speaks just enough HTTP to know where an answer ends,
+// so that on few cores it takes little from the server that it measures.
 import { connect, type Socket } from 'node:net';
 import type { Load } from './measure.js';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const WARM_UP_SECONDS = 1;
 
-const [address = '', connections = '8', seconds = '4', etag] = process.argv.slice(2);
+const [address = '', connections = '8', seconds = '4', method = 'GET', etag] =
+  process.argv.slice(2);
 const url = new URL(address);
-const request = [
-  `GET ${url.pathname}${url.search} HTTP/1.1`,
+const headers = [
+  `${method} ${url.pathname}${url.search} HTTP/1.1`,
   `Host: ${url.host}`,
   'User-Agent: modport-bench/1.0 (+https://modport.example)',
   'Accept: application/json',
+  ...(method === 'POST' ? ['Content-Length: 0'] : []),
   ...(etag === undefined ? [] : [`If-None-Match: ${etag}`]),
-  '\r\n',
-].join('\r\n');
+];
 
 const millis: number[] = [];
 let measuring = false;
 let bodyBytes = 0;
 
-const sockets = Array.from({ length: Number(connections) }, askAgain);
+const sockets = Array.from({ length: Number(connections) }, (_, nth) => askAgain(nth));
 await pause(WARM_UP_SECONDS);
 measuring = true;
 const begun = performance.now();
@@ -38,7 +40,8 @@ const load: Load = {
 };
 console.log(JSON.stringify(load));
 
-function askAgain(): Socket {
+function askAgain(nth: number): Socket {
+  const request = [...headers, `X-Forwarded-For: 10.0.0.${nth + 1}`, '\r\n'].join('\r\n');
   const socket = connect(Number(url.port), url.hostname);
   let head = Buffer.alloc(0);
   let missingBytes = -1;

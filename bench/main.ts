@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { benchGetMod } from './get-mod.js';
 import { benchListMods } from './list-mods.js';
+import { benchLookup } from './lookup.js';
+import { benchResolve } from './resolve.js';
 import type { BenchRow } from './row.js';
-import { benchScan } from './scan.js';
+import { benchScan } from './scan/bench-scan.js';
 import { benchStart } from './start.js';
 import { printHead, printRows } from './table.js';
 
@@ -10,6 +12,8 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: benchStart,
   'list-mods': benchListMods,
   'get-mod': benchGetMod,
+  resolve: benchResolve,
+  lookup: benchLookup,
   scan: benchScan,
 };
 

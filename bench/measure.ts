@@ -16,7 +16,10 @@ const SECONDS = 4;
  * Asks a server for one address over and over, from a process of its own; with an ETag, as somebody
  * who holds the answer.
  */
-export async function measure(url: string, etag?: string): Promise<Load> {
-  const load = ['bench/load.js', url, String(CONNECTIONS), String(SECONDS)];
+export async function measure(
+  url: string,
+  { method = 'GET', etag }: { readonly method?: 'GET' | 'POST'; readonly etag?: string } = {},
+): Promise<Load> {
+  const load = ['bench/load.js', url, String(CONNECTIONS), String(SECONDS), method];
   return JSON.parse(await runProgram(etag === undefined ? load : [...load, etag]));
 }

@@ -13,6 +13,7 @@ export interface Inputs {
   readonly query: QueryValues;
   readonly header: (name: string) => string | undefined;
   readonly body: unknown;
+  readonly file: unknown;
   readonly idempotencyKey: string | null;
   readonly ifMatch: string | null;
 }
@@ -43,7 +44,7 @@ function compileOne(variable: BoundVariable, malformed: Malformed): BindOne {
   if (source.startsWith('path.')) return fromPath(variable, malformed);
   if (source.startsWith('query.')) return fromQuery(variable);
   if (source.startsWith('header.')) return fromHeader(variable);
-  if (source === 'idempotencyKey' || source === 'ifMatch') {
+  if (source === 'idempotencyKey' || source === 'ifMatch' || source === 'file') {
     return (inputs, into) => {
       into[name] = inputs[source];
     };

@@ -35,6 +35,12 @@ export function checkDeclaration(
     [route.access === 'anonymous' || route.cache === 'private', 'it is public and not anonymous'],
     [route.precondition === 'none' || isBound('ifMatch'), 'it requires If-Match and drops it'],
     [route.precondition === 'required' || !isBound('ifMatch'), 'it binds If-Match unchecked'],
+    [
+      isBound('file') === (route.body?.form !== undefined),
+      'a file comes with a form, and is bound',
+    ],
+    [!route.body?.form || isBound('body'), 'it has a form and drops its JSON'],
+    [!route.body?.form || !route.body.optional, 'a form cannot be left out'],
     [Object.keys(route.costs ?? {}).every(isBound), 'a parameter that costs more is not bound'],
     [!isBelowBeta || route.stage !== undefined, 'it stands below /beta/ without a stage'],
     [isBelowBeta || route.stage === undefined, `it is ${route.stage} and not below /beta/`],

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../src/registry/errors.js';
 import { RATE_CLASSES } from '../src/registry/limits.js';
 import { type Bind, compileBind } from './binding.js';
 import { checkDeclaration } from './check-declaration.js';
+import { type Ahead, compileAhead } from './compile-ahead.js';
 import { type CompiledReplay, compileReplay, type Runner } from './compile-replay.js';
 import { compileNameFields, type NameFields } from './field-names.js';
 import { impliedErrors } from './implied-errors.js';
@@ -25,6 +26,8 @@ export interface CompiledRoute extends Runner {
   /** Gives the fields of a domain error the names that they have on the wire. */
   readonly nameFields: NameFields;
   readonly bodyLimitBytes: number;
+  /** Null where it takes no form. */
+  readonly ahead: Ahead | null;
   /** Null where it takes no keys. */
   readonly replay: CompiledReplay | null;
   /** Every code that it may answer with. */
@@ -51,7 +54,11 @@ export function compileRoutes(
     }
   });
   const used = new Set(
-    compiled.flatMap(({ operation, replay }) => [operation, operationOf(replay)]),
+    compiled.flatMap(({ operation, ahead, replay }) => [
+      operation,
+      ahead?.operation,
+      operationOf(replay),
+    ]),
   );
   for (const operation of operations.values()) {
     if (!used.has(operation)) throw new Error(`no route runs the operation ${operation.name}`);
@@ -86,6 +93,7 @@ function compile(
     nameFields: compileNameFields(variables, route.body?.names ?? 'snake'),
     shape: compileShape(route.reply, selected),
     bodyLimitBytes: route.body?.limitBytes ?? RATE_CLASSES[route.rate].bodyLimitBytes,
+    ahead: compileAhead(route, operations, gateway),
     replay: compileReplay(route, selected, operations, gateway),
     errors: new Set([...implied, ...route.errors]),
   };

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway, IdempotencyClaim } from '../src/graphql/gateway.js';
 import type { Log } from '../src/platform/log.js';
+import type { ReceivedFile } from '../src/platform/spool/received-file.js';
 import type { CompiledRoute } from './compile-route.js';
+import type { FormReader } from './form-reader.js';
 import { headerOf } from './headers.js';
 import { localeOf } from './locale.js';
 import { pathOf } from './problem.js';
@@ -18,6 +20,7 @@ export type RequestContext = Awaited<ReturnType<Gateway['open']>>;
 export interface Services {
   readonly gateway: Gateway;
   readonly log: Log;
+  readonly forms: FormReader;
 }
 
 /** One request on its way through the steps; each step fills in what the later ones read. */
@@ -34,6 +37,8 @@ export interface Exchange {
   readonly compatible: boolean;
   ctx: RequestContext | null;
   body: unknown;
+  /** What a form brought beside its JSON; closed when the request ends. */
+  file: ReceivedFile | null;
   idempotencyKey: string | null;
   /** The key that this request holds while it runs. */
   claim: IdempotencyClaim | null;
@@ -65,6 +70,7 @@ export function openExchange(services: Services, route: CompiledRoute, arrival: 
     query: mark < 0 ? '' : url.slice(mark + 1),
     ctx: null,
     body: undefined,
+    file: null,
     idempotencyKey: null,
     claim: null,
     ifMatch: null,

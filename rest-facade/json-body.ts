@@ -4,7 +4,7 @@ import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 
 /** How much beyond the limit is still read, so that the sender gets to see why it was refused. */
-const DRAIN_BYTES = 1024 * 1024;
+export const DRAIN_BYTES = 1024 * 1024;
 
 /** A sender that went away in the middle of its body; there is nobody to answer. */
 export class ClientGone extends Error {}
@@ -21,12 +21,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function readJsonBody(req: IncomingMessage, limitBytes: number): Promise<unknown> {
   if (!announcesBody(req)) return undefined;
   // Refused before a byte is read; an empty chunked body may come without a type, so that is later.
-  const coding = req.headers['content-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw problem('invalid_request');
+  refuseCoding(req);
   const bytes = await readBytes(req, limitBytes);
   if (bytes.length === 0) return undefined;
   if (!isJsonType(req.headers['content-type'])) throw problem('invalid_request');
-  return parse(bytes);
+  return parseJson(bytes);
+}
+
+/** Refuses a body that is compressed: `invalid_request`. */
+export function refuseCoding({ headers }: IncomingMessage): void {
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw problem('invalid_request');
 }
 
 function announcesBody(req: IncomingMessage): boolean {
@@ -69,7 +74,11 @@ function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   });
 }
 
-function parse(bytes: Buffer): unknown {
+/**
+ * Parses JSON that somebody sent. Throws `invalid_json`, and `invalid_request` for what is nested too
+ * deep or cannot be stored.
+ */
+export function parseJson(bytes: Buffer): unknown {
   let body: unknown;
   try {
     body = JSON.parse(utf8.decode(bytes));

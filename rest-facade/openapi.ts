@@ -10,6 +10,7 @@ import { problemExamples } from './openapi/problem-examples.js';
 import { PROBLEM_SCHEMA, problemResponses } from './openapi/problem-responses.js';
 import { SHARED_HEADERS, SHARED_PARAMETERS } from './openapi/shared.js';
 import { successResponses } from './openapi/success-responses.js';
+import type { FormRule } from './route.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
 /** The contract release that the document describes (Spec 9). */
@@ -94,7 +95,25 @@ function requestBodyOf({ route, variables }: CompiledRoute, components: Componen
   const schema = whole
     ? inputSchema(whole.type, body.names, components)
     : membersSchema(parts, (type) => inputSchema(type, body.names, components));
-  return { required: !body.optional, content: { 'application/json': { schema } } };
+  const json = { 'application/json': { schema } };
+  const content = body.form ? formContent(body.form, schema) : json;
+  return { required: !body.optional, content };
+}
+
+/** A form as OpenAPI 3.1 describes it: its parts as members, and what each of them is. */
+function formContent({ file, metadata }: FormRule, schema: Schema): Schema {
+  const bytes = { type: 'string', format: 'binary', maxLength: file.limitBytes };
+  const form = {
+    type: 'object',
+    properties: { [metadata]: schema, [file.part]: bytes },
+    required: [metadata, file.part],
+    additionalProperties: false,
+  };
+  const encoding = {
+    [metadata]: { contentType: 'application/json' },
+    [file.part]: { contentType: file.types.join(', ') },
+  };
+  return { 'multipart/form-data': { schema: form, encoding } };
 }
 
 function membersSchema(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway } from '../src/graphql/gateway.js';
 import type { Log } from '../src/platform/log.js';
+import type { Spool } from '../src/platform/spool/spool.js';
 import type { RecordedExamples } from './examples-source.js';
 import type { Routes } from './route.js';
 
@@ -15,6 +16,8 @@ export interface FacadeOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Log;
+  /** Takes in the files of forms. */
+  readonly spool: Spool;
   /** The client address through trusted proxies; by default the peer of the socket. */
   readonly addressOf?: (req: IncomingMessage) => string;
   /** Told of each finished request, for metrics and the access log. */

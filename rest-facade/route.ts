@@ -20,17 +20,38 @@ export type Source<Parameter extends string = string> =
   | `header.${string}`
   | 'body'
   | `body.${string}`
+  | 'file'
   | 'idempotencyKey'
   | 'ifMatch';
 
-/** The JSON body of a request. */
-export interface BodyRule {
+/** A form of one file and one part of JSON (`multipart/form-data`, RFC 7578), in either order. */
+export interface FormRule<Parameter extends string = string> {
+  /** The part with the file; bound as the source `file`. */
+  readonly file: {
+    readonly part: string;
+    /** For the document; what a file really is, is for the domain to say. */
+    readonly types: readonly string[];
+    readonly limitBytes: number;
+  };
+  /** The name of the part with the JSON, at most 64 KiB of it; bound as the source `body`. */
+  readonly metadata: string;
+  /** A query that is refused, before the file is taken in, as the operation would be after it. */
+  readonly ahead: {
+    readonly operation: string;
+    readonly bind: Readonly<Record<string, `path.${Parameter}` | 'ifMatch'>>;
+  };
+}
+
+/** The body of a request: JSON, or a form that has JSON beside a file. */
+export interface BodyRule<Parameter extends string = string> {
   /** How input members are written on the wire: `mod_id` or `modId`. */
   readonly names: 'snake' | 'camel';
   /** Where the body may be left out; it then counts as `{}`. */
   readonly optional?: boolean;
   /** A limit of this route's own, in place of its rate class's. */
   readonly limitBytes?: number;
+  /** In place of a body of JSON alone. */
+  readonly form?: FormRule<Parameter>;
 }
 
 /**
@@ -75,7 +96,7 @@ export interface Route<Path extends string = string> {
   readonly precondition: 'none' | 'required';
   /** Whether anonymous answers may be stored and revalidated by shared caches (Spec 4.1). */
   readonly cache: 'public' | 'private';
-  readonly body?: BodyRule;
+  readonly body?: BodyRule<ParametersOf<Path>>;
   /** Each variable of the operation and its source; a variable that is left out stays unset. */
   readonly bind: Readonly<Record<string, Source<ParametersOf<Path>>>>;
   /** How a path id that is no UUID is refused; `invalid_input` names the field. */

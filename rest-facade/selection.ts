@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -22,6 +23,9 @@ export interface SelectedField {
   /** Left out of some answers: under `@skip`, `@include`, or one type of several. */
   readonly conditional: boolean;
 }
+
+/** What has fields of its own: a fragment may be written on an interface too. */
+export type FieldsType = GraphQLObjectType | GraphQLInterfaceType;
 
 /** What an operation selects, with its fragments at hand. */
 export interface Selected {
@@ -47,10 +51,10 @@ export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selec
   return { schema, fragments, definition, root };
 }
 
-/** The fields selected on one object type, by their wire keys, fragments followed. */
+/** The fields selected on one type, by their wire keys, fragments followed. */
 export function fieldsOf(
   { schema, fragments }: Pick<Selected, 'schema' | 'fragments'>,
-  type: GraphQLObjectType,
+  type: FieldsType,
   sets: readonly SelectionSetNode[],
 ): Map<string, SelectedField> {
   const found = new Map<string, SelectedField>();

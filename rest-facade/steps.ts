@@ -1,6 +1,7 @@
 import type { Exchange } from './exchange.js';
 import { admit } from './steps/admit.js';
 import { authenticate, authorize } from './steps/authenticate.js';
+import { checkAhead } from './steps/check-ahead.js';
 import { checkIdentity, matchIdentity } from './steps/check-identity.js';
 import { checkPrecondition } from './steps/check-precondition.js';
 import { bindVariables, execute } from './steps/execute.js';
@@ -25,6 +26,7 @@ export const STEPS: readonly Step[] = [
   matchIdentity,
   admit,
   authorize,
+  checkAhead,
   readBody,
   replayIdempotent,
   checkPrecondition,
@@ -42,6 +44,8 @@ export async function run(exchange: Exchange): Promise<void> {
   } catch (error) {
     await releaseClaim(exchange, error);
     throw error;
+  } finally {
+    await exchange.file?.close();
   }
   send(exchange);
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem, RegisteredError } from '../src/registry/errors.js';
 import { type CompiledRoute, compileRoutes } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
-import { factsOf, openExchange } from './exchange.js';
+import { factsOf, openExchange, type Services } from './exchange.js';
+import { createFormReader } from './form-reader.js';
 import { createMatcher, type Match, type Matcher } from './matcher.js';
 import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
@@ -39,9 +40,10 @@ export function createTargets(options: FacadeOptions): Matcher<Target> {
   const routes = compileRoutes(options.gateway, options.routes, options.operationsSource);
   const document = Buffer.from(JSON.stringify(buildOpenApi(routes, options.examples)));
   const matcher = createMatcher<Target>();
+  const services = { ...options, forms: createFormReader(options.spool) };
   for (const { prefix, compatible } of NAMESPACES) {
     for (const route of routes) {
-      const handle = serving(options, route, compatible);
+      const handle = serving(services, route, compatible);
       const target = { operation: route.operationId, handle };
       matcher.add(route.route.method, `${prefix}${route.route.path}`, target);
     }
@@ -91,7 +93,11 @@ export function findTarget(
   return match;
 }
 
-function serving(options: FacadeOptions, route: CompiledRoute, compatible: boolean): Handler {
+function serving(
+  options: FacadeOptions & Services,
+  route: CompiledRoute,
+  compatible: boolean,
+): Handler {
   const { addressOf = (req) => req.socket.remoteAddress ?? '' } = options;
   const notices = Object.entries(deprecationHeaders(route.route.deprecation));
   return async (req, res, { parameters }) => {

@@ -19,7 +19,13 @@ const LANES = [
     },
     { name: 'build', run: buildIfNeeded },
     { name: 'generated', needs: 'build', run: assertGenerated },
-    { name: 'compatible', needs: 'build', run: () => node(['dist/scripts/compatible.js']) },
+    {
+      name: 'compatible',
+      needs: 'build',
+      // It names what is let pass.
+      tells: true,
+      run: () => node(['dist/scripts/compatible.js']),
+    },
     { name: 'migrations', needs: 'build', run: () => node(['dist/prisma/draft.js', '--check']) },
   ],
   [
@@ -70,20 +76,26 @@ async function check() {
 
 async function runLane(gates) {
   const passed = new Map();
-  for (const { name, needs, run } of gates) {
-    passed.set(name, needs && !passed.get(needs) ? skip(name, needs) : await pass(name, run));
+  for (const gate of gates) {
+    const { name, needs } = gate;
+    passed.set(name, needs && !passed.get(needs) ? skip(name, needs) : await pass(gate));
   }
   return [...passed.values()];
 }
 
-async function pass(name, run) {
+async function pass({ name, run, tells = false }) {
   const startedAt = performance.now();
+  let said = '';
   const problem = await Promise.resolve()
     .then(run)
-    .then(() => null, textOf);
+    .then((text) => {
+      if (tells) said = text.trimEnd();
+      return null;
+    }, textOf);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${name.padEnd(12)}${problem === null ? 'ok' : 'FAILED'}  ${seconds} s`);
-  if (problem !== null) console.log(problem.replace(/^/gm, '    '));
+  const text = problem ?? said;
+  if (text !== '') console.log(text.replace(/^/gm, '    '));
   return problem === null;
 }
 
@@ -100,7 +112,7 @@ function bin(path, args) {
   return node([`node_modules/${path}`, ...args]);
 }
 
-/** Runs a program to its end without holding up the other lane; throws Failed with what it said. */
+/** Runs a program to its end without holding up the other lane; answers what it said, or throws Failed with it. */
 function node(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -112,7 +124,7 @@ function node(args) {
     }
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code === 0) resolve();
+      if (code === 0) resolve(said);
       else reject(new Failed(said || `${args.join(' ')} ended with ${code}`));
     });
   });

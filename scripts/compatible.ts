@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../src/platform/project-root.js';
 import { changelogProblems } from './compatible/changelog.js';
-import { breaksSinceRelease } from './compatible/released.js';
+import { breaksSinceRelease, correctionsOfRelease } from './compatible/released.js';
 import { lineOf } from './compatible/rules.js';
 
 // Says what clients of the released API would notice, and what the changelog lacks; part of
 // `npm run check`.
 
+for (const { pointer, date, reason } of correctionsOfRelease()) {
+  console.log(`corrected on ${date}: ${pointer}: ${reason}`);
+}
 const changelog = readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8');
 const problems = [...breaksSinceRelease(new Date()).map(lineOf), ...changelogProblems(changelog)];
 if (problems.length > 0) {

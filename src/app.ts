@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { createFacade } from '../rest-facade/compile.js';
 import { readExamples } from '../rest-facade/examples-source.js';
@@ -20,13 +21,17 @@ import {
 import { checkHealth } from './health.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
+import { readMirrorBacklog } from './modules/blobs/index.js';
 import { accountPages, noPage } from './pages/account/index.js';
 import { applicationPages } from './pages/applications/index.js';
 import { createPageKit } from './pages/kit/index.js';
 import { oauthPages, refusalPage } from './pages/oauth/index.js';
+import { inTime } from './platform/in-time.js';
 import { createMetrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
-import type { DiskStorage } from './platform/storage/disk-storage.js';
+import { readBacklog } from './platform/queue/backlog.js';
+import { openSpool } from './platform/spool/spool.js';
+import type { Stores } from './platform/storage/open-stores.js';
 import { problem } from './registry/errors.js';
 
 /** Which work a process does: all of it, only requests, or only jobs. */
@@ -35,7 +40,7 @@ export type ServiceMode = 'all' | 'api' | 'worker';
 /** What the HTTP face of a process is made of. */
 export interface AppOptions {
   readonly platform: Platform;
-  readonly storage: DiskStorage;
+  readonly stores: Stores;
   readonly mode: ServiceMode;
   readonly strictErrors: boolean;
 }
@@ -47,16 +52,24 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** Whoever reads metrics gives up after ten seconds, and would get none. */
+const METRICS_PATIENCE_MS = 3_000;
+
 /** Mounts everything that the service answers; a worker answers only for its own health. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { platform, storage, mode, strictErrors } = options;
+  const { platform, stores, mode, strictErrors } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemWriter({ publicUrl, log });
   const sendOauthFailure = createOauthFailureWriter({ publicUrl, log });
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) =>
     writeProblem(req, res, registered(error));
-  const metrics = createMetrics();
+  const metrics = createMetrics({
+    backlog: () => inTime(readBacklog(platform.db, platform.clock.now()), METRICS_PATIENCE_MS),
+    ...(platform.mirror
+      ? { mirror: () => inTime(readMirrorBacklog(platform.db), METRICS_PATIENCE_MS) }
+      : {}),
+  });
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -77,7 +90,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     const addressOf = (req: IncomingMessage) =>
       ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '';
-    app.use('/storage', storage.handler);
+    for (const [path, store] of [
+      ['/storage', stores.storage],
+      ['/mirror', stores.mirror?.storage],
+    ] as const) {
+      if (store?.handler) app.use(path, store.handler);
+    }
     app.get('/media/:file', serveMedia(platform));
     app.use(
       createFacade({
@@ -87,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         examples: readExamples(),
         publicUrl,
         log,
+        spool: openSpool(join(config.dataDir, 'spool')),
         addressOf,
         strictErrors,
         observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),

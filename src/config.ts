@@ -1,7 +1,22 @@
-import { isIP, isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { EXTERNAL_VARIABLES, externalOf } from './config/external.js';
+import { MIRROR_SECRETS, MIRROR_VARIABLES, mirrorOf, whyNoMirror } from './config/mirror.js';
+import { S3_SECRETS, S3_VARIABLES, s3Of, whyIncomplete } from './config/s3.js';
+import {
+  clamdAddress,
+  encryptionKey,
+  origin,
+  postgresUrl,
+  redisUrl,
+  takes,
+  toAbsolute,
+  trustedProxies,
+  wholeNumber,
+} from './config/values.js';
 import { LOG_LEVELS } from './platform/log.js';
+
+export type { ExternalConfig } from './config/external.js';
 
 /** A variable of the environment that cannot be used; the message is one line that says why. */
 export class ConfigError extends Error {
@@ -12,35 +27,19 @@ export class ConfigError extends Error {
 export type Config = Readonly<z.output<typeof ENVIRONMENT>>;
 
 /**
- * Whose word about a client's address is taken, as Express understands it: nobody's, that of so
- * many proxies in front, or that of these addresses and networks.
- */
-export type TrustProxy = false | number | readonly string[];
-
-/**
  * Parts that this release does not have yet. Their variables are refused, never ignored: who sets
  * one counts on it. The release that brings a part removes its row.
  */
 const MISSING_PARTS = [
-  { part: 'S3', names: s3Names('S3_'), instead: 'keep objects on disk' },
-  { part: 'mirror', names: ['MIRROR', ...s3Names('S3_MIRROR_')], instead: 'keep one store' },
   { part: 'Meilisearch', names: ['MEILI_URL', 'MEILI_API_KEY'], instead: 'search in PostgreSQL' },
-  { part: 'ClamAV', names: ['CLAMD_ADDRESS'], instead: 'use the embedded scanner' },
-];
-
-/** Features that this release does not have yet: `true` is refused for the same reason. */
-const MISSING_FEATURES = [
-  'EXTERNAL_REGISTRATION_ENABLED',
-  'EXTERNAL_WORKER_ENABLED',
-  'EXTERNAL_RESOLVE_ENABLED',
-  'EXTERNAL_GITHUB_ENABLED',
-  'EXTERNAL_MODRINTH_ENABLED',
-  'EXTERNAL_HANGAR_ENABLED',
-  'EXTERNAL_CODEBERG_ENABLED',
 ];
 
 // An error names these without what they hold: it may be a password.
-const SECRET_VARIABLES = new Set(['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY']);
+const SECRET_VARIABLES = new Set([
+  ...['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY'],
+  ...S3_SECRETS,
+  ...MIRROR_SECRETS,
+]);
 
 const ENVIRONMENT = z
   .object({
@@ -56,12 +55,15 @@ const ENVIRONMENT = z
     DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
     DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
     REDIS_URL: takes('an address such as redis://user:password@host:6379/0', redisUrl()),
+    CLAMD_ADDRESS: takes('host:port or the absolute path of a socket', clamdAddress()),
+    ...S3_VARIABLES,
+    ...MIRROR_VARIABLES,
     ENCRYPTION_KEY: takes('32 bytes as 64 hex digits or in base64', encryptionKey()),
     SEED_DEMO: takes('true or false', z.enum(['true', 'false']).default('true')),
     WEBHOOK_TARGETS: takes('public or any', z.enum(['public', 'any']).default('public')),
     TRUST_PROXY: takes(
       'none, a number of proxies, or a list of addresses, networks and loopback',
-      z.string().default('none').transform(parseTrustProxy),
+      trustedProxies(),
     ),
     LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS).default('info')),
     NODE_ENV: takes(
@@ -70,6 +72,7 @@ const ENVIRONMENT = z
     ),
     RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
     OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
+    ...EXTERNAL_VARIABLES,
   })
   .transform((env) => ({
     host: env.HOST,
@@ -80,8 +83,14 @@ const ENVIRONMENT = z
     dataDir: env.DATA_DIR,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
-    /** Unset, each process counts rate limits for itself. */
+    /** Unset, each process counts rate limits for itself and finds jobs in the database alone. */
     redisUrl: env.REDIS_URL,
+    /** Unset, only the built-in signatures are looked for. */
+    clamdAddress: env.CLAMD_ADDRESS,
+    /** Unset, objects are kept on disk. */
+    s3: s3Of(env),
+    /** Unset, there is one store alone. */
+    mirror: mirrorOf(env),
     /** 32 bytes; unset, a key in the data directory encrypts what is sealed. */
     encryptionKey: env.ENCRYPTION_KEY,
     seedDemo: env.SEED_DEMO === 'true',
@@ -92,6 +101,8 @@ const ENVIRONMENT = z
     rateLimits: env.RATE_LIMITS,
     /** Off, the service is an issuer of OAuth 2.0 alone: no ID tokens. */
     oidc: env.OIDC,
+    /** Files that other services keep (Spec 4.3): nothing of it is on unless it is switched on. */
+    external: externalOf(env),
   }));
 
 /**
@@ -101,6 +112,9 @@ const ENVIRONMENT = z
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   refuseWhatIsMissing(given);
+  const incomplete =
+    whyIncomplete(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ?? whyNoMirror(given);
+  if (incomplete !== null) throw new ConfigError(incomplete);
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);
   refuseInProduction(parsed.data);
@@ -119,12 +133,6 @@ function refuseWhatIsMissing(given: NodeJS.ProcessEnv): void {
     if (name === undefined) continue;
     const why = `but this release has no ${part} part yet; unset it to ${instead}`;
     throw new ConfigError(`${name} is set, ${why}`);
-  }
-  for (const name of MISSING_FEATURES) {
-    const value = given[name] ?? 'false';
-    if (value === 'false') continue;
-    if (value !== 'true') throw wrongValue(name, value, 'true or false');
-    throw new ConfigError(`${name} is true, but this release cannot do that yet; unset it`);
   }
 }
 
@@ -148,80 +156,4 @@ function wrongValue(name: string, value: string, takes: string): ConfigError {
 
 function quote(value: string): string {
   return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
-}
-
-// Whatever is wrong with a value, the operator reads what the variable takes.
-function takes<T>(description: string, schema: z.ZodType<T>) {
-  return z
-    .string()
-    .optional()
-    .transform((value, context): T => {
-      const parsed = schema.safeParse(value);
-      if (parsed.success) return parsed.data;
-      context.addIssue({ code: 'custom', message: description });
-      return z.NEVER;
-    });
-}
-
-function wholeNumber(max: number) {
-  return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(max));
-}
-
-function origin() {
-  return z.url({ protocol: /^https?$/ }).transform((value, context) => {
-    const url = new URL(value);
-    if (`${url.origin}/` !== url.href) context.addIssue({ code: 'custom' });
-    return url.origin;
-  });
-}
-
-function postgresUrl() {
-  return z.url({ protocol: /^postgres(ql)?$/, hostname: /./ }).optional();
-}
-
-function redisUrl() {
-  return z
-    .url({ protocol: /^rediss?$/, hostname: /./ })
-    .transform((value, context) => {
-      // A path is the number of a database.
-      if (!/^(\/\d*)?$/.test(new URL(value).pathname)) context.addIssue({ code: 'custom' });
-      return value;
-    })
-    .optional();
-}
-
-function encryptionKey() {
-  return z
-    .string()
-    .transform((value, context): Uint8Array => {
-      const key = Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64');
-      if (key.length !== 32) context.addIssue({ code: 'custom' });
-      return key;
-    })
-    .optional();
-}
-
-function toAbsolute(folder: string): string {
-  return resolve(folder);
-}
-
-function parseTrustProxy(value: string, context: z.RefinementCtx): TrustProxy {
-  if (value === 'none') return false;
-  if (/^\d+$/.test(value)) return Number(value);
-  const entries = value.split(',').map((entry) => entry.trim());
-  if (!entries.every(isAddressOrNetwork)) context.addIssue({ code: 'custom' });
-  return entries;
-}
-
-function isAddressOrNetwork(entry: string): boolean {
-  if (entry === 'loopback') return true;
-  const [address = '', prefix, ...more] = entry.split('/');
-  const longest = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0 || more.length > 0) return false;
-  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= longest);
-}
-
-function s3Names(prefix: string): string[] {
-  const rest = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'];
-  return [...rest, 'FORCE_PATH_STYLE'].map((name) => `${prefix}${name}`);
 }

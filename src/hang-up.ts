@@ -53,6 +53,8 @@ export function createHangUp(sendProblem: SendProblem): HangUp {
 
   /** A body that will not come to its end; what has begun to answer it may finish. */
   function breakOff({ req, res }: Pair, reason: string): void {
+    // Node forgets a request once it is answered: who still reads its body would wait for ever.
+    req.socket.once('close', () => req.destroy());
     if (!res.headersSent) refuse(req, res, problem('invalid_request', { log: reason }));
     else if (res.writableFinished) req.socket.destroySoon();
     else res.once('finish', () => req.socket.destroySoon());

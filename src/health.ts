@@ -1,3 +1,4 @@
+import { inTime } from './platform/in-time.js';
 import type { Platform } from './platform/platform.js';
 
 /** What each part answered. */
@@ -10,10 +11,11 @@ const PATIENCE_MS = 3_000;
 
 /** Asks every part whether it answers now; one that keeps silent counts as down. */
 export async function checkHealth(platform: Platform): Promise<Health> {
-  const { config, limiter } = platform;
+  const { config, limiter, mirror } = platform;
   const asked = {
     database: platform.db.$queryRaw`select 1`,
     storage: platform.storage.ping(),
+    ...(mirror ? { mirror: mirror.storage.ping() } : {}),
     queue: platform.queue.ping(),
     search: platform.search.ping(),
     scanner: platform.scanner.ping(),
@@ -27,13 +29,8 @@ export async function checkHealth(platform: Platform): Promise<Health> {
 }
 
 function isUp(answer: Promise<unknown>): Promise<'up' | 'down'> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('down'), PATIENCE_MS);
-    answer
-      .then(
-        () => resolve('up'),
-        () => resolve('down'),
-      )
-      .finally(() => clearTimeout(timer));
-  });
+  return inTime(answer, PATIENCE_MS).then(
+    () => 'up',
+    () => 'down',
+  );
 }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SendProblem } from '../rest-facade/problem.js';
 import { traceOf } from '../rest-facade/trace.js';
@@ -48,6 +48,10 @@ export interface Answering {
 /** The bytes of objects take as long as the line needs; the store watches over them itself. */
 const STREAMED = '/storage/';
 
+/** Whether a request says that it brings a form with a file, which takes longer than JSON. */
+const isForm = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
 /**
  * Answers the requests of a listener. Every answer carries `X-Request-Id`, and what Node would
  * answer by itself, or not at all, is a problem document as well (Spec 2.10): what is no HTTP or
@@ -65,7 +69,8 @@ export function answerOn(server: Server, answering: Answering): void {
       return;
     }
     req.url = originForm(req.url ?? '/');
-    if (!req.url.startsWith(STREAMED)) hangUp.after(bodySeconds, req, res);
+    const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
+    if (!req.url.startsWith(STREAMED)) hangUp.after(seconds, req, res);
     serve(req, res);
   });
   server.on('checkExpectation', (req, res) => {

@@ -4,6 +4,7 @@ import { ConfigError, loadConfig } from './config.js';
 import { loadDemoOnFirstStart } from './first-start.js';
 import { AlreadyRunning, EmbeddedPostgresError } from './platform/embedded/errors.js';
 import { createLog } from './platform/log.js';
+import { UnfitStore } from './platform/storage/storage.port.js';
 import { type Service, startService } from './service.js';
 
 /** Exit codes: 2 for what the environment says wrongly, 1 for whatever else keeps it from running. */
@@ -81,6 +82,7 @@ function fail(error: unknown): never {
   const expected =
     error instanceof AlreadyRunning ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof UnfitStore ||
     (error instanceof Error && 'syscall' in error);
   console.error(expected && error instanceof Error ? error.message : error);
   process.exit(FAILED);

@@ -5,16 +5,24 @@ import type { Platform } from './platform/platform.js';
 import { problem } from './registry/errors.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const FILE = /^([0-9a-f-]{36})\.(webp|png|jpg)$/;
+/** The id of a picture, the width of a smaller copy, and an extension for people. */
+const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/;
+
+/** A picture runs nothing, whatever a browser takes it for, and other sites may show it. */
+const ALONE = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
 
 /**
  * Serves the permanent address of a picture. What an id names never changes, so anybody may keep
- * it. Bytes do not go through GraphQL. Throws `not_found`.
+ * it. Bytes do not go through GraphQL. Throws `not_found`, and `gone` for what was deleted.
  */
 export function serveMedia(platform: Platform) {
   return async (req: Request, res: Response): Promise<void> => {
-    const [, id] = FILE.exec(String(req.params['file'])) ?? [];
-    const media = id ? await openMedia(platform, id) : null;
+    const [, id, width] = FILE.exec(String(req.params['file'])) ?? [];
+    const media = id ? await openMedia(platform, id, width ? Number(width) : null) : null;
     if (!media) throw problem('not_found');
     const etag = `"${media.sha256}"`;
     const isKnown = req.headers['if-none-match']?.includes(etag) === true;
@@ -22,7 +30,7 @@ export function serveMedia(platform: Platform) {
     const bytes = isKnown || req.method === 'HEAD' ? null : await media.read();
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
-    res.setHeader('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(ALONE)) res.setHeader(name, value);
     if (isKnown) {
       res.status(304).end();
       return;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { migrate } from '../prisma/migrate.js';
 import type { Config } from './config.js';
 import { writeLastUses } from './modules/credentials/index.js';
@@ -11,12 +10,15 @@ import { createLastUses } from './platform/last-uses.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
 import { createDispatcher } from './platform/queue/dispatcher.js';
+import { openQueue } from './platform/queue/open-queue.js';
+import type { Queue } from './platform/queue/queue.port.js';
 import { openRateLimiter } from './platform/rate-limit/open-rate-limiter.js';
 import type { RateLimiter } from './platform/rate-limit/rate-limit.port.js';
-import { createBuiltinScanner } from './platform/scanner/builtin-scanner.js';
+import { openScanner } from './platform/scanner/open-scanner.js';
 import { SEARCH_SETTINGS } from './platform/search/postgres-find.js';
 import { createPostgresSearch } from './platform/search/postgres-search.js';
-import { createDiskStorage, type DiskStorage } from './platform/storage/disk-storage.js';
+import type { WriteProblem } from './platform/storage/disk/handler.js';
+import { openStores, type Stores } from './platform/storage/open-stores.js';
 import { openVault } from './platform/vault.js';
 import { lapseClaims } from './request/lapse-claims.js';
 
@@ -31,28 +33,39 @@ export interface PartsOptions {
   readonly owner: PartsOwner;
   readonly clock?: Clock;
   /** Writes what the embedded store refuses; commands serve no URLs and leave it out. */
-  readonly onStorageProblem?: Parameters<typeof createDiskStorage>[0]['onProblem'];
+  readonly onStorageProblem?: WriteProblem;
 }
+
+/** Operators' commands work on much at once, and nobody waits for their answer. */
+const COMMAND_STATEMENT_MS = 120_000;
 
 /** The parts, and how they are closed again. */
 export interface Parts {
   readonly platform: Platform;
-  readonly storage: DiskStorage;
+  readonly stores: Stores;
   close(): Promise<void>;
 }
 
 /**
  * Opens every part that the configuration selects, in the order in which they need one another.
  * What was opened is closed again where a later part fails.
- * Throws AlreadyRunning, EmbeddedPostgresError, MigrationError, or what PostgreSQL answers.
+ * Throws AlreadyRunning, EmbeddedPostgresError, MigrationError, UnfitStore, or what PostgreSQL answers.
  */
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { config, publicUrl, log, owner, clock = systemClock } = options;
   const postgres = await openPostgres(config, log, owner);
-  const db = connectDatabase(postgres.url, { log, settings: SEARCH_SETTINGS });
+  const db = connectDatabase(postgres.url, {
+    log,
+    settings: SEARCH_SETTINGS,
+    ...(owner === 'command' ? { statementTimeoutMs: COMMAND_STATEMENT_MS } : {}),
+  });
   let limiter: RateLimiter | null = null;
+  let queue: Queue | null = null;
+  let stores: Stores | null = null;
   const close = async () => {
+    await queue?.stop();
     await limiter?.close();
+    await stores?.close();
     await db.$disconnect().finally(() => postgres.stop());
   };
   try {
@@ -60,24 +73,30 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     const exclusive = owner === 'service' && config.databaseUrl === undefined;
     if (exclusive) await lapseClaims(db, clock.now());
     const keys = await loadKeys(db, await settleInCluster(db, postgres.url));
-    const storage = createDiskStorage({
-      directory: join(config.dataDir, 'storage'),
-      provider: 'primary',
-      baseUrl: () => publicUrl,
-      signingKey: keys.key('storage'),
-      clock,
+    stores = await openStores(config, {
+      publicUrl,
+      keys,
+      isProbed: owner === 'service',
       onProblem: options.onStorageProblem ?? ((_req, res) => res.destroy()),
+      clock,
+      log,
     });
     // Nobody is admitted to a command: it answers no requests.
     if (owner === 'service') limiter = await openRateLimiter(config, { clock, log });
+    // A command runs no jobs and tells nobody of those that it makes: workers look for themselves.
+    queue =
+      owner === 'service'
+        ? openQueue(config, { db, clock, log, exclusive, keys })
+        : createDispatcher({ db, clock, log });
     const platform: Platform = {
       config,
       publicUrl,
       db,
-      storage,
-      queue: createDispatcher({ db, clock, log, exclusive }),
+      storage: stores.storage,
+      mirror: stores.mirror,
+      queue,
       search: createPostgresSearch(db),
-      scanner: createBuiltinScanner(),
+      scanner: openScanner(config, clock),
       limiter,
       keys,
       vault: await openVault(config.encryptionKey, config.dataDir),
@@ -85,7 +104,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       clock,
       log,
     };
-    return { platform, storage, close };
+    return { platform, stores, close };
   } catch (error) {
     await close();
     throw error;

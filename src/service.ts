@@ -10,6 +10,7 @@ import { openParts } from './parts.js';
 import type { Clock } from './platform/clock.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
+import type { Stores } from './platform/storage/open-stores.js';
 import { LIMITS } from './registry/limits.js';
 import { startingUp } from './starting-up.js';
 
@@ -31,6 +32,8 @@ export interface Service {
   readonly localUrl: string;
   readonly publicUrl: string;
   readonly platform: Platform;
+  /** The stores as whoever runs jobs tends them. */
+  readonly stores: Stores;
   /** Takes no more requests, ends what runs, and closes every part. */
   stop(): Promise<void>;
 }
@@ -60,22 +63,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...(clock ? { clock } : {}),
       onStorageProblem: (req, res, error) => app.sendProblem(req, res, error),
     });
-    const { platform, storage } = parts;
+    const { platform, stores } = parts;
     const { strictErrors = false } = options;
-    const app = await createApp({ platform, storage, strictErrors, mode }).catch(
+    const app = await createApp({ platform, stores, strictErrors, mode }).catch(
       async (error: unknown) => {
         await parts.close();
         throw error;
       },
     );
     serve = app.handler;
-    if (mode !== 'api') platform.queue.start(createHandlers(platform, storage));
+    stores.mirror?.start();
+    if (mode !== 'api') platform.queue.start(createHandlers(platform, stores));
     const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
     if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
     return {
       localUrl: publicUrlOf({ host: config.host, publicUrl: undefined }, port),
       publicUrl,
       platform,
+      stores,
       async stop() {
         await close(server);
         await platform.queue.stop();

@@ -55,7 +55,7 @@ export interface TokenOptions {
 }
 
 const CREATOR_SCOPES =
-  'mods:read mods:write versions:write versions:publish files:upload files:download install_plans:resolve teams:admin credentials:manage account:read profile:write';
+  'mods:read mods:write versions:write versions:publish versions:archive files:upload files:reference files:download install_plans:resolve teams:admin credentials:manage account:read profile:write';
 
 /** Who calls without a credential. */
 export function anonymous(baseUrl: string): Actor {
@@ -93,6 +93,10 @@ export async function newCreator(
   return { ...(await tokenOf({})), userId, username, withToken: tokenOf };
 }
 
+/** JSON, but for what is bytes already. */
+const sentAs = (body: unknown): string | Uint8Array<ArrayBuffer> =>
+  body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+
 function actorOf(baseUrl: string, token: string | null): Actor {
   const identity = {
     'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)',
@@ -109,7 +113,7 @@ function actorOf(baseUrl: string, token: string | null): Actor {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: sentAs(body) }),
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';

@@ -12,6 +12,8 @@ function complaint(env: NodeJS.ProcessEnv): string {
   return 'accepted';
 }
 
+const off = { enabled: false, baseUrl: undefined };
+
 test('an empty environment gives a service on embedded parts', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
@@ -27,6 +29,12 @@ test('an empty environment gives a service on embedded parts', () => {
     nodeEnv: 'development',
     rateLimits: 'on',
     oidc: 'on',
+    external: {
+      registration: false,
+      worker: false,
+      resolve: false,
+      providers: { github: off, modrinth: off, hangar: off, codeberg: off },
+    },
   });
 });
 
@@ -46,6 +54,13 @@ test('every variable is taken as given', () => {
     RATE_LIMITS: 'off',
     ENCRYPTION_KEY: '0a'.repeat(32),
     OIDC: 'off',
+    CLAMD_ADDRESS: '[::1]:3310',
+    EXTERNAL_REGISTRATION_ENABLED: 'true',
+    EXTERNAL_WORKER_ENABLED: 'true',
+    EXTERNAL_RESOLVE_ENABLED: 'true',
+    EXTERNAL_GITHUB_ENABLED: 'false',
+    EXTERNAL_MODRINTH_ENABLED: 'true',
+    EXTERNAL_MODRINTH_BASE_URL: 'http://127.0.0.1:9000/',
   };
   expect(loadConfig(env)).toEqual({
     host: '::1',
@@ -62,8 +77,23 @@ test('every variable is taken as given', () => {
     rateLimits: 'off',
     encryptionKey: Buffer.alloc(32, 10),
     oidc: 'off',
+    clamdAddress: { host: '::1', port: 3310 },
+    external: {
+      registration: true,
+      worker: true,
+      resolve: true,
+      providers: {
+        github: off,
+        modrinth: { enabled: true, baseUrl: 'http://127.0.0.1:9000' },
+        hangar: off,
+        codeberg: off,
+      },
+    },
   });
   expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+  const clamd = (address: string) => loadConfig({ CLAMD_ADDRESS: address }).clamdAddress;
+  expect(clamd('av.example:3310')).toEqual({ host: 'av.example', port: 3310 });
+  expect(clamd('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
 });
 
 test('the configuration cannot be changed afterwards', () => {
@@ -81,6 +111,13 @@ describe('a bad value is one line that names the variable, what it got and what 
     ['SEED_DEMO', 'yes', 'SEED_DEMO is "yes"; it takes true or false'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS is "no"; it takes on or off'],
     ['HOST', 'a b', 'HOST is "a b"; it takes an address or a host name'],
+    ...['clamd.sock', 'host', 'host:', ':3310', 'host:0', 'host:65536', 'a b:1', '::1:3310'].map(
+      (value) => [
+        'CLAMD_ADDRESS',
+        value,
+        `CLAMD_ADDRESS is "${value}"; it takes host:port or the absolute path of a socket`,
+      ],
+    ),
     ['EXTERNAL_GITHUB_ENABLED', '1', 'EXTERNAL_GITHUB_ENABLED is "1"; it takes true or false'],
   ])('%s=%s', (name, value, line) => {
     expect(complaint({ [name]: value })).toBe(line);
@@ -122,23 +159,110 @@ describe('a bad value is one line that names the variable, what it got and what 
   });
 });
 
-describe('a part that this release does not have is refused, not ignored', () => {
+describe('an object store is named whole, or not at all', () => {
+  const whole = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'eu-central-1',
+    S3_BUCKET: 'mods',
+    S3_ACCESS_KEY_ID: 'AKIA1',
+    S3_SECRET_ACCESS_KEY: 'hunter2/+=',
+  };
+
+  test('with path style where it is asked for', () => {
+    expect(loadConfig({}).s3).toBeUndefined();
+    const settings = {
+      endpoint: 'https://s3.example',
+      bucket: 'mods',
+      secretAccessKey: 'hunter2/+=',
+    };
+    expect(loadConfig(whole).s3).toMatchObject({ ...settings, forcePathStyle: false });
+    const { s3 } = loadConfig({ ...whole, S3_FORCE_PATH_STYLE: 'true' });
+    expect(s3?.forcePathStyle).toBe(true);
+  });
+
+  test.each(Object.keys(whole))('not without %s', (name) => {
+    const line = complaint({ ...whole, [name]: '' });
+    expect(line).toMatch(new RegExp(`^S3_\\w+ is set, but an object store needs ${name} as well;`));
+    expect(line).not.toContain('hunter2');
+  });
+
+  test('and path style alone names none', () => {
+    expect(complaint({ S3_FORCE_PATH_STYLE: 'true' })).toMatch(/^S3_FORCE_PATH_STYLE is set, but /);
+  });
+
   test.each([
-    'S3_ENDPOINT',
-    'S3_SECRET_ACCESS_KEY',
-    'S3_MIRROR_BUCKET',
-    'MIRROR',
-    'MEILI_URL',
-    'CLAMD_ADDRESS',
-  ])('%s', (name) => {
+    ['S3_ENDPOINT', 'https://root:hunter2@s3.example'],
+    ['S3_ENDPOINT', 'https://s3.example/hunter2'],
+    ['S3_SECRET_ACCESS_KEY', 'hunter2 '],
+    ['S3_ACCESS_KEY_ID', 'hunter2\n'],
+  ])('%s of a wrong form is not shown', (name, value) => {
+    const line = complaint({ ...whole, [name]: value });
+    expect(line).toMatch(new RegExp(`^${name} has a wrong form; it takes `));
+    expect(line).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['S3_BUCKET', 'Mods'],
+    ['S3_BUCKET', 'a/b'],
+    ['S3_REGION', 'eu central'],
+    ['S3_FORCE_PATH_STYLE', 'yes'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(complaint({ ...whole, [name]: value })).toMatch(
+      new RegExp(`^${name} is "${value}"; it`),
+    );
+  });
+});
+
+describe('the second store', () => {
+  const first = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'eu-central-1',
+    S3_BUCKET: 'mods',
+    S3_ACCESS_KEY_ID: 'AKIA1',
+    S3_SECRET_ACCESS_KEY: 'hunter2',
+  };
+  const second = Object.fromEntries(
+    Object.entries(first).map(([name, value]) => [name.replace('S3_', 'S3_MIRROR_'), value]),
+  );
+
+  test('is a disk, a bucket, or none, whatever the first one is', () => {
+    expect(loadConfig({}).mirror).toBeUndefined();
+    for (const env of [{}, first]) {
+      expect(loadConfig({ ...env, MIRROR: 'disk' }).mirror).toEqual({ s3: undefined });
+    }
+    expect(loadConfig(second).mirror?.s3).toEqual(loadConfig(first).s3);
+    expect(loadConfig({ ...first, ...second, S3_MIRROR_BUCKET: 'copies' }).mirror?.s3).toEqual({
+      ...loadConfig(first).s3,
+      bucket: 'copies',
+    });
+  });
+
+  test('is one, another than the first, and whole', () => {
+    expect(complaint({ MIRROR: 'tape' })).toBe('MIRROR is "tape"; it takes disk');
+    expect(complaint({ ...second, MIRROR: 'disk' })).toBe(
+      'S3_MIRROR_ENDPOINT is set, but so is MIRROR, and there is one mirror; unset one of them',
+    );
+    expect(complaint({ S3_MIRROR_BUCKET: 'copies' })).toMatch(
+      /^S3_MIRROR_BUCKET is set, but an object store needs S3_MIRROR_ENDPOINT, .* as well; unset it to do without a mirror$/,
+    );
+    expect(complaint({ ...first, ...second, S3_MIRROR_ENDPOINT: 'https://s3.example/' })).toBe(
+      'S3_MIRROR_BUCKET is the bucket of S3_BUCKET; a mirror needs one of its own',
+    );
+    const other = { ...first, ...second, S3_MIRROR_ENDPOINT: 'https://elsewhere.example' };
+    expect(complaint(other)).toBe('accepted');
+  });
+
+  test('keeps its credential to itself', () => {
+    const told = complaint({ ...second, S3_MIRROR_SECRET_ACCESS_KEY: 'hunter2 ' });
+    expect(told).toMatch(/^S3_MIRROR_SECRET_ACCESS_KEY has a wrong form/);
+  });
+});
+
+describe('a part that this release does not have is refused, not ignored', () => {
+  test.each(['MEILI_URL', 'MEILI_API_KEY'])('%s', (name) => {
     expect(complaint({ [name]: 'x' })).toMatch(
       new RegExp(`^${name} is set, but this release has no \\S+ part yet; unset it to `),
     );
-  });
-
-  test('EXTERNAL_GITHUB_ENABLED=true, while false is fine', () => {
-    expect(complaint({ EXTERNAL_GITHUB_ENABLED: 'true' })).toContain('cannot do that yet');
-    expect(complaint({ EXTERNAL_GITHUB_ENABLED: 'false' })).toBe('accepted');
   });
 });
 

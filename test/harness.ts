@@ -84,7 +84,7 @@ async function openWorld(
   };
   const world = worldOf(service, clock);
   return {
-    world: jobs === 'at-once' ? world : { ...world, settled: () => runJobs(service.platform) },
+    world: jobs === 'at-once' ? world : { ...world, settled: () => runJobs(service) },
     close,
   };
 }
@@ -109,9 +109,9 @@ function worldOf(service: Service, clock: TestClock): World {
 }
 
 /** Runs what is queued, and what that queues, as a worker process would; then it is gone again. */
-async function runJobs(platform: Platform): Promise<void> {
+async function runJobs({ platform, stores }: Service): Promise<void> {
   const worker = createDispatcher(platform);
-  worker.start(createHandlers(platform, { sweep: async () => 0 }));
+  worker.start(createHandlers(platform, stores));
   await worker.idle();
   await worker.stop();
 }

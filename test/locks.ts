@@ -23,15 +23,22 @@ export async function meanwhile<T>(
 }
 
 /**
- * Looks until some statement waits for a lock; a number of looks, and no time, is its end. Inside of
- * the transaction every look would see what the first one saw.
+ * Looks until some statement waits for a lock, or as many as are asked for; a number of looks, and no
+ * time, is its end. Inside of the transaction every look would see what the first one saw.
  */
-async function untilSomebodyWaits(db: Database): Promise<boolean> {
-  for (let look = 0; look < 2_000; look += 1) {
+export async function untilSomebodyWaits(db: Database, waiting = 1): Promise<boolean> {
+  for (let look = 0; look < 10_000; look += 1) {
     const [row] = await db.$queryRaw<{ waits: boolean }[]>`
-      select exists (select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock') as waits`;
+      select count(*) >= ${waiting} as waits from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
     if (row?.waits) return true;
   }
   throw new Error('nobody waits, and nothing ends');
+}
+
+/** Ends the transactions that wait for their program, as the limit of their time does. */
+export async function endTransactions(db: Database): Promise<void> {
+  await db.$executeRaw`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`;
 }

@@ -1,6 +1,8 @@
+import { StillBeingRemoved } from '../src/modules/removals/index.js';
 import { giveUpScan, scanUpload } from '../src/modules/uploads/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { ClaimedJob, JobHandler } from '../src/platform/queue/queue.port.js';
+import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
 /** Scans a completed upload; after the last attempt a person has to look (Spec 3.2, 4.4). */
@@ -9,8 +11,15 @@ export function scanUploadJob(platform: Platform): JobHandler {
   const uploadOf = (job: ClaimedJob) => job.payload['uploadId'] ?? '';
   return {
     async run(job) {
-      await scanUpload(contextOf(job), uploadOf(job), job.signal);
-      return { kind: 'done' };
+      const isLast = job.attempt >= job.maxAttempts;
+      try {
+        await scanUpload(contextOf(job), uploadOf(job), { signal: job.signal, isLast });
+        return { kind: 'done' };
+      } catch (error) {
+        if (!(error instanceof StillBeingRemoved)) throw error;
+        // Nothing is wrong with the upload: it only has to wait, longer than its attempts last.
+        return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
+      }
     },
     async exhausted(job) {
       await giveUpScan(contextOf(job), uploadOf(job));

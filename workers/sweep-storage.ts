@@ -14,15 +14,15 @@ export interface SweepableStore {
 
 /**
  * Removes what nothing refers to any more: abandoned parts in the store, answers to keyed writes
- * past their day, places in the order of publication and documents of search that no walk goes by,
+ * past their day, notes of removals that have ended, places in the order of publication and documents of search that no walk goes by,
  * and records of work that ended a week ago and that no upload shows.
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
   return {
     async run() {
       const now = platform.clock.now();
-      const idle = LIMITS.uploadActivitySeconds * 1000 + DAY_MS;
-      await store.sweep(new Date(now.getTime() - idle));
+      await store.sweep(new Date(now.getTime() - LIMITS.orphanAgeSeconds * 1000));
+      await platform.db.objectRemoval.deleteMany({ where: { endsAt: { lte: now } } });
       await platform.db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
       const walkedBy = { closedAt: { lte: new Date(now.getTime() - WALK_MS) } };
       await platform.db.modPublication.deleteMany({ where: walkedBy });

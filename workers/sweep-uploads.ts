@@ -1,14 +1,14 @@
-import { expireGrants } from '../src/modules/downloads/index.js';
+import { sweepGrants } from '../src/modules/downloads/index.js';
 import { sweepUploads } from '../src/modules/uploads/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Ends what ran out: upload sessions with their staged bytes, and download grants. */
+/** Ends what ran out: upload sessions with their staged bytes, and download grants; removes old ones. */
 export function sweepUploadsJob(platform: Platform): JobHandler {
   return {
     async run(job) {
-      await expireGrants(platform);
+      await sweepGrants(platform);
       await sweepUploads(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },

@@ -38,4 +38,11 @@ export const downloadExamples: Examples = {
       },
     },
   },
+  resolveDownloadFallback: {
+    elsewhere: {
+      summary: 'The download goes on in the second store, where a HEAD comes first',
+      path: artifact,
+      body: { downloadSessionId: '{resolveDownload.first.body.data.download_session_id}' },
+    },
+  },
 };

@@ -9,6 +9,7 @@ export interface Example {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a form: its JSON, and its file in Base64, each under the name of its part. */
   readonly body?: unknown;
 }
 

@@ -1,4 +1,5 @@
 import { accountExamples } from './account.js';
+import { betaExamples } from './beta.js';
 import { catalogExamples } from './catalog.js';
 import { credentialExamples } from './credentials.js';
 import { downloadExamples } from './downloads.js';
@@ -16,4 +17,5 @@ export const examples: Examples = {
   ...credentialExamples,
   ...teamExamples,
   ...accountExamples,
+  ...betaExamples,
 };

@@ -3,6 +3,8 @@ import { CLIENT, type Examples } from './example.js';
 const mod = { mod_id: '{createModDraft.draft.body.data.id}' } as const;
 const version = { ...mod, version_id: '{createModVersion.draft.body.data.id}' } as const;
 
+const referred = '{createModVersion.referred.body.data.id}';
+
 /** What a creator does to bring out a mod. */
 export const publishingExamples: Examples = {
   createModDraft: {
@@ -35,6 +37,35 @@ export const publishingExamples: Examples = {
       body: { homepage_url: 'https://lantern-roads.example.org', categories: ['travel'] },
     },
   },
+  addModMedia: {
+    cover: {
+      summary: 'A cover; the bytes of `file` are written in Base64 here, and sent as they are',
+      path: mod,
+      headers: {
+        ...CLIENT,
+        'If-Match': '{updateModDraft.homepage.headers.ETag}',
+        'Idempotency-Key': 'lantern-roads-cover',
+      },
+      body: {
+        metadata: {
+          kind: 'cover',
+          alt: { en: 'A road at night between two rows of lanterns.' },
+          managed_by: 'importer',
+        },
+        file: '{given.picture}',
+      },
+    },
+  },
+  listModMedia: {
+    all: { summary: 'The cover that was sent, and the one that was drawn', path: mod },
+  },
+  deleteModMedia: {
+    imported: {
+      summary: 'The picture that a program brought; the fallback cover follows it',
+      path: { ...mod, media_id: '{addModMedia.cover.body.data.id}' },
+      headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-no-cover' },
+    },
+  },
   createModFallbackCover: {
     first: { summary: 'A cover for a mod that has none', path: mod, headers: CLIENT },
     again: { summary: 'Asked again: the same cover', path: mod, headers: CLIENT },
@@ -53,6 +84,45 @@ export const publishingExamples: Examples = {
         dependencies: [
           { kind: 'required', mod_id: '{given.library.id}', version_constraint: '^2.0.0' },
         ],
+      },
+    },
+    referred: {
+      summary: 'A version whose file another service keeps',
+      path: mod,
+      headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.5.0' },
+      body: { version: '1.5.0', game_versions: ['1.20.2'], loader_platforms: ['lattice'] },
+    },
+  },
+  registerExternalArtifact: {
+    release: {
+      summary: 'A file of a GitHub release, by the numbers that GitHub gave it',
+      path: { ...mod, version_id: referred },
+      headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.5.0-file' },
+      body: {
+        locator: {
+          provider: 'github',
+          owner: 'tobias-kern',
+          repository: 'lantern-roads',
+          release_id: 184_220_031,
+          asset_id: 201_774_512,
+        },
+        expected_size_bytes: '{given.archive.sizeBytes}',
+        expected_hashes: { sha256: '{given.archive.sha256}' },
+        filename: 'lantern-roads-1.5.0.zip',
+        content_type: 'application/zip',
+        evidence: {
+          page_url: 'https://github.com/tobias-kern/lantern-roads/releases/tag/v1.5.0',
+          license: 'MIT',
+        },
+        provenance: { importer: 'lantern-tools 3.1', note: 'Imported with the release.' },
+      },
+    },
+  },
+  getExternalArtifactValidationJob: {
+    pending: {
+      summary: 'The file was not fetched yet',
+      path: {
+        validation_job_id: '{registerExternalArtifact.release.body.data.validation_job_id}',
       },
     },
   },
@@ -78,6 +148,13 @@ export const publishingExamples: Examples = {
       summary: 'A version whose file was accepted, of a mod with a cover',
       path: version,
       headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-publish' },
+    },
+  },
+  rollbackModVersion: {
+    broken: {
+      summary: 'A version that turned out to be broken',
+      path: version,
+      headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-1.4.0-rollback' },
     },
   },
 };

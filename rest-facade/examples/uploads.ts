@@ -51,6 +51,9 @@ export const uploadExamples: Examples = {
     uploading: { summary: 'The bytes have arrived, and nobody said so yet', path: single },
     ready: { summary: 'The scan has accepted the file', path: single },
   },
+  getUploadReview: {
+    none: { summary: 'The scan needed nobody', path: single },
+  },
   signUploadParts: {
     nextParts: {
       summary: 'The parts behind those that the session brought',

@@ -60,12 +60,18 @@ function withAnswers(responses: Schema, recorded: Recorded): Schema {
   return Object.fromEntries(entries);
 }
 
-/** Puts examples into the JSON content of a body, where it has one. */
+/** What a body of examples may be; of a form, an example tells the parts as members. */
+const EXEMPLARY = ['application/json', 'multipart/form-data'];
+
+/** Puts examples into the content of a body, where it has one that they are of. */
 function withContent(body: Schema, examples: Schema): Schema {
   const { content } = body;
-  if (!isSchema(content) || !isSchema(content['application/json'])) return body;
-  const json = { ...content['application/json'], ...examples };
-  return { ...body, content: { ...content, 'application/json': json } };
+  if (!isSchema(content)) return body;
+  const entries = Object.entries(content).map(([type, value]) => {
+    const isExemplary = EXEMPLARY.includes(type) && isSchema(value);
+    return [type, isExemplary ? { ...value, ...examples } : value];
+  });
+  return { ...body, content: Object.fromEntries(entries) };
 }
 
 /** The examples that have a value at a place; none at all where no example has one. */

@@ -48,4 +48,5 @@ export const TAGS: Readonly<Record<string, string>> = {
   account: 'Whose credential it is, and what that account has.',
   agent: 'Narrow tools for agents; writes are tried out before they are confirmed.',
   webhooks: 'Signed notices of what happened, and their deliveries.',
+  beta: 'Operations that may still change, or go.',
 };

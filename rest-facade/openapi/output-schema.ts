@@ -1,6 +1,8 @@
 import {
-  type GraphQLObjectType,
+  type FragmentDefinitionNode,
+  GraphQLNonNull,
   type GraphQLOutputType,
+  getNullableType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -8,7 +10,13 @@ import {
   print,
   type SelectionSetNode,
 } from 'graphql';
-import { fieldsOf, objectTypesOf, type Selected, type SelectedField } from '../selection.js';
+import {
+  type FieldsType,
+  fieldsOf,
+  objectTypesOf,
+  type Selected,
+  type SelectedField,
+} from '../selection.js';
 import {
   type Components,
   described,
@@ -43,7 +51,7 @@ export function outputSchema(
 
 function selectionSchema(
   selected: Selected,
-  type: GraphQLObjectType,
+  type: FieldsType,
   sets: readonly SelectionSetNode[],
   components: Components,
 ): Schema {
@@ -53,9 +61,10 @@ function selectionSchema(
     const rest = set.selections.filter((node) => {
       const isSpread = node.kind === Kind.FRAGMENT_SPREAD && !node.directives?.length;
       const fragment = isSpread ? selected.fragments.get(node.name.value) : undefined;
-      if (!fragment || fragment.typeCondition.name.value !== type.name) return true;
+      const on = fragment && typeCovering(type, fragment);
+      if (!on) return true;
       const { name, selectionSet } = fragment;
-      const make = () => selectionSchema(selected, type, [selectionSet], components);
+      const make = () => selectionSchema(selected, on, [selectionSet], components);
       refs.set(name.value, components.ref(name.value, print(fragment), make));
       return false;
     });
@@ -70,16 +79,26 @@ function selectionSchema(
   return others.length > 0 ? { allOf: [first, ...others] } : first;
 }
 
+/** The type that a fragment is written on, where that is the object's own or an interface of it. */
+function typeCovering(type: FieldsType, { typeCondition }: FragmentDefinitionNode) {
+  return [type, ...type.getInterfaces()].find(({ name }) => name === typeCondition.name.value);
+}
+
+/** What is optional is left out where it is null, so that it is never sent as null. */
+function shownType({ conditional, field }: SelectedField): GraphQLOutputType {
+  return conditional ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
+}
+
 function objectSchema(
   selected: Selected,
-  type: GraphQLObjectType,
+  type: FieldsType,
   fields: readonly SelectedField[],
   components: Components,
 ): Schema {
   const properties = fields.map((below) => [
     below.key,
     {
-      ...outputSchema(selected, below, components),
+      ...outputSchema(selected, below, components, shownType(below)),
       ...explained(below.field),
     },
   ]);

@@ -34,7 +34,10 @@ export const downloadRoutes: Routes = {
     description:
       'Begins the download of a file, or goes on with one: signed addresses of a few ' +
       'minutes for GET and HEAD, under a job that lasts. Keep the ids and never an ' +
-      'address; compare the SHA-256 of the whole file before it is installed.',
+      'address; compare the SHA-256 of the whole file before it is installed. Of a file that ' +
+      'another service keeps (`artifact.artifact_source` is `external_provider_reference`) the ' +
+      'answer has `transport` with the address of that service instead of a job, a grant and ' +
+      'addresses of ours; ask again when it ends.',
     scopes: ['files:download'],
     rate: 'download-resolve',
     idempotency: 'optional',
@@ -54,6 +57,43 @@ export const downloadRoutes: Routes = {
       'entitlement_required',
       'resource_scope_denied',
       'download_session_not_found',
+      'download_rate_limited',
+      'feature_disabled',
+      'reference_pending',
+      'reference_stale',
+      'reference_withdrawn',
+      'provider_rate_limited',
+      'provider_unavailable',
+    ],
+  }),
+  resolveDownloadFallback: route({
+    ...optional,
+    path: '/downloads/{artifact_id}/fallback',
+    summary: 'Go on with a download in the second store',
+    description:
+      'Where the first store does not give the bytes of a download that has begun: signed addresses of ' +
+      'the same bytes in another store, until the grant of the download ends. Needs the ' +
+      '`download_session_id` of the resolve answer, whose `fallback.available` says whether there ' +
+      'is such a store. It has ETags of its own: send the HEAD first, take the ETag that it ' +
+      'answers for `If-Match`, and go on from the last byte that you have. When the grant has ended, ' +
+      'resolve the download again.',
+    scopes: ['files:download'],
+    rate: 'download-resolve',
+    idempotency: 'none',
+    malformed: 'invalid_file_id',
+    body: { names: 'camel' },
+    bind: { artifactId: 'path.artifact_id', input: 'body' },
+    reply: ok(),
+    errors: [
+      'file_not_found',
+      'gone',
+      'unauthorized',
+      'entitlement_required',
+      'resource_scope_denied',
+      'download_session_not_found',
+      'download_session_expired',
+      'fallback_not_allowed',
+      'fallback_unavailable',
     ],
   }),
 };

@@ -1,25 +1,7 @@
-import { created, ok, okOrCreated, type Routes, route } from '../route.js';
+import { created, ok, type Routes, route } from '../route.js';
+import { mods, modWrite, ofMod } from './mod-write.js';
 
-const write = {
-  tag: 'publishing',
-  access: 'required',
-  rate: 'mod-write',
-  idempotency: 'optional',
-  precondition: 'none',
-  cache: 'private',
-} as const;
-
-const mods = { ...write, scopes: ['mods:write'] } as const;
-const versions = { ...write, scopes: ['versions:write'] } as const;
-
-/** What any write to a mod may be refused with because of who asks. */
-const ofMod = [
-  'not_found',
-  'gone',
-  'forbidden',
-  'team_role_denied',
-  'resource_scope_denied',
-] as const;
+const versions = { ...modWrite, scopes: ['versions:write'] } as const;
 
 /** How the write of a mod or a version is answered again where its answer was not kept. */
 const readMod = <S extends string>(id: S) =>
@@ -31,7 +13,7 @@ const readVersion = <S extends string>(versionId: S) =>
     bind: { modId: 'path.mod_id', versionId },
   }) as const;
 
-/** Drafts, versions, publication and pictures (Spec 4.3). */
+/** Drafts, versions and publication (Spec 4.3). */
 export const publishingRoutes: Routes = {
   createModDraft: route({
     ...mods,
@@ -110,37 +92,34 @@ export const publishingRoutes: Routes = {
     ],
   }),
   publishModVersion: route({
-    ...write,
+    ...modWrite,
     method: 'POST',
     path: '/mods/{mod_id}/versions/{version_id}/publish',
     summary: 'Publish a version that is ready',
     description:
       'Brings out a version that is `ready`, and its mod with it if this is the first ' +
-      'one; the mod needs a cover. The catalog shows it with the answer, search a few ' +
-      'seconds later.',
+      'one; the mod needs a cover. While another file of it is scanned or reviewed it is ' +
+      '`version_not_ready`: wait, or abort that upload. The catalog shows it with the answer, ' +
+      'search a few seconds later.',
     scopes: ['versions:publish'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
     replay: readVersion('path.version_id'),
     errors: [...ofMod, 'version_not_ready', 'cover_required', 'invalid_state'],
   }),
-  createModFallbackCover: route({
-    ...mods,
+  rollbackModVersion: route({
+    ...modWrite,
     method: 'POST',
-    path: '/mods/{mod_id}/media:fallback',
-    summary: 'Give a mod the cover that follows from its id',
+    path: '/mods/{mod_id}/versions/{version_id}/rollback',
+    summary: 'Go back behind a published version',
     description:
-      'Draws a picture that follows from the id of the mod, and makes it the cover where ' +
-      'there is none. Asked again, it answers 200 with the same picture.',
-    bind: { modId: 'path.mod_id' },
-    reply: okOrCreated({ created: '_created' }),
-    replay: {
-      how: 'stored',
-      operation: 'readModPicture',
-      bind: { modId: 'path.mod_id', id: 'effect' },
-      // What takes effect makes the picture, unless two make it at once.
-      reply: created(),
-    },
-    errors: [...ofMod],
+      'Withdraws a version that is published: its downloads answer 410, and the newest version ' +
+      'that remains is the latest release. Without any other, the mod leaves the catalog until a ' +
+      'version is published or restored. Files that were fetched before stay where they are.',
+    scopes: ['versions:archive'],
+    bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
+    reply: ok(),
+    replay: readVersion('path.version_id'),
+    errors: [...ofMod, 'invalid_state_transition'],
   }),
 };

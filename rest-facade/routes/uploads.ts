@@ -1,4 +1,8 @@
+import { LIMITS } from '../../src/registry/limits.js';
 import { accepted, created, ok, type Routes, route } from '../route.js';
+
+const BUCKET_GIB = LIMITS.uploadBucketBytes / 1024 ** 3;
+const BUCKET_HOURS = LIMITS.uploadBucketWindowSeconds / 3600;
 
 const upload = {
   tag: 'uploads',
@@ -15,6 +19,9 @@ const session = {
   beside: { 'status.progress': 'progress' },
   headers: { 'X-Upload-Correlation-Id': 'supportCorrelationId' },
 } as const;
+
+/** Answers about an upload that do not show it by itself. */
+const correlation = { headers: { 'X-Upload-Correlation-Id': '_supportCorrelationId' } } as const;
 
 /** What a declared file may be refused with, before a byte is sent. */
 const ofFile = [
@@ -61,13 +68,16 @@ export const uploadRoutes: Routes = {
     description:
       'Checks what is declared of a file and signs where its bytes go: one PUT for a small file, the ' +
       'first parts of a large one. Send the bytes there with exactly the headers given, then ' +
-      'complete the session.',
+      `complete the session. An account may reserve ${BUCKET_GIB} GiB within ${BUCKET_HOURS} hours: beyond that it is ` +
+      '`rate_limited` with the `quota_bucket` `upload_bytes`. A credential that may not is told ' +
+      'why: `insufficient_scope` names the scope, `team_role_denied` and `resource_scope_denied` ' +
+      'the mod.',
     idempotency: 'required',
     body: { names: 'camel' },
     bind: { input: 'body' },
     reply: created({ location: '/uploads/{upload_id}', ...session }),
     replay: { how: 'afresh', operation: 'renewUploadSession', bind: { id: 'effect' } },
-    errors: [...ofMod, ...ofFile, 'session_not_found'],
+    errors: [...ofMod, ...ofFile, 'session_not_found', 'session_not_uploading'],
   }),
   getUploadSession: route({
     ...upload,
@@ -76,10 +86,26 @@ export const uploadRoutes: Routes = {
     summary: 'Read the state of an upload',
     description:
       'Where an upload stands: what the store holds, how far its job is, and what to do ' +
-      'next by `retry.strategy`. Poll it until `job.status` is final.',
+      'next by `retry.strategy`. Poll it until `job.status` is final, and wait ' +
+      '`retry.retryAfterSeconds` between. What went wrong is in ' +
+      '`failure`: `upload_interrupted` can be resumed or aborted, `validation_failed` and ' +
+      '`scan_failed` need another file and a new session.',
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
     reply: ok(session),
+    errors: [...ofSession],
+  }),
+  getUploadReview: route({
+    ...upload,
+    method: 'GET',
+    path: '/uploads/{upload_id}/review',
+    summary: 'Read how the review of an upload stands',
+    description:
+      'Whether a person has to look at an upload before it can become a file, why, and what was ' +
+      'decided. `position` is its place among all that wait, from 1; null where it does not wait.',
+    rate: 'catalog-read',
+    bind: { id: 'path.upload_id' },
+    reply: ok(correlation),
     errors: [...ofSession],
   }),
   signUploadParts: route({
@@ -89,10 +115,10 @@ export const uploadRoutes: Routes = {
     summary: 'Sign up to four parts',
     description:
       'Signs parts of a multipart upload, new ones or again those whose address ran out. ' +
-      'Ask as parts are sent; no more than these may be in flight.',
+      'Ask as parts are sent, and send no more than four at once; the store may let a further one wait.',
     body: { names: 'camel' },
     bind: { id: 'path.upload_id', partNumbers: 'body.partNumbers' },
-    reply: ok(),
+    reply: ok(correlation),
     errors: [
       ...ofSession,
       'session_not_multipart',
@@ -109,7 +135,8 @@ export const uploadRoutes: Routes = {
     description:
       'Says that all bytes are there, and for parts which they are. The answer is 202 and ' +
       'the address to poll until the file was hashed, scanned and checked; asked again ' +
-      'after that, it is 200 with the outcome.',
+      'after that, it is 200 with the outcome. Complete also where the store answered 412: ' +
+      'what it holds decides. Where it holds parts that it has joined already, none need be named.',
     idempotency: 'required',
     body: { names: 'camel', optional: true },
     bind: { id: 'path.upload_id', input: 'body' },
@@ -123,6 +150,8 @@ export const uploadRoutes: Routes = {
       'invalid_parts',
       'part_size_mismatch',
       'part_checksum_mismatch',
+      'size_mismatch',
+      'invalid_staging_object',
       'invalid_state',
     ],
   }),

@@ -16,7 +16,7 @@ export async function authorize(exchange: Exchange): Promise<void> {
 }
 
 /** What the address alone tells of the arguments: a body is not read for who may not ask. */
-function argumentsInPath({ route, parameters }: Exchange): Record<string, unknown> {
+export function argumentsInPath({ route, parameters }: Exchange): Record<string, unknown> {
   const inPath = route.variables.filter(({ source }) => source.startsWith('path.'));
   return Object.fromEntries(inPath.map(({ name, source }) => [name, parameters[nameIn(source)]]));
 }

@@ -15,11 +15,11 @@ const UNCHANGED: Answer = { status: 304, headers: {}, body: undefined };
  * does not fit, or what the route declares for a malformed id.
  */
 export function bindVariables(exchange: Exchange): void {
-  const { route, req, parameters, body, idempotencyKey, ifMatch } = exchange;
+  const { route, req, parameters, body, file, idempotencyKey, ifMatch } = exchange;
   const problems = createFieldProblems();
   const query = route.readQuery(exchange.query, exchange.compatible, problems);
   const header = (name: string) => headerOf(req, name);
-  const inputs = { parameters, query, header, body, idempotencyKey, ifMatch };
+  const inputs = { parameters, query, header, body, file, idempotencyKey, ifMatch };
   exchange.variables = route.bind(inputs, problems);
   if (problems.list.length > 0) throw problem('invalid_input', { fields: problems.list });
 }

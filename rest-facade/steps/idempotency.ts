@@ -19,17 +19,9 @@ const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
  * `idempotency_in_progress`, `idempotency_replay_unavailable`.
  */
 export async function replayIdempotent(exchange: Exchange): Promise<'answered' | undefined> {
-  const { route, operationId } = exchange.route;
-  if (route.idempotency === 'none') return;
-  const key = headerOf(exchange.req, 'idempotency-key');
-  if (key === undefined) {
-    if (route.idempotency === 'required') throw problem('idempotency_key_required');
-    return;
-  }
-  if (!KEY.test(key)) {
-    const fields = [{ field: 'Idempotency-Key', code: 'invalid_format' as const }];
-    throw problem('invalid_input', { fields });
-  }
+  const { operationId } = exchange.route;
+  const key = keyOf(exchange);
+  if (key === null) return;
   const write = { operation: operationId, key, fingerprint: fingerprintOf(exchange) };
   const { idempotency } = exchange.services.gateway;
   const claimed = await idempotency.claim(contextOf(exchange), write);
@@ -41,6 +33,22 @@ export async function replayIdempotent(exchange: Exchange): Promise<'answered' |
   }
   exchange.answer = await replayed(exchange, claimed);
   return 'answered';
+}
+
+/**
+ * The key of a request; null where the route takes none, or where it was left out.
+ * Throws `idempotency_key_required`, `invalid_input`.
+ */
+export function keyOf({ route: { route }, req }: Exchange): string | null {
+  if (route.idempotency === 'none') return null;
+  const key = headerOf(req, 'idempotency-key');
+  if (key === undefined) {
+    if (route.idempotency === 'required') throw problem('idempotency_key_required');
+    return null;
+  }
+  if (KEY.test(key)) return key;
+  const fields = [{ field: 'Idempotency-Key', code: 'invalid_format' as const }];
+  throw problem('invalid_input', { fields });
 }
 
 /** Keeps the answer for whoever repeats the request. */
@@ -133,7 +141,8 @@ async function unlessItFails(
 }
 
 /** Two requests are the same where all that the operation reads of them is. */
-function fingerprintOf({ req, route, parameters, query, compatible, body }: Exchange): string {
+function fingerprintOf(exchange: Exchange): string {
+  const { req, route, parameters, query, compatible, body, file } = exchange;
   const values = route.readQuery(query, compatible, { add() {}, list: [] });
   const request = {
     method: route.route.method,
@@ -141,6 +150,7 @@ function fingerprintOf({ req, route, parameters, query, compatible, body }: Exch
     parameters,
     query: Object.fromEntries(values),
     body,
+    ...(file ? { file } : {}),
     ifMatch: (route.route.precondition === 'required' && headerOf(req, 'if-match')) || null,
   };
   return createHash('sha256').update(canonicalJson(request)).digest('hex');

@@ -50,7 +50,8 @@ export function targetOf(document: JsonObject, ref: string): unknown {
   return target;
 }
 
-function unescapePointer(key: string): string {
+/** A step of a pointer as the name of a member. */
+export function unescapePointer(key: string): string {
   return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { compareDocuments } from './compare-documents.js';
+import { type Correction, corrected, readCorrections } from './corrections.js';
 import { isObject, type JsonObject } from './json.js';
 import type { Break } from './rules.js';
 
@@ -11,9 +12,18 @@ export const RELEASED = 'rest-facade/released/openapi.json';
 /** The document as the sources make it. */
 export const CURRENT = 'rest-facade/openapi.json';
 
-/** What clients of the released document would notice of the current one. */
+/** Where the released document was wrong; the next release leaves none. */
+export const CORRECTIONS = 'rest-facade/released/corrections.json';
+
+/** The corrections of the released document. */
+export function correctionsOfRelease(): Correction[] {
+  return readCorrections(readFileSync(join(projectRoot(), CORRECTIONS), 'utf8'));
+}
+
+/** What clients of the released document, as it should have been, would notice of the current one. */
 export function breaksSinceRelease(now: Date): Break[] {
-  return compareDocuments({ before: readDocument(RELEASED), after: readDocument(CURRENT) }, now);
+  const before = corrected(readDocument(RELEASED), correctionsOfRelease());
+  return compareDocuments({ before, after: readDocument(CURRENT) }, now);
 }
 
 /** Reads a document of the project. Throws where it is not a JSON object. */

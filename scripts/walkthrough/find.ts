@@ -1,3 +1,4 @@
+import { buildHandoffUri, parseHandoffUri } from '../../src/registry/handoff-uri.js';
 import type { Published } from './publish.js';
 import { expect, type Walk, type WalkMod } from './walk.js';
 
@@ -26,8 +27,14 @@ export async function findPublished(
     await client.pause(pollMs);
   }
 
+  terminal.step('A page hands the file over to a mod manager, which takes no other text than this');
+  const uri = buildHandoffUri(artifactId);
+  const handoff = parseHandoffUri(uri);
+  expect('artifactId' in handoff, `the manager turns ${uri} down`);
+  terminal.note(uri);
+
   terminal.step('The artifact summary names size and hash, and no address of the bytes');
-  const summary = await api.readArtifact(artifactId);
+  const summary = await api.readArtifact(handoff.artifactId);
   expect(summary.hashes.sha256 === sha256, `the summary says sha256 ${summary.hashes.sha256}`);
   expect(summary.size_bytes === sizeBytes, `the summary says ${summary.size_bytes} bytes`);
 

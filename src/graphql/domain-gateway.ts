@@ -26,7 +26,7 @@ export function createGateway(
 ): Gateway {
   const { log } = platform;
   const guard = createCredentialGuard(platform);
-  const { claim, remember, rememberReplay, release } = createIdempotencyStore(platform);
+  const { claim, isKnown, remember, rememberReplay, release } = createIdempotencyStore(platform);
 
   function registered<A extends unknown[], R>(work: (...args: A) => Promise<R>) {
     return async (...args: A): Promise<R> => {
@@ -58,7 +58,9 @@ export function createGateway(
         throw error;
       }
     },
+    noteRefusal,
     idempotency: {
+      isKnown: registered(isKnown),
       claim: registered(claim),
       remember: registered(remember),
       rememberReplay: registered(rememberReplay),

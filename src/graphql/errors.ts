@@ -6,6 +6,7 @@ import {
   isUnstorableValue,
 } from '../platform/database/failures.js';
 import type { Log } from '../platform/log.js';
+import { StoreUnavailable } from '../platform/storage/storage.port.js';
 import { detailOf } from '../registry/error-texts.js';
 import {
   type ErrorCode,
@@ -116,6 +117,7 @@ export function innermost(error: unknown): unknown {
 }
 
 function isStorageDown(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE'].includes(code);
 }

@@ -65,5 +65,10 @@ export interface Gateway {
     rule: { access: 'anonymous' | 'optional' | 'required'; scopes: readonly Scope[] },
     write: AskedWrite | null,
   ): Promise<void>;
+  /**
+   * Notes in the audit log that a write was refused before it ran, if it was because of who asked.
+   * Never throws.
+   */
+  noteRefusal(ctx: RequestContext, write: AskedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;
 }

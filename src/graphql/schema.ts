@@ -13,10 +13,17 @@ import { MeResolver } from '../modules/me/index.js';
 import { MediaResolver } from '../modules/media/index.js';
 import { ModsResolver } from '../modules/mods/index.js';
 import { PlansResolver } from '../modules/plans/index.js';
+import { ReferencesResolver } from '../modules/references/index.js';
+import { RescansResolver } from '../modules/rescans/index.js';
+import { SafetyResolver } from '../modules/safety/index.js';
 import { SearchResolver } from '../modules/search/index.js';
 import { TeamsResolver } from '../modules/teams/index.js';
-import { UploadsResolver } from '../modules/uploads/index.js';
-import { ModVersionsResolver, VersionsResolver } from '../modules/versions/index.js';
+import { ReviewsResolver, UploadsResolver } from '../modules/uploads/index.js';
+import {
+  ModVersionsResolver,
+  VersionLifecycleResolver,
+  VersionsResolver,
+} from '../modules/versions/index.js';
 import { notingRefusals } from './refused-writes.js';
 
 type ResolverClass = new () => object;
@@ -27,10 +34,15 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   SearchResolver,
   ModsResolver,
   VersionsResolver,
+  VersionLifecycleResolver,
   ModVersionsResolver,
   ArtifactsResolver,
   MediaResolver,
   UploadsResolver,
+  ReferencesResolver,
+  ReviewsResolver,
+  SafetyResolver,
+  RescansResolver,
   TeamsResolver,
   AuditResolver,
   PlansResolver,
@@ -42,11 +54,15 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   MeResolver,
 ];
 
-/** The executable schema, with its types and fields in alphabetical order. */
+/**
+ * The executable schema, with its types and fields in alphabetical order. Whether it is a valid one is
+ * asked once, where the first operation is compiled, and not of each form on the way.
+ */
 export function buildDomainSchema(): GraphQLSchema {
-  const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false });
+  const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false, skipCheck: true });
   const schema = makeExecutableSchema({
     typeDefs: printSchema(declared),
+    assumeValidSDL: true,
     resolvers: createResolversMap(declared),
     // What `@Extensions` and `@CheckedBy` say has no place in the schema language.
     schemaExtensions: extractExtensionsFromSchema(declared),

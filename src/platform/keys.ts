@@ -4,6 +4,7 @@ import type { Database } from './database/connect.js';
 /** What the installation's keys are for; each purpose has a key of its own. */
 const PURPOSES = [
   'storage',
+  'mirror',
   'cursors',
   'credentials',
   'actors',
@@ -13,6 +14,7 @@ const PURPOSES = [
   'forms',
   'guesses',
   'interactions',
+  'queue',
 ] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Backlog } from './queue/backlog.js';
 
 /** What the service counts and times, in the form that Prometheus reads. */
 export interface Metrics {
@@ -10,8 +11,18 @@ export interface Metrics {
   expose(): Promise<{ contentType: string; body: string }>;
 }
 
-/** Metrics of this process, with those of Node itself. */
-export function createMetrics(): Metrics {
+/** How many stored objects stand in which way to the second store. */
+export type MirrorCounts = Readonly<Record<'missing' | 'faulty', number>>;
+
+/** What the metrics ask for each time that they are read. */
+export interface MetricsSources {
+  backlog(): Promise<readonly Backlog[]>;
+  /** Left out where there is no second store. */
+  mirror?(): Promise<MirrorCounts>;
+}
+
+/** Metrics of this process, with those of Node itself, and of the jobs of all processes. */
+export function createMetrics({ backlog, mirror }: MetricsSources): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -27,6 +38,8 @@ export function createMetrics(): Metrics {
     labelNames: ['quota_bucket'],
     registers: [register],
   });
+  const showBacklog = jobGauges(register);
+  const showMirror = mirrorGauge(register);
   return {
     request({ operation, method, status, seconds }) {
       requests.observe({ operation, method, status: String(status) }, seconds);
@@ -35,7 +48,50 @@ export function createMetrics(): Metrics {
       limited.inc({ quota_bucket: quotaBucket });
     },
     async expose() {
+      // Without the database, whoever is called at night still gets all other numbers.
+      showBacklog(await backlog().catch(() => []));
+      showMirror((await mirror?.().catch(() => null)) ?? null);
       return { contentType: register.contentType, body: await register.metrics() };
     },
+  };
+}
+
+/** The gauges of jobs, and what sets them; what is not known is not shown. */
+function jobGauges(register: Registry): (backlog: readonly Backlog[]) => void {
+  const jobs = new Gauge({
+    name: 'modport_jobs',
+    help: 'Jobs of all processes: due, scheduled for later, running, or given up.',
+    labelNames: ['kind', 'state'],
+    registers: [register],
+  });
+  const oldest = new Gauge({
+    name: 'modport_jobs_oldest_due_seconds',
+    help: 'How long the oldest job that is due has waited for a process.',
+    labelNames: ['kind'],
+    registers: [register],
+  });
+  return (backlog) => {
+    jobs.reset();
+    oldest.reset();
+    for (const { kind, oldestDueSeconds, ...counts } of backlog) {
+      for (const [state, count] of Object.entries(counts)) jobs.set({ kind, state }, count);
+      oldest.set({ kind }, oldestDueSeconds);
+    }
+  };
+}
+
+/** The gauge of the second store, and what sets it; there is none without such a store. */
+function mirrorGauge(register: Registry): (counts: MirrorCounts | null) => void {
+  let gauge: Gauge | undefined;
+  return (counts) => {
+    gauge?.reset();
+    if (counts === null) return;
+    gauge ??= new Gauge({
+      name: 'modport_mirror_blobs',
+      help: 'Stored files that the mirror does not hold: missing yet, or lost by the first store.',
+      labelNames: ['state'],
+      registers: [register],
+    });
+    for (const [state, count] of Object.entries(counts)) gauge.set({ state }, count);
   };
 }

@@ -8,6 +8,7 @@ import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
 import type { Scanner } from './scanner/scanner.port.js';
 import type { Search } from './search/search.port.js';
+import type { Mirror } from './storage/mirror.js';
 import type { Storage } from './storage/storage.port.js';
 import type { Vault } from './vault.js';
 
@@ -18,6 +19,8 @@ export interface Platform {
   readonly publicUrl: string;
   readonly db: Database;
   readonly storage: Storage;
+  /** The second store; null where there is none. */
+  readonly mirror: Mirror | null;
   readonly queue: Queue;
   readonly search: Search;
   readonly scanner: Scanner;

@@ -1,7 +1,7 @@
 /** What is fixed about one kind of archive that may be uploaded. */
 export interface ArchiveFormatRow {
-  /** Whether its entries can be read, or a person has to look at it. */
-  readonly structure: 'zip' | 'opaque';
+  /** By whose rules its entries are inspected. */
+  readonly structure: 'zip' | '7z' | 'rar';
   /** The media types that it may be declared with; the first one is stored when none was. */
   readonly mediaTypes: readonly [string, ...string[]];
 }
@@ -22,9 +22,9 @@ export const ARCHIVE_FORMATS = {
       'application/x-zip',
     ],
   },
-  '7z': { structure: 'opaque', mediaTypes: ['application/x-7z-compressed'] },
+  '7z': { structure: '7z', mediaTypes: ['application/x-7z-compressed'] },
   rar: {
-    structure: 'opaque',
+    structure: 'rar',
     mediaTypes: ['application/vnd.rar', 'application/x-rar-compressed', 'application/x-rar'],
   },
 } as const satisfies Readonly<Record<string, ArchiveFormatRow>>;

@@ -21,6 +21,10 @@ export const LIMITS = {
   searchTextCharacters: 200,
   /** A plan of more mods than a large modpack holds is a mistake or an attack. */
   planSelectors: 500,
+  /** The files of a large installation, asked about in one request. */
+  lookupItems: 1_000,
+  /** Files of the same bytes that a lookup names: usually there is one, and no answer may grow without end. */
+  lookupMatches: 5,
 
   // Texts of a mod. Localized texts are limited for each language.
   /** Fits into one line of a list. */
@@ -57,8 +61,18 @@ export const LIMITS = {
   // Images.
   imageBytes: 20 * MIB,
   imagePixels: 40_000_000,
+  /** The longer side of what is kept of a picture: what fills a 4K screen. */
+  imageSidePixels: 3_840,
   /** A gallery that somebody still looks through. */
   mediaPerMod: 50,
+  /** Places in a gallery, with room to put a picture between two others. */
+  mediaPosition: 9_999,
+  /** Each may hold some 350 MB while it is decoded: 40 megapixels, and what becomes of them. */
+  picturesAtOnce: 2,
+  /** Whoever comes later would wait for longer than the lease of a key. */
+  picturesWaiting: 8,
+  /** How long a picture's bytes stay after they were last asked for and nothing refers to them. */
+  unusedMediaSeconds: HOUR,
   /** The alternative text of an image: a sentence or two. */
   altTextCharacters: 300,
 
@@ -71,17 +85,106 @@ export const LIMITS = {
   partSizeBytes: 16 * MIB,
   partConcurrency: 4,
   signedPartsPerRequest: 4,
-  /** The byte bucket of one actor's open and recent uploads. */
+  /** The byte bucket of one user's open and recent uploads, whatever tokens reserve them. */
   uploadBucketBytes: 24 * GIB,
+  /** Of all users of one OAuth application together: as many as its other buckets have room for. */
+  uploadBucketClientBytes: 20 * 24 * GIB,
   uploadBucketWindowSeconds: DAY,
   uploadActivitySeconds: 48 * HOUR,
   /** Of the URL of a part, and of a single PUT. */
   signedUploadLifetimeSeconds: 15 * MINUTE,
   /** How long staged bytes stay at least after a session ended, so that no lease outlives them. */
   cleanupHoldSeconds: 16 * MINUTE,
+  /** Staged bytes that no session speaks of stay this long: longer than any session is idle. */
+  orphanAgeSeconds: 72 * HOUR,
   scanAttempts: 3,
+  // The antivirus.
+  /** Its makers call signatures old after a week; new ones come every day. */
+  signatureAgeSeconds: 7 * DAY,
+  /** Its time is of a zone that it does not name, and clocks differ. */
+  signatureAheadSeconds: DAY,
+  /** Signatures are replaced while it runs: it is asked this often which it has. */
+  clamdVersionSeconds: MINUTE,
+  clamdConnectSeconds: 5,
+  /** It refuses what is too large to it within a round trip. */
+  clamdRefusalSeconds: 1,
+  /** It may scan for two minutes by itself, and wait in its queue before. */
+  clamdSilenceSeconds: 5 * MINUTE,
+  /** It ends idle sessions after thirty seconds by itself. */
+  clamdIdleSeconds: 5,
+  /** To open an archive and look at it; a moderator who needs longer claims it again. */
+  reviewLeaseSeconds: 30 * MINUTE,
+  /** Read whole for each scan, into about two megabytes. */
+  blockedHashes: 10_000,
+  /** Reads as the name of a signature does. */
+  blockedHashNameCharacters: 64,
+  blockedHashNoteCharacters: 1_000,
+  /** What is found in one object and kept; where it is more, nobody can call all of it harmless. */
+  scanFinds: 100,
+  /** Signatures change every day; to read all that is stored as often would take more than it gives. */
+  rescanIntervalSeconds: 7 * DAY,
+  /** One run of a rescan makes room for others after this; the next goes on where it stopped. */
+  rescanRunSeconds: 10 * MINUTE,
+  /** The wait for bytes whose rescan came to no end; it doubles with each further one, up to a day. */
+  rescanRetrySeconds: MINUTE,
+  rescanRetryMostSeconds: DAY,
+  /** How long bytes are without a reference before their blob is marked: time to notice a mistake. */
+  blobIdleSeconds: DAY,
+  /** How long the object of a marked blob stays, for whoever reads it still or brings it again. */
+  blobRemovalSeconds: DAY,
+  /** How long the store is asked to remove an object: two requests to S3 with all their attempts. */
+  removalSeconds: 2 * MINUTE,
+  /** How long a store may still carry out a request after nobody waits for its answer. */
+  removalGraceSeconds: 3 * MINUTE,
+  /** A scan looks this often whether the bytes that it brings again have been removed. */
+  removalPollSeconds: 5,
+  /** The age at which an object without a row counts as left behind: longer than any upload takes. */
+  orphanedObjectSeconds: 3 * DAY,
   /** Clients are told to look again after this while an upload is processed. */
   uploadPollSeconds: 2,
+
+  // Files that other services keep.
+  referenceAttempts: 5,
+  /** An answer of an API that tells of one release or version with all its files. */
+  providerAnswerBytes: 4 * MIB,
+  /** An API that has not answered by then is tried again. */
+  providerAnswerSeconds: 15,
+  /** A player waits for this one. */
+  providerResolveSeconds: 5,
+  /** Between two pieces of a file; slow lines are no fault. */
+  providerIdleSeconds: 30,
+  /** 20 GiB at 3 MB/s. */
+  providerDownloadSeconds: 2 * HOUR,
+  /** A provider that asks to wait without saying how long is asked again after this; later each time. */
+  providerWaitSeconds: MINUTE,
+  /** However long a provider asks to wait, it is asked again by then. */
+  providerWaitMaxSeconds: HOUR,
+  /** So often it may ask to wait while one file is examined: with growing waits that is most of a day. */
+  providerWaits: 24,
+  /** How often the provider is asked whether a file is still the same. */
+  referenceCheckSeconds: DAY,
+  /** Without a look at the provider for this long nothing is handed out: three looks have failed. */
+  referenceFreshSeconds: 4 * DAY,
+  /** After this the bytes are fetched and attested to again, whatever the provider says. */
+  referenceAttestedSeconds: 30 * DAY,
+  /** How long an address that the provider gave is handed out before it is asked again. */
+  referenceUrlSeconds: 5 * MINUTE,
+
+  // The second store.
+  /** How often each process asks whether both stores answer; it takes a request or two. */
+  storeWatchSeconds: 5,
+  /** So many failures in a row, and a store counts as down: one lost request says nothing. */
+  storeDownAfter: 2,
+  /** So many answers in a row, and it counts as up again. */
+  storeUpAfter: 3,
+  /** How long work in a mirror that is away is put off. */
+  mirrorAwaySeconds: MINUTE,
+  /** Copies that may wait in the queue at one time, so that other work of the kind comes between. */
+  mirrorQueueJobs: 500,
+  /** Copies that one run of the sweep looks for in the mirror. */
+  mirrorLookBlobs: 100,
+  /** How long bytes that the first store could not give are left alone. */
+  mirrorFaultSeconds: DAY,
 
   // Downloads.
   grantLifetimeSeconds: 5 * MINUTE,
@@ -92,9 +195,19 @@ export const LIMITS = {
   downloadBytesAnonymous: 24 * GIB,
   downloadBytesUser: 40 * GIB,
   downloadBytesWindowSeconds: DAY,
+  /** A job that nobody came back for within this time has no place in any row of those who wait. */
+  downloadWaitSeconds: DAY,
+  /** As long as somebody may ask what they downloaded, and longer than any count looks back. */
+  grantKeptSeconds: 90 * DAY,
   /** One artifact counts once for one actor within this time. */
   countedDownloadWindowSeconds: 6 * HOUR,
+  /** What was counted is remembered for longer by this: clocks differ, and a grant commits after its stamp. */
+  countedDownloadGraceSeconds: HOUR,
   trendingWindowSeconds: 7 * DAY,
+  /** A mod that everybody took over one weekend has left the first places by the next. */
+  trendingHalfLifeSeconds: 2 * DAY,
+  /** A recount reads the grants of so many days anew: well within the 90 days that grants are kept. */
+  downloadRecountSeconds: 60 * DAY,
 
   // Repeated writes.
   /** Room for a UUID, a hash or a readable name of the write. */
@@ -127,11 +240,22 @@ export const LIMITS = {
   /** What a form of a page sends: a description and a few lists. */
   formBytes: 32 * KIB,
   formFields: 200,
+  /** A form with a file: 20 MiB on a line of 70 kB/s. */
+  fileFormSeconds: 5 * MINUTE,
+  /** Boundaries and headers of the parts of such a form. */
+  fileFormFramingBytes: 16 * KIB,
+  /** Forms with files that one process takes in at one time; each may fill 20 MiB of its disk. */
+  fileFormsAtOnce: 64,
+  /** Of one account, so that nobody takes the places of all others. */
+  fileFormsOfOne: 4,
 
   // GraphQL operations that clients write themselves.
   /** The stored operations of the REST face need 7; a dashboard may want a little more. */
   graphqlDepth: 12,
-  /** A page of 100 full mods costs about 15,000: one for each field that is resolved. */
+  /**
+   * A page of 100 full mods costs about 15,000: one for each field that is resolved. A bulk question
+   * costs what it shows of each item, as often as there are items.
+   */
   graphqlCost: 25_000,
   graphqlBodyBytes: 256 * KIB,
   /** Ten times what introspection needs; the depth of all that is nested is bounded with it. */
@@ -201,7 +325,7 @@ export const LIMITS = {
   appNameCharacters: 60,
   /** A program on several platforms, with its stages; more would be one `client_id` for many. */
   redirectUrisPerApp: 10,
-  /** Some sentences from a reviewer to the owner of an application. */
+  /** Some sentences: to the owner of an application, or to other moderators about an upload. */
   reviewNoteCharacters: 1_000,
 
   // Profiles.
@@ -225,6 +349,12 @@ export const LIMITS = {
   searchFreshnessSeconds: 15,
 } as const;
 
+/**
+ * The widths that a picture is also kept in, where it is wider: a list on a phone, a card or a list
+ * on a sharp phone, a page, and a page on a large screen. Each about halves or doubles the bytes.
+ */
+export const IMAGE_WIDTHS = [320, 640, 1_280, 1_920] as const;
+
 /** How far an archive and what it holds may go before it is refused or left to a person. */
 export const ARCHIVE_LIMITS = {
   entries: LIMITS.archiveEntries,
@@ -235,6 +365,12 @@ export const ARCHIVE_LIMITS = {
   /** Above this, one entry may be at most `entryRatio` times as large as it is packed. */
   entryRatioFromBytes: 16 * MIB,
   entryRatio: 1_000,
+  /**
+   * What one upload may unpack to, the archives within it included: ten times the largest upload. Mods
+   * are mostly compressed media, which grow little. By `ratio` alone 20 GiB could become 4 TB, and one
+   * inspection would keep its place for days.
+   */
+  unpackedBytes: 10 * LIMITS.archiveBytes,
   /** A contained file above this cannot be scanned and needs manual review. */
   antivirusStreamBytes: 100 * MIB,
   nestedDepth: 3,
@@ -245,6 +381,35 @@ export const ARCHIVE_LIMITS = {
   pathSegments: 64,
   /** How many paths the record of an inspection names. */
   listedPaths: 1_000,
+  /**
+   * What one decoder of 7z or RAR may take of memory: a dictionary of 256 MiB, four times what the
+   * programs use at their highest common level, and itself. Above it a person has to look.
+   */
+  decoderMemoryBytes: 288 * MIB,
+  /** A decoder that neither reads nor writes for this long will not do so any more. */
+  decoderStallSeconds: MINUTE,
+} as const;
+
+/**
+ * What all inspections of one process may take together, however many run: who would take more
+ * waits. Each one first reserves what the largest structure costs, and gives back what its archive
+ * does not need as soon as that is known, so that usually many fit.
+ */
+export const INSPECTION_MEMORY = {
+  /** The largest structure, of some 310 MiB, and beside it many of the usual size. */
+  structureBytes: 512 * MIB,
+  /** The largest decoder, and beside it some of the usual 32 to 64 MiB. */
+  decoderBytes: 384 * MIB,
+  /** A decoder without its dictionary: 7-Zip begins with 17 MiB and reads a MiB ahead per input. */
+  decoderBaseBytes: 32 * MIB,
+  /** Buffers of the store and of inflating, and the thread that hashes, or later a decoder's buffers. */
+  buffersBytes: 8 * MIB,
+  /** The header itself, its paths as text, the same folded for comparison, and listed by a decoder. */
+  perHeaderByte: 6,
+  /** The objects of one entry, as measured. */
+  perEntryBytes: KIB,
+  /** An archive within an archive, and what its own structure may take. */
+  perNestedByte: 2,
 } as const;
 
 /** What the requests of one class may cost each minute, and how large their bodies may be. */
@@ -286,6 +451,8 @@ export const RATE_CLASSES = {
   'catalog-read': rateClass(600, 1_200),
   search: rateClass(120, 240),
   plan: rateClass(60, 120),
+  /** Many files in one request; a thousand digests of 128 digits are 131 kB. */
+  bulk: rateClass(30, 60, 192 * KIB),
   'download-resolve': rateClass(240, 480),
   /** Descriptions in several languages are long. */
   'mod-write': rateClass(30, 120, 512 * KIB),

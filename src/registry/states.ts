@@ -128,10 +128,10 @@ export const LIFECYCLES = {
     initial: 'draft',
     final: ['deleted'],
     events: {
-      publish: { from: ['draft', 'hidden', 'published'], to: 'published' },
-      hide: { from: ['published'], to: 'hidden' },
-      archive: { from: ['draft', 'published', 'hidden'], to: 'archived' },
-      restore: { from: ['archived'], to: 'hidden' },
+      /** Once a mod was published, its state follows from its versions: the best of theirs. */
+      publish: { from: ['draft', 'hidden', 'archived', 'published'], to: 'published' },
+      archive: { from: ['hidden', 'published', 'archived'], to: 'archived' },
+      hide: { from: ['published', 'archived', 'hidden'], to: 'hidden' },
       delete: { from: ['draft', 'published', 'hidden', 'archived'], to: 'deleted' },
     },
   }),
@@ -159,7 +159,7 @@ export const LIFECYCLES = {
       reset: { from: ['validating', 'scanning'], to: 'draft' },
       publish: { from: ['ready'], to: 'published', refuse: 'version_not_ready' },
       archive: { from: ['published'], to: 'archived' },
-      withdraw: { from: ['published'], to: 'withdrawn' },
+      withdraw: { from: ['published', 'archived'], to: 'withdrawn' },
       restore: { from: ['archived', 'withdrawn'], to: 'published' },
       delete: {
         from: [
@@ -186,7 +186,7 @@ export const LIFECYCLES = {
       reject: { from: ['pending'], to: 'rejected' },
       publish: { from: ['ready'], to: 'published', refuse: 'file_not_ready' },
       archive: { from: ['published'], to: 'archived' },
-      withdraw: { from: ['published'], to: 'withdrawn' },
+      withdraw: { from: ['published', 'archived'], to: 'withdrawn' },
       restore: { from: ['archived', 'withdrawn'], to: 'published' },
       delete: { from: ['pending', 'ready', 'published', 'archived', 'withdrawn'], to: 'deleted' },
     },
@@ -195,11 +195,15 @@ export const LIFECYCLES = {
   blob: lifecycle({
     states: ['sealed', 'unsafe', 'deleted'],
     initial: 'sealed',
-    final: ['deleted'],
     events: {
       condemn: { from: ['sealed'], to: 'unsafe' },
       clear: { from: ['unsafe'], to: 'sealed' },
-      collect: { from: ['sealed', 'unsafe'], to: 'deleted' },
+      /** A person clears what nothing refers to: it is collected, or was, and may be brought again. */
+      clearIdle: { from: ['unsafe'], to: 'deleted' },
+      /** An unsafe one stays unsafe when its bytes go, so that they are refused when they return. */
+      collect: { from: ['sealed'], to: 'deleted' },
+      /** Somebody brings the same bytes again. */
+      revive: { from: ['deleted'], to: 'sealed' },
     },
   }),
 
@@ -242,15 +246,19 @@ export const LIFECYCLES = {
   }),
 
   downloadGrant: lifecycle({
-    states: ['active', 'completed', 'expired', 'revoked'],
-    initial: 'active',
-    final: ['revoked'],
+    states: ['waiting', 'active', 'completed', 'expired', 'revoked'],
+    /** A job is there before it has a place: who is told to wait comes back with it. */
+    initial: 'waiting',
+    final: ['completed', 'revoked'],
     events: {
-      /** The durable job goes on, though its grant may have run out or ended meanwhile. */
-      renew: { from: ['active', 'completed', 'expired'], to: 'active' },
-      complete: { from: ['active', 'completed', 'expired'], to: 'completed' },
-      expire: { from: ['active'], to: 'expired' },
-      revoke: { from: ['active'], to: 'revoked' },
+      /** The durable job goes on, though its grant may have run out meanwhile. */
+      admit: { from: ['waiting', 'active', 'expired'], to: 'active' },
+      /** There is no place for it, or no bytes are left. */
+      wait: { from: ['waiting', 'expired'], to: 'waiting' },
+      /** All bytes are there. Whoever wants them once more begins another job. */
+      complete: { from: ['waiting', 'active', 'completed', 'expired'], to: 'completed' },
+      expire: { from: ['waiting', 'active'], to: 'expired' },
+      revoke: { from: ['waiting', 'active'], to: 'revoked' },
     },
   }),
 
@@ -335,17 +343,20 @@ export const SCAN_STATUS = lifecycle({
     'skipped',
   ],
   initial: 'pending',
-  final: ['rejected', 'skipped'],
+  final: ['skipped'],
   events: {
     queue: { from: ['pending', 'failed'], to: 'queued' },
-    scan: { from: ['queued'], to: 'scanning' },
+    /** Again after an attempt that failed, or whose worker was killed. */
+    scan: { from: ['queued', 'failed', 'scanning'], to: 'scanning' },
     pass: { from: ['scanning'], to: 'clean' },
     fail: { from: ['queued', 'scanning'], to: 'failed' },
     quarantine: { from: ['pending', 'queued', 'scanning', 'clean', 'failed'], to: 'quarantined' },
     approve: { from: ['quarantined'], to: 'clean' },
     reject: { from: ['queued', 'scanning', 'clean', 'quarantined'], to: 'rejected' },
-    /** Bytes that another party keeps and vouches for. */
-    skip: { from: ['pending'], to: 'skipped' },
+    /** A person calls bytes harmless that were found infected after they had been clean. */
+    clear: { from: ['rejected'], to: 'clean' },
+    /** Bytes that another party keeps and vouches for, and those of an upload that was cancelled. */
+    skip: { from: ['pending', 'queued', 'scanning', 'quarantined', 'failed'], to: 'skipped' },
   },
 });
 

@@ -38,6 +38,8 @@ export type Claimed =
 export interface IdempotencyStore {
   /** Takes the key for a request. Throws `idempotency_conflict` and `idempotency_in_progress`. */
   claim(ctx: RequestContext, write: KeyedWrite): Promise<Claimed>;
+  /** Whether a key stands for a write that runs, or that took effect within its day. */
+  isKnown(ctx: RequestContext, operation: string, key: string): Promise<boolean>;
   /** Ends a write that succeeded and keeps its reply; null where none may be kept. */
   remember(claim: IdempotencyClaim, reply: RememberedReply | null): Promise<void>;
   /** Keeps a reply that had to be read again, unless the write's own was kept meanwhile. */
@@ -63,6 +65,10 @@ export function createIdempotencyStore(platform: Platform): IdempotencyStore {
       const reply =
         status === null ? null : { status, headers: headers ?? {}, body: body ?? undefined };
       return { kind: 'replay', claim, ctx: { ...ctx, isReplay: true }, reply, subjectId };
+    },
+    async isKnown({ viewer: { actor } }, operation, key) {
+      const expiresAt = { gt: platform.clock.now() };
+      return (await idempotencyRecord.count({ where: { actor, operation, key, expiresAt } })) > 0;
     },
     async remember(claim, reply) {
       const data = reply ? columns(reply) : {};

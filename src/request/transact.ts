@@ -12,19 +12,21 @@ const ATTEMPTS = 3;
  * begun again. The queue is woken after the commit, so that its jobs start at once.
  *
  * A write that was sent with a key leaves its mark in the same transaction, as its last statement,
- * with the id of what it made: `subjectOf` tells it where the address of the request does not.
+ * with the id of what it made: `subjectOf` tells it where the address of the request does not. What
+ * took no effect, by `isEffect`, leaves none: the key is free for the next try.
  * Throws `idempotency_in_progress` where the key was lost meanwhile; nothing is written then.
  */
 export async function transact<T>(
   ctx: Pick<RequestContext, 'platform' | 'claim'>,
   work: (tx: Tx) => Promise<T>,
   subjectOf: (result: T) => string | null = () => null,
+  isEffect: (result: T) => boolean = () => true,
 ): Promise<T> {
   const { db, queue } = ctx.platform;
   const { claim } = ctx;
   const marked = async (tx: Tx) => {
     const result = await work(tx);
-    if (claim) await markEffect(tx, claim, subjectOf(result));
+    if (claim && isEffect(result)) await markEffect(tx, claim, subjectOf(result));
     return result;
   };
   for (let attempt = 1; ; attempt += 1) {

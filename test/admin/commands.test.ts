@@ -30,6 +30,7 @@ describe('a command line', () => {
       'upload approve',
       'upload reject',
       'search reindex',
+      'downloads recount',
       'demo seed',
       'demo load',
     ]);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { draftMod, newGame, sendFile } from '../publishing.js';
 import { operate } from './operator.js';
 
@@ -15,16 +15,13 @@ beforeAll(async () => {
   await operate(world, 'user create --username passerby');
 });
 
-/** A format whose inside nobody but a person can judge. */
+/** A content that nobody but a person can judge. */
 async function quarantined(title: string) {
   const mod = await draftMod(alice, 'review', { title: { en: title } });
   const made = await alice.post(`/mods/${mod.id}/versions`, { version: '1.0.0' });
   const versionId: string = made.body.data.id;
-  const magic = Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]);
-  const bytes = new Uint8Array(Buffer.concat([magic, randomBytes(2000)]));
-  const uploadId = await sendFile(alice, { modId: mod.id, versionId }, bytes, {
-    filename: 'mod.7z',
-  });
+  const bytes = new Uint8Array(writeZip([{ name: 'setup.exe', content: `MZ ${title}` }]));
+  const uploadId = await sendFile(alice, { modId: mod.id, versionId }, bytes);
   await alice.post(`/uploads/${uploadId}/complete`, {});
   await world.settled();
   expect(await statusOf(uploadId)).toBe('quarantined');

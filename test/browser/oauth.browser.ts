@@ -311,7 +311,7 @@ it('somebody with a keyboard alone allows what they meant to', async () => {
   expect(stops).toEqual(['Not you?', 'Allow', 'Deny']);
   await keyboard.press('Shift+Tab');
   await keyboard.press('Enter');
-  expect((await begun.exchange(await program.arrival())).access_token).toBeTruthy();
+  expect((await begun.exchange(await program.arrival())).access_token).toMatch(/^[\w-]{43}$/);
   tab.expectQuiet();
   await tab.close();
 });

@@ -15,7 +15,7 @@ describe('every operation that needs a credential or writes', () => {
   it('names an argument for what a refused write was about, and none where there is none', () => {
     for (const { name, args } of mutations) {
       const { target, targetId } = OPERATIONS[name] ?? {};
-      expect(target, name).toBeTruthy();
+      expect(target, name).toMatch(/^[a-z]+(_[a-z]+)*$/);
       const [first] = targetId?.split('.') ?? [];
       if (first !== undefined) expect(args.map((arg) => arg.name)).toContain(first);
     }

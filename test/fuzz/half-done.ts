@@ -22,18 +22,18 @@ export async function halfDone({ platform }: World): Promise<Record<string, numb
     (select count(*) from idempotency_records where state = 'running')::int as "keys that stay taken",
     (select count(*) from jobs where state not in ('succeeded', 'failed', 'cancelled')
       and run_at <= ${platform.clock.now()}::timestamptz)::int as "jobs that nobody ran",
-    (select count(*) from download_grants g where not exists
-      (select 1 from artifacts a where a.id = g.artifact_id and a.state = 'published'))::int
-      as "grants for what is not published"`;
+    (select count(*) from download_grants g where g.state = 'active' and not exists
+      (select 1 from artifacts a where a.id = g.artifact_id and a.state in ('published', 'archived')))::int
+      as "grants for what nobody may fetch"`;
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
 }
 
 /** All that an account has and that nobody else may change, as one text to be compared. */
 export async function belongingsOf({ platform }: World, userId: string): Promise<string> {
   const rows = await platform.db.$queryRaw`
-    select to_jsonb(m) - array['downloads_count', 'trending_score', 'snapshot', 'snapshot_revision'] as row
+    select to_jsonb(m) - array['downloads_count', 'snapshot', 'snapshot_revision'] as row
       from mods m where author_id = ${userId}::uuid
-    union all select to_jsonb(v) from mod_versions v where created_by_id = ${userId}::uuid
+    union all select to_jsonb(v) - 'downloads_count' from mod_versions v where created_by_id = ${userId}::uuid
     union all select to_jsonb(s) from upload_sessions s where user_id = ${userId}::uuid
     union all select to_jsonb(t) from team_members t where user_id = ${userId}::uuid
     union all select to_jsonb(u) from users u where id = ${userId}::uuid

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { aliasesOf } from '../../rest-facade/aliases.js';
 import type { CompiledRoute } from '../../rest-facade/compile-route.js';
+import type { FormRule } from '../../rest-facade/route.js';
 import { nameIn } from '../../rest-facade/variables.js';
+import { formBytes, formType } from '../pictures.js';
 import { hostileHeaders, idempotencyKey } from './headers.js';
 import { brokenBytes, hostileJson, hostileSegment, hostileText } from './hostile-values.js';
 import type { Plant } from './plant.js';
 import type { FuzzRequest } from './request.js';
 import { knownValues, typedJson } from './typed-json.js';
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
@@ -29,12 +37,36 @@ export function restRequests(
       .map(([method, path, query, sent, body, chunk]) => ({
         method,
         target: path + query,
-        headers: sent,
+        headers: ofForm(route) ? asForm(sent) : sent,
         body: method === 'GET' || method === 'HEAD' ? null : body,
         chunked: chunk === 0,
       })),
   );
   return fc.oneof(...ofRoute);
+}
+
+const ofForm = ({ route }: CompiledRoute) => route.body?.form;
+
+/** The headers of JSON as those of a form; what was no JSON stays what it was. */
+const asForm = (headers: FuzzRequest['headers']): FuzzRequest['headers'] =>
+  headers.map(([name, value]) => [name, value === 'application/json' ? formType() : value]);
+
+/** Forms: a picture, or what only calls itself one, beside JSON that is mostly right. */
+function formsOf(json: fc.Arbitrary<Buffer | null>, form: FormRule): fc.Arbitrary<Buffer | null> {
+  const part = fc.record({
+    name: fc.constantFrom(form.file.part, form.file.part, form.file.part, form.metadata, 'other'),
+    filename: fc.constantFrom('a.png', '', '../../x', 'a"b'),
+    type: fc.constantFrom('image/png', 'image/svg+xml', 'application/octet-stream', '\x7f'),
+    bytes: fc.oneof(fc.constant(PIXEL), brokenBytes(fc.constant(PIXEL.toString('latin1')))),
+  });
+  return fc
+    .tuple(json, fc.array(part, { minLength: 1, maxLength: 2 }), fc.boolean(), fc.nat(30))
+    .map(([bytes, files, isFirst, cut]) => {
+      if (bytes === null) return null;
+      const metadata = { name: form.metadata, type: 'application/json', bytes };
+      const whole = formBytes(isFirst ? [metadata, ...files] : [...files, metadata]);
+      return cut === 0 ? whole.subarray(0, Math.floor(whole.length * 0.7)) : whole;
+    });
 }
 
 function methodOf({ route }: CompiledRoute): fc.Arbitrary<string> {
@@ -138,10 +170,11 @@ function bodyOf(plant: Plant, { route, variables }: CompiledRoute): fc.Arbitrary
   const right = whole
     ? typed(whole.type, whole.name)
     : fc.tuple(...members).map((texts) => `{${texts.join(',')}}`);
-  return fc.oneof(
-    { weight: 18, arbitrary: right.map((json) => Buffer.from(json)) },
+  const json = fc.oneof(
+    { weight: 18, arbitrary: right.map((text) => Buffer.from(text)) },
     { weight: 3, arbitrary: brokenBytes(right) },
-    { weight: 1, arbitrary: hostileJson.map((json) => Buffer.from(json)) },
+    { weight: 1, arbitrary: hostileJson.map((text) => Buffer.from(text)) },
     { weight: 1, arbitrary: fc.constant(null) },
   );
+  return route.body?.form ? formsOf(json, route.body.form) : json;
 }

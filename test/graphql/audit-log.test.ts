@@ -10,6 +10,7 @@ import { fields, mutations } from '../contract/permissions/fields.js';
 import { useWorld } from '../harness.js';
 import { graphqlList, walkThrough } from '../lists.js';
 import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
+import { sendPicture, smallPng } from '../pictures.js';
 import {
   bareMod,
   declarationOf,
@@ -67,6 +68,11 @@ async function underReview(): Promise<string> {
   return (await readyVersion(world, alice, modId, version, bytes)).uploadId;
 }
 
+async function picture(): Promise<{ id: string; etag: string }> {
+  const made = await sendPicture(alice, modId, { kind: 'gallery' }, await smallPng());
+  return { id: made.body.data.id, etag: made.headers.get('etag') ?? '' };
+}
+
 /** A mutation that takes effect, and who asks it with what. */
 interface Write {
   readonly actor: Creator | SignedInActor;
@@ -113,6 +119,12 @@ const ofApp = async () => {
   return { actor, args: `(id: "${id}")` };
 };
 
+const released = async () => {
+  const version = { version: `r-${performance.now()}` };
+  const { versionId } = await publishedVersion(world, alice, modId, version);
+  return { actor: alice, args: `(id: "${versionId}")` };
+};
+
 const ofRight = async () => ({
   actor: await inBrowser(root),
   args: `(userId: "${bob.userId}", kind: mod, resourceId: "${modId}")`,
@@ -126,8 +138,43 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const { body } = await alice.post('/uploads', declarationOf(target, new Uint8Array([1])));
     return { actor: alice, args: `(id: "${body.data.upload_id}")` };
   },
+  claimUploadReview: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
+  async releaseUploadReview() {
+    const args = `(id: "${await underReview()}")`;
+    await mary.graphql(`mutation { claimUploadReview${args} { id } }`);
+    return { actor: mary, args };
+  },
+  noteUploadReview: async () => ({
+    actor: mary,
+    args: `(id: "${await underReview()}", text: "Looked at.")`,
+  }),
   approveUpload: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
   rejectUpload: async () => ({ actor: mary, args: `(id: "${await underReview()}")` }),
+  archiveModVersion: released,
+  withdrawModVersion: released,
+  async restoreModVersion() {
+    const write = await released();
+    await alice.graphql(`mutation { archiveModVersion${write.args} { id } }`);
+    return write;
+  },
+  takeDownModVersion: async () => ({ ...(await released()), actor: mary }),
+  async liftModVersionTakedown() {
+    const write = { ...(await released()), actor: mary };
+    await mary.graphql(`mutation { takeDownModVersion${write.args} { id } }`);
+    return write;
+  },
+  setModFallback: async () => ({ actor: alice, args: `(modId: "${modId}", isAllowed: false)` }),
+  deleteModVersion: released,
+  deleteMod: async () => ({ actor: alice, args: `(id: "${(await bareMod(alice, 'audit')).id}")` }),
+  async updateModMedia() {
+    const { id, etag } = await picture();
+    const rest = `input: { alt: { en: "A view" } }, expectedEtag: ${JSON.stringify(etag)}`;
+    return { actor: alice, args: `(modId: "${modId}", id: "${id}", ${rest})` };
+  },
+  async removeModPicture() {
+    const { id } = await picture();
+    return { actor: alice, args: `(modId: "${modId}", id: "${id}")` };
+  },
   openAccountKey: async () => ({ actor: await inBrowser(alice) }),
   async revealAccountKey() {
     const actor = await inBrowser(await world.creator('revealing'));
@@ -171,6 +218,29 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const data = { appId, userId: actor.userId, scopes: ['mods:read'] };
     const { id } = await world.platform.db.appGrant.create({ data });
     return { actor, args: `(id: "${id}")` };
+  },
+  blockHash: async () => ({
+    actor: await inBrowser(root),
+    args: `(input: { sha256: "${'1'.repeat(64)}", name: "Noted" })`,
+  }),
+  async unblockHash() {
+    const actor = await inBrowser(root);
+    const { body } = await actor.graphql(
+      `mutation { blockHash(input: { sha256: "${'2'.repeat(64)}", name: "Gone" }) { id } }`,
+    );
+    return { actor, args: `(id: "${body.data.blockHash.id}")` };
+  },
+  rescanBlobs: async () => ({ actor: await inBrowser(root) }),
+  async clearBlob() {
+    const { artifactId } = await publishedVersion(world, alice, modId, { version: 'cleared' });
+    const { blobId } = await world.platform.db.artifact.findUniqueOrThrow({
+      where: { id: artifactId },
+    });
+    const { sha256 } = await world.platform.db.blob.update({
+      where: { id: blobId ?? '' },
+      data: { state: 'unsafe' },
+    });
+    return { actor: await inBrowser(root), args: `(sha256: "${sha256}", note: "harmless")` };
   },
   grantEntitlement: ofRight,
   async revokeEntitlement() {

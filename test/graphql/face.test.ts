@@ -3,7 +3,7 @@ import { routes } from '../../rest-facade/routes/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { newGame } from '../publishing.js';
+import { newGame, sha256Of } from '../publishing.js';
 import { type Seeded, seedMod, shelfOf } from '../routes/catalog-rows.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -127,6 +127,55 @@ describe('the GraphQL face', () => {
       expect([tooMuch.status, codesOf(tooMuch.body)]).toEqual([400, ['invalid_request']]);
     });
     expect(statements.filter((sql) => sql.includes('mod_publications'))).toEqual([]);
+  });
+
+  it('a bulk question costs what it shows of each item, and an operation asks one at most', async () => {
+    const hashes = Array.from(
+      { length: LIMITS.lookupItems },
+      (_, at) => sha256Of(Buffer.from([at])).slice(4) + String(at).padStart(4, '0'),
+    );
+    const items = hashes.map((hash) => ({ hash }));
+    const ask = (fields: string, of: number) => {
+      const declared = { $hashes: '[String!]!', $items: '[InstalledFileInput!]!' };
+      const used = Object.entries(declared).filter(([name]) => fields.includes(name));
+      return world.anon.graphql(
+        `query (${used.map((it) => it.join(': ')).join(', ')}) { ${fields} }`,
+        { hashes: hashes.slice(0, of), items: items.slice(0, of) },
+      );
+    };
+    const lookup = (shown: string) => `lookupArtifacts(input: { hashes: $hashes }) { ${shown} }`;
+    const check = (shown: string) =>
+      `checkUpdates(input: { gameSlug: "graph", items: $items }) { ${shown} }`;
+    const brief = [
+      lookup('hashes { hash matches { version { id } artifact { id } } }'),
+      check('items { status installed { modId } latest { version file { artifactId sha256 } } }'),
+    ] as const;
+    const full =
+      'hash algorithm hasMore matches { mod { id slug title gameSlug } version { id version } artifact { id modId versionId sizeBytes } }';
+    for (const [fields, of] of [
+      [brief[0], 1000],
+      [brief[1], 1000],
+      [lookup(`hashes { ${full} }`), 100],
+    ] as const) {
+      const { status, body } = await ask(fields, of);
+      expect([fields, status, body.errors]).toEqual([fields, 200, undefined]);
+    }
+    const aliases = (field: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ');
+    const statements = await world.statements(async () => {
+      for (const [fields, of] of [
+        [aliases(check('items { status }'), 20), 1000],
+        [aliases(lookup('hashes { hash }'), 2), 1],
+        [brief.join(' '), 1],
+        [`... { ${brief[0]} } ... on Query { ${brief[1]} }`, 1],
+        [lookup(`hashes { ${full} }`), 1000],
+        [check(`items { ${aliases('latest { file { artifactId sha256 } }', 20)} }`), 1000],
+      ] as const) {
+        const { status, body } = await ask(fields, of);
+        expect([fields, status, codesOf(body)]).toEqual([fields, 400, ['invalid_request']]);
+      }
+    });
+    expect(statements.filter((sql) => /artifacts|games/.test(sql))).toEqual([]);
   });
 
   it('texts that no database stores are refused, not failed on', async () => {

@@ -99,7 +99,20 @@ describe('jobs', () => {
 
   it('are started by the clock where they have a period', () => {
     const kinds = PERIODIC_JOBS.map(([kind]) => kind);
-    expect(kinds).toEqual(['freeze-ranks', 'sweep-uploads', 'sweep-storage', 'sweep-identity']);
+    expect(kinds).toEqual([
+      'rescan-blobs',
+      'count-downloads',
+      'freeze-ranks',
+      'check-references',
+      'sweep-uploads',
+      'sweep-staging',
+      'sweep-storage',
+      'collect-blobs',
+      'sweep-digests',
+      'sweep-mirror',
+      'sweep-identity',
+      'sweep-media',
+    ]);
     for (const [, everySeconds] of PERIODIC_JOBS) expect(everySeconds).toBeGreaterThan(0);
   });
 });

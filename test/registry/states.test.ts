@@ -102,9 +102,9 @@ describe('the lifecycles', () => {
   });
 
   it('give the guarded WHERE a list of its own', () => {
-    const list = sources(LIFECYCLES.blob, 'collect');
+    const list = sources(LIFECYCLES.modVersion, 'withdraw');
     list.pop();
-    expect(sources(LIFECYCLES.blob, 'collect')).toEqual(['sealed', 'unsafe']);
+    expect(sources(LIFECYCLES.modVersion, 'withdraw')).toEqual(['published', 'archived']);
   });
 
   it('tell which states are the end', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFacade } from '../../rest-facade/compile.js';
 import { created, ok, okList, type Route, type Routes } from '../../rest-facade/route.js';
 import { silentLog } from '../../src/platform/log.js';
-import { toyGateway, toyState } from './toy.js';
+import { NO_SPOOL, toyGateway, toyState } from './toy.js';
 import { TOY_DEPRECATION, TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
 
 const boot = (routes: Routes, operationsSource = TOY_OPERATIONS) =>
@@ -12,6 +12,7 @@ const boot = (routes: Routes, operationsSource = TOY_OPERATIONS) =>
     operationsSource,
     publicUrl: 'https://modport.test',
     log: silentLog,
+    spool: NO_SPOOL,
   });
 
 /** The toy with one route declared differently; the types are loosened, as data would be. */

@@ -22,6 +22,7 @@ import type {
 } from '../../src/graphql/gateway.js';
 import { silentLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
+import type { Spool } from '../../src/platform/spool/spool.js';
 import { problem, RegisteredError } from '../../src/registry/errors.js';
 import type { Scope } from '../../src/registry/scopes.js';
 import { createContext, type RequestContext } from '../../src/request/context.js';
@@ -44,6 +45,9 @@ const CREDENTIALS: Readonly<Record<string, { scopes: readonly Scope[]; clientId:
     'Bearer mpat_weak_secret': { scopes: ['files:download'], clientId: null },
     'Bearer oauth-token': { scopes: ['mods:read', 'mods:write'], clientId: 'note-app' },
   };
+
+/** The toy takes no files. */
+export const NO_SPOOL: Spool = { receive: () => Promise.reject(new Error('no file is taken')) };
 
 /** A state with one note. */
 export function toyState(): ToyState {
@@ -81,6 +85,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
       if (missing.length > 0) throw problem('insufficient_scope', { requiredScopes: missing });
     },
     admit: async () => ({}),
+    noteRefusal: async () => undefined,
     idempotency,
   };
 
@@ -160,6 +165,9 @@ export function memoryIdempotency(): MemoryIdempotency {
   };
   return {
     kept,
+    async isKnown({ viewer: { actor } }, operation, key) {
+      return records.has(nameOf({ actor, operation, key, holder: '' }));
+    },
     mark(ctx, subjectId) {
       const record = heldBy(ctx.claim);
       if (record) Object.assign(record, { state: 'effected', subjectId });
@@ -231,6 +239,7 @@ export async function startToy(options: Partial<FacadeOptions> = {}): Promise<To
     operationsSource: TOY_OPERATIONS,
     publicUrl: 'https://modport.test',
     log: silentLog,
+    spool: NO_SPOOL,
     ...options,
   });
   const server = createServer((req, res) => facade(req, res, () => res.writeHead(418).end()));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/platform/database/connect.js';
+import { parseHandoffUri } from '../../src/registry/handoff-uri.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, draftMod, newGame, publishedVersion, sha256Of } from '../publishing.js';
@@ -51,6 +52,13 @@ function expandedFile() {
     },
   };
 }
+
+it('a page of GraphQL hands a file over to a mod manager by its id alone (Spec 1)', async () => {
+  const query = 'query ($id: ID!) { getArtifact(id: $id) { artifact { handoffUri } } }';
+  const { body } = await world.anon.graphql(query, { id: ids.artifactId });
+  const { handoffUri } = body.data.getArtifact.artifact;
+  expect(parseHandoffUri(handoffUri)).toEqual({ artifactId: ids.artifactId });
+});
 
 describe('the expansion of a file in its version (Spec 2.3)', () => {
   let seeded: Seeded;

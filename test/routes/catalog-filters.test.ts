@@ -21,7 +21,7 @@ const MODS: Readonly<Record<string, SeededMod>> = {
     title: { en: 'Bell' },
     category: 'magic',
     downloads: 50,
-    trending: 0.5,
+    trending: 1,
     versions: [{ version: '1', gameVersions: ['1.21'], loaders: ['fabric'] }],
   },
   cart: {

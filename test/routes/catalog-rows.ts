@@ -35,6 +35,7 @@ export interface SeededMod {
   readonly description?: Texts;
   readonly category?: string;
   readonly downloads?: number;
+  /** Counted downloads of today, beside those. */
   readonly trending?: number;
   readonly versions?: readonly SeededVersion[];
 }
@@ -86,9 +87,20 @@ export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date)
   for (const version of mod.versions ?? [{ version: '1.0.0' }]) {
     versions.push(await writeVersion(tx, shelf, modId, version, now));
   }
+  const artifactId = versions[0]?.artifactId;
+  if (mod.trending && artifactId) await addToday(tx, artifactId, mod.trending, now);
   await listPublication(tx, { modId, gameId: shelf.gameId }, now);
   await rewriteSnapshot(tx, modId);
   return { modId, versions };
+}
+
+/** Adds to what a file was downloaded today, and so to the trend of its mod. */
+export async function addToday(tx: Tx, artifactId: string, downloads: number, now: Date) {
+  await tx.downloadDay.upsert({
+    where: { artifactId_day: { artifactId, day: now } },
+    create: { artifactId, day: now, downloads },
+    update: { downloads: { increment: downloads } },
+  });
 }
 
 /** Publishes one more version of a seeded mod, which moves it to the front of the catalog. */
@@ -137,7 +149,6 @@ async function writeMod(tx: Tx, shelf: Shelf, modId: string, mod: SeededMod, now
       state: 'published',
       coverId: cover,
       downloadsCount: mod.downloads ?? 0,
-      trendingScore: mod.trending ?? 0,
       createdAt: now,
       updatedAt: now,
       publishedAt: now,

@@ -23,7 +23,7 @@ async function catalogOf(downloads: readonly number[]): Promise<{ ids: string[] 
   for (const [at, count] of downloads.entries()) {
     // Some are published in the same millisecond: ties end on the id.
     if (at % 3) world.clock.advance(0.01);
-    ids.push((await seedMod(world, shelf, { downloads: count, trending: count / 7 })).modId);
+    ids.push((await seedMod(world, shelf, { downloads: count, trending: count })).modId);
   }
   world.clock.advance(1);
   await freezeRanks(world.platform);

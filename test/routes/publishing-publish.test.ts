@@ -2,11 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { untilSomebodyWaits } from '../locks.js';
+import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   archiveOf,
   bareMod,
   draftMod,
   draftVersion,
+  drawnMod,
   newGame,
   publishedVersion,
   readyVersion,
@@ -48,7 +51,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     });
 
     it('is served for good under its address: an image of the stated size and digest', async () => {
-      const mod = await draftMod(alice, 'publication');
+      const mod = await drawnMod(alice, 'publication');
       const { cover } = (await alice.get(`/mods/${mod.id}`)).body.data;
       const response = await fetch(cover.url);
       const bytes = new Uint8Array(await response.arrayBuffer());
@@ -226,6 +229,55 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(shown.body.data.artifact_ids).toEqual([completed.body.data.artifact_id]);
     const late = await alice.post(`/uploads/${optional}/complete`, {});
     expect(refusal(late)).toBe('409 invalid_state');
+  });
+
+  it('a version waits for each file of it that is scanned or reviewed, until that is ready or aborted', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const target = { modId: mod.id, versionId };
+    const bytes = new Uint8Array(writeZip([{ name: 'setup.exe', content: 'MZ optional' }]));
+    const extra = await sendFile(alice, target, bytes, { fileKind: 'optional' });
+    await alice.post(`/uploads/${extra}/complete`, {});
+    await world.settled();
+    const { db } = world.platform;
+    for (const state of ['quarantined', 'uploaded', 'validating', 'scanning'] as const) {
+      // The states before the review last too short to be met.
+      await db.uploadSession.update({ where: { id: extra }, data: { state } });
+      expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
+    }
+    expect((await alice.post(`/uploads/${extra}/abort`)).status).toBe(200);
+    expect((await publish(mod.id, versionId)).status).toBe(200);
+  });
+
+  it('a file that is completed while its version is being published is refused, and stays out', async () => {
+    const mod = await draftMod(alice, 'publication');
+    const { versionId, artifactId } = await readyVersion(world, alice, mod.id, { version: '1' });
+    const target = { modId: mod.id, versionId };
+    const bytes = new Uint8Array(archiveOf('too late'));
+    const extra = await sendFile(alice, target, bytes, { fileKind: 'optional' });
+    const { db } = world.platform;
+    const publication = await db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`lock table version_publications in share mode`;
+        const publishing = publish(mod.id, versionId);
+        await untilSomebodyWaits(db);
+        // The publication has looked for uploads, and nobody sees it before it is committed.
+        const completed = await alice.post(`/uploads/${extra}/complete`, {});
+        expect(completed.body.data.lifecycleStatus).not.toBe('uploading');
+        return { publishing };
+      },
+      { timeout: 20_000 },
+    );
+    const published = await publication.publishing;
+    expect(published.body.data.artifact_ids).toEqual([artifactId]);
+    await world.settled();
+    expect((await alice.get(`/uploads/${extra}`)).body.data).toMatchObject({
+      lifecycleStatus: 'failed',
+      failure: { code: 'invalid_state', retryable: false },
+      job: { status: 'rejected', terminalReason: 'invalid_state' },
+    });
+    const shown = (await alice.get(`/mods/${mod.id}/versions/${versionId}`)).body.data;
+    expect(shown.artifact_ids).toEqual([artifactId]);
   });
 
   it('who is not in the team is refused, and a draft of others is as unknown', async () => {

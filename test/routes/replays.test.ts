@@ -4,6 +4,7 @@ import { routes } from '../../rest-facade/routes/index.js';
 import type { Answer, Creator, Json } from '../actors.js';
 import { type CutOffs, createCutOffs } from '../cut-offs.js';
 import { useWorld } from '../harness.js';
+import { addedPicture, formBytes, formType, mediaParts, smallPng } from '../pictures.js';
 import {
   archiveOf,
   bareMod,
@@ -15,8 +16,9 @@ import {
   readyVersion,
   sendFile,
 } from '../publishing.js';
+import { REGISTRATION, referenceOf } from '../references.js';
 
-const world = useWorld();
+const world = useWorld(REGISTRATION);
 let alice: Creator;
 let cutOffs: CutOffs;
 
@@ -37,7 +39,7 @@ describe('every route that takes keys', () => {
 
 /** A write that can be made, with whatever it needs already there. */
 interface Write {
-  readonly method?: 'PATCH' | 'PUT';
+  readonly method?: 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -77,7 +79,31 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const { versionId } = await readyVersion(world, alice, id, { version: '1' });
     return { path: `/mods/${id}/versions/${versionId}/publish` };
   },
+  rollbackModVersion: async () => {
+    const { id } = await draftMod(alice, 'replays');
+    const { versionId } = await publishedVersion(world, alice, id, { version: '1' });
+    return { path: `/mods/${id}/versions/${versionId}/rollback` };
+  },
+  registerExternalArtifact: async () => {
+    const { modId, versionId } = await newVersion();
+    return {
+      path: `/mods/${modId}/versions/${versionId}/external-artifact`,
+      body: referenceOf(bytes),
+    };
+  },
   createModFallbackCover: async () => ({ path: `/mods/${(await mod()).id}/media:fallback` }),
+  addModMedia: async () => {
+    const { id } = await mod();
+    const body = formBytes(mediaParts({ kind: 'cover' }, await smallPng()));
+    const headers = { 'If-Match': await etagOf(`/mods/${id}`), 'Content-Type': formType() };
+    return { path: `/mods/${id}/media`, body, headers };
+  },
+  deleteModMedia: async () => {
+    const { id } = await mod();
+    const sent = { kind: 'gallery', managed_by: 'importer' };
+    const media = await addedPicture(alice, id, sent, await smallPng());
+    return { method: 'DELETE', path: `/mods/${id}/media/${media.id}` };
+  },
   createUploadSession: async () => ({
     path: '/uploads',
     body: declarationOf(await newVersion(), bytes),
@@ -114,6 +140,7 @@ async function effects(): Promise<Json> {
     audits: await db.auditEntry.count(),
     events: await db.outboxEvent.count(),
     jobs: await db.job.count({ where: { kind: { in: ['scan-upload', 'index-mod'] } } }),
+    pictures: await db.media.count({ where: { deletedAt: null } }),
     grants: await db.downloadGrant.count(),
     downloads: await db.mod.aggregate({ _sum: { downloadsCount: true } }),
     revisions: await db.mod.aggregate({ _sum: { revision: true } }),

@@ -16,6 +16,7 @@ import {
   sweepNow,
   type UploadTarget,
 } from '../publishing.js';
+import { allOf, dial } from '../raw-http.js';
 
 const MIB = 1024 * 1024;
 const HOUR = 3600;
@@ -133,6 +134,18 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(refusal(await complete(named('"other"')))).toBe('409 part_checksum_mismatch');
     expect(refusal(await complete(named(etag)))).toBe('409 invalid_parts');
     expect((await alice.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('uploading');
+  });
+
+  it('a part whose connection ended in the middle is sent again at once', async () => {
+    const { upload_id: id } = await newSession();
+    const signed = await alice.post(`/uploads/${id}/parts`, { partNumbers: [7] });
+    const [part] = signed.body.data.parts;
+    const { host, port, pathname } = new URL(part.url);
+    const head = `PUT ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${part.sizeBytes}\r\n\r\n`;
+    const socket = await dial(Number(port), head);
+    socket.end(new Uint8Array(MIB));
+    await allOf(socket);
+    expect((await putBytes(part, new Uint8Array(part.sizeBytes))).status).toBe(200);
   });
 
   it('a part of another size than planned is not taken', async () => {

@@ -7,7 +7,14 @@ import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { graphqlList, restList, type WalkedList } from '../lists.js';
 import { newGame } from '../publishing.js';
-import { type Seeded, type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
+import {
+  addToday,
+  type Seeded,
+  type Shelf,
+  seedMod,
+  seedVersion,
+  shelfOf,
+} from './catalog-rows.js';
 
 const world = useWorld();
 const WHOLE = 100;
@@ -156,9 +163,10 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
     await world.platform.db.artifact.updateMany({ where: { id: artifactId ?? '' }, data });
   },
   async count({ mods }, seed) {
-    const data = { downloadsCount: { increment: 500 }, trendingScore: { increment: 500 } };
-    const id = pick(mods, seed)?.modId ?? '';
-    await world.platform.db.mod.update({ where: { id }, data });
+    const { modId = '', versions = [] } = pick(mods, seed) ?? {};
+    const { db } = world.platform;
+    await db.mod.update({ where: { id: modId }, data: { downloadsCount: { increment: 500 } } });
+    await addToday(db, versions[0]?.artifactId ?? '', 500, world.clock.now());
     if (seed % 3 === 0) await freezeRanks(world.platform);
   },
   async addGame() {

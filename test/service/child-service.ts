@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { loadConfig } from '../../src/config.js';
 import { openParts } from '../../src/parts.js';
+import { type Clock, systemClock } from '../../src/platform/clock.js';
 import { silentLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { projectRoot } from '../../src/platform/project-root.js';
@@ -49,8 +50,13 @@ const START_LIMIT = { timeout: 60_000, interval: 20 };
 
 /** A machine without anything on it but the built program; gives the tests of a file more time. */
 export function createMachine(): Machine {
-  vi.setConfig({ testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS });
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot() });
+  return openMachine();
+}
+
+/** The same, for programs that the tests bring along: nothing is built. */
+export function openMachine(): Machine {
+  vi.setConfig({ testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS });
   const folders = new Set<string>();
   const services = new Set<ChildService>();
   return {
@@ -88,15 +94,16 @@ export async function postgresPid(dataDir: string): Promise<number | null> {
   return Number(text.split('\n')[0]) || null;
 }
 
-/** Works beside a running service as an operator command does. */
+/** Works beside a running service as an operator command does, whatever its clock shows. */
 export async function operate<T>(
   dataDir: string,
   work: (platform: Platform) => Promise<T>,
   env: NodeJS.ProcessEnv = {},
+  clock: Clock = systemClock,
 ): Promise<T> {
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
   const publicUrl = 'http://operator.invalid';
-  const parts = await openParts({ config, publicUrl, log: silentLog, owner: 'command' });
+  const parts = await openParts({ config, publicUrl, log: silentLog, owner: 'command', clock });
   try {
     return await work(parts.platform);
   } finally {

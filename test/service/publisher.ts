@@ -1,4 +1,5 @@
 import { createGame } from '../../src/modules/catalog/index.js';
+import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { type Creator, type Json, newCreator } from '../actors.js';
 import { bareMod, declarationOf, draftVersion } from '../publishing.js';
@@ -11,12 +12,17 @@ export interface Publisher {
 }
 
 /** Makes an account, a game and a mod on a running service. */
-export async function newPublisher(dataDir: string, baseUrl: string): Promise<Publisher> {
-  const actor = await operate(dataDir, async (platform) => {
+export async function newPublisher(
+  dataDir: string,
+  baseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Publisher> {
+  const begin = async (platform: Platform) => {
     const ctx = createSystemContext(platform, 'test');
     await createGame(ctx, { slug: 'quarry', name: 'Quarry', loaders: ['forge'], versions: ['1'] });
     return newCreator(platform, baseUrl, 'alice');
-  });
+  };
+  const actor = await operate(dataDir, begin, env);
   const mod = await bareMod(actor, 'quarry');
   return { actor, modId: mod.id };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import {
@@ -71,12 +72,25 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
     expect(waiting.retry.retryAfterSeconds).toBeGreaterThanOrEqual(1);
     const repeated = await alice.post(`/uploads/${id}/complete`, {});
     expect(repeated.status).toBe(202);
+    expect(repeated.body.data.retry.retryAfterSeconds).toBe(waiting.retry.retryAfterSeconds);
     expect(repeated.headers.get('location')).toBe(`/v1/uploads/${id}`);
     store.mockRestore();
     await world.settled();
     expect((await read(id)).job.status).toBe('queued');
+    const seen: unknown[] = [];
+    const { db, storage } = world.platform;
+    const head = storage.head.bind(storage);
+    vi.spyOn(storage, 'head').mockImplementationOnce(async (key) => {
+      seen.push(await db.artifact.findUnique({ where: { id: waiting.artifact_id } }));
+      seen.push((await read(id)).retry);
+      return head(key);
+    });
     world.clock.advance(FIRST_WAIT_SECONDS);
     await world.settled();
+    expect(seen).toMatchObject([
+      { scanStatus: 'scanning' },
+      { strategy: 'wait', nextAttemptAt: null, retryAfterSeconds: LIMITS.uploadPollSeconds },
+    ]);
     expect(await read(id)).toMatchObject({
       lifecycleStatus: 'ready',
       job: { status: 'succeeded', attempts: 2, nextAttemptAt: null },

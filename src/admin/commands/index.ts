@@ -2,6 +2,7 @@ import type { Command } from '../command.js';
 import { oauthClientCreate } from './apps.js';
 import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
 import { demoLoad, demoSeed } from './demo.js';
+import { downloadsRecount } from './downloads.js';
 import { entitlementGrant, entitlementRevoke } from './entitlements.js';
 import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
@@ -25,6 +26,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['upload approve', uploadApprove],
   ['upload reject', uploadReject],
   ['search reindex', searchReindex],
+  ['downloads recount', downloadsRecount],
   ['demo seed', demoSeed],
   ['demo load', demoLoad],
 ]);

@@ -49,7 +49,7 @@ export function idOf(key: string, at: Date): string {
   return v7({ msecs: at.getTime(), random });
 }
 
-/** 64 hex digits that stand for the digest of bytes which are never made. */
-export function digestOf(key: string): string {
-  return createHash('sha256').update(`bytes/${key}`).digest('hex');
+/** Hex digits that stand for the digest of bytes which are never made. */
+export function digestOf(key: string, algorithm: 'sha256' | 'sha512' | 'sha1' = 'sha256'): string {
+  return createHash(algorithm).update(`bytes/${key}`).digest('hex');
 }

@@ -17,6 +17,7 @@ export interface SeedRows {
   dependencies: Prisma.DependencyCreateManyInput[];
   blobs: Prisma.BlobCreateManyInput[];
   artifacts: Prisma.ArtifactCreateManyInput[];
+  download_days: Prisma.DownloadDayCreateManyInput[];
   blob_bindings: Prisma.BlobBindingCreateManyInput[];
   upload_sessions: Prisma.UploadSessionCreateManyInput[];
 }
@@ -41,6 +42,7 @@ export function noRows(): SeedRows {
     dependencies: [],
     blobs: [],
     artifacts: [],
+    download_days: [],
     blob_bindings: [],
     upload_sessions: [],
   };

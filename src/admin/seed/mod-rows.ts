@@ -1,6 +1,7 @@
 import { composeSnapshot, type ModSnapshot } from '../../modules/catalog/index.js';
 import { searchEntryOf } from '../../modules/search/index.js';
 import type { SearchEntry } from '../../platform/search/search.port.js';
+import { downloadDaysOf } from './download-days.js';
 import { digestOf, idOf } from './draws.js';
 import type { SeedRows } from './insert-rows.js';
 import type { SeedMod } from './plan-mod.js';
@@ -17,9 +18,15 @@ const COVER = { contentType: 'image/webp', width: 1200, height: 675, sizeBytes: 
 
 /**
  * Adds a published mod with all that hangs from it, as the ordinary way through upload, scan and
- * publication leaves it. Answers what search is told of it.
+ * publication leaves it. Its last downloads
+ * are of the days before `now`. Answers what search is told of it.
  */
-export function addModRows(rows: SeedRows, mod: SeedMod, author: SeedAuthor): SearchEntry {
+export function addModRows(
+  rows: SeedRows,
+  mod: SeedMod,
+  author: SeedAuthor,
+  now: Date,
+): SearchEntry {
   const { key, id, game, createdAt } = mod;
   const versions = mod.versions.map((version) => versionRowOf(mod, version, author.id));
   const row = modRowOf(mod, versions, author);
@@ -34,7 +41,9 @@ export function addModRows(rows: SeedRows, mod: SeedMod, author: SeedAuthor): Se
   rows.media.push({ ...coverOf(mod), modId: id, storageKey: `media/${digestOf(key)}`, createdAt });
   mod.versions.forEach((version, at) => {
     const versionRow = versions[at];
-    if (versionRow) addVersionRows(rows, mod, version, versionRow);
+    if (!versionRow) return;
+    addVersionRows(rows, mod, version, versionRow);
+    rows.download_days.push(...downloadDaysOf(versionRow.primaryArtifactId, version, now));
   });
   return searchEntryOf({ ...row, snapshot: row.snapshot as unknown as ModSnapshot });
 }
@@ -80,7 +89,6 @@ function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: See
     state: 'published' as const,
     latestVersionId,
     downloadsCount: mod.versions.reduce((sum, { downloads }) => sum + downloads, 0),
-    trendingScore: mod.trendingScore,
     // Made, given a cover, and published once a version; each of them rewrote the snapshot.
     revision: 2 + versions.length,
     snapshot,
@@ -96,6 +104,7 @@ function coverOf({ key, title, createdAt }: SeedMod) {
     kind: 'fallback_cover' as const,
     managedBy: 'service' as const,
     sha256: digestOf(key),
+    variants: [],
     alt: title,
     position: 0,
   };

@@ -22,7 +22,6 @@ export interface SeedMod extends Omit<SeedTexts, 'name'> {
   readonly license: string;
   readonly categories: readonly SeedCategory[];
   readonly createdAt: Date;
-  readonly trendingScore: number;
   /** Oldest first. */
   readonly versions: readonly SeedVersion[];
   /** Mods with smaller numbers that every version requires. */
@@ -55,25 +54,30 @@ export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod 
   const texts = writeTexts(draws);
   // A few mods are downloaded millions of times, most of them hardly ever.
   const downloads = Math.floor(4 * (1 - draws.unit()) ** -1.1);
+  const author = Math.floor(AUTHORS * draws.unit() ** 2);
+  const license = draws.pick(LICENSES);
+  const categories = draws.some(game.categories).slice(0, 3);
+  const recentDownloads = Math.floor(downloads * draws.unit() ** 4);
+  const requires = draws.chance(0.4) ? requirements(seed, index, draws) : [];
   return {
     key,
     id: modIdOf(seed, index),
     game,
-    author: Math.floor(AUTHORS * draws.unit() ** 2),
+    author,
     title: texts.title,
     summary: texts.summary,
     description: texts.description,
     slug: `${texts.slug}-${tagOf(seed)}-${index.toString(36)}`,
-    license: draws.pick(LICENSES),
-    categories: draws.some(game.categories).slice(0, 3),
+    license,
+    categories,
     createdAt,
-    trendingScore: Math.round(downloads * draws.unit() ** 4 * 1000) / 1000,
-    requires: draws.chance(0.4) ? requirements(seed, index, draws) : [],
+    requires,
     versions: planVersions({
       key,
       game,
       createdAt,
       downloads,
+      recentDownloads,
       versionsPerMod,
       forAll: isLibrary(index),
       name: texts.name,

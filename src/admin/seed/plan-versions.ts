@@ -16,6 +16,8 @@ export interface SeedVersion {
   readonly publishedAt: Date;
   readonly sizeBytes: number;
   readonly downloads: number;
+  /** Those of them that are of the last days. */
+  readonly recentDownloads: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -28,6 +30,8 @@ export interface VersionsPlan {
   /** Whether it goes with every version and loader of the game. */
   readonly forAll: boolean;
   readonly downloads: number;
+  /** Those of them that are of the last days; the newest version has as many of them as it can. */
+  readonly recentDownloads: number;
   readonly versionsPerMod: number;
   /** The mod's word of its own. */
   readonly name: string;
@@ -41,6 +45,7 @@ export function planVersions(plan: VersionsPlan): SeedVersion[] {
     const key = `${plan.key}/${at}`;
     const draws = createDraws(key);
     const createdMs = publishedMs + draws.int(1, 12 * 60) * MINUTE_MS;
+    const downloads = share(plan.downloads, versionsPerMod, at);
     publishedMs = createdMs + draws.int(1, 25 * 24 * 60) * MINUTE_MS;
     return {
       key,
@@ -52,7 +57,8 @@ export function planVersions(plan: VersionsPlan): SeedVersion[] {
       createdAt: new Date(createdMs),
       publishedAt: new Date(publishedMs),
       sizeBytes: Math.min(Math.floor(4096 * (1 - draws.unit()) ** -1.5), LIMITS.singleUploadBytes),
-      downloads: share(plan.downloads, versionsPerMod, at),
+      downloads,
+      recentDownloads: at === versionsPerMod - 1 ? Math.min(plan.recentDownloads, downloads) : 0,
     };
   });
 }

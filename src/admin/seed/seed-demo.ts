@@ -95,7 +95,7 @@ async function seedMods(
   const entries = mods.map((mod) => {
     const author = authors[mod.author];
     if (!author) throw new Error(`nobody is author ${mod.author}`);
-    return addModRows(rows, mod, author);
+    return addModRows(rows, mod, author, platform.clock.now());
   });
   // Search first: a document without its mod is never shown, a mod without its document would stay
   // unfound if the run ended in between.

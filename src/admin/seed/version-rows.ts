@@ -1,4 +1,4 @@
-import { blobKeyOf } from '../../modules/uploads/index.js';
+import { blobKeyOf } from '../../modules/blobs/index.js';
 import { publicationOf } from '../../modules/versions/index.js';
 import { ARCHIVE_FORMATS } from '../../registry/archives.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -27,6 +27,7 @@ export function versionRowOf(mod: SeedMod, version: SeedVersion, authorId: strin
     lifecycleVersion: 5,
     revision: 2,
     primaryArtifactId: idOf(`${key}/artifact`, createdAt),
+    downloadsCount: version.downloads,
     createdById: authorId,
     createdAt,
     updatedAt: publishedAt,
@@ -49,6 +50,8 @@ export function addVersionRows(
   rows.blobs.push({
     id: blobId,
     sha256: file.sha256,
+    sha512: digestOf(key, 'sha512'),
+    sha1: digestOf(key, 'sha1'),
     sizeBytes: file.sizeBytes,
     contentType: file.contentType,
     storageKey: blobKeyOf(file.sha256),

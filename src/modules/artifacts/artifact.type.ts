@@ -98,4 +98,7 @@ export class Artifact extends FileFacts {
 
   @Field(() => DownloadMetadata)
   readonly downloadMetadata!: DownloadMetadata;
+
+  @Field(() => String, { description: 'Hands the file over to a mod manager, from a page.' })
+  readonly handoffUri!: string;
 }

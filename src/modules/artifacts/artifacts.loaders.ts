@@ -47,6 +47,6 @@ export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
 export function presentFiles(rows: readonly ShownFile[]): VersionFiles {
   return {
     files: rows.map(({ id, state }) => ({ id, state })),
-    expanded: rows.filter((row) => row.trusted).map(presentArtifact),
+    expanded: rows.filter((row) => row.trusted).map((row) => presentArtifact(row)),
   };
 }

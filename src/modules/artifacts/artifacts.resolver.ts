@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Extensions, ID, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
 import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
@@ -6,6 +6,9 @@ import { type ArtifactEntry, ArtifactEntryPage, ArtifactListArgs } from './artif
 import { ArtifactSummary } from './artifact-summary.type.js';
 import { getArtifact } from './get-artifact.js';
 import { listArtifacts } from './list-artifacts.js';
+import { ArtifactLookupInput } from './lookup.input.js';
+import { ArtifactLookup } from './lookup.type.js';
+import { lookupArtifacts } from './lookup-artifacts.js';
 
 /** Files: published ones for everybody, and what else there is for teams (Spec 2.8, 4.1). */
 @Resolver()
@@ -26,5 +29,15 @@ export class ArtifactsResolver {
     @Args(() => ArtifactListArgs) args: ArtifactListArgs,
   ): Promise<Page<ArtifactEntry>> {
     return listArtifacts(ctx, args, args);
+  }
+
+  @Query(() => ArtifactLookup, { description: 'Beta: it may still change.' })
+  @Extensions({ answersEach: 'hashes' })
+  @Scoped('optional', 'mods:read')
+  lookupArtifacts(
+    @Ctx() ctx: RequestContext,
+    @Arg('input', () => ArtifactLookupInput) input: ArtifactLookupInput,
+  ): Promise<ArtifactLookup> {
+    return lookupArtifacts(ctx, input);
   }
 }

@@ -1,18 +1,21 @@
+import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { load } from '../../request/loaders.js';
 import { modById } from '../catalog/index.js';
 import type { ArtifactSummary } from './artifact-summary.type.js';
 import { presentArtifact } from './present-artifact.js';
-import { readPublishedFile } from './read-published-file.js';
+import { isInUse, type PublishedFile, readPublishedFile } from './read-published-file.js';
 
 /**
- * The summary of one published file, with nothing that is secret or that changes (Spec 2.8).
+ * The summary of one published file, with nothing that is secret or that changes (Spec 2.8). One
+ * that a provider keeps is `file_not_found` while that is switched off, and `gone` once the provider
+ * has it no more.
  * Throws `invalid_file_id`, `file_not_found`, `gone`.
  */
 export async function getArtifact(ctx: RequestContext, id: string): Promise<ArtifactSummary> {
   const file = await readPublishedFile(ctx, id);
   const mod = await load(ctx, modById, file.modId);
-  const artifact = presentArtifact(file);
+  const artifact = presentArtifact(file, rangesOf(ctx, file));
   return {
     artifactId: file.id,
     mod,
@@ -31,4 +34,12 @@ export async function getArtifact(ctx: RequestContext, id: string): Promise<Arti
     links: mod.links,
     download: artifact.downloadMetadata,
   };
+}
+
+/** Whether ranges of it can be fetched. Throws for a file that a provider keeps and that is not shown. */
+function rangesOf(ctx: RequestContext, file: PublishedFile): boolean {
+  if (file.source === 'rehosted_blob') return true;
+  if (!isInUse(ctx, file)) throw problem('file_not_found');
+  if (file.referenceState === 'withdrawn') throw problem('gone');
+  return file.rangeSupported;
 }

@@ -5,6 +5,7 @@ import type {
   FileKind,
   ScanStatus,
 } from '../../platform/database/generated/enums.js';
+import { buildHandoffUri } from '../../registry/handoff-uri.js';
 import type { Artifact } from './artifact.type.js';
 
 /** A file with what its version and its blob say of it, as `FILE_COLUMNS` reads it. */
@@ -44,15 +45,17 @@ export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha
   and u.artifact_id = a.id and u.final_blob_id = a.blob_id
   and u.state in ('ready', 'published'), false)`;
 
-/** The columns of a file, with whether it may be expanded. */
-export const FILE_COLUMNS = Prisma.sql`
+/** The columns of a file, but for `trusted`. */
+export const FILE_FACTS = Prisma.sql`
   a.id, a.mod_id as "modId", a.version_id as "versionId", a.file_kind::text as "fileKind",
   a.file_version as "fileVersion", a.label, a.original_filename as "originalFilename",
   a.content_type as "contentType", a.size_bytes as "sizeBytes", a.sha256, a.source::text,
   a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId", a.platforms,
   v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
-  v.file_category as "fileCategory",
-  ${TRUSTED} as trusted`;
+  v.file_category as "fileCategory"`;
+
+/** The columns of a file, with whether it may be expanded. */
+export const FILE_COLUMNS = Prisma.sql`${FILE_FACTS}, ${TRUSTED} as trusted`;
 
 /** The joins that `FILE_COLUMNS` reads from. */
 export const FILE_TABLES = Prisma.sql`
@@ -65,8 +68,16 @@ export function resolveEndpointOf(artifactId: string): string {
   return `/downloads/${artifactId}/resolve`;
 }
 
-/** A trusted file as the contract shows it (Spec 2.4). */
-export function presentArtifact(row: ShownFile): Artifact {
+/** Where a download of an artifact that has begun goes on in the second store, relative likewise. */
+export function fallbackEndpointOf(artifactId: string): string {
+  return `/downloads/${artifactId}/fallback`;
+}
+
+/**
+ * A trusted file as the contract shows it (Spec 2.4). Our own stores all serve ranges; of others it
+ * has to be said.
+ */
+export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact {
   return {
     id: row.id,
     modId: row.modId,
@@ -87,6 +98,7 @@ export function presentArtifact(row: ShownFile): Artifact {
     artifactSource: row.source,
     status: row.state,
     scanStatus: row.scanStatus,
-    downloadMetadata: { resolveEndpoint: resolveEndpointOf(row.id), rangeSupported: true },
+    downloadMetadata: { resolveEndpoint: resolveEndpointOf(row.id), rangeSupported },
+    handoffUri: buildHandoffUri(row.id),
   };
 }

@@ -1,12 +1,18 @@
-import type { AccessTier, ModState } from '../../platform/database/generated/enums.js';
+import { Prisma } from '../../platform/database/generated/client.js';
+import type {
+  AccessTier,
+  ModState,
+  ReferenceState,
+} from '../../platform/database/generated/enums.js';
+import { isSwitchedOn } from '../../platform/switches.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow } from './present-artifact.js';
 
-/** A file that may be handed out, with what decides on who may have it. */
-export interface PublishedFile extends FileRow {
+/** A file that is published, with what decides on who may have it. */
+interface OpenFile extends FileRow {
   readonly version: string;
   readonly releaseChannel: string;
   readonly publishedAt: Date;
@@ -14,32 +20,82 @@ export interface PublishedFile extends FileRow {
   readonly accessTier: AccessTier;
   readonly fallbackAllowed: boolean;
   readonly gameId: string;
+}
+
+/** One whose bytes are kept here. */
+export interface ManagedFile extends OpenFile {
+  readonly source: 'rehosted_blob';
   readonly blobKey: string;
   readonly blobEtag: string;
+  /** When the mirror was last seen to hold the bytes; null where it does not. */
   readonly mirroredAt: Date | null;
+  readonly mirrorEtag: string | null;
 }
+
+/** One whose bytes a provider keeps, with what is known of them. */
+export interface ReferencedFile extends OpenFile {
+  readonly source: 'external_provider_reference';
+  readonly referenceId: string;
+  readonly provider: string;
+  readonly locator: unknown;
+  /** What changes at the provider with the bytes. */
+  readonly marker: string;
+  readonly referenceState: ReferenceState;
+  readonly referenceRevision: number;
+  readonly checkedAt: Date;
+  readonly headSupported: boolean;
+  readonly rangeSupported: boolean;
+  readonly conditionalRequests: boolean;
+}
+
+/** A file that may be handed out, wherever its bytes are. */
+export type PublishedFile = ManagedFile | ReferencedFile;
 
 /** Mods whose files may be handed out. */
 const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
 
 /**
- * Reads a published, trusted file in one statement.
+ * Reads a published file in one statement: a trusted one, or one that a provider keeps and that was
+ * attested to, whatever has become of its reference. The same statement reads further columns of what
+ * is asked for; the file is `a` in them, its version `v` and its mod `m`.
  * - malformed id: `invalid_file_id`
  * - unknown, unpublished, unsafe or of a hidden mod: `file_not_found`, without a difference
  * - withdrawn, or deleted for good: `gone`
  */
-export async function readPublishedFile(ctx: RequestContext, id: string): Promise<PublishedFile> {
+export async function readPublishedFile<T = unknown>(
+  ctx: RequestContext,
+  id: string,
+  columns?: Prisma.Sql,
+): Promise<PublishedFile & T> {
   if (!isId(id)) throw problem('invalid_file_id');
-  const [row] = await ctx.platform.db.$queryRaw<PublishedFile[]>`
+  const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
+  const [row] = await ctx.platform.db.$queryRaw<(PublishedFile & T)[]>`
     select ${FILE_COLUMNS}, v.version, v.release_channel::text as "releaseChannel",
       v.published_at as "publishedAt", m.state::text as "modState",
       m.access_tier::text as "accessTier", m.fallback_allowed as "fallbackAllowed",
-      m.game_id as "gameId", b.storage_key as "blobKey", b.etag as "blobEtag", b.mirrored_at as "mirroredAt"
+      m.game_id as "gameId", b.storage_key as "blobKey", b.etag as "blobEtag",
+      b.mirrored_at as "mirroredAt", b.mirror_etag as "mirrorEtag", r.id as "referenceId", r.provider, r.locator, t.marker,
+      r.state::text as "referenceState", r.revision as "referenceRevision",
+      r.checked_at as "checkedAt", t.head_supported as "headSupported",
+      t.range_supported as "rangeSupported", t.conditional_requests as "conditionalRequests" ${more}
     from ${FILE_TABLES} join mods m on m.id = a.mod_id
+      left join external_references r on r.artifact_id = a.id
+      left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision
     where a.id = ${id}::uuid`;
   if (row?.state === 'withdrawn' && row.scanStatus === 'clean') throw problem('gone');
-  if (!row?.trusted || !OPEN_MODS.includes(row.modState)) {
+  if (!row || !isOut(row) || !OPEN_MODS.includes(row.modState)) {
     throw await missing(ctx, id, 'file_not_found');
   }
   return row;
+}
+
+function isOut(file: PublishedFile): boolean {
+  if (file.source === 'rehosted_blob') return file.trusted;
+  const isShown = file.state === 'published' || file.state === 'archived';
+  return isShown && file.scanStatus === 'clean' && file.referenceRevision > 0;
+}
+
+/** Whether the files of this one's provider may be shown and handed out (Spec 4.3). */
+export function isInUse({ platform }: RequestContext, { provider }: ReferencedFile): boolean {
+  return isSwitchedOn(platform, 'resolve', provider);
 }

@@ -3,6 +3,7 @@ import type { AuditOutcome } from '../../platform/database/generated/enums.js';
 import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
 import { requireAdmin } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { filtersOf } from '../../request/filters.js';
 import { checkedId } from '../../request/ids.js';
 import { type Page, type PageInput, readPage } from '../../request/page.js';
 import type { AuditEntry } from './audit.type.js';
@@ -30,7 +31,7 @@ export async function listEntries(
   requireAdmin(ctx);
   const where = whereOf(filter);
   return readPage(ctx, page, {
-    context: { resource: 'audit', sort: 'recorded', filters: { ...normalized(filter) } },
+    context: { resource: 'audit', sort: 'recorded', filters: { ...bound(filter) } },
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<(AuditEntry & Witness)[]>`
         select e.id, e.at as "recordedAt", e.action, e.outcome::text, e.code,
@@ -46,15 +47,15 @@ export async function listEntries(
   });
 }
 
-function normalized(filter: AuditFilter): Record<keyof AuditFilter, string | null> {
-  return {
-    actorId: filter.actorId ?? null,
-    targetId: filter.targetId ?? null,
-    action: filter.action ?? null,
-    outcome: filter.outcome ?? null,
-    recordedAfter: filter.recordedAfter?.toISOString() ?? null,
-    recordedBefore: filter.recordedBefore?.toISOString() ?? null,
-  };
+function bound({ actorId, targetId, action, outcome, recordedAfter, recordedBefore }: AuditFilter) {
+  return filtersOf<AuditFilter>({
+    actorId,
+    targetId,
+    action,
+    outcome,
+    recordedAfter,
+    recordedBefore,
+  });
 }
 
 function whereOf(filter: AuditFilter): Prisma.Sql {

@@ -1,5 +1,6 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import type { Platform } from '../../platform/platform.js';
+import { trendingScores } from '../download-counts/index.js';
 import { holdRanks } from './hold-ranks.js';
 
 /** How many frozen orders are kept: a walk by numbers may last that many periods. */
@@ -10,20 +11,28 @@ const PATIENCE_SECONDS = 120;
 
 /**
  * Freezes the orders of the catalog by the numbers that move, so that a walk through them neither
- * repeats nor skips (Spec 4.1). Older orders that no walk should need any more are dropped.
+ * repeats nor skips (Spec 4.1). What trends is worked out here, from the downloads of the last days.
+ * Older orders that no walk should need any more are dropped.
  */
 export async function freezeRanks(platform: Platform): Promise<void> {
   const { clock, db } = platform;
   await db.$transaction(
     async (tx) => {
       await tx.$executeRaw`set local statement_timeout = ${Prisma.raw(`'${PATIENCE_SECONDS}s'`)}`;
+      const now = clock.now();
+      // Before publications are kept apart, as it reads the downloads of a week.
+      await tx.$executeRaw`
+        create temporary table frozen_scores (mod_id uuid, score float8) on commit drop`;
+      await tx.$executeRaw`insert into frozen_scores ${trendingScores(now)}`;
       await holdRanks(tx, 'alone');
-      const { id } = await tx.rankGeneration.create({ data: { frozenAt: clock.now() } });
+      const { id } = await tx.rankGeneration.create({ data: { frozenAt: now } });
       await tx.$executeRaw`
         insert into mod_ranks (generation, kind, mod_id, game_id, value)
         select ${id}, k.kind, m.id, m.game_id,
-          case k.kind when 'downloads' then m.downloads_count else m.trending_score end
-        from mods m, unnest(enum_range(null::"RankKind")) as k(kind)
+          case k.kind when 'downloads' then m.downloads_count else coalesce(t.score, 0) end
+        from mods m
+          left join frozen_scores t on t.mod_id = m.id
+          cross join unnest(enum_range(null::"RankKind")) as k(kind)
         where m.state = 'published'`;
       const [kept] = await tx.$queryRaw<{ oldest: number }[]>`
         select min(id) as oldest from (

@@ -5,11 +5,17 @@ export { modsOf } from './documents.js';
 export { freezeRanks } from './freeze-ranks.js';
 export { getMod } from './get-mod.js';
 export { holdRanks } from './hold-ranks.js';
-export { listMods, type ModFilter, ModSort, normalized, wantedFacets } from './list-mods.js';
+export { listMods, type ModFilter, ModSort, modFilters, wantedFacets } from './list-mods.js';
 export { MediaItem } from './media.type.js';
 export { Mod, ModLinks, ModPage } from './mod.type.js';
 export { ModListArgs } from './mod-list.args.js';
 export { modById, publishedHeads } from './mods.loaders.js';
-export { headStamp, type ModHead, presentMedia } from './present-mod.js';
+export { HEAD_COLUMNS, headStamp, type ModHead, presentMedia } from './present-mod.js';
 export { refreshAuthor } from './refresh-author.js';
-export { type MediaSnapshot, type ModSnapshot, rewriteSnapshot } from './snapshot.js';
+export { refreshMods } from './refresh-mods.js';
+export {
+  type MediaSnapshot,
+  type ModSnapshot,
+  rewriteSnapshot,
+  type VariantSnapshot,
+} from './snapshot.js';

@@ -3,6 +3,7 @@ import { demandGeneration } from '../../platform/database/rank-generations.js';
 import { SNAPSHOT, stood, type Witness } from '../../platform/database/snapshot.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
+import { filtersOf } from '../../request/filters.js';
 import { type Listing, mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import { facetsOf } from './compose-snapshot.js';
 import { modsOf } from './documents.js';
@@ -44,7 +45,7 @@ export async function listMods(
 ): Promise<Page<Mod>> {
   const where = Prisma.sql`m.state = 'published' ${gameClause(filter)} ${facetClause(filter)}`;
   const listing: Listing<ListedMod> = {
-    context: { resource: 'mods', sort, filters: { ...normalized(filter) } },
+    context: { resource: 'mods', sort, filters: { ...modFilters(filter) } },
     async read(position, limit) {
       const rows = await ctx.platform.db.$queryRaw<ListedMod[]>(
         sort === 'latest'
@@ -63,14 +64,9 @@ export async function listMods(
   return mapPage(heads, await modsOf(ctx, heads.items));
 }
 
-/** The filter with empty parts as null, as cursors are bound to it. */
-export function normalized(filter: ModFilter): Record<keyof ModFilter, string | null> {
-  return {
-    gameSlug: filter.gameSlug || null,
-    gameVersion: filter.gameVersion || null,
-    loader: filter.loader || null,
-    category: filter.category || null,
-  };
+/** What cursors of lists of mods are bound to; search adds its text. */
+export function modFilters({ gameSlug, gameVersion, loader, category }: ModFilter) {
+  return filtersOf<ModFilter>({ gameSlug, gameVersion, loader, category });
 }
 
 /** The facets that a mod needs to pass the filter. */

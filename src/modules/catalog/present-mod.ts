@@ -62,10 +62,19 @@ export function linksOf(mod: { id: string }, publicUrl: string): Mod['links'] {
   return { web: `${publicUrl}/mods/${mod.id}`, api, versions: `${api}/versions` };
 }
 
-/** A picture with its permanent address. */
+/** A picture with its permanent address, and those of its smaller copies. */
 export function presentMedia(picture: MediaSnapshot, publicUrl: string): MediaItem {
-  const extension = EXTENSIONS[picture.contentType] ?? 'bin';
-  return { ...picture, url: `${publicUrl}/media/${picture.id}.${extension}` };
+  const { variants = [] } = picture;
+  const urlOf = (name: string, contentType: string) =>
+    `${publicUrl}/media/${name}.${EXTENSIONS[contentType] ?? 'bin'}`;
+  return {
+    ...picture,
+    url: urlOf(picture.id, picture.contentType),
+    variants: variants.map(({ sha256: _, ...variant }) => ({
+      ...variant,
+      url: urlOf(`${picture.id}-${variant.width}`, variant.contentType),
+    })),
+  };
 }
 
 /** A mod as it is shown now. */

@@ -12,7 +12,17 @@ export async function snapshotSources(tx: Tx, modId: string) {
     select: { id: true, slug: true, name: true },
   });
   const versions = await tx.modVersion.findMany({
-    where: { modId, state: 'published' },
+    // A version whose file was found unsafe, or that its provider has no more, is offered to nobody.
+    where: {
+      modId,
+      state: 'published',
+      artifacts: {
+        none: {
+          fileKind: 'main',
+          OR: [{ blob: { state: 'unsafe' } }, { reference: { state: 'withdrawn' } }],
+        },
+      },
+    },
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
     select: {
       id: true,
@@ -25,9 +35,16 @@ export async function snapshotSources(tx: Tx, modId: string) {
     },
   });
   const media = await tx.media.findMany({
-    where: { modId, deletedAt: null },
+    where: { modId, deletedAt: null, replacedAt: null },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    omit: { modId: true, storageKey: true, createdAt: true, deletedAt: true },
+    omit: {
+      modId: true,
+      storageKey: true,
+      objects: true,
+      createdAt: true,
+      replacedAt: true,
+      deletedAt: true,
+    },
   });
   return { mod, game, author, categories, versions, media };
 }
@@ -69,7 +86,6 @@ type Unseen =
   | 'state'
   | 'latestVersionId'
   | 'downloadsCount'
-  | 'trendingScore'
   | 'revision'
   | 'snapshot'
   | 'snapshotRevision'

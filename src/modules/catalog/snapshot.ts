@@ -8,6 +8,15 @@ import type { Texts } from '../../request/scalars.js';
 import { composeSnapshot } from './compose-snapshot.js';
 import { snapshotSources } from './snapshot-sources.js';
 
+/** A smaller copy of a picture, as it is kept with it. */
+export interface VariantSnapshot {
+  readonly width: number;
+  readonly height: number;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
 /** A picture as it is kept in a snapshot: without its address. */
 export interface MediaSnapshot {
   readonly id: string;
@@ -17,6 +26,8 @@ export interface MediaSnapshot {
   readonly height: number;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** Narrowest first; documents that were written before there were any have none. */
+  readonly variants?: readonly VariantSnapshot[];
   readonly alt: Texts;
   readonly position: number;
   readonly managedBy: MediaManager;

@@ -1,106 +1,17 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { SafeInt } from '../../request/scalars.js';
-import { Artifact, ArtifactHashes } from '../artifacts/index.js';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Artifact } from '../artifacts/index.js';
 import { Mod } from '../catalog/index.js';
 import { ModVersion } from '../versions/index.js';
+import { DownloadGrantInfo, DownloadJob, DownloadResume } from './grant.type.js';
+import { OfferedBytes } from './offered-bytes.type.js';
+import { DownloadFallback, DownloadTransport } from './source.type.js';
 
-/** How far a download has come, by the client's own account. */
+/**
+ * Everything a client needs to fetch one file and to know that it has it: from a store of ours by a
+ * grant and signed addresses (Spec 2.5), or from a provider by its `transport` (Spec 2.6).
+ */
 @ObjectType({ simpleResolvers: true })
-export class DownloadProgress {
-  @Field(() => SafeInt)
-  readonly bytesReceived!: number;
-
-  @Field(() => String)
-  readonly provider!: string;
-}
-
-/** A durable download of one file by one actor. */
-@ObjectType({ simpleResolvers: true })
-export class DownloadJob {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => ID)
-  readonly grantId!: string;
-
-  @Field(() => DownloadProgress)
-  readonly progress!: DownloadProgress;
-
-  @Field(() => String, { description: 'The validator of the bytes that the job fetches.' })
-  readonly etag!: string;
-}
-
-/** The right to fetch, and where it is renewed. */
-@ObjectType({ simpleResolvers: true })
-export class DownloadGrantInfo {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => String, { description: 'Stable, relative to the API base.' })
-  readonly resolveEndpoint!: string;
-
-  @Field(() => Date)
-  readonly expiresAt!: Date;
-}
-
-/** How an interrupted download goes on. */
-@ObjectType({ simpleResolvers: true })
-export class DownloadResume {
-  @Field(() => String)
-  readonly signedUrlExpiryRefresh!: string;
-
-  @Field(() => Boolean)
-  readonly rangeSupported!: boolean;
-}
-
-/** Which bytes of which store a validator speaks of. */
-@ObjectType({ simpleResolvers: true })
-export class DownloadRepresentation {
-  @Field(() => String)
-  readonly provider!: string;
-
-  @Field(() => String)
-  readonly etagScope!: string;
-
-  @Field(() => String, { nullable: true })
-  readonly etag!: string | null;
-
-  @Field(() => String, { nullable: true })
-  readonly ifMatch!: string | null;
-}
-
-/** The second store, where there is one that holds the file. */
-@ObjectType({ simpleResolvers: true })
-export class DownloadFallback {
-  @Field(() => Boolean)
-  readonly available!: boolean;
-
-  @Field(() => String, { nullable: true })
-  readonly endpoint!: string | null;
-
-  @Field(() => String, { nullable: true })
-  readonly url!: string | null;
-}
-
-/** What the store does for this file, truthfully. */
-@ObjectType({ simpleResolvers: true })
-export class DownloadCapabilities {
-  @Field(() => Boolean)
-  readonly headSupported!: boolean;
-
-  @Field(() => Boolean)
-  readonly rangeSupported!: boolean;
-
-  @Field(() => Boolean)
-  readonly conditionalRequests!: boolean;
-
-  @Field(() => [String])
-  readonly conditionalHeaders!: readonly string[];
-}
-
-/** Everything a client needs to fetch one file and to know that it has it (Spec 2.5). */
-@ObjectType({ simpleResolvers: true })
-export class Download {
+export class Download extends OfferedBytes {
   @Field(() => Mod)
   readonly mod!: Mod;
 
@@ -122,78 +33,64 @@ export class Download {
   @Field(() => String)
   readonly apiUrl!: string;
 
-  @Field(() => String, { description: 'Signed for GET; never to be kept.' })
-  readonly primaryUrl!: string;
+  @Field(() => DownloadTransport, {
+    nullable: true,
+    description: 'Only of a file that a provider keeps; the members of a grant are missing then.',
+  })
+  readonly transport?: DownloadTransport;
 
-  @Field(() => String, { description: 'Signed for HEAD; never to be kept.' })
-  readonly headUrl!: string;
+  @Field(() => String, { nullable: true, description: 'Signed for GET; never to be kept.' })
+  readonly primaryUrl?: string;
 
-  @Field(() => Date)
-  readonly expiresAt!: Date;
+  @Field(() => String, { nullable: true, description: 'Signed for HEAD; never to be kept.' })
+  readonly headUrl?: string;
 
-  @Field(() => Int, { description: 'Seconds.' })
-  readonly expiresIn!: number;
+  @Field(() => Date, { nullable: true })
+  readonly expiresAt?: Date;
 
-  @Field(() => Int)
-  readonly refreshAfterSeconds!: number;
+  @Field(() => Int, { nullable: true, description: 'Seconds.' })
+  readonly expiresIn?: number;
 
-  @Field(() => DownloadJob)
-  readonly downloadJob!: DownloadJob;
+  @Field(() => Int, { nullable: true })
+  readonly refreshAfterSeconds?: number;
 
-  @Field(() => ID)
-  readonly downloadSessionId!: string;
+  @Field(() => DownloadJob, { nullable: true })
+  readonly downloadJob?: DownloadJob;
 
-  @Field(() => DownloadGrantInfo)
-  readonly downloadGrant!: DownloadGrantInfo;
+  @Field(() => ID, { nullable: true })
+  readonly downloadSessionId?: string;
 
-  @Field(() => DownloadResume)
-  readonly resume!: DownloadResume;
+  @Field(() => DownloadGrantInfo, { nullable: true })
+  readonly downloadGrant?: DownloadGrantInfo;
 
-  @Field(() => DownloadRepresentation)
-  readonly representation!: DownloadRepresentation;
+  @Field(() => DownloadResume, { nullable: true })
+  readonly resume?: DownloadResume;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a HEAD has to tell the ETag first: after a change of the store.',
+  })
+  readonly requiresHeadBeforeRange?: boolean;
 
   @Field(() => DownloadFallback)
   readonly fallback!: DownloadFallback;
-
-  @Field(() => DownloadCapabilities)
-  readonly capabilities!: DownloadCapabilities;
-
-  @Field(() => SafeInt)
-  readonly sizeBytes!: number;
-
-  @Field(() => String, { deprecationReason: 'Read `hashes.sha256`.' })
-  readonly sha256!: string;
-
-  @Field(() => ArtifactHashes)
-  readonly hashes!: ArtifactHashes;
 }
 
-/** How far the client says it has come. */
-@InputType()
-export class DownloadProgressInput {
-  @Field(() => SafeInt)
-  readonly bytesReceived!: number;
-
-  @Field(() => String, { nullable: true })
-  readonly provider?: string | null;
-}
-
-/** The job that a client goes on with. */
-@InputType()
-export class DownloadJobInput {
-  @Field(() => ID)
-  readonly id!: string;
-
-  @Field(() => DownloadProgressInput, { nullable: true })
-  readonly progress?: DownloadProgressInput | null;
-
-  @Field(() => String, { nullable: true })
-  readonly etag?: string | null;
-}
-
-/** What a client that comes back tells of its download. */
-@InputType()
-export class ResolveDownloadInput {
-  @Field(() => DownloadJobInput, { nullable: true })
-  readonly downloadJob?: DownloadJobInput | null;
-}
+/** What of a download depends on where the bytes are. */
+export type DownloadPart = Pick<Download, 'representation' | 'fallback' | 'capabilities'> &
+  Partial<
+    Pick<
+      Download,
+      | 'transport'
+      | 'primaryUrl'
+      | 'headUrl'
+      | 'expiresAt'
+      | 'expiresIn'
+      | 'refreshAfterSeconds'
+      | 'downloadJob'
+      | 'downloadSessionId'
+      | 'downloadGrant'
+      | 'resume'
+      | 'requiresHeadBeforeRange'
+    >
+  >;

@@ -27,7 +27,7 @@ export class DownloadGrant {
   @Field(() => SafeInt, { description: "By the client's own account." })
   readonly bytesReceived!: number;
 
-  @Field(() => Date)
+  @Field(() => Date, { description: 'While it waits: when it is given up.' })
   readonly expiresAt!: Date;
 
   @Field(() => Date)

@@ -1,2 +1,2 @@
 export { DownloadsResolver } from './downloads.resolver.js';
-export { expireGrants } from './expire-grants.js';
+export { sweepGrants } from './sweep-grants.js';

@@ -3,6 +3,7 @@ import type { GrantState } from '../../platform/database/generated/enums.js';
 import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { filtersOf } from '../../request/filters.js';
 import { checkedId } from '../../request/ids.js';
 import { type Page, type PageInput, readPage } from '../../request/page.js';
 import { withinGrant } from '../teams/index.js';
@@ -27,12 +28,12 @@ export async function listGrants(
   page: PageInput,
 ): Promise<Page<DownloadGrant>> {
   const { actor, credential } = requireUser(ctx);
-  // A grant runs out on its own; the sweep only writes it down later.
-  const state = Prisma.sql`case when g.state = 'active' and g.expires_at <= ${ctx.platform.clock.now()}
+  // A grant runs out on its own, and so does a wait; the sweep only writes it down later.
+  const state = Prisma.sql`case when g.state in ('waiting', 'active') and g.expires_at <= ${ctx.platform.clock.now()}
     then 'expired' else g.state end`;
   const where = whereOf(filter, state);
   return readPage(ctx, page, {
-    context: { resource: 'grants', sort: 'created', filters: { actor, ...normalized(filter) } },
+    context: { resource: 'grants', sort: 'created', filters: { actor, ...bound(filter) } },
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<(DownloadGrant & Witness)[]>`
         select g.id, g.artifact_id as "artifactId", (${state})::text as status,
@@ -48,13 +49,8 @@ export async function listGrants(
   });
 }
 
-function normalized(filter: GrantFilter): Record<keyof GrantFilter, string | null> {
-  return {
-    artifactId: filter.artifactId ?? null,
-    status: filter.status ?? null,
-    expiresAfter: filter.expiresAfter?.toISOString() ?? null,
-    expiresBefore: filter.expiresBefore?.toISOString() ?? null,
-  };
+function bound({ artifactId, status, expiresAfter, expiresBefore }: GrantFilter) {
+  return filtersOf<GrantFilter>({ artifactId, status, expiresAfter, expiresBefore });
 }
 
 function whereOf(filter: GrantFilter, state: Prisma.Sql): Prisma.Sql {

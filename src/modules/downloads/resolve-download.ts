@@ -1,87 +1,87 @@
-import { LIMITS } from '../../registry/limits.js';
+import { Prisma } from '../../platform/database/generated/client.js';
+import { rowAsJson } from '../../platform/database/rows-as-json.js';
+import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
-import { load } from '../../request/loaders.js';
-import { presentArtifact, readPublishedFile, resolveEndpointOf } from '../artifacts/index.js';
-import { modById } from '../catalog/index.js';
-import { versionById } from '../versions/index.js';
+import { isId } from '../../request/ids.js';
+import { type PublishedFile, presentArtifact, readPublishedFile } from '../artifacts/index.js';
+import { HEAD_COLUMNS, type ModHead, modsOf } from '../catalog/index.js';
+import { readModAccess, seesDrafts } from '../teams/index.js';
+import { VERSION_AS_JSON, type VersionJson, versionOfJson } from '../versions/index.js';
 import { checkTier } from './check-tier.js';
-import type { Download, ResolveDownloadInput } from './download.type.js';
-import { openGrant } from './open-grant.js';
+import type { Download } from './download.type.js';
+import type { ResolveDownloadInput } from './download-request.type.js';
+import type { AskedFile } from './grant-row.js';
+import { resolveManaged } from './resolve-managed.js';
+import { resolveReference } from './resolve-reference.js';
 
-/** What a store must answer for a client to make a request conditional. */
-const CONDITIONAL_HEADERS = [
-  'If-Match',
-  'If-None-Match',
-  'If-Modified-Since',
-  'If-Unmodified-Since',
-] as const;
+/** What is read of a download beside its file, so that all of it is one statement. */
+interface Beside extends Pick<AskedFile, 'isLeased' | 'isWaiting'> {
+  readonly modHead: ModHead;
+  readonly versionJson: VersionJson;
+}
 
 /**
- * Grants an actor the bytes of one published file for five minutes, and says how to fetch, resume
- * and verify them. Asked again while the grant lives, it answers the same job with fresh URLs.
- * Spec 2.5, 4.2. Throws `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
- * `entitlement_required`, `download_session_not_found`, `invalid_input`.
+ * Says how to fetch and verify one published file: from a store of ours, or from the provider that
+ * keeps it. Spec 2.5, 2.6, 4.2. Throws `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
+ * `entitlement_required`, `reference_pending` for the team of the mod, and what `resolveManaged` and
+ * `resolveReference` throw.
  */
 export async function resolveDownload(
   ctx: RequestContext,
   artifactId: string,
   input: ResolveDownloadInput | null,
 ): Promise<Download> {
-  const file = await readPublishedFile(ctx, artifactId);
+  const file = await readFile(ctx, artifactId);
   await checkTier(ctx, file);
-  const [mod, version] = await Promise.all([
-    load(ctx, modById, file.modId),
-    load(ctx, versionById, file.versionId),
-  ]);
-  const grant = await openGrant(ctx, file, input?.downloadJob ?? null);
-  const { storage, publicUrl } = ctx.platform;
-  const served = {
-    contentType: file.contentType,
-    ...(file.originalFilename === null ? {} : { filename: file.originalFilename }),
-  };
-  const [get, head] = await Promise.all([
-    storage.signGet(file.blobKey, served, grant.expiresAt),
-    storage.signHead(file.blobKey, served, grant.expiresAt),
-  ]);
-  const artifact = presentArtifact(file);
-  const resolveEndpoint = resolveEndpointOf(file.id);
+  const [mod] = await modsOf(ctx, [file.modHead]);
+  if (!mod) throw problem('file_not_found');
+  const version = versionOfJson(ctx, file.versionJson);
+  const job = input?.downloadJob ?? null;
+  const isManaged = file.source === 'rehosted_blob';
+  const part = isManaged
+    ? await resolveManaged(ctx, file, job)
+    : await resolveReference(ctx, file, job);
+  const artifact = presentArtifact(file, part.capabilities.rangeSupported);
   return {
+    ...part,
     mod,
     version,
     artifact,
     distribution: 'service',
-    websiteUrl: publicUrl,
+    websiteUrl: ctx.platform.publicUrl,
     modUrl: mod.links.web,
     apiUrl: mod.links.api,
-    primaryUrl: get.url,
-    headUrl: head.url,
-    expiresAt: grant.expiresAt,
-    expiresIn: LIMITS.grantLifetimeSeconds,
-    refreshAfterSeconds: LIMITS.grantRefreshAfterSeconds,
-    downloadJob: {
-      id: grant.jobId,
-      grantId: grant.id,
-      progress: { bytesReceived: Number(grant.bytesReceived), provider: grant.provider },
-      etag: file.blobEtag,
-    },
-    downloadSessionId: grant.sessionId,
-    downloadGrant: { id: grant.id, resolveEndpoint, expiresAt: grant.expiresAt },
-    resume: { signedUrlExpiryRefresh: resolveEndpoint, rangeSupported: true },
-    representation: {
-      provider: storage.provider,
-      etagScope: storage.provider,
-      etag: file.blobEtag,
-      ifMatch: file.blobEtag,
-    },
-    fallback: { available: false, endpoint: null, url: null },
-    capabilities: {
-      headSupported: true,
-      rangeSupported: true,
-      conditionalRequests: true,
-      conditionalHeaders: CONDITIONAL_HEADERS,
-    },
     sizeBytes: artifact.sizeBytes,
     sha256: artifact.sha256,
     hashes: artifact.hashes,
   };
+}
+
+async function readFile(ctx: RequestContext, id: string): Promise<PublishedFile & Beside> {
+  const now = ctx.platform.clock.now();
+  const isGrantIn = (state: 'active' | 'waiting') => Prisma.sql`
+    exists (select from download_grants g where g.actor = ${ctx.viewer.actor}
+      and g.artifact_id = a.id and g.state = ${state}::"GrantState"
+      and g.expires_at > ${now}::timestamptz)`;
+  const beside = Prisma.sql`
+    ${rowAsJson(Prisma.sql`select ${HEAD_COLUMNS}`)} as "modHead", ${VERSION_AS_JSON} as "versionJson",
+    ${isGrantIn('active')} as "isLeased", ${isGrantIn('waiting')} as "isWaiting"`;
+  try {
+    return await readPublishedFile<Beside>(ctx, id, beside);
+  } catch (error) {
+    await refusePending(ctx, id);
+    throw error;
+  }
+}
+
+/** The team knows of a file that is still examined; to everybody else it is not there. */
+async function refusePending(ctx: RequestContext, id: string): Promise<void> {
+  if (ctx.viewer.kind !== 'user' || !isId(id)) return;
+  const pending = await ctx.platform.db.externalReference.findFirst({
+    where: { artifactId: id, state: 'pending', artifact: { state: { not: 'deleted' } } },
+    select: { artifact: { select: { modId: true } } },
+  });
+  if (!pending) return;
+  const access = await readModAccess(ctx, pending.artifact.modId, 'file_not_found');
+  if (seesDrafts(ctx, access)) throw problem('reference_pending', { retryAfterSeconds: 10 });
 }

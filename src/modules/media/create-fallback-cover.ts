@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { MediaModel } from '../../platform/database/generated/models.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
-import { ObjectExists } from '../../platform/storage/storage.port.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { load } from '../../request/loaders.js';
@@ -10,7 +9,10 @@ import { transact } from '../../request/transact.js';
 import { writeOnce } from '../../request/write-once.js';
 import { type MediaItem, modById, presentMedia, rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
+import { holdMod } from '../versions/index.js';
 import { renderFallbackCover } from './cover.js';
+import { imageColumns } from './image-columns.js';
+import { keepImages } from './keep-images.js';
 import { toSnapshot } from './media.rows.js';
 
 /** A cover and whether this call made it. */
@@ -20,7 +22,7 @@ export interface CreatedCover extends MediaItem {
 
 /**
  * Gives a mod the picture that follows from its id, and makes it the cover where there is none.
- * Asked again, it answers the same picture. Spec 4.3.
+ * Asked again, it answers the same picture. Spec 4.3. Throws `gone`.
  */
 export async function createFallbackCover(
   ctx: RequestContext,
@@ -41,10 +43,10 @@ export async function createFallbackCover(
     title: Object.values(mod.title)[0] ?? mod.slug,
     gameSlug: mod.game.slug,
   });
-  const storageKey = `media/${cover.sha256}`;
-  await keep(ctx, storageKey, cover.bytes, cover.contentType);
+  await keepImages(ctx.platform, [cover]);
   const make = async (tx: Tx) => {
-    await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
+    // One that was deleted since it was read would keep a picture that nobody deletes any more.
+    await holdMod(tx, modId);
     const raced = await findFallback(tx, modId);
     if (raced) return shown(ctx, raced, false);
     const row = await tx.media.create({
@@ -53,13 +55,8 @@ export async function createFallbackCover(
         modId,
         kind: 'fallback_cover',
         managedBy: 'service',
-        storageKey,
-        contentType: cover.contentType,
-        width: cover.width,
-        height: cover.height,
-        sizeBytes: cover.bytes.length,
-        sha256: cover.sha256,
         alt: mod.title,
+        ...imageColumns({ ...cover, variants: [] }),
       },
     });
     await tx.mod.updateMany({
@@ -80,22 +77,4 @@ function shown(ctx: RequestContext, row: MediaModel, created: boolean): CreatedC
 
 function findFallback(db: Tx, modId: string) {
   return db.media.findFirst({ where: { modId, kind: 'fallback_cover', deletedAt: null } });
-}
-
-/** Pictures are kept under their own digest: what stands there already is the same picture. */
-async function keep(
-  ctx: RequestContext,
-  key: string,
-  bytes: Uint8Array,
-  contentType: string,
-): Promise<void> {
-  try {
-    await ctx.platform.storage.put(key, oneChunk(bytes), contentType);
-  } catch (error) {
-    if (!(error instanceof ObjectExists)) throw error;
-  }
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

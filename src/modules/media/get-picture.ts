@@ -1,20 +1,39 @@
+import type { MediaModel } from '../../platform/database/generated/models.js';
+import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
+import { etagOf } from '../../request/etag.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { type MediaItem, presentMedia } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
 import { toSnapshot } from './media.rows.js';
 
+/** A picture, and the mod that it belongs to as it stands now. */
+export interface ModPicture extends MediaItem {
+  /** The strong validator of the mod, for the next write. */
+  readonly modEtag: string;
+}
+
 /** One picture of a mod, for those who may change its pictures. Throws `not_found`, `gone`. */
 export async function getPicture(
   ctx: RequestContext,
   modId: string,
   id: string,
-): Promise<MediaItem> {
-  await requireModPermission(ctx, modId, 'media');
-  const row = isId(id)
-    ? await ctx.platform.db.media.findFirst({ where: { id, modId, deletedAt: null } })
-    : null;
+): Promise<ModPicture> {
+  const { revision } = await requireModPermission(ctx, modId, 'media');
+  const row = await pictureOf(ctx, modId, id);
+  const shown = presentMedia(toSnapshot(row), ctx.platform.publicUrl);
+  return { ...shown, modEtag: etagOf(modId, revision) };
+}
+
+/** The row of a picture that was not deleted. Throws `not_found`, and `gone` for one that was. */
+export async function pictureOf(
+  ctx: RequestContext,
+  modId: string,
+  id: string,
+): Promise<MediaModel> {
+  const row = isId(id) ? await ctx.platform.db.media.findFirst({ where: { id, modId } }) : null;
   if (!row) throw await missing(ctx, id);
-  return presentMedia(toSnapshot(row), ctx.platform.publicUrl);
+  if (row.deletedAt) throw problem('gone');
+  return row;
 }

@@ -1,2 +1,3 @@
 export { MediaResolver } from './media.resolver.js';
 export { openMedia } from './open-media.js';
+export { sweepMedia } from './sweep-media.js';

@@ -1,5 +1,8 @@
 import type { Platform } from '../../platform/platform.js';
+import { problem } from '../../registry/errors.js';
 import { isId } from '../../request/ids.js';
+import { imageKey } from './keep-images.js';
+import { variantsOf } from './media.rows.js';
 
 /** A picture's bytes, ready to be sent. */
 export interface OpenedMedia {
@@ -9,11 +12,22 @@ export interface OpenedMedia {
   read(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Finds a picture by its permanent id; null where there is none. */
-export async function openMedia(platform: Platform, id: string): Promise<OpenedMedia | null> {
+/**
+ * Finds a picture by its permanent id, or its copy of some width; null where there is none. A cover
+ * that another one took the place of is still found. Throws `gone` for what was deleted.
+ */
+export async function openMedia(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  id: string,
+  width: number | null = null,
+): Promise<OpenedMedia | null> {
   if (!isId(id)) return null;
-  const row = await platform.db.media.findFirst({ where: { id, deletedAt: null } });
+  const row = await db.media.findUnique({ where: { id } });
   if (!row) return null;
-  const { contentType, sizeBytes, sha256, storageKey } = row;
-  return { contentType, sizeBytes, sha256, read: () => platform.storage.read(storageKey) };
+  if (row.deletedAt) throw problem('gone');
+  const image = width === null ? row : variantsOf(row).find((variant) => variant.width === width);
+  if (!image) return null;
+  const { contentType, sizeBytes, sha256 } = image;
+  const key = width === null ? row.storageKey : imageKey(sha256);
+  return { contentType, sizeBytes, sha256, read: () => storage.read(key) };
 }

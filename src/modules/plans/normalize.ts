@@ -3,6 +3,7 @@ import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import type { InstallPlanInput } from './plan.input.js';
 import type { PlanRequest } from './plan-request.type.js';
+import { readSurroundings } from './surroundings.js';
 
 /**
  * The request in its one canonical form, so that equal requests give equal plans.
@@ -25,17 +26,9 @@ export async function normalizeRequest(
   if (selectors > LIMITS.planSelectors) {
     throw problem('invalid_input', { fields: [{ field: 'modIds', code: 'too_long' }] });
   }
-  const game = await ctx.platform.db.game.findUnique({ where: { slug: input.gameSlug } });
-  if (!game || game.state === 'deleted') throw problem('not_found');
-  if (input.gameVersion && !game.versions.includes(input.gameVersion)) {
-    throw problem('unsupported_version');
-  }
+  const { surroundings } = await readSurroundings(ctx, input);
   return {
-    gameSlug: input.gameSlug,
-    gameVersion: input.gameVersion || null,
-    platform: input.platform || null,
-    loader: input.loader || null,
-    releaseChannel: input.releaseChannel ?? 'release',
+    ...surroundings,
     modIds,
     versions,
     artifacts,

@@ -1,6 +1,6 @@
 import { Extensions, Field, ID, InputType } from 'type-graphql';
-import { ReleaseChannel } from '../../platform/database/generated/enums.js';
 import { LIMITS } from '../../registry/limits.js';
+import { SurroundingsInput } from './surroundings.input.js';
 
 /** Exactly this version of a mod. */
 @InputType()
@@ -14,25 +14,7 @@ export class PlanVersionInput {
 
 /** What is to be installed where (Spec 2.7). */
 @InputType()
-export class InstallPlanInput {
-  @Field(() => String)
-  readonly gameSlug!: string;
-
-  @Field(() => String, { nullable: true })
-  readonly gameVersion?: string | null;
-
-  @Field(() => String, { nullable: true })
-  readonly platform?: string | null;
-
-  @Field(() => String, { nullable: true })
-  readonly loader?: string | null;
-
-  @Field(() => ReleaseChannel, {
-    nullable: true,
-    description: 'The least stable channel that is accepted; `release` if left out.',
-  })
-  readonly releaseChannel?: ReleaseChannel | null;
-
+export class InstallPlanInput extends SurroundingsInput {
   @Field(() => [ID], { nullable: true, description: 'The newest version that fits, of each.' })
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
   readonly modIds?: readonly string[] | null;

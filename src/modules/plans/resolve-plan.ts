@@ -1,6 +1,5 @@
 import { v5 } from 'uuid';
 import type { RequestContext } from '../../request/context.js';
-import { resolveEndpointOf } from '../artifacts/index.js';
 import { embeds } from './candidates.js';
 import { type Choices, type Chosen, choose } from './choose.js';
 import type { Impossible } from './impossible.js';
@@ -11,11 +10,11 @@ import type {
   InstallPlan,
   PlanConflict,
   PlanConstraint,
-  PlanFile,
   PlanItem,
   PlanReason,
 } from './plan.type.js';
 import type { PlanRequest } from './plan-request.type.js';
+import { presentFile } from './present-file.js';
 import { readSelection } from './selectors.js';
 
 /** The name spaces of the ids that follow from what they name. */
@@ -78,18 +77,7 @@ function itemOf({ file, role }: Chosen): PlanItem {
     versionId: file.versionId,
     version: file.version,
     artifactId: file.id,
-    file: fileOf(file),
-  };
-}
-
-function fileOf(file: Chosen['file']): PlanFile {
-  return {
-    artifactId: file.id,
-    fileVersion: file.fileVersion,
-    originalFilename: file.originalFilename,
-    sizeBytes: Number(file.sizeBytes),
-    sha256: file.sha256,
-    resolveEndpoint: resolveEndpointOf(file.id),
+    file: presentFile(file),
   };
 }
 

@@ -2,6 +2,7 @@ import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
+import { isWithdrawn } from '../artifacts/index.js';
 import { type Candidate, candidatesOf, pinnedOf } from './candidates.js';
 import type { PlanRequest } from './plan-request.type.js';
 
@@ -14,7 +15,7 @@ export interface Selection {
 /**
  * Reads what the selectors name; two statements.
  * - unknown, hidden or of another game: `not_found`, for an artifact `file_not_found`
- * - withdrawn or deleted for good: `gone`
+ * - withdrawn, by its team or by the provider that keeps it, or deleted for good: `gone`
  */
 export async function readSelection(ctx: RequestContext, request: PlanRequest): Promise<Selection> {
   const versionIds = request.versions.map((selector) => selector.versionId);
@@ -46,11 +47,11 @@ export async function readSelection(ctx: RequestContext, request: PlanRequest): 
 }
 
 /** Groups candidates by mod; mods without any are there with none. */
-export function byMod(
+export function byMod<T extends Candidate>(
   modIds: readonly string[],
-  candidates: readonly Candidate[],
-): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>(modIds.map((modId) => [modId, []]));
+  candidates: readonly T[],
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>(modIds.map((modId) => [modId, []]));
   for (const candidate of candidates) groups.get(candidate.modId)?.push(candidate);
   return groups;
 }
@@ -64,6 +65,7 @@ async function demand(
 ): Promise<void> {
   if (!file || file.gameSlug !== request.gameSlug) throw await missing(ctx, id, code);
   if (file.versionState === 'withdrawn') throw problem('gone');
+  if (!file.trusted && (await isWithdrawn(ctx, file.id))) throw problem('gone');
   if (!file.trusted || file.modState === 'draft' || file.modState === 'deleted')
     throw problem(code);
 }

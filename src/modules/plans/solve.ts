@@ -13,8 +13,13 @@ interface Open {
   readonly kind: 'selected' | 'required' | 'optional' | 'embedded';
 }
 
-/** More than any real catalog needs; beyond it somebody made a puzzle. */
-const MOST_STEPS = 50_000;
+/** Steps that may still be taken; who shares one shares what is left. */
+export interface Budget {
+  stepsLeft: number;
+}
+
+/** The steps of one request: more than any real catalog needs; beyond it somebody made a puzzle. */
+export const MOST_STEPS = 50_000;
 
 /**
  * Finds the preferred files under which all selected mods and what they require go together, or
@@ -22,22 +27,24 @@ const MOST_STEPS = 50_000;
  * is required, then what is optional; each takes its newest file that still leaves a plan.
  *
  * Depth-first with backjumping: a dead end names the mods that are to blame, and choices that are
- * not among them are not tried again. Throws `service_unavailable` for a puzzle.
+ * not among them are not tried again. Throws `service_unavailable` for a puzzle, which is what takes
+ * more steps than the budget has. Whoever solves many times among the same files says once which
+ * mods any of them embeds.
  */
 export function solve(
   files: FilesByMod,
   request: PlanRequest,
   selected: readonly string[],
+  budget: Budget = { stepsLeft: MOST_STEPS },
+  embedded: ReadonlySet<string> = embeddedMods(files),
 ): Assignment | null {
   /** Null for a mod that is left out: optional, or to be embedded by something. */
   const chosen = new Map<string, Choice | null>();
-  const embedded = embeddedMods(files);
-  let steps = 0;
 
   /** Null when solved, else the mods whose choices led to the dead end. */
   function extend(): Set<string> | null {
-    steps += 1;
-    if (steps > MOST_STEPS) throw problem('service_unavailable', { retryAfterSeconds: 60 });
+    if (budget.stepsLeft === 0) throw problem('service_unavailable', { retryAfterSeconds: 60 });
+    budget.stepsLeft -= 1;
     const open = nextOpen();
     if (!open) return isComplete() ? null : new Set(chosen.keys());
     const { modId } = open;
@@ -101,7 +108,7 @@ export function solve(
   }
 
   function isEmbedded(demand: Dependency): boolean {
-    return present().some((file) => embeds(file, demand));
+    return embedded.has(demand.modId) && present().some((file) => embeds(file, demand));
   }
 
   function isComplete(): boolean {
@@ -129,7 +136,8 @@ export function clash(file: Choice, other: Choice): Dependency | undefined {
   );
 }
 
-function embeddedMods(files: FilesByMod): Set<string> {
+/** The mods that any of some files says it contains. */
+export function embeddedMods(files: FilesByMod): Set<string> {
   const all = [...files.values()].flat().flatMap(({ dependencies }) => dependencies);
   return new Set(all.filter(({ kind }) => kind === 'embedded').map(({ modId }) => modId));
 }

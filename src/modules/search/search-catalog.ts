@@ -11,8 +11,8 @@ import {
   type ModFilter,
   type ModHead,
   type ModSort,
+  modFilters,
   modsOf,
-  normalized,
   publishedHeads,
   wantedFacets,
 } from '../catalog/index.js';
@@ -37,7 +37,7 @@ export async function searchCatalog(
 ): Promise<Page<Mod>> {
   const q = readText(text);
   const listing: Listing<Found> = {
-    context: { resource: 'search', sort, filters: { ...normalized(filter), q } },
+    context: { resource: 'search', sort, filters: { ...modFilters(filter), q } },
     async read({ snapshot, after }, limit) {
       const hits = await ctx.platform.search.find({
         text: q,

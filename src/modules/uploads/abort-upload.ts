@@ -1,9 +1,11 @@
+import type { Tx } from '../../platform/database/connect.js';
 import { problem } from '../../registry/errors.js';
-import { LIFECYCLES, sources } from '../../registry/states.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { cleanupAfter } from './cleanup.js';
+import { forSession } from './for-session.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload } from './read-upload.js';
 import { releaseVersion } from './release-version.js';
@@ -17,7 +19,7 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
   const row = await readUpload(ctx, id);
   if (row.state === 'cancelled') return presentUpload(row);
   const now = ctx.platform.clock.now();
-  const aborted = await transact(ctx, async (tx) => {
+  const cancel = async (tx: Tx) => {
     const [cancelled] = await tx.uploadSession.updateManyAndReturn({
       where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'abort') } },
       data: {
@@ -31,8 +33,12 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
     });
     if (!cancelled) throw problem('session_not_abortable');
     await tx.artifact.updateMany({
-      where: { id: row.artifactId, state: 'pending' },
-      data: { state: 'rejected', scanStatus: 'skipped', updatedAt: now },
+      where: {
+        id: row.artifactId,
+        state: 'pending',
+        scanStatus: { in: sources(SCAN_STATUS, 'skip') },
+      },
+      data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
     });
     // The row as it was cancelled: a completion may have come in since it was read.
     if (cancelled.jobId) {
@@ -44,6 +50,6 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
     }
     await audit(tx, ctx, { action: 'upload.aborted', targetKind: 'upload', targetId: id });
     return cancelled;
-  });
-  return presentUpload(aborted);
+  };
+  return presentUpload(await forSession(row, () => transact(ctx, cancel)));
 }

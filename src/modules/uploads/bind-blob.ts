@@ -1,21 +1,26 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import { newId } from '../../request/ids.js';
+import { queueDigest } from '../blobs/index.js';
 
 /** The bytes of an upload as the scan measured them and the store promoted them. */
 export interface ScannedObject {
   readonly sha256: string;
+  /** What its uploader declared beside that and the scan saw to be so; kept only where both are there. */
+  readonly sha512?: string | undefined;
+  readonly sha1?: string | undefined;
   readonly sizeBytes: number;
   readonly contentType: string;
   readonly storageKey: string;
   readonly etag: string;
-  /** Who scanned it, with which signatures; null where a person decided. */
-  readonly engine: { readonly name: string; readonly signatures: string } | null;
-}
-
-/** Where the one copy of some bytes is kept: the digest names it, so it can never be others. */
-export function blobKeyOf(sha256: string): string {
-  return `blobs/${sha256}`;
+  /** Who scanned it, with which signatures, as of when; null where a person decided. */
+  readonly engine: {
+    readonly name: string;
+    readonly signatures: string;
+    readonly since: Date;
+  } | null;
+  /** What was found in it and had been called harmless by a person before. */
+  readonly found?: readonly string[] | undefined;
 }
 
 /**
@@ -33,21 +38,32 @@ export async function bindBlob(
       {
         id: newId(),
         sha256: object.sha256,
+        ...furtherDigestsOf(object),
         sizeBytes: BigInt(object.sizeBytes),
         contentType: object.contentType,
         storageKey: object.storageKey,
         etag: object.etag,
         scanEngine: object.engine?.name ?? null,
         scanSignatures: object.engine?.signatures ?? null,
-        scannedAt: now,
+        scannedAt: object.engine?.since ?? null,
+        createdAt: now,
       },
     ],
     skipDuplicates: true,
   });
   const blob = await tx.blob.findUniqueOrThrow({ where: { sha256: object.sha256 } });
   if (blob.state !== 'sealed') throw new Error(`blob ${blob.id} is ${blob.state}`);
+  if (blob.etag !== object.etag) {
+    // The same bytes, which the store had to copy once more: it may name the copy otherwise.
+    await tx.blob.update({ where: { id: blob.id }, data: { etag: object.etag } });
+  }
+  if (blob.sha512 === null) await queueDigest(tx, blob.id);
   await tx.blobBinding.create({
     data: { artifactId: upload.artifactId, blobId: blob.id, uploadId: upload.id },
   });
   return blob.id;
+}
+
+function furtherDigestsOf({ sha512, sha1 }: ScannedObject) {
+  return sha512 !== undefined && sha1 !== undefined ? { sha512, sha1 } : {};
 }

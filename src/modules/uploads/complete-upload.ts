@@ -1,15 +1,15 @@
-import type { Tx } from '../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { problem } from '../../registry/errors.js';
-import { LIFECYCLES, sources } from '../../registry/states.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { claimVersion } from './claim-version.js';
+import { forSession } from './for-session.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload, requireUploading } from './read-upload.js';
 import { sealStaging } from './seal-staging.js';
-import { statesTaking } from './target-version.js';
 import type { CompleteUploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -19,6 +19,8 @@ import type { UploadSession } from './upload.type.js';
  * - nothing arrived: `session_not_uploaded`
  * - parts that are malformed, missing or not what the store holds: `invalid_parts`,
  *   `part_size_mismatch`, `part_checksum_mismatch`
+ * - an object of another size or media type than declared: `size_mismatch`,
+ *   `invalid_staging_object`
  * - ended before: `session_expired`, `session_not_uploading`
  * - another main file of the version came first, or the version is out: `invalid_state`
  */
@@ -29,16 +31,18 @@ export async function completeUpload(
 ): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
   if (isCompleted(row)) return presentUpload(row);
-  requireUploading(ctx, row);
-  try {
-    await sealStaging(ctx, row, input.parts ?? null);
-    return presentUpload(await queueScan(ctx, row));
-  } catch (error) {
-    // Another request may have completed it meanwhile; then this one is a repetition.
-    const current = await readUpload(ctx, id);
-    if (isCompleted(current)) return presentUpload(current);
-    throw error;
-  }
+  return forSession(row, async () => {
+    requireUploading(ctx, row);
+    try {
+      await sealStaging(ctx, row, input.parts ?? null);
+      return presentUpload(await queueScan(ctx, row));
+    } catch (error) {
+      // Another request may have completed it meanwhile; then this one is a repetition.
+      const current = await readUpload(ctx, id);
+      if (isCompleted(current)) return presentUpload(current);
+      throw error;
+    }
+  });
 }
 
 function isCompleted(row: UploadSessionModel): boolean {
@@ -65,8 +69,12 @@ async function queueScan(
     if (!completed) throw problem('session_not_uploading');
     await claimVersion(tx, row, now);
     await tx.artifact.updateMany({
-      where: { id: row.artifactId, state: 'pending' },
-      data: { scanStatus: 'queued', updatedAt: now },
+      where: {
+        id: row.artifactId,
+        state: 'pending',
+        scanStatus: { in: sources(SCAN_STATUS, 'queue') },
+      },
+      data: { scanStatus: SCAN_STATUS.events.queue.to, updatedAt: now },
     });
     await audit(tx, ctx, { action: 'upload.completed', targetKind: 'upload', targetId: row.id });
     await emit(tx, {
@@ -78,22 +86,4 @@ async function queueScan(
     });
     return completed;
   });
-}
-
-/** A main file takes its version for itself; an optional one only needs it not to be out yet. */
-async function claimVersion(tx: Tx, row: UploadSessionModel, now: Date): Promise<void> {
-  const taking = { id: row.versionId, state: { in: statesTaking(row.fileKind) } };
-  const taken =
-    row.fileKind === 'main'
-      ? await tx.modVersion.updateMany({
-          where: taking,
-          data: {
-            state: 'validating',
-            updatedAt: now,
-            lifecycleVersion: { increment: 1 },
-            revision: { increment: 1 },
-          },
-        })
-      : { count: await tx.modVersion.count({ where: taking }) };
-  if (taken.count === 0) throw problem('invalid_state');
 }

@@ -8,18 +8,23 @@ import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { requireModPermission } from '../teams/index.js';
 import { checkUpload, declaredSha256, refusalOf } from './check-upload.js';
+import { forSession } from './for-session.js';
 import { mediaTypeOf } from './inspection/formats.js';
+import { openParts } from './open-parts.js';
 import { presentUpload } from './present-upload.js';
 import { activityWindowFrom, leaseFrom, signUpload } from './sign-upload.js';
+import { stagingKeyOf } from './staging-key.js';
 import { planUpload, type UploadPlan } from './strategy.js';
+import { takeUploadBytes } from './take-bytes.js';
 import { readTarget, versionFault } from './target-version.js';
 import type { UploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
- * Reserves the upload of one file and signs where its bytes go. Spec 4.4.
- * Throws the code of the first fault that `validateUpload` would tell; nothing is reserved then.
- * A multipart upload that was opened in the store for a transaction that failed is swept later.
+ * Reserves the upload of one file and signs where its bytes go. Spec 4.4, 8.
+ * Throws the code of the first fault that `validateUpload` would tell, and `rate_limited` where the
+ * bytes of the day are spent; nothing is reserved then, and the store was not asked. What the store
+ * holds has its row first, so whatever is cut off here, the session tells what belongs to it.
  */
 export async function createUpload(
   ctx: RequestContext,
@@ -32,22 +37,15 @@ export async function createUpload(
   const plan = planUpload(input.sizeBytes);
   const id = newId();
   const contentType = input.contentType ?? mediaTypeOf(input.filename);
-  const stagingKey = `staging/${id}`;
-  const multipartId =
-    plan.partSizeBytes === null
-      ? null
-      : await ctx.platform.storage.createMultipart(stagingKey, {
-          contentType,
-          sizeBytes: input.sizeBytes,
-          partSizeBytes: plan.partSizeBytes,
-        });
+  const stagingKey = stagingKeyOf(id);
   const reserve = async (tx: Tx) => {
+    await takeUploadBytes(tx, ctx, input.sizeBytes);
     const session = sessionOf(ctx, input, version, plan);
     await tx.artifact.create({
       data: artifactOf(session.artifactId, id, input, version, contentType),
     });
     const created = await tx.uploadSession.create({
-      data: { ...session, id, contentType, stagingKey, multipartId },
+      data: { ...session, id, contentType, stagingKey },
     });
     await audit(tx, ctx, {
       action: 'upload.accepted',
@@ -57,8 +55,11 @@ export async function createUpload(
     });
     return created;
   };
-  const row = await transact(ctx, reserve, () => id);
-  return presentUpload(row, await signUpload(ctx, row));
+  const reserved = await transact(ctx, reserve, () => id);
+  return forSession(reserved, async () => {
+    const row = await openParts(ctx, reserved);
+    return presentUpload(row, await signUpload(ctx, row));
+  });
 }
 
 function sessionOf(
@@ -68,13 +69,18 @@ function sessionOf(
   plan: UploadPlan,
 ) {
   const now = ctx.platform.clock.now();
+  const { userId, credential } = requireUser(ctx);
+  const isSingle = plan.strategy === 'single';
   return {
     ...plan,
-    userId: requireUser(ctx).userId,
+    userId,
+    clientId: credential.clientId,
     modId: version.modId,
     versionId: version.id,
     artifactId: newId(),
-    state: 'uploading' as const,
+    // Parts are opened in the store first.
+    state: isSingle ? ('uploading' as const) : ('draft' as const),
+    signedBytes: isSingle ? BigInt(input.sizeBytes) : 0n,
     filename: input.filename,
     sizeBytes: BigInt(input.sizeBytes),
     expectedSha256: declaredSha256(input) ?? '',

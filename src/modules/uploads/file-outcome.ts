@@ -4,6 +4,9 @@ import type { ErrorCode } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
+import { mirrorLater } from '../blobs/index.js';
+import { recordScan } from '../safety/index.js';
+import { acceptVersion } from './accept-version.js';
 import { bindBlob, type ScannedObject } from './bind-blob.js';
 import { cleanupAfter } from './cleanup.js';
 import { releaseVersion } from './release-version.js';
@@ -17,6 +20,13 @@ export async function makeReady(
   now: Date,
 ): Promise<void> {
   const blobId = await bindBlob(tx, upload, object, now);
+  await mirrorLater(ctx.platform, tx, blobId);
+  const { engine, found: [found = null, ...alsoFound] = [] } = object;
+  if (engine) {
+    const verdict = found === null ? 'clean' : 'infected';
+    const said = { verdict, found, alsoFound, reasons: [] } as const;
+    await recordScan(tx, { blobId, cause: 'upload', engine, ...said, scannedAt: engine.since });
+  }
   await tx.artifact.updateMany({
     where: { id: upload.artifactId, state: { in: sources(LIFECYCLES.artifact, 'accept') } },
     data: { state: 'ready', scanStatus: 'clean', blobId, sha256: object.sha256, updatedAt: now },
@@ -25,18 +35,7 @@ export async function makeReady(
     where: { id: upload.id },
     data: { finalBlobId: blobId, cleanupAfter: cleanupAfter(upload, now) },
   });
-  if (upload.fileKind === 'main') {
-    await tx.modVersion.updateMany({
-      where: { id: upload.versionId, state: { in: sources(LIFECYCLES.modVersion, 'accept') } },
-      data: {
-        state: 'ready',
-        primaryArtifactId: upload.artifactId,
-        updatedAt: now,
-        lifecycleVersion: { increment: 1 },
-        revision: { increment: 1 },
-      },
-    });
-  }
+  if (upload.fileKind === 'main') await acceptVersion(tx, upload, now);
   await audit(tx, ctx, {
     action: 'file.ready',
     targetKind: 'artifact',

@@ -1,5 +1,15 @@
-export { blobKeyOf } from './bind-blob.js';
+export { acceptVersion } from './accept-version.js';
+export { cancelUploadsOf } from './cancel-uploads.js';
+export { checkUpload, refusalOf } from './check-upload.js';
+export { claimVersion } from './claim-version.js';
+export { inspectArchive } from './inspection/inspect-archive.js';
+export type { Outcome } from './inspection/inspection.js';
+export { releaseVersion } from './release-version.js';
+export { ReviewsResolver } from './review/reviews.resolver.js';
 export { approveUpload, refuseUpload } from './review-upload.js';
-export { giveUpScan, scanUpload } from './scan-upload.js';
+export { giveUpScan, scanUpload, whileWanted } from './scan-upload.js';
+export { type StagingPlace, sweepStaging } from './sweep-staging.js';
 export { sweepUploads } from './sweep-uploads.js';
+export { readTarget, versionFault } from './target-version.js';
+export { ExpectedHashesInput } from './upload.input.js';
 export { UploadsResolver } from './uploads.resolver.js';

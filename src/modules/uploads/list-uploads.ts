@@ -4,6 +4,7 @@ import type { UploadSessionModel } from '../../platform/database/generated/model
 import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { filtersOf } from '../../request/filters.js';
 import { checkedId } from '../../request/ids.js';
 import { inOrderOf } from '../../request/loaders.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
@@ -42,7 +43,7 @@ export async function listUploads(
     context: {
       resource: 'uploads',
       sort: 'created',
-      filters: { viewer: viewer.userId, ...normalized(filter) },
+      filters: { viewer: viewer.userId, ...bound(filter) },
     },
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<ListedUpload[]>`
@@ -64,14 +65,8 @@ export async function listUploads(
   );
 }
 
-function normalized(filter: UploadFilter): Record<keyof UploadFilter, string | null> {
-  return {
-    status: filter.status ?? null,
-    strategy: filter.strategy ?? null,
-    fileId: filter.fileId ?? null,
-    createdAfter: filter.createdAfter?.toISOString() ?? null,
-    createdBefore: filter.createdBefore?.toISOString() ?? null,
-  };
+function bound({ status, strategy, fileId, createdAfter, createdBefore }: UploadFilter) {
+  return filtersOf<UploadFilter>({ status, strategy, fileId, createdAfter, createdBefore });
 }
 
 function whereOf({ status, strategy, fileId, createdAfter, createdBefore }: UploadFilter) {

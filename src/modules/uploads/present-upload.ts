@@ -1,5 +1,4 @@
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
-import { errorRow, isErrorCode } from '../../registry/errors.js';
 import { LEGACY_UPLOAD_STATUS } from '../../registry/states.js';
 import type { UploadSession } from './upload.type.js';
 import type { UploadInstructions } from './upload-instructions.type.js';
@@ -20,17 +19,17 @@ export function presentUpload(
     modId: row.modId,
     versionId: row.versionId,
     artifactId: row.artifactId,
-    review: { state: row.reviewState, reasons: row.reviewReasons, decidedAt: row.reviewedAt },
-    failure: failureOf(row.failureCode),
+    review: {
+      row,
+      state: row.reviewState,
+      reasons: row.reviewReasons,
+      decidedAt: row.reviewedAt,
+      supportCorrelationId: row.correlationId,
+    },
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     supportCorrelationId: row.correlationId,
     upload,
   };
-}
-
-function failureOf(code: string | null): UploadSession['failure'] {
-  if (code === null || !isErrorCode(code)) return null;
-  return { code, retryable: errorRow(code).retryable };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Tx } from '../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
@@ -8,78 +9,141 @@ import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { isKnownUnsafe } from '../safety/index.js';
 import { cleanupAfter } from './cleanup.js';
+import { promote } from './conclude-scan.js';
 import { makeReady, makeRejected } from './file-outcome.js';
+import { lateRefusal } from './late-refusal.js';
 import { presentUpload } from './present-upload.js';
-import { isKnownUnsafe, promote } from './scan-upload.js';
+import { checkedNote, writeNote } from './review/note-review.js';
+import { notHeldByOthers } from './review/review-lease.js';
 import type { UploadSession } from './upload.type.js';
 
 const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 
 /**
  * Lets a quarantined upload pass on a moderator's word: binding, decision, audit and event at once
- * (Spec 3.2). Throws `invalid_state` for an upload that awaits no decision, `checksum_not_verified`
- * for one whose bytes were never measured to the end, `av_scan_rejected` for bytes that were found
- * unsafe meanwhile.
+ * (Spec 3.2). The moderator who decided so before is answered the upload as it stands.
+ * Throws `invalid_state` for an upload that awaits no decision, that another moderator holds or whose
+ * version is out by now, `checksum_not_verified` for one whose bytes were never measured to the end, `av_scan_rejected`
+ * for bytes that were found unsafe meanwhile.
  */
-export async function approveUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
-  const upload = await readQuarantined(ctx, id);
+export async function approveUpload(
+  ctx: RequestContext,
+  id: string,
+  note?: string | null,
+): Promise<UploadSession> {
+  const upload = await readReviewed(ctx, id);
+  if (hasDecided(ctx, upload, 'approved')) return presentUpload(upload);
+  demandDecidable(ctx, upload);
   const record = measured.safeParse(upload.inspection);
   if (!record.success || record.data.sha256 !== upload.expectedSha256) {
     throw problem('checksum_not_verified');
   }
   const { sha256, size_bytes: sizeBytes } = record.data;
-  if (await isKnownUnsafe(ctx, sha256)) throw problem('av_scan_rejected');
+  if (await isKnownUnsafe(ctx.platform.db, sha256)) throw problem('av_scan_rejected');
   const object = await promote(ctx, upload, { sha256, sizeBytes });
-  return decide(ctx, upload, 'approve', (tx, now) =>
-    makeReady(ctx, tx, upload, { ...object, engine: null }, now),
-  );
-}
-
-/** Refuses a quarantined upload on a moderator's word (Spec 3.2). Throws `invalid_state`. */
-export async function refuseUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
-  const upload = await readQuarantined(ctx, id);
-  return decide(ctx, upload, 'refuse', async (tx, now) => {
-    await makeRejected(ctx, tx, upload, 'av_scan_rejected', now);
-    await tx.uploadSession.update({
-      where: { id },
-      data: { failureCode: 'av_scan_rejected', cleanupAfter: cleanupAfter(upload, now) },
-    });
+  return decide(ctx, upload, {
+    ...{ event: 'approve', note },
+    async demand(tx) {
+      const refusal = await lateRefusal(tx, upload, sha256);
+      if (refusal) throw problem(refusal.code);
+    },
+    effects: (tx, now) => makeReady(ctx, tx, upload, { ...object, engine: null }, now),
   });
 }
 
-async function readQuarantined(ctx: RequestContext, id: string): Promise<UploadSessionModel> {
+/**
+ * Refuses a quarantined upload on a moderator's word (Spec 3.2). Throws `invalid_state` as
+ * `approveUpload` does.
+ */
+export async function refuseUpload(
+  ctx: RequestContext,
+  id: string,
+  note?: string | null,
+): Promise<UploadSession> {
+  const upload = await readReviewed(ctx, id);
+  if (hasDecided(ctx, upload, 'rejected')) return presentUpload(upload);
+  demandDecidable(ctx, upload);
+  return decide(ctx, upload, {
+    ...{ event: 'refuse', note },
+    async effects(tx, now) {
+      await makeRejected(ctx, tx, upload, 'av_scan_rejected', now);
+      await tx.uploadSession.update({
+        where: { id },
+        data: { failureCode: 'av_scan_rejected', cleanupAfter: cleanupAfter(upload, now) },
+      });
+    },
+  });
+}
+
+async function readReviewed(ctx: RequestContext, id: string): Promise<UploadSessionModel> {
   requireModerator(ctx);
   const upload = isId(id)
     ? await ctx.platform.db.uploadSession.findUnique({ where: { id } })
     : null;
   if (!upload) throw await missing(ctx, id, 'session_not_found');
-  if (upload.state !== 'quarantined') throw problem('invalid_state');
   return upload;
+}
+
+/** Whether this moderator asks again for what they decided, as after a lost answer. */
+function hasDecided(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  outcome: 'approved' | 'rejected',
+): boolean {
+  const { userId } = requireModerator(ctx);
+  return upload.reviewState === outcome && upload.reviewedById === userId;
+}
+
+/** What the decision asks once more: here nothing has been promoted in vain yet. */
+function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
+  const { userId } = requireModerator(ctx);
+  const { reviewHolderId, reviewHeldUntil } = upload;
+  const isHeld = reviewHeldUntil !== null && reviewHeldUntil > ctx.platform.clock.now();
+  const isOthers = isHeld && reviewHolderId !== userId;
+  if (upload.state !== 'quarantined' || isOthers) throw problem('invalid_state');
+}
+
+interface Decision {
+  readonly event: 'approve' | 'refuse';
+  readonly note: string | null | undefined;
+  /** Throws what forbids the decision, before anything is changed. */
+  demand?(tx: Tx): Promise<void>;
+  effects(tx: Tx, now: Date): Promise<void>;
 }
 
 async function decide(
   ctx: RequestContext,
   upload: UploadSessionModel,
-  event: 'approve' | 'refuse',
-  effects: (tx: Parameters<typeof makeReady>[1], now: Date) => Promise<void>,
+  { event, note, demand, effects }: Decision,
 ): Promise<UploadSession> {
   const lifecycle = LIFECYCLES.uploadSession;
+  const { userId } = requireModerator(ctx);
+  const text = note ? checkedNote('note', note) : null;
   const row = await transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
+    await demand?.(tx);
     const moved = await tx.uploadSession.updateMany({
-      where: { id: upload.id, state: { in: sources(lifecycle, event) } },
+      where: {
+        id: upload.id,
+        state: { in: sources(lifecycle, event) },
+        ...notHeldByOthers(userId, now),
+      },
       data: {
         state: lifecycle.events[event].to,
         reviewState: event === 'approve' ? 'approved' : 'rejected',
-        reviewedById: requireModerator(ctx).userId,
+        reviewedById: userId,
         reviewedAt: now,
+        reviewHolderId: null,
+        reviewHeldUntil: null,
         updatedAt: now,
         revision: { increment: 1 },
       },
     });
     if (moved.count === 0) throw problem('invalid_state');
     await effects(tx, now);
+    if (text !== null) await writeNote(ctx, tx, upload.id, text);
     await audit(tx, ctx, {
       action: event === 'approve' ? 'upload.approved' : 'upload.rejected',
       targetKind: 'upload',

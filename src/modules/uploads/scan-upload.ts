@@ -1,43 +1,89 @@
-import type { Prisma } from '../../platform/database/generated/client.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
-import { LIFECYCLES, sources } from '../../registry/states.js';
+import { withBlocklist } from '../../platform/scanner/blocklist.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
-import { blobKeyOf, type ScannedObject } from './bind-blob.js';
+import { readBlocklist } from '../safety/index.js';
+import { heldToManifest } from './compare-manifest.js';
+import { concludeScan } from './conclude-scan.js';
+import { heedClearance } from './heed-clearance.js';
 import { inspectArchive } from './inspection/inspect-archive.js';
-import type { Inspection } from './inspection/inspection.js';
-import { acceptUpload, quarantineUpload, rejectUpload } from './settle-upload.js';
+import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 
 /**
  * Reads the bytes of a completed upload once and settles what becomes of it. Safe to run twice and
  * to be killed anywhere: a run that finds the session settled does nothing, and a run that was cut
  * off leaves rows from which the next one begins again. Spec 3.2, 4.4.
+ * An antivirus in doubt of itself, such as one with old signatures, is waited for while there are
+ * attempts; with the last one the bytes are measured all the same, so that a person can decide.
  * Throws what the store, the scanner or the database throw, and the reason of an aborted signal;
  * nothing is decided then.
  */
 export async function scanUpload(
   ctx: RequestContext,
   uploadId: string,
-  signal: AbortSignal,
+  attempt: ScanAttempt,
 ): Promise<void> {
   const upload = await beginScan(ctx, uploadId);
   if (!upload) return;
+  try {
+    await scanBegun(ctx, upload, attempt);
+  } catch (error) {
+    if (!attempt.signal.aborted) await noteFailure(ctx, upload);
+    throw error;
+  }
+}
+
+async function scanBegun(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  attempt: ScanAttempt,
+): Promise<void> {
   const head = await ctx.platform.storage.head(upload.stagingKey);
-  if (!head) throw new Error(`the staged object of upload ${uploadId} is gone`);
-  const engine = await ctx.platform.scanner.engine();
-  const inspection = await inspectArchive(
+  if (!head) throw new Error(`the staged object of upload ${upload.id} is gone`);
+  // What is blocked later is not in the list that this scan goes by.
+  const since = ctx.platform.clock.now();
+  const scanner = withBlocklist(ctx.platform.scanner, await readBlocklist(ctx));
+  const engine = await scanner.engine();
+  if (engine.doubt !== undefined && !attempt.isLast) throw new Error(engine.doubt);
+  const inspected = await inspectArchive(
     {
       sizeBytes: head.sizeBytes,
       read: async (range) =>
-        whileWanted(await ctx.platform.storage.readTransient(upload.stagingKey, range), signal),
+        whileWanted(
+          await ctx.platform.storage.readTransient(upload.stagingKey, range),
+          attempt.signal,
+        ),
     },
-    expectationOf(upload),
-    ctx.platform.scanner,
+    { ...expectationOf(upload), ...(await surroundingsOf(ctx, upload)) },
+    scanner,
+    { signal: attempt.signal, log: ctx.platform.log },
   );
-  await conclude(ctx, upload, inspection, engine);
+  const outcome = heldToManifest(upload, await heedClearance(ctx, inspected));
+  await concludeScan(ctx, upload, { ...inspected, outcome }, { ...engine, since });
+}
+
+/** The scan came to no end; another attempt begins it again, or a person has to look. */
+async function noteFailure(ctx: RequestContext, upload: UploadSessionModel): Promise<void> {
+  await ctx.platform.db.artifact.updateMany({
+    where: {
+      id: upload.artifactId,
+      state: 'pending',
+      scanStatus: { in: sources(SCAN_STATUS, 'fail') },
+    },
+    data: { scanStatus: SCAN_STATUS.events.fail.to, updatedAt: ctx.platform.clock.now() },
+  });
+}
+
+/** One run of a scan. */
+export interface ScanAttempt {
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+  /** Whether no other one follows where this one throws. */
+  readonly isLast: boolean;
 }
 
 /** Stops reading when the process stops or the job is somebody else's by now. */
-async function* whileWanted(
+export async function* whileWanted(
   chunks: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncIterable<Uint8Array> {
@@ -50,7 +96,7 @@ async function* whileWanted(
 /** Gives up after the last attempt: a person has to look (Spec 3.2). */
 export async function giveUpScan(ctx: RequestContext, uploadId: string): Promise<void> {
   const upload = await ctx.platform.db.uploadSession.findUnique({ where: { id: uploadId } });
-  if (upload) await quarantineUpload(ctx, upload, ['manual_intervention_required'], null);
+  if (upload) await quarantineUpload(ctx, upload, [GIVEN_UP], null);
 }
 
 /** Moves the session through validating to scanning; null where it is not to be scanned any more. */
@@ -69,8 +115,12 @@ async function beginScan(
   const upload = await db.uploadSession.findUnique({ where: { id: uploadId } });
   if (upload?.state !== 'scanning') return null;
   await db.artifact.updateMany({
-    where: { id: upload.artifactId, state: 'pending' },
-    data: { scanStatus: 'scanning', updatedAt: now },
+    where: {
+      id: upload.artifactId,
+      state: 'pending',
+      scanStatus: { in: sources(SCAN_STATUS, 'scan') },
+    },
+    data: { scanStatus: SCAN_STATUS.events.scan.to, updatedAt: now },
   });
   if (upload.fileKind === 'main') {
     await db.modVersion.updateMany({
@@ -97,62 +147,11 @@ function expectationOf(upload: UploadSessionModel) {
   };
 }
 
-async function conclude(
-  ctx: RequestContext,
-  upload: UploadSessionModel,
-  inspection: Inspection,
-  engine: ScannedObject['engine'],
-): Promise<void> {
-  const { outcome } = inspection;
-  const record = recordOf(inspection);
-  const passed = outcome.kind === 'clean' || outcome.kind === 'review';
-  if (passed && (await isKnownUnsafe(ctx, inspection.sha256))) {
-    const detail = 'these bytes were found unsafe before';
-    await rejectUpload(ctx, upload, { code: 'av_scan_rejected', detail }, record);
-    return;
-  }
-  switch (outcome.kind) {
-    case 'clean': {
-      const object = await promote(ctx, upload, inspection);
-      await acceptUpload(ctx, upload, { ...object, engine }, record);
-      return;
-    }
-    case 'review':
-      await quarantineUpload(ctx, upload, outcome.reasons, record);
-      return;
-    case 'infected': {
-      const detail = `signature ${outcome.signature}`;
-      await rejectUpload(ctx, upload, { code: 'av_scan_rejected', detail }, record);
-      return;
-    }
-    case 'rejected':
-      await rejectUpload(ctx, upload, outcome, record);
-      return;
-  }
-}
-
-/** Moves verified bytes to their permanent place, before any row speaks of them. */
-export async function promote(
-  ctx: RequestContext,
-  upload: UploadSessionModel,
-  measured: { sha256: string; sizeBytes: number },
-): Promise<Omit<ScannedObject, 'engine'>> {
-  const storageKey = blobKeyOf(measured.sha256);
-  const head = await ctx.platform.storage.promote(upload.stagingKey, storageKey);
-  const { sha256, sizeBytes } = measured;
-  return { sha256, sizeBytes, storageKey, contentType: upload.contentType, etag: head.etag };
-}
-
-/** Bytes that were condemned once stay condemned, whatever today's signatures say. */
-export async function isKnownUnsafe(ctx: RequestContext, sha256: string): Promise<boolean> {
-  const blob = await ctx.platform.db.blob.findUnique({
-    where: { sha256 },
-    select: { state: true },
+/** What tells which content is normal. */
+async function surroundingsOf(ctx: RequestContext, { versionId }: UploadSessionModel) {
+  const version = await ctx.platform.db.modVersion.findUnique({
+    where: { id: versionId },
+    select: { loaderPlatforms: true, mod: { select: { game: { select: { slug: true } } } } },
   });
-  return blob?.state === 'unsafe';
-}
-
-function recordOf({ sha256, sizeBytes, outcome }: Inspection): Prisma.InputJsonObject {
-  // Outcomes are plain data: texts, numbers and lists of them.
-  return { sha256, size_bytes: sizeBytes, outcome: outcome as unknown as Prisma.InputJsonObject };
+  return version ? { game: version.mod.game.slug, loaders: version.loaderPlatforms } : {};
 }

@@ -1,6 +1,7 @@
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import {
   ObjectExists,
+  type ObjectHead,
   ObjectMissing,
   PartMismatch,
   type StoredPart,
@@ -11,9 +12,9 @@ import { partBytes } from './strategy.js';
 import type { UploadedPartInput } from './upload.input.js';
 
 /**
- * Makes sure that the store holds the whole object: what the store says counts, not what the
- * client remembers. A completion that was cut off after the store had joined the parts finds the
- * object and goes on.
+ * Makes sure that the store holds the whole object, of the declared size and media type: what the
+ * store says counts, not what the client remembers. A completion that was cut off after the store
+ * had joined the parts finds the object and goes on, whether or not the client still knows its parts.
  */
 export async function sealStaging(
   ctx: RequestContext,
@@ -23,19 +24,40 @@ export async function sealStaging(
   const { storage } = ctx.platform;
   if (row.multipartId === null) {
     if (parts?.length) throw problem('invalid_parts');
-    if (!(await storage.head(row.stagingKey))) throw problem('session_not_uploaded');
+    compareObject(row, await storage.head(row.stagingKey));
     return;
   }
-  const named = namedParts(row, parts);
-  if (await storage.head(row.stagingKey)) return;
-  compareParts(row, named, await heldParts(ctx, row.stagingKey, row.multipartId));
+  const standing = await storage.head(row.stagingKey);
+  if (!standing) await joinParts(ctx, row, row.multipartId, namedParts(row, parts));
+  compareObject(row, standing ?? (await storage.head(row.stagingKey)));
+}
+
+async function joinParts(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+  multipartId: string,
+  named: readonly UploadedPartInput[],
+): Promise<void> {
+  const { stagingKey } = row;
+  const held = await heldParts(ctx, stagingKey, multipartId);
+  compareParts(row, named, held);
   try {
-    await storage.completeMultipart(row.stagingKey, row.multipartId, named);
+    // By the store's own ETags: clients give them back with or without their quotes.
+    await ctx.platform.storage.completeMultipart(stagingKey, multipartId, held);
   } catch (error) {
     if (error instanceof ObjectExists) return;
     if (error instanceof PartMismatch)
       throw problem('invalid_parts', { status: 409, cause: error });
     throw error;
+  }
+}
+
+/** The size that counts is the store's, and it is known before anything is read (Spec 4.4, 8). */
+function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
+  if (!head) throw problem('session_not_uploaded');
+  if (BigInt(head.sizeBytes) !== row.sizeBytes) throw problem('size_mismatch');
+  if (head.contentType !== row.contentType) {
+    throw problem('invalid_staging_object', { log: `it is ${head.contentType}` });
   }
 }
 

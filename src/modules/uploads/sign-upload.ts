@@ -14,6 +14,22 @@ export function activityWindowFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.uploadActivitySeconds * 1000);
 }
 
+/** The parts that are signed with the session itself. */
+function firstParts({ totalParts }: UploadSessionModel): number[] {
+  const count = Math.min(LIMITS.signedPartsPerRequest, totalParts);
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
+
+/** What the URLs of some parts let pass. */
+export function bytesOfParts(row: UploadSessionModel, partNumbers: readonly number[]): bigint {
+  return BigInt(partNumbers.reduce((sum, number) => sum + partBytes(row, number), 0));
+}
+
+/** What the URLs let pass that a session begins with. */
+export function bytesOfFirst(row: UploadSessionModel): bigint {
+  return bytesOfParts(row, firstParts(row));
+}
+
 /** Signs some parts of a session until the end of its lease. */
 export function signParts(
   ctx: RequestContext,
@@ -40,14 +56,10 @@ export async function signUpload(
     const object = { sizeBytes: Number(row.sizeBytes), contentType: row.contentType };
     return { ...(await ctx.platform.storage.signPut(row.stagingKey, object, row.leaseUntil)) };
   }
-  const first = Array.from(
-    { length: Math.min(LIMITS.signedPartsPerRequest, row.totalParts) },
-    (_, at) => at + 1,
-  );
   return {
     partSizeBytes: row.partSizeBytes,
     totalParts: row.totalParts,
     concurrency: LIMITS.partConcurrency,
-    parts: await signParts(ctx, row, first),
+    parts: await signParts(ctx, row, firstParts(row)),
   };
 }

@@ -1,4 +1,4 @@
-import { LIFECYCLES, sources } from '../../registry/states.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { transact } from '../../request/transact.js';
 import { cleanupAfter } from './cleanup.js';
@@ -38,8 +38,12 @@ async function expireIdle(ctx: RequestContext): Promise<void> {
       });
       if (ended.count === 0) return;
       await tx.artifact.updateMany({
-        where: { id: row.artifactId, state: 'pending' },
-        data: { state: 'rejected', scanStatus: 'skipped', updatedAt: now },
+        where: {
+          id: row.artifactId,
+          state: 'pending',
+          scanStatus: { in: sources(SCAN_STATUS, 'skip') },
+        },
+        data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
       });
     });
   }

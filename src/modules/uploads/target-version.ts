@@ -11,6 +11,13 @@ import type { UploadInput } from './upload.input.js';
 /** States in which a version takes an optional file: it is not out yet. */
 const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
 
+const OUT: readonly VersionState[] = ['published', 'archived', 'withdrawn', 'deleted'];
+
+/** Whether no file of a version can become ready any more: it was published once, or is gone. */
+export function isOut(state: VersionState | undefined): boolean {
+  return state === undefined || OUT.includes(state);
+}
+
 /** The states in which a version takes a file of a kind (Spec 3.1, 3.3). */
 export function statesTaking(fileKind: FileKind): VersionState[] {
   return fileKind === 'optional' ? [...TAKES_OPTIONAL] : sources(LIFECYCLES.modVersion, 'validate');

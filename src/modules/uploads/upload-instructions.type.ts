@@ -57,6 +57,9 @@ export class SignedParts {
   @Field(() => ID)
   readonly uploadId!: string;
 
+  @Field(() => String, { description: 'For support; it is no secret and grants nothing.' })
+  readonly supportCorrelationId!: string;
+
   @Field(() => [SignedPart])
   readonly parts!: readonly SignedPart[];
 }

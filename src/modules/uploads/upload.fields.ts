@@ -1,8 +1,11 @@
 import type { JobModel, UploadSessionModel } from '../../platform/database/generated/models.js';
+import { errorRow, isErrorCode } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
 import { isFinal, LIFECYCLES } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { inOrderOf, type LoaderDefinition, load } from '../../request/loaders.js';
-import type { CompletedPart, UploadProgress, UploadRetry } from './upload.type.js';
+import { GIVEN_UP } from './settle-upload.js';
+import type { UploadFailure, UploadRetry } from './upload.type.js';
 import type { UploadJob } from './upload-job.type.js';
 
 const jobById: LoaderDefinition<string, JobModel | null> = {
@@ -41,24 +44,30 @@ export async function jobOf(
 /** What a client can do about a session (Spec 2.9). */
 export async function retryOf(ctx: RequestContext, row: UploadSessionModel): Promise<UploadRetry> {
   const job = await jobOf(ctx, row);
-  const strategy = strategyOf(row);
-  const wait = job?.nextAttemptAt;
-  const now = ctx.platform.clock.now().getTime();
+  const strategy = strategyOf(ctx, row);
+  const nextAttemptAt = job?.nextAttemptAt ?? null;
   return {
     retryable: strategy === 'resume' || strategy === 'wait',
     strategy,
     attempt: job?.attempts ?? 0,
     maxAttempts: job?.maxAttempts ?? 0,
-    nextAttemptAt: wait ?? null,
-    retryAfterSeconds: wait ? Math.max(1, Math.ceil((wait.getTime() - now) / 1000)) : null,
+    nextAttemptAt,
+    retryAfterSeconds: strategy === 'wait' ? pollAfter(ctx, nextAttemptAt) : null,
   };
 }
 
-function strategyOf({ state }: UploadSessionModel): string {
+/** When there may be something new to read: with the next attempt, or soon while one goes on. */
+function pollAfter(ctx: RequestContext, nextAttemptAt: Date | null): number {
+  if (nextAttemptAt === null) return LIMITS.uploadPollSeconds;
+  const waitMs = nextAttemptAt.getTime() - ctx.platform.clock.now().getTime();
+  return Math.max(1, Math.ceil(waitMs / 1000));
+}
+
+function strategyOf(ctx: RequestContext, { state, expiresAt }: UploadSessionModel): string {
   switch (state) {
     case 'draft':
     case 'uploading':
-      return 'resume';
+      return expiresAt <= ctx.platform.clock.now() ? 'new_session' : 'resume';
     case 'uploaded':
     case 'validating':
     case 'scanning':
@@ -73,37 +82,23 @@ function strategyOf({ state }: UploadSessionModel): string {
   }
 }
 
-/** What the store itself says it holds; unknown where it does not answer. */
-export async function progressOf(
-  ctx: RequestContext,
-  row: UploadSessionModel,
-): Promise<UploadProgress> {
-  const { totalParts } = row;
-  const sizeBytes = Number(row.sizeBytes);
-  if (row.completedAt) {
-    return {
-      uploadedBytes: sizeBytes,
-      percent: 100,
-      totalParts,
-      completedParts: [],
-      available: true,
-    };
+/**
+ * What keeps a file from becoming ready (Spec 4.4): refused bytes, a scan that came to no end, or an
+ * upload whose addresses have all run out before it was completed.
+ */
+export function failureOf(ctx: RequestContext, row: UploadSessionModel): UploadFailure | null {
+  const { failureCode: code, failureDetail: detail } = row;
+  if (code !== null && isErrorCode(code)) {
+    const state = code === 'av_scan_rejected' ? 'scan_failed' : 'validation_failed';
+    return { code, state, retryable: errorRow(code).retryable, detail };
   }
-  try {
-    const completedParts = await heldParts(ctx, row);
-    const uploadedBytes = completedParts.reduce((sum, part) => sum + part.sizeBytes, 0);
-    const percent = Math.floor((uploadedBytes * 100) / sizeBytes);
-    return { uploadedBytes, percent, totalParts, completedParts, available: true };
-  } catch (error) {
-    ctx.platform.log.warn({ err: error, upload: row.id }, 'progress unknown');
-    return { uploadedBytes: 0, percent: 0, totalParts, completedParts: [], available: false };
+  if (row.state === 'quarantined' && row.reviewReasons.includes(GIVEN_UP)) {
+    return { code: 'scan_failed', state: 'scan_failed', retryable: false, detail: null };
   }
-}
-
-async function heldParts(ctx: RequestContext, row: UploadSessionModel): Promise<CompletedPart[]> {
-  const { storage } = ctx.platform;
-  if (row.state !== 'uploading') return [];
-  if (row.multipartId !== null) return storage.listParts(row.stagingKey, row.multipartId);
-  const head = await storage.head(row.stagingKey);
-  return head ? [{ partNumber: 1, etag: head.etag, sizeBytes: head.sizeBytes }] : [];
+  const now = ctx.platform.clock.now();
+  if (row.state === 'uploading' && row.leaseUntil <= now && row.expiresAt > now) {
+    const interrupted = 'upload_interrupted';
+    return { code: interrupted, state: interrupted, retryable: true, detail: null };
+  }
+  return null;
 }

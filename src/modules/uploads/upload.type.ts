@@ -71,6 +71,9 @@ export class UploadRetry {
 /** Where manual review stands. */
 @ObjectType({ simpleResolvers: true })
 export class UploadReview {
+  /** The row, for the fields that are resolved when they are asked for. */
+  readonly row!: UploadSessionModel;
+
   @Field(() => ReviewState)
   readonly state!: ReviewState;
 
@@ -79,16 +82,32 @@ export class UploadReview {
 
   @Field(() => Date, { nullable: true })
   readonly decidedAt!: Date | null;
+
+  @Field(() => String, { description: 'Of the upload, for support.' })
+  readonly supportCorrelationId!: string;
 }
 
-/** Why an upload failed. */
+/** Why an upload failed, or does not go on. */
 @ObjectType({ simpleResolvers: true })
 export class UploadFailure {
-  @Field(() => String, { description: 'A registered error code.' })
+  @Field(() => String, {
+    description: 'The registered code of what is wrong, or the state where there is none.',
+  })
   readonly code!: string;
+
+  @Field(() => String, {
+    description:
+      '`upload_interrupted`: send what is missing, or abort. `validation_failed`: the bytes are ' +
+      'not what was declared, or not acceptable. `scan_failed`: the scan refused them, or came ' +
+      'to no end.',
+  })
+  readonly state!: string;
 
   @Field(() => Boolean)
   readonly retryable!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'What was found, in English, for people.' })
+  readonly detail!: string | null;
 }
 
 /** The upload of one file, from its reservation to its end (Spec 2.9). */
@@ -129,9 +148,6 @@ export class UploadSession {
 
   @Field(() => UploadReview)
   readonly review!: UploadReview;
-
-  @Field(() => UploadFailure, { nullable: true })
-  readonly failure!: UploadFailure | null;
 
   @Field(() => Date, { description: 'The end of the activity window.' })
   readonly expiresAt!: Date;

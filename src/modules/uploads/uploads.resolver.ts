@@ -20,14 +20,14 @@ import { listUploads } from './list-uploads.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload } from './read-upload.js';
 import { renewUpload } from './renew-upload.js';
-import { approveUpload, refuseUpload } from './review-upload.js';
 import { signUploadParts } from './sign-upload-parts.js';
-import { jobOf, progressOf, retryOf } from './upload.fields.js';
+import { failureOf, jobOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, UploadInput } from './upload.input.js';
-import { UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
+import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
 import { SignedParts } from './upload-instructions.type.js';
 import { UploadJob } from './upload-job.type.js';
 import { UploadListArgs, UploadSessionPage } from './upload-list.type.js';
+import { progressOf } from './upload-progress.js';
 import { UploadValidation } from './upload-validation.type.js';
 import { validateUpload } from './validate-upload.js';
 
@@ -110,24 +110,6 @@ export class UploadsResolver {
     return abortUpload(ctx, id);
   }
 
-  @Mutation(() => UploadSession, { description: "A moderator's word that lets an upload pass." })
-  @Scoped('required')
-  approveUpload(
-    @Ctx() ctx: RequestContext,
-    @Arg('id', () => ID) id: string,
-  ): Promise<UploadSession> {
-    return approveUpload(ctx, id);
-  }
-
-  @Mutation(() => UploadSession, { description: "A moderator's word that refuses an upload." })
-  @Scoped('required')
-  rejectUpload(
-    @Ctx() ctx: RequestContext,
-    @Arg('id', () => ID) id: string,
-  ): Promise<UploadSession> {
-    return refuseUpload(ctx, id);
-  }
-
   @FieldResolver(() => UploadProgress)
   progress(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadProgress> {
     return progressOf(ctx, upload.row);
@@ -136,6 +118,11 @@ export class UploadsResolver {
   @FieldResolver(() => UploadJob, { nullable: true })
   job(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadJob | null> {
     return jobOf(ctx, upload.row);
+  }
+
+  @FieldResolver(() => UploadFailure, { nullable: true })
+  failure(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): UploadFailure | null {
+    return failureOf(ctx, upload.row);
   }
 
   @FieldResolver(() => UploadRetry)

@@ -8,6 +8,7 @@ import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { requireModPermission } from '../teams/index.js';
+import { holdMod } from './align-mod.js';
 import { checkBindings } from './check-version.js';
 import { presentVersion } from './present-version.js';
 import type { CreateModVersionInput } from './version.input.js';
@@ -17,8 +18,7 @@ import { writeDependencies } from './write-dependencies.js';
 
 /**
  * Makes the draft of a version; its file arrives by an upload session. Spec 4.3.
- * Throws `duplicate_version`, `invalid_metadata`, `unsupported_version`, `invalid_state` for an
- * archived mod.
+ * Throws `duplicate_version`, `invalid_metadata`, `unsupported_version`.
  */
 export async function createVersion(
   ctx: RequestContext,
@@ -27,12 +27,12 @@ export async function createVersion(
 ): Promise<ModVersion> {
   const viewer = requireUser(ctx);
   const access = await requireModPermission(ctx, modId, 'versions');
-  if (access.state === 'archived') throw problem('invalid_state');
   const values = checked(createVersionSchema, input, 'invalid_metadata');
   await checkBindings(ctx, access, values);
   const id = newId();
   try {
     const draft = async (tx: Tx) => {
+      await holdMod(tx, modId);
       const row = await tx.modVersion.create({
         data: {
           id,

@@ -3,11 +3,9 @@ import { rowsAsJson } from '../../platform/database/rows-as-json.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
-import { inOrderOf, type LoaderDefinition } from '../../request/loaders.js';
 import { missing } from '../../request/missing.js';
 import { unlessUnchanged } from '../../request/validator.js';
 import { type ModAccess, readVisibleMod, seesDrafts } from '../teams/index.js';
-import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 import {
   VERSION_HEAD_COLUMNS,
@@ -44,17 +42,6 @@ function headOf(versionId: string): Prisma.Sql {
     select ${VERSION_HEAD_COLUMNS} from mod_versions version
     where version.id = ${id} and version.mod_id = m.id and version.state <> 'deleted'`)} as heads`;
 }
-
-/** Versions by id, whatever their state; whether a viewer may see them is the caller's question. */
-export const versionById: LoaderDefinition<string, ModVersion> = {
-  name: 'versionById',
-  async batch(ctx, ids) {
-    const rows = await ctx.platform.db.modVersion.findMany({ where: { id: { in: [...ids] } } });
-    return inOrderOf(ids, rows, (row) => row.id).map((row) =>
-      row ? presentVersion(row) : problem('not_found'),
-    );
-  },
-};
 
 /** The row of one of a mod's versions. Throws `not_found`, `gone`. */
 export async function readVersion(ctx: RequestContext, mod: ModAccess, versionId: string) {

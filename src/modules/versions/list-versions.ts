@@ -4,6 +4,7 @@ import { rowsAsJson } from '../../platform/database/rows-as-json.js';
 import { committed, SNAPSHOT, type Witness } from '../../platform/database/snapshot.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
+import { filtersOf } from '../../request/filters.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import { readVisibleMod, seesDrafts } from '../teams/index.js';
 import type { ModVersion } from './version.type.js';
@@ -46,7 +47,7 @@ export async function listVersions(
   const heads = await readPage<ListedVersion>(ctx, page, async () => {
     const order = await orderFor(ctx, modId);
     return {
-      context: { resource: 'versions', sort: order, filters: { modId, ...normalized(filter) } },
+      context: { resource: 'versions', sort: order, filters: { modId, ...bound(filter) } },
       async read(position, limit) {
         const columns = Prisma.sql`${headsOf(order, filter, position, limit)} as heads`;
         const mod = await readVisibleMod<{ heads: ListedVersion[] }>(ctx, modId, columns);
@@ -59,14 +60,20 @@ export async function listVersions(
   return mapPage(heads, await versionsOf(ctx, heads.items));
 }
 
-function normalized(filter: VersionFilter): Record<keyof VersionFilter, string | null> {
-  return {
-    releaseChannel: filter.releaseChannel ?? null,
-    gameVersion: filter.gameVersion || null,
-    loader: filter.loader || null,
-    publishedAfter: filter.publishedAfter?.toISOString() ?? null,
-    publishedBefore: filter.publishedBefore?.toISOString() ?? null,
-  };
+function bound({
+  releaseChannel,
+  gameVersion,
+  loader,
+  publishedAfter,
+  publishedBefore,
+}: VersionFilter) {
+  return filtersOf<VersionFilter>({
+    releaseChannel,
+    gameVersion,
+    loader,
+    publishedAfter,
+    publishedBefore,
+  });
 }
 
 /** Only a viewer with a name has to be looked up first. */

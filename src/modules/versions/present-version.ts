@@ -3,8 +3,14 @@ import { etagOf } from '../../request/etag.js';
 import type { Texts } from '../../request/scalars.js';
 import type { ModVersion } from './version.type.js';
 
+/** What is shown of the row of a version, however its statement gives the count. */
+export type VersionRow = Omit<
+  ModVersionModel,
+  'createdById' | 'downloadsCount' | 'lifecycleVersion' | 'primaryArtifactId'
+> & { readonly downloadsCount: bigint | number };
+
 /** A stored version as the contract shows it. */
-export function presentVersion(row: ModVersionModel): ModVersion {
+export function presentVersion(row: VersionRow): ModVersion {
   return {
     id: row.id,
     modId: row.modId,
@@ -19,6 +25,8 @@ export function presentVersion(row: ModVersionModel): ModVersion {
     buildMetadata: row.buildMetadata,
     status: row.state,
     publishedAt: row.publishedAt,
+    takenDownAt: row.takenDownAt,
+    downloadsCount: Number(row.downloadsCount),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     etag: etagOf(row.id, row.revision),

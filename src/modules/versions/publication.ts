@@ -7,7 +7,7 @@ type PublishedVersion = Pick<
   'version' | 'releaseChannel' | 'gameVersions' | 'loaderPlatforms'
 >;
 
-type PrimaryFile = Pick<ArtifactModel, 'fileKind' | 'blobId' | 'contentType' | 'sha256'> & {
+type PrimaryFile = Pick<ArtifactModel, 'id' | 'fileKind' | 'blobId' | 'contentType' | 'sha256'> & {
   readonly sizeBytes: bigint | number;
 };
 
@@ -26,6 +26,8 @@ export function publicationOf(
     size_bytes: Number(primary.sizeBytes),
     content_type: primary.contentType,
     sha256: primary.sha256,
+    // What others keep has no blob; the reference of an artifact is never another one.
+    ...(primary.blobId === null ? { artifact_id: primary.id } : {}),
   };
   const sha256 = createHash('sha256').update(JSON.stringify(document)).digest('hex');
   return { document, sha256 };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/connect.js';
+import type { UploadState } from '../../platform/database/generated/enums.js';
 import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { problem } from '../../registry/errors.js';
@@ -8,18 +9,20 @@ import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
+import { holdMod } from './align-mod.js';
 import { readVersion } from './get-version.js';
 import { listPublication } from './list-publication.js';
 import { presentVersion } from './present-version.js';
 import { publicationOf } from './publication.js';
+import { publishable } from './publishable.js';
 import type { ModVersion } from './version.type.js';
 
 /**
  * Publishes a version that is ready, and with its first version the mod. The answer is given when
  * the catalog shows it. Spec 3.1, 3.3, 4.3.
  * - the mod has no cover: `cover_required`
- * - the version, its file or the file's upload is not ready: `version_not_ready`
- * - the mod is archived: `invalid_state`
+ * - the version, its file or the file's upload or reference is not ready, or another file of it is being
+ *   scanned or reviewed: `version_not_ready`
  */
 export async function publishVersion(
   ctx: RequestContext,
@@ -32,7 +35,7 @@ export async function publishVersion(
     throw problem('version_not_ready');
   }
   return transact(ctx, async (tx) => {
-    await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
+    await holdMod(tx, modId);
     const published = await publishRow(ctx, tx, versionId);
     await publishMod(ctx, tx, modId, published);
     await rewriteSnapshot(tx, modId);
@@ -69,13 +72,12 @@ async function publishRow(
       revision: { increment: 1 },
     },
   });
-  if (!version) throw problem('version_not_ready');
+  if (!version || (await hasUploadsUnderWay(tx, versionId))) throw problem('version_not_ready');
   const files = await tx.artifact.updateManyAndReturn({
     where: {
       versionId,
       state: { in: sources(LIFECYCLES.artifact, 'publish') },
-      scanStatus: 'clean',
-      blob: { state: 'sealed' },
+      ...publishable(now),
     },
     // The version may have been renamed since its files were declared (Spec 2.3).
     data: {
@@ -94,11 +96,21 @@ async function publishRow(
     },
     data: { state: 'published', updatedAt: now, revision: { increment: 1 } },
   });
-  if (uploads.count !== files.length) throw problem('version_not_ready');
+  const uploaded = files.filter((file) => file.source === 'rehosted_blob');
+  if (uploads.count !== uploaded.length) throw problem('version_not_ready');
   await tx.versionPublication.create({
     data: { versionId, ...publicationOf(version, primary), publishedAt: now },
   });
   return version;
+}
+
+/** States of an upload whose bytes have all arrived, and of which nobody knows yet what they become. */
+const UNDER_WAY: readonly UploadState[] = ['uploaded', 'validating', 'scanning', 'quarantined'];
+
+/** Whether a file would come too late: what is published never changes (Spec 3.3). */
+async function hasUploadsUnderWay(tx: Tx, versionId: string): Promise<boolean> {
+  const underWay = { versionId, state: { in: [...UNDER_WAY] } };
+  return (await tx.uploadSession.count({ where: underWay })) > 0;
 }
 
 async function publishMod(

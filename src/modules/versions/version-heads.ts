@@ -23,7 +23,10 @@ export const VERSION_HEAD_COLUMNS = Prisma.sql`version.id, version.state, versio
   ${filesAsJson(Prisma.sql`version.id`)} as files,
   ${dependenciesAsJson(Prisma.sql`version.id`)} as dependencies`;
 
-/** All of a version that can change; its row changes with its revision alone. */
+/**
+ * All of a version that the REST face shows and that can change; its row changes with its revision,
+ * but for the count of its downloads, which that face has no place for.
+ */
 export function versionStamp(head: VersionHead): unknown {
   return [head.id, head.revision, head.files, head.dependencies];
 }

@@ -6,9 +6,12 @@ const id = z.string().refine(isId);
 const version = z.string().trim().min(1).max(LIMITS.versionStringCharacters);
 
 /** A JSON object that stays small enough to be read with every version. */
-const smallObject = z
-  .record(z.string(), z.json())
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.buildMetadataBytes);
+const objectOf = (bytes: number) =>
+  z
+    .record(z.string(), z.json())
+    .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= bytes);
+const requirements = objectOf(LIMITS.requirementsBytes);
+const buildMetadata = objectOf(LIMITS.buildMetadataBytes);
 
 /** The rules of one dependency. */
 export const dependencySchema = z.object({
@@ -33,8 +36,8 @@ export const updateVersionSchema = z.object({
   gameVersions: keys.nullish(),
   loaderPlatforms: keys.nullish(),
   dependencies: z.array(dependencySchema).max(LIMITS.dependenciesPerVersion).nullish(),
-  requirements: smallObject.nullish(),
-  buildMetadata: smallObject.nullish(),
+  requirements: requirements.nullish(),
+  buildMetadata: buildMetadata.nullish(),
 });
 
 /** The rules of a new version (decisions, Writing). */

@@ -5,7 +5,7 @@ import {
   VersionState,
 } from '../../platform/database/generated/enums.js';
 import { pageType } from '../../request/page.type.js';
-import { JsonObject, LanguageMap, type Texts } from '../../request/scalars.js';
+import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../request/scalars.js';
 
 registerEnumType(DependencyKind, { name: 'DependencyKind' });
 registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
@@ -77,6 +77,15 @@ export class ModVersion {
 
   @Field(() => Date, { nullable: true, description: 'First publication.' })
   readonly publishedAt!: Date | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Since when a moderator keeps it withdrawn; its team cannot restore it.',
+  })
+  readonly takenDownAt!: Date | null;
+
+  @Field(() => SafeInt, { description: 'Counted downloads of all its files.' })
+  readonly downloadsCount!: number;
 
   @Field(() => Date)
   readonly createdAt!: Date;

@@ -6,7 +6,7 @@ import type { AppValues, ShownApp } from './data.js';
 import { type Faults, faultAt } from './faults.js';
 import { scopeList, scopeWords } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
-import { OWNER_TEXTS } from './texts/owner.js';
+import { FORM_TEXTS } from './texts/form.js';
 
 /** A new form; nothing is filled in. */
 export const EMPTY: AppValues = { name: '', redirectUris: [], scopes: [] };
@@ -22,7 +22,7 @@ export interface AppFormOptions {
 /** The fields of an application: its name, where it leads to, and what it may ask for. */
 export function appFields({ locale }: Visit, options: AppFormOptions): Html {
   const { kind, values, approvedScopes = [], faults } = options;
-  const texts = OWNER_TEXTS[locale];
+  const texts = FORM_TEXTS[locale];
   const scopesOf = (group: ScopeKind): Choice[] =>
     namesOf(group).map((scope) => {
       const isApproved = approvedScopes.includes(scope);

@@ -19,6 +19,7 @@ import { type Faults, faultsOf } from './faults.js';
 import { APPLICATIONS, badgesOf, day, linkButton, scopeList } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
+import { SECRET_TEXTS } from './texts/secret.js';
 
 /** One application of its owner: how it stands, and all that can be done with it. */
 export function detailPage(kit: PageKit): RequestHandler {
@@ -137,7 +138,7 @@ ${appFields(visit, { kind, values, approvedScopes, faults })}${actions(
 }
 
 function secretCard({ locale }: Visit, app: ShownApp): Html {
-  const texts = OWNER_TEXTS[locale];
+  const texts = SECRET_TEXTS[locale];
   return card(
     html`${facts([
       [texts.secretBegins, html`<code>${app.secretHint}…</code>`],

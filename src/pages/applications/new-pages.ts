@@ -17,13 +17,14 @@ import { type Faults, faultsOf } from './faults.js';
 import { APPLICATIONS, linkButton } from './parts.js';
 import { secretReply } from './secret-pages.js';
 import { FAULT_TEXTS } from './texts/faults.js';
+import { FORM_TEXTS } from './texts/form.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
 /** Asks which kind of application it is, as that decides what follows. */
 export function choosePage(kit: PageKit): RequestHandler {
   return kit.page(
     ({ locale }) => {
-      const texts = OWNER_TEXTS[locale];
+      const texts = { ...OWNER_TEXTS[locale], ...FORM_TEXTS[locale] };
       const kind = (path: string, title: string, what: string, label: string) =>
         card(
           html`<p>${what}</p>
@@ -77,7 +78,7 @@ function newForm(
   values: AppValues,
   faults: Faults | null,
 ): Reply {
-  const texts = OWNER_TEXTS[visit.locale];
+  const texts = { ...OWNER_TEXTS[visit.locale], ...FORM_TEXTS[visit.locale] };
   return show({
     title: kind === 'public' ? texts.newPublic : texts.newConfidential,
     status: faults?.status ?? 200,

@@ -16,6 +16,7 @@ import { type Faults, faultsOf } from './faults.js';
 import { APPLICATIONS, linkButton } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
+import { SECRET_TEXTS } from './texts/secret.js';
 
 /**
  * The one answer that shows a secret. It is the answer of the form itself, which nobody keeps: in no
@@ -26,12 +27,12 @@ export function secretReply(
   { app, secret }: ShownSecret,
   status: number,
 ): Reply {
-  const texts = OWNER_TEXTS[locale];
+  const texts = SECRET_TEXTS[locale];
   return show({
     title: texts.secretTitle(app.name),
     status,
     body: html`${notice('info', html`<p>${texts.secretOnce}</p>`)}${card(
-      html`<p class="legend">${texts.clientId}</p>
+      html`<p class="legend">${OWNER_TEXTS[locale].clientId}</p>
 <p><code class="secret">${app.clientId}</code></p>
 <p class="legend">${texts.secret}</p>
 <p><code class="secret">${secret}</code></p>
@@ -60,7 +61,7 @@ export function rotateForm(kit: PageKit): RequestHandler {
         );
       } catch (error) {
         const faults = faultsOf(visit, error, {
-          precondition_failed: OWNER_TEXTS[locale].rotatedAlready,
+          precondition_failed: SECRET_TEXTS[locale].rotatedAlready,
           invalid_state: FAULT_TEXTS[locale].switchedOff,
         });
         return confirmRotation(kit, visit, faults);
@@ -72,7 +73,7 @@ export function rotateForm(kit: PageKit): RequestHandler {
 
 async function confirmRotation(kit: PageKit, visit: Visit, faults: Faults | null): Promise<Reply> {
   const app = await readApp(kit, visit, String(visit.req.params['id']));
-  const texts = OWNER_TEXTS[visit.locale];
+  const texts = SECRET_TEXTS[visit.locale];
   return show({
     title: texts.rotateTitle(app.name),
     status: faults?.status ?? 200,
@@ -84,7 +85,7 @@ ${form(
   html`<input type="hidden" name="etag" value="${app.etag}">
 ${actions(
   button({ label: texts.rotateDo, look: 'danger' }),
-  html`<a href="${APPLICATIONS}/${app.id}">${texts.cancel}</a>`,
+  html`<a href="${APPLICATIONS}/${app.id}">${OWNER_TEXTS[visit.locale].cancel}</a>`,
 )}`,
 )}`,
   });

@@ -15,12 +15,16 @@ const MARKS = [
   ['artifacts', 'born_in'],
   ['artifacts', 'listed_in'],
   ['upload_sessions', 'born_in'],
+  ['upload_sessions', 'queued_in'],
   ['download_grants', 'born_in'],
   ['team_members', 'born_in'],
+  ['media', 'born_in'],
   ['credentials', 'born_in'],
   ['apps', 'born_in'],
   ['app_grants', 'born_in'],
   ['audit_entries', 'born_in'],
+  ['blob_scans', 'born_in'],
+  ['blocked_hashes', 'born_in'],
 ] as const;
 
 /** Any number will do that nothing else in the database locks: processes settle in turn. */

@@ -7,3 +7,8 @@ import { Prisma } from './generated/client.js';
 export function rowsAsJson(select: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`coalesce((select jsonb_agg(to_jsonb(row)) from (${select}) as row), '[]')`;
 }
+
+/** The one row of a select as a JSON object, for the same purpose; null where there is none. */
+export function rowAsJson(select: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(select to_jsonb(row) from (${select}) as row)`;
+}

@@ -1,5 +1,6 @@
 import { JOBS, type JobKind } from '../../registry/jobs.js';
 import type { Database } from '../database/connect.js';
+import { Prisma } from '../database/generated/client.js';
 
 /** A row that this process now holds the lease of. */
 export interface ClaimedRow {
@@ -10,43 +11,72 @@ export interface ClaimedRow {
   readonly maxAttempts: number;
 }
 
+/** Rows that may be claimed: queued ones, and those whose holder died and let its lease run out. */
+export function isDue(dueBy: Date): Prisma.Sql {
+  return Prisma.sql`((state = 'queued' and run_at <= ${dueBy}::timestamptz)
+    or (state = 'processing' and lease_until <= ${dueBy}::timestamptz))`;
+}
+
 /**
- * Takes the lease of the job that is due first: queued ones, and those whose holder died and let
- * its lease run out. One statement; concurrent claimers skip each other's rows.
+ * Takes the lease of the job of these kinds that was due first, by `dueBy` at the latest. One
+ * statement; concurrent claimers skip each other's rows.
  */
-export async function claimNext(
+export function claimNext(
   db: Database,
   owner: string,
   kinds: readonly JobKind[],
+  { now, dueBy = now }: { readonly now: Date; readonly dueBy?: Date },
+): Promise<ClaimedRow | null> {
+  const first = Prisma.sql`kind = any(${[...kinds]}::text[]) and ${isDue(dueBy)}
+    order by run_at, id limit 1`;
+  return claim(db, owner, now, first);
+}
+
+/** Takes the lease of this job, unless it is not due any more or somebody else has it. */
+export function claimOne(
+  db: Database,
+  owner: string,
+  id: string,
   now: Date,
 ): Promise<ClaimedRow | null> {
+  return claim(db, owner, now, Prisma.sql`id = ${id}::uuid and ${isDue(now)}`);
+}
+
+async function claim(
+  db: Database,
+  owner: string,
+  now: Date,
+  which: Prisma.Sql,
+): Promise<ClaimedRow | null> {
   const leases = JSON.stringify(
-    Object.fromEntries(kinds.map((kind) => [kind, JOBS[kind].leaseSeconds])),
+    Object.fromEntries(
+      Object.entries(JOBS).map(([kind, { leaseSeconds }]) => [kind, leaseSeconds]),
+    ),
   );
   const rows = await db.$queryRaw<ClaimedRow[]>`
     update jobs set state = 'processing', attempts = attempts + 1, lease_owner = ${owner},
       lease_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> kind)::float8),
       started_at = coalesce(started_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
-    where id = (
-      select id from jobs
-      where kind = any(${[...kinds]}::text[])
-        and ((state = 'queued' and run_at <= ${now}::timestamptz)
-          or (state = 'processing' and lease_until <= ${now}::timestamptz))
-      order by run_at, id limit 1 for update skip locked)
+    where id = (select id from jobs where ${which} for update skip locked)
     returning id, kind, payload, attempts, max_attempts as "maxAttempts"`;
   return rows[0] ?? null;
+}
+
+/** The row as long as this claim holds it; a later claim, also of the same process, is another. */
+function heldBy(owner: string, { id, attempts }: ClaimedRow) {
+  return { id, attempts, state: 'processing', leaseOwner: owner } as const;
 }
 
 /** Extends a lease; false means that it was lost and the work must stop. */
 export async function renewLease(
   db: Database,
-  job: { id: string; kind: JobKind },
+  row: ClaimedRow,
   owner: string,
   now: Date,
 ): Promise<boolean> {
-  const until = new Date(now.getTime() + JOBS[job.kind].leaseSeconds * 1000);
+  const until = new Date(now.getTime() + JOBS[row.kind].leaseSeconds * 1000);
   const kept = await db.job.updateMany({
-    where: { id: job.id, state: 'processing', leaseOwner: owner },
+    where: heldBy(owner, row),
     data: { leaseUntil: until },
   });
   return kept.count === 1;
@@ -55,12 +85,12 @@ export async function renewLease(
 /** Marks a job as succeeded, unless its handler or somebody else has settled it. */
 export async function markSucceeded(
   db: Database,
-  id: string,
+  row: ClaimedRow,
   owner: string,
   now: Date,
 ): Promise<void> {
   await db.job.updateMany({
-    where: { id, state: 'processing', leaseOwner: owner },
+    where: heldBy(owner, row),
     data: { state: 'succeeded', completedAt: now, updatedAt: now, leaseUntil: null },
   });
 }
@@ -68,16 +98,16 @@ export async function markSucceeded(
 /** Queues a failed run again, or marks it as failed when no attempt is left. */
 export async function markFailedRun(
   db: Database,
-  job: ClaimedRow,
+  row: ClaimedRow,
   owner: string,
   now: Date,
   error: unknown,
 ): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  const again = job.attempts < job.maxAttempts;
-  const delaySeconds = JOBS[job.kind].backoffSeconds * 2 ** (job.attempts - 1);
+  const again = row.attempts < row.maxAttempts;
+  const delaySeconds = JOBS[row.kind].backoffSeconds * 2 ** (row.attempts - 1);
   await db.job.updateMany({
-    where: { id: job.id, state: 'processing', leaseOwner: owner },
+    where: heldBy(owner, row),
     data: again
       ? {
           state: 'queued',
@@ -97,11 +127,16 @@ export async function markFailedRun(
   });
 }
 
-/** Gives a job back untouched because the process stops; the attempt does not count. */
-export async function giveBack(db: Database, id: string, owner: string, now: Date): Promise<void> {
+/** Gives a job back untouched, to be run at some time; the attempt does not count. */
+export async function giveBack(
+  db: Database,
+  row: ClaimedRow,
+  owner: string,
+  runAt: Date,
+): Promise<void> {
   await db.job.updateMany({
-    where: { id, state: 'processing', leaseOwner: owner },
-    data: { state: 'queued', runAt: now, leaseUntil: null, attempts: { decrement: 1 } },
+    where: heldBy(owner, row),
+    data: { state: 'queued', runAt, leaseUntil: null, attempts: { decrement: 1 } },
   });
 }
 

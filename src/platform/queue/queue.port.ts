@@ -5,7 +5,9 @@ export type JobResult =
   /** The handler settled its own row in the transaction that made its effect. */
   | { readonly kind: 'settled' }
   /** Done; the queue marks the row as succeeded. */
-  | { readonly kind: 'done' };
+  | { readonly kind: 'done' }
+  /** Could not begin yet; the queue runs it again after so long, and does not count this run. */
+  | { readonly kind: 'later'; readonly afterSeconds: number };
 
 /** One claimed job as its handler sees it. */
 export interface ClaimedJob {

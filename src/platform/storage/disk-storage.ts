@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import { withFile } from './disk/files.js';
 import { createHandler, type StorageHandler, type WriteProblem } from './disk/handler.js';
+import { createListing } from './disk/listing.js';
 import { createMultiparts } from './disk/multiparts.js';
 import { createObjects } from './disk/objects.js';
 import { openScratch, type Scratch } from './disk/scratch.js';
 import { createSigner } from './disk/signer.js';
 import { createTokens } from './disk/tokens.js';
-import type { Storage } from './storage.port.js';
+import type { HostedStorage } from './hosted-storage.js';
 
 /** What a disk store needs to know. */
 export interface DiskStorageOptions {
   /** Everything lies below it, on one file system; several processes may open it at once. */
   readonly directory: string;
   readonly provider: string;
+  /** Where the handler is mounted, such as `/storage`. */
+  readonly mountPath: string;
   /** The service's public address, without a trailing slash; asked at each signing. */
   readonly baseUrl: () => string;
   /** Secret of at least 16 bytes, the same in every process that signs or serves. */
@@ -24,18 +27,13 @@ export interface DiskStorageOptions {
   readonly onProblem: WriteProblem;
 }
 
-/** The embedded object store: `Storage`, and what its host process has to do for it. */
-export interface DiskStorage extends Storage {
+/** The embedded object store. */
+export interface DiskStorage extends HostedStorage {
   /**
-   * Answers the signed URLs, to be mounted at `/storage` ahead of any body parser. One process
+   * Answers the signed URLs, to be mounted at `mountPath` ahead of any body parser. One process
    * serves a directory: writers of the same part take turns within it.
    */
   readonly handler: StorageHandler;
-  /**
-   * Removes leftovers of crashed processes, and multipart uploads that were last touched before
-   * `olderThan`. Answers how many of both.
-   */
-  sweep(olderThan: Date): Promise<number>;
 }
 
 /**
@@ -44,7 +42,7 @@ export interface DiskStorage extends Storage {
  * nothing visible.
  */
 export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
-  const { directory, provider, baseUrl, clock, onProblem } = options;
+  const { directory, provider, mountPath, baseUrl, clock, onProblem } = options;
   const scratch = openScratch(join(directory, 'tmp'), clock);
   const objects = createObjects(join(directory, 'objects'), scratch, clock);
   const folder = join(directory, 'multipart');
@@ -61,15 +59,17 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
       await multiparts.remove(key);
       await objects.remove(key);
     },
-    ...createSigner(tokens, baseUrl),
+    ...createSigner(tokens, () => baseUrl() + mountPath),
     createMultipart: multiparts.create,
     listParts: multiparts.list,
     completeMultipart: multiparts.complete,
     abortMultipart: multiparts.abort,
+    ...createListing({ objects: join(directory, 'objects'), multiparts: folder }),
     ping: () => ping(scratch),
-    handler: createHandler({ objects, multiparts, tokens, clock, onProblem }),
+    handler: createHandler({ objects, multiparts, tokens, mountPath, clock, onProblem }),
     sweep: async (olderThan) =>
       (await scratch.sweep(olderThan)) + (await multiparts.sweep(olderThan)),
+    close: async () => undefined,
   };
 }
 

@@ -41,6 +41,26 @@ export interface Served {
   readonly contentType?: string;
 }
 
+/** An object as a listing names it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly lastModified: Date;
+}
+
+/** A multipart upload that was neither completed nor aborted. */
+export interface ListedMultipart {
+  readonly key: string;
+  readonly multipartId: string;
+  readonly initiatedAt: Date;
+}
+
+/** What the keys of objects begin with that are only there to see whether a store works. */
+export const PROBE_PREFIX = 'probe/';
+
+/** The most that one page of a listing holds. */
+export const LIST_PAGE = 1000;
+
 export interface Storage {
   /** A stable provider name that clients may see, e.g. `primary`. Spec 2.5 `representation`. */
   readonly provider: string;
@@ -61,8 +81,11 @@ export interface Storage {
    * stands at `to` (which by construction is the same bytes); throws `ObjectMissing`.
    */
   promote(from: string, to: string): Promise<ObjectHead>;
-  /** Removes the object, its unfinished multipart parts included. Absent keys are no error. */
-  remove(key: string): Promise<void>;
+  /**
+   * Removes the object, its unfinished multipart parts included. Absent keys are no error. Once
+   * `signal` is aborted nothing more is asked of a store elsewhere; what was asked may still happen.
+   */
+  remove(key: string, signal?: AbortSignal): Promise<void>;
 
   /** One PUT of exactly `sizeBytes`, with `If-None-Match: *`. */
   signPut(
@@ -86,13 +109,33 @@ export interface Storage {
   ): Promise<SignedRequest>;
   /** The parts that the store holds, in order of part number; throws `ObjectMissing`. */
   listParts(key: string, multipartId: string): Promise<StoredPart[]>;
-  /** Makes the object of the parts; refuses an object that exists with `ObjectExists`. */
+  /**
+   * Makes the object of the parts, whose ETags may be without quotes; refuses an object that exists
+   * with `ObjectExists`.
+   */
   completeMultipart(
     key: string,
     multipartId: string,
     parts: readonly { partNumber: number; etag: string }[],
   ): Promise<ObjectHead>;
   abortMultipart(key: string, multipartId: string): Promise<void>;
+
+  /**
+   * A page of the objects whose keys begin with `prefix`: those that follow `after`, the last key
+   * of the page before, in an order that is the store's own. A page without objects is the end. An
+   * object that stands during the whole walk is named once; one that comes or goes meanwhile may be
+   * named or not. `after` need not stand any more.
+   */
+  list(prefix: string, after?: string, limit?: number): Promise<ListedObject[]>;
+  /**
+   * The same of unfinished multipart uploads; `after` is the last one of the page before. A walk may
+   * leave out some where one key has more than a page of them.
+   */
+  listMultiparts(
+    prefix: string,
+    after?: Pick<ListedMultipart, 'key' | 'multipartId'>,
+    limit?: number,
+  ): Promise<ListedMultipart[]>;
 
   /** Throws when the store cannot take and give bytes now. */
   ping(): Promise<void>;
@@ -111,4 +154,14 @@ export class ObjectExists extends Error {
 /** A part named in a completion is absent or has another ETag. */
 export class PartMismatch extends Error {
   override readonly name = 'PartMismatch';
+}
+
+/** The store does not answer, or refuses the service itself; later it may be there again. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** The store cannot keep what this port promises; the message is one line that tells an operator why. */
+export class UnfitStore extends Error {
+  override readonly name = 'UnfitStore';
 }

@@ -124,6 +124,22 @@ describe('a seeded mod', () => {
     expect((await world.anon.get('/mods?q=lanterns')).body.data).not.toEqual([]);
   });
 
+  it('was downloaded as often as its files were on all days, and trends by those of the last week', async () => {
+    const { printed } = await operate(world, 'downloads recount');
+    expect(printed).toEqual({ mods: 300, changed: { days: 0, files: 0, versions: 0, mods: 0 } });
+    const { _sum: ever } = await world.platform.db.modVersion.aggregate({
+      _sum: { downloadsCount: true },
+    });
+    const weekAgo = new Date(world.clock.now().getTime() - 7 * 86_400_000);
+    const { _sum: recent } = await world.platform.db.downloadDay.aggregate({
+      where: { day: { gt: weekAgo } },
+      _sum: { downloads: true },
+    });
+    const [first] = (await world.anon.get('/mods?sort=trending&limit=1')).body.data;
+    expect(Number(ever.downloadsCount)).toBeGreaterThan(Number(recent.downloads));
+    expect(first.downloads_count).toBeGreaterThan(Number(recent.downloads) / 300);
+  });
+
   it('leaves nothing for the sweepers to do', async () => {
     const open = await world.platform.db.uploadSession.count({
       where: { OR: [{ cleanedAt: null }, { state: { not: 'published' } }] },

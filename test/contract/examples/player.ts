@@ -1,7 +1,8 @@
 import type { Example, Examples } from '../../../rest-facade/examples/example.js';
 import type { RecordedExample } from '../../../rest-facade/examples-source.js';
-import type { Route, Routes } from '../../../rest-facade/route.js';
+import type { FormRule, Route, Routes } from '../../../rest-facade/route.js';
 import type { Actor, Answer, Json } from '../../actors.js';
+import { formBytes, formType } from '../../pictures.js';
 import type { StandIns } from './stand-ins.js';
 
 /** Sends examples to a service and keeps what it answers. */
@@ -46,10 +47,12 @@ export function createPlayer(options: {
       ]),
     );
     const actor = route.access === 'required' ? creator : anon;
-    const { headers = {}, body } = request;
+    const { headers = {} } = request;
+    const { form } = route.body ?? {};
+    const body = form && request.body ? formOf(form, request.body) : request.body;
     const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     return actor.request(route.method, `${path}${query.size > 0 ? `?${query}` : ''}`, {
-      headers: Object.fromEntries(texts),
+      headers: { ...(form ? { 'Content-Type': formType() } : {}), ...Object.fromEntries(texts) },
       ...(body === undefined ? {} : { body }),
     });
   }
@@ -80,6 +83,15 @@ export function createPlayer(options: {
       return send(route, filled({ ...example, ...change }, answers));
     },
   };
+}
+
+/** An example of a form as it is sent: its file is shown in Base64. */
+function formOf({ file, metadata }: FormRule, body: Json): Buffer {
+  const bytes = Buffer.from(body[file.part], 'base64');
+  return formBytes([
+    { name: metadata, type: 'application/json', bytes: JSON.stringify(body[metadata]) },
+    { name: file.part, filename: 'cover.png', type: 'image/png', bytes },
+  ]);
 }
 
 const PLACE = /\{(\w+(?:\.\w+)+)\}/;

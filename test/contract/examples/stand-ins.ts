@@ -9,7 +9,7 @@ const BEGINNING = Date.parse('2026-03-02T09:00:00.000Z');
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
-const SIGNED = /\/storage\/[\w-]+/g;
+const SIGNED = /\/(storage|mirror)\/[\w-]+/g;
 const SECRET = /\b(mpat)_([0-9a-f]{16})(_[A-Za-z0-9]{49})?/g;
 const WEAK_ETAG = /^W\/"[\w-]+"$/;
 
@@ -73,7 +73,8 @@ export function createStandIns(options: {
       .replaceAll(options.baseUrl, options.exampleUrl)
       .replace(
         SIGNED,
-        (path) => `/storage/${standIn('signed', path, digest('signed', 'base64url'))}`,
+        (path, store: string) =>
+          `/${store}/${standIn('signed', path, digest('signed', 'base64url'))}`,
       )
       .replace(SHA256, (sha) =>
         options.constant.has(sha) ? sha : standIn('sha256', sha, digest('sha256', 'hex')),
@@ -99,6 +100,8 @@ export function createStandIns(options: {
     if (/cursor$/.test(key) && typeof member === 'string') {
       return standIn('cursor', member, digest('cursor', 'base64url'));
     }
+    // What is left of a grant is less the slower the story is played.
+    if (key === 'expires_in' && typeof member === 'number') return Math.ceil(member / 60) * 60;
     // The picture that the service draws follows from the id of its mod.
     if (key === 'size_bytes' && parent.managed_by === 'service') return 40_000;
     return of(member);

@@ -58,10 +58,16 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
     await player.vary('updateModDraft', 'homepage', { headers: { 'If-Match': '"stale"' } }),
     await player.vary('createModDraft', 'draft', { body: {} }),
   );
+  await play('addModMedia', 'cover');
   await play('createModFallbackCover', 'first');
   await play('createModFallbackCover', 'again');
+  await play('listModMedia', 'all');
+  await play('deleteModMedia', 'imported');
   await play('createModVersion', 'draft');
   await play('updateModVersion', 'changelog');
+  await play('createModVersion', 'referred');
+  await play('registerExternalArtifact', 'release');
+  await play('getExternalArtifactValidationJob', 'pending');
 
   await play('validateUploadRequest', 'good');
   await play('validateUploadRequest', 'bad');
@@ -75,6 +81,7 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await world.settled();
   await play('completeUploadSession', 'settled');
   await play('getUploadSession', 'ready');
+  await play('getUploadReview', 'none');
   await play('publishModVersion', 'ready');
   await world.settled();
 
@@ -89,10 +96,13 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await play('getModVersion', 'published');
   await play('listModDependencies', 'latest');
   await play('getArtifact', 'published');
+  await play('lookupArtifacts', 'bySha256');
+  await play('checkUpdates', 'folder');
   await play('resolveInstallPlan', 'resolved');
   await play('resolveInstallPlan', 'unsatisfiable');
   await play('resolveDownload', 'first');
   await play('resolveDownload', 'resumed');
+  await play('resolveDownloadFallback', 'elsewhere');
   await play('getMe', 'own');
   await play('updateMyProfile', 'name');
   await play('listMyResources', 'all');
@@ -104,6 +114,7 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await play('setModTeamMember', 'publisher');
   await play('listModTeamMembers', 'all');
   await play('removeModTeamMember', 'publisher');
+  await play('rollbackModVersion', 'broken');
   return refused;
 }
 
@@ -113,4 +124,9 @@ function archiveOf(name: string, version: string): Uint8Array<ArrayBuffer> {
 }
 
 /** What the examples call `{given.archive.…}`. */
-export const given = { archive: { sizeBytes: ARCHIVE.length, sha256: sha256Of(ARCHIVE) } };
+export const given = {
+  archive: { sizeBytes: ARCHIVE.length, sha256: sha256Of(ARCHIVE) },
+  // A PNG of one pixel.
+  picture:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+};

@@ -33,15 +33,22 @@ export const always = () => true;
 /** Whether a route changes something, or costs like something that does. */
 export const isWrite = ({ route }: Operation): boolean => route.method !== 'GET';
 
+/** Whether a route takes a form with a file. */
+export const isForm = ({ route }: Operation): boolean => route.body?.form !== undefined;
+
 /** Whether a route runs a mutation, and so asks its callers who they are. */
 export const isMutation = ({ operation }: Operation): boolean => operation.kind === 'mutation';
 
 /** Whether the address of a route has parameters. */
 export const hasParameters = (operation: Operation): boolean => pathPlacesOf(operation).length > 0;
 
+/** Whether a route answers for many things one by one, where an unknown one refuses nothing. */
+const isBulk = ({ route }: Operation): boolean => route.rate === 'bulk';
+
 /** Whether a request of a route names something by its id, in the path or in the body. */
 export const hasIds = (operation: Operation): boolean =>
-  pathPlacesOf(operation).some(({ isId }) => isId) || namesIds(bodySchemaOf(operation));
+  pathPlacesOf(operation).some(({ isId }) => isId) ||
+  (!isBulk(operation) && namesIds(bodySchemaOf(operation)));
 
 /** Whether a request names anything, by an id or by another name in its path. */
 export const hasPlaces = (operation: Operation): boolean =>

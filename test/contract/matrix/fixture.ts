@@ -7,6 +7,8 @@ export interface Fixture {
   readonly fresh: (stage: Stage) => Promise<Sample>;
   /** The same with less to do, for cells to which it makes no difference what is done. */
   readonly light?: (stage: Stage) => Promise<Sample>;
+  /** The same for who has no credential, where it is about what is the sender's own. */
+  readonly anonymous?: (stage: Stage) => Promise<Sample>;
   /**
    * The same request for something that only the creator's team may know of, where `fresh` is
    * about something that everybody sees.

@@ -36,9 +36,13 @@ export function resolved(schemaOrRef: Json): Json {
   return name === undefined ? schemaOrRef : resolved(DOCUMENT.components.schemas[name]);
 }
 
-/** The schema of the JSON body that an operation takes; null where it takes none. */
+/** The schema of the JSON that an operation takes, if within a form; null where it takes none. */
 export function bodySchemaOf(operation: Operation): Json {
-  const schema = documented(operation).requestBody?.content['application/json'].schema ?? null;
+  const { form } = operation.route.body ?? {};
+  const { content } = documented(operation).requestBody ?? {};
+  const schema = form
+    ? content['multipart/form-data'].schema.properties[form.metadata]
+    : (content?.['application/json'].schema ?? null);
   // A body that may be left out may also be null.
   return resolved(schema?.anyOf?.[0] ?? schema);
 }

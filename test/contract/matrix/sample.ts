@@ -6,6 +6,8 @@ export interface Sample {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** What stands beside the body, where that is a part of a form. */
+  readonly file?: Buffer;
   readonly ifMatch?: string;
 }
 

@@ -4,6 +4,7 @@ import { holds, SCOPES, type Scope } from '../../../src/registry/scopes.js';
 import type { Creator } from '../../actors.js';
 import { useWorld, type World } from '../../harness.js';
 import { bareMod, newGame } from '../../publishing.js';
+import { REGISTRATION } from '../../references.js';
 import { type LedgerReader, openLedger } from './ledger.js';
 import { openWire, type Wire } from './wire.js';
 
@@ -43,7 +44,7 @@ const ALL = Object.keys(SCOPES) as Scope[];
 
 /** Sets the stage for the tests of one file, without rate limits: the cells ask a lot at once. */
 export function useStage(): Stage {
-  const world = useWorld({ RATE_LIMITS: 'off' });
+  const world = useWorld({ RATE_LIMITS: 'off', MIRROR: 'disk', ...REGISTRATION });
   let stage: Stage | undefined;
   beforeAll(async () => {
     stage = await setStage(world);

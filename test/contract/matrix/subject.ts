@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { statusesOf } from '../../../rest-facade/reply.js';
+import type { FormRule } from '../../../rest-facade/route.js';
+import { formBytes, formType } from '../../pictures.js';
 import type { Fixture } from './fixture.js';
 import type { Operation } from './operations.js';
 import type { Sample } from './sample.js';
@@ -20,8 +22,10 @@ export interface How {
   readonly method?: string;
   /** Null leaves a header out. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** In place of the body of the sample. */
+  /** In place of the body of the sample; where that is a part of a form, in place of the part. */
   readonly body?: Buffer | readonly Buffer[];
+  /** In place of the whole form. */
+  readonly form?: Buffer | readonly Buffer[];
 }
 
 /** One operation on the stage. */
@@ -33,6 +37,8 @@ export interface Subject {
   fresh(): Promise<Sample>;
   /** One that succeeds, with less to do where the fixture knows how. */
   light(): Promise<Sample>;
+  /** One that succeeds without a credential. */
+  anonymous(): Promise<Sample>;
   /** One that only refused requests are made of, so that they can share it. */
   spare(): Promise<Sample>;
   /** Sends a sample and holds the answer against what every answer has to be. */
@@ -60,6 +66,7 @@ export function subjectOf(operation: Operation, fixture: Fixture, stage: Stage):
     stage,
     fresh: () => fixture.fresh(stage),
     light: () => (fixture.light ?? fixture.fresh)(stage),
+    anonymous: () => (fixture.anonymous ?? fixture.light ?? fixture.fresh)(stage),
     spare() {
       spare ??= (fixture.light ?? fixture.fresh)(stage);
       return spare;
@@ -98,16 +105,21 @@ function requestOf(operation: Operation, stage: Stage, sample: Sample, how: How)
   const { route } = operation;
   const { token = stage.tokens.full, namespace = '/v1', suffix = '' } = how;
   const { key = route.idempotency === 'required' ? randomUUID() : null } = how;
-  const body = how.body ?? bodyOf(sample);
+  const json = how.body ?? bodyOf(sample);
+  const { form } = route.body ?? {};
+  const body = form ? (how.form ?? formOf(form, sample, json)) : json;
+  const type = form ? formType() : 'application/json';
   const headers = {
     ...IDENTITY,
     'X-Request-Id': `matrix-${randomUUID()}`,
     traceparent: newTraceparent(),
     Authorization: token === null ? null : `Bearer ${token}`,
-    'Content-Type': body === undefined ? null : 'application/json',
+    'Content-Type': body === undefined ? null : type,
     'Idempotency-Key': key,
     'If-Match': sample.ifMatch ?? null,
     ...how.headers,
+    // The bytes that stand in for JSON are within the form.
+    ...(form && how.body ? { 'Content-Type': type } : {}),
   };
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
@@ -118,6 +130,15 @@ function requestOf(operation: Operation, stage: Stage, sample: Sample, how: How)
     headers: Object.fromEntries(sent),
     ...(body === undefined ? {} : { body }),
   };
+}
+
+/** A sample as a form, with its JSON as it is to be sent. */
+export function formOf({ file, metadata }: FormRule, sample: Sample, json: How['body']): Buffer {
+  const bytes = Buffer.concat([json ?? []].flat());
+  return formBytes([
+    { name: metadata, type: 'application/json', bytes },
+    { name: file.part, filename: 'file', bytes: sample.file ?? Buffer.alloc(0) },
+  ]);
 }
 
 /** The path of a sample below its namespace. */

@@ -74,7 +74,9 @@ const BROKEN = ['unauthorized', 'internal_error', 'service_unavailable', 'rate_l
  * found to be none by whoever was let in; what is a team's is hidden from others by the same code.
  */
 export function outcomeOf(name: string, code: string | null): Outcome {
-  const isTeams = !['account', 'session', 'admin'].includes(OPERATIONS[name]?.needs ?? 'anyone');
+  const isTeams = !['account', 'session', 'moderator', 'admin'].includes(
+    OPERATIONS[name]?.needs ?? 'anyone',
+  );
   switch (code) {
     case 'insufficient_scope':
     case 'team_role_denied':

@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compileOperations } from '../../../src/graphql/execute.js';
 import type { Operation } from '../../../src/graphql/gateway.js';
 import { silentLog } from '../../../src/platform/log.js';
+import { ReceivedFile } from '../../../src/platform/spool/received-file.js';
 import { OPERATIONS } from '../../../src/registry/operations.js';
 import { SCOPES, type Scope, SESSION_SCOPES } from '../../../src/registry/scopes.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { type Creator, newCreator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
 import { declarationOf, draftMod, draftVersion, newGame } from '../../publishing.js';
+import { REGISTRATION, referenceOf } from '../../references.js';
 import { unknownId } from '../matrix/stage.js';
 import {
   ASKERS,
@@ -21,10 +23,13 @@ import {
 import { fields, mutations, ruleOf, schema } from './fields.js';
 import { PROBES, type Things } from './probes.js';
 
+/** A file that nobody gets as far as reading. */
+const UNREAD: unknown = Object.create(ReceivedFile.prototype);
+
 const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
 describe('who may do what', () => {
-  const world = useWorld();
+  const world = useWorld(REGISTRATION);
   const ids = new Map<string, string>();
   let modId: string;
   let operations: ReadonlyMap<string, Operation>;
@@ -52,10 +57,16 @@ describe('who may do what', () => {
     const { body } = await owner.post('/uploads', declarationOf(target, new Uint8Array([1])));
     const uploadId: string = body.data.upload_id;
     await owner.post(`/uploads/${uploadId}/abort`);
+    const referring: string = (await draftVersion(owner, modId, { version: '2' })).id;
+    const reference = await owner.post(
+      `/mods/${modId}/versions/${referring}/external-artifact`,
+      referenceOf(new Uint8Array([1])),
+    );
     const things: Things = {
       ...target,
       coverId: coverId ?? '',
       uploadId,
+      validationId: reference.body.data.validation_job_id,
       ownerId: owner.userId,
       outsiderId: ids.get('stranger') ?? '',
       noId: unknownId(),
@@ -82,7 +93,7 @@ describe('who may do what', () => {
         aal2At: null,
       },
     });
-    const outcome = await operations.get(name)?.run({}, ctx);
+    const outcome = await operations.get(name)?.run({ file: UNREAD }, ctx);
     if (!outcome) throw new Error(`${name} was not compiled`);
     return outcomeOf(name, outcome.error?.code ?? null);
   }
@@ -146,7 +157,9 @@ describe('who may do what', () => {
       const kind = mutations.includes(field) ? 'mutation' : 'query';
       const type = 'ofType' in field.type ? field.type.ofType : field.type;
       const selection = isLeafType(type) ? '' : ' { __typename }';
-      return `${kind} ${name} { ${name}${argsOf(things)}${selection} }`;
+      const args = argsOf(things);
+      const variables = args.includes('$file') ? '($file: Upload!)' : '';
+      return `${kind} ${name}${variables} { ${name}${args}${selection} }`;
     });
     return operations.join('\n');
   }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-/** Ids of one mod with a version, a cover and an upload that was cancelled. */
+/** Ids of one mod with a version, a cover, an upload that was cancelled and a reference. */
 export interface Things {
   readonly modId: string;
   readonly versionId: string;
   readonly coverId: string;
   readonly uploadId: string;
+  /** Of a reference that waits for its examination. */
+  readonly validationId: string;
   /** Another owner, and somebody who is in no team. */
   readonly ownerId: string;
   readonly outsiderId: string;
@@ -21,11 +23,34 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   createModDraft: () =>
     '(input: { gameSlug: "nothing", title: { en: "x" }, description: { en: "x" } })',
   updateModDraft: ({ modId }) => `(id: "${modId}", input: {}, expectedEtag: "stale")`,
+  modFallback: ({ modId }) => `(modId: "${modId}")`,
+  setModFallback: ({ modId }) => `(modId: "${modId}", isAllowed: true)`,
   createModVersion: ({ modId }) => `(modId: "${modId}", input: { version: "" })`,
   updateModVersion: ({ modId, versionId }) =>
     `(modId: "${modId}", versionId: "${versionId}", input: {}, expectedEtag: "stale")`,
   publishModVersion: ({ modId, versionId }) => `(modId: "${modId}", versionId: "${versionId}")`,
+  rollbackModVersion: ({ modId, versionId }) => `(modId: "${modId}", versionId: "${versionId}")`,
+  archiveModVersion: ofVersion,
+  withdrawModVersion: ofVersion,
+  restoreModVersion: ofVersion,
+  // Nobody here has a second factor.
+  deleteModVersion: ofVersion,
+  deleteMod: ({ modId }) => `(id: "${modId}")`,
+  takeDownModVersion: ofVersion,
+  liftModVersionTakedown: ofVersion,
+  registerExternalArtifact: ({ modId, versionId }) =>
+    `(modId: "${modId}", versionId: "${versionId}", input: ${EXTERNAL})`,
+  getExternalArtifact: ({ validationId }) => `(validationJobId: "${validationId}")`,
+  getExternalArtifactValidationJob: ({ validationId }) => `(id: "${validationId}")`,
   createModFallbackCover: ({ modId }) => `(modId: "${modId}")`,
+  listModMedia: ({ modId }) => `(modId: "${modId}")`,
+  mayAddModMedia: ({ modId }) => `(modId: "${modId}", expectedEtag: "stale")`,
+  addModMedia: ({ modId }) =>
+    `(modId: "${modId}", file: $file, input: { kind: gallery }, expectedEtag: "stale")`,
+  updateModMedia: ({ modId, coverId }) =>
+    `(modId: "${modId}", id: "${coverId}", input: {}, expectedEtag: "stale")`,
+  deleteModMedia: ({ modId, coverId }) => `(modId: "${modId}", id: "${coverId}")`,
+  removeModPicture: ({ modId, coverId }) => `(modId: "${modId}", id: "${coverId}")`,
   modPicture: ({ modId, coverId }) => `(modId: "${modId}", id: "${coverId}")`,
   validateUploadRequest: declared,
   createUploadSession: declared,
@@ -35,12 +60,26 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   abortUploadSession: ofUpload,
   getUploadSession: ofUpload,
   listUploadSessions: () => '',
+  getUploadReview: ofUpload,
+  listUploadReviews: () => '',
+  uploadReviewEntry: ofUpload,
+  claimUploadReview: ofUpload,
+  releaseUploadReview: ofUpload,
+  noteUploadReview: ({ uploadId }) => `(id: "${uploadId}", text: "Looked at.")`,
   approveUpload: ofUpload,
   rejectUpload: ofUpload,
   resolveDownload: () => `(artifactId: "${randomUUID()}")`,
+  resolveDownloadFallback: () =>
+    `(artifactId: "${randomUUID()}", input: { downloadSessionId: "${randomUUID()}" })`,
   listDownloadGrants: () => '',
   grantEntitlement: ({ outsiderId }) => `(userId: "${outsiderId}", kind: mod)`,
   revokeEntitlement: ({ outsiderId }) => `(userId: "${outsiderId}", kind: mod)`,
+  blockHash: () => '(input: { sha256: "", name: "x" })',
+  unblockHash: ofNothing,
+  listBlockedHashes: () => '',
+  rescanBlobs: () => '(sha256: "")',
+  clearBlob: () => '(sha256: "", note: "x")',
+  listBlobScans: () => `(sha256: "${'0'.repeat(64)}")`,
   listModTeamMembers: ({ modId }) => `(modId: "${modId}")`,
   modTeamMember: ({ modId, ownerId }) => `(modId: "${modId}", userId: "${ownerId}")`,
   setModTeamMember: ({ modId, ownerId }) =>
@@ -73,6 +112,14 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   disableApp: ofNothing,
   enableApp: ofNothing,
 };
+
+/** A file of a provider that there is not. */
+const EXTERNAL = `{ locator: { provider: "nobody" }, expectedSizeBytes: 1, filename: "a.zip",
+  contentType: "application/zip", expectedHashes: { sha256: "x" }, provenance: { importer: "x" } }`;
+
+function ofVersion({ versionId }: Things): string {
+  return `(id: "${versionId}")`;
+}
 
 function ofUpload({ uploadId }: Things): string {
   return `(id: "${uploadId}")`;

@@ -1,5 +1,6 @@
-import { scryptSync } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import crypto, { scryptSync } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkSignIn, createUser, guardedGuess } from '../../../src/modules/accounts/index.js';
 import { checkPassword, hashPassword } from '../../../src/modules/accounts/password.js';
 import { RegisteredError } from '../../../src/registry/errors.js';
@@ -7,20 +8,24 @@ import { GUESS_LIMITS, LIMITS } from '../../../src/registry/limits.js';
 import { createContext, createSystemContext } from '../../../src/request/context.js';
 import { useWorld } from '../../harness.js';
 
-const work = vi.hoisted(() => ({ begun: [] as number[], running: 0, mostAtOnce: 0 }));
-vi.mock('node:crypto', async (original) => {
-  const real = await original<typeof import('node:crypto')>();
-  const scrypt: typeof real.scrypt = (...args: unknown[]) => {
-    const [secret, salt, length, cost, done] = args as Parameters<typeof real.scrypt>;
+const work = { begun: [] as number[], running: 0, mostAtOnce: 0 };
+// What was imported by name from a module of Node follows its object when it is told to.
+beforeAll(() => {
+  const { scrypt } = crypto;
+  vi.spyOn(crypto, 'scrypt').mockImplementation((secret, salt, length, cost, done) => {
     work.begun.push(cost.N ?? 0);
     work.running += 1;
     work.mostAtOnce = Math.max(work.mostAtOnce, work.running);
-    real.scrypt(secret, salt, length, cost, (...result) => {
+    scrypt(secret, salt, length, cost, (...result) => {
       work.running -= 1;
       done(...result);
     });
-  };
-  return { ...real, default: real, scrypt };
+  });
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 const world = useWorld();

@@ -78,7 +78,8 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
           const buckets = given(run, step);
           const verb = step.takes ? 'take' : 'look';
           const decision = await limiter[verb](buckets);
-          expect(numbersOf(decision)).toEqual(reference[verb](buckets));
+          // Of waits that end in the same second, a limiter with a clock of its own tells of either.
+          expect(reference[verb](buckets)).toContainEqual(numbersOf(decision));
         }
       };
       await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 60 });

@@ -22,7 +22,7 @@ export function createReference() {
     return Math.max(0, sixtieths - (seconds - at) * perMinute);
   }
 
-  function ask(buckets: readonly Bucket[], takes: boolean): Expected {
+  function ask(buckets: readonly Bucket[], takes: boolean): Expected[] {
     const states = buckets.map((bucket) => {
       const before = missingOf(bucket);
       const after = before + bucket.units * 60;
@@ -46,11 +46,13 @@ export function createReference() {
       };
     });
     const chosen = allowed
-      ? told.reduce((least, one) => (one.remaining < least.remaining ? one : least))
-      : told.find((one) => one.wait === wait);
-    if (!chosen) throw new Error('a request without buckets');
-    const { wait: _, ...numbers } = chosen;
-    return { ...numbers, allowed, retryAfterSeconds: Math.max(0, wait) };
+      ? [told.reduce((least, one) => (one.remaining < least.remaining ? one : least))]
+      : told.filter((one) => one.wait === wait);
+    return chosen.map(({ wait: _, ...numbers }) => ({
+      ...numbers,
+      allowed,
+      retryAfterSeconds: Math.max(0, wait),
+    }));
   }
 
   return {

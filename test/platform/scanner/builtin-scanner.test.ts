@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createBuiltinScanner } from '../../../src/platform/scanner/builtin-scanner.js';
 import { revisionOf, SIGNATURES } from '../../../src/platform/scanner/signatures.js';
+import { scannerContract } from './contract.js';
 
 async function verdict(content: Uint8Array) {
-  const scan = createBuiltinScanner().open({ name: 'content' });
+  const scan = createBuiltinScanner().open({
+    name: 'content',
+    sizeBytes: content.length,
+    form: 'object',
+  });
   await scan.write(content);
   return scan.end();
 }
@@ -24,9 +29,10 @@ describe('the built-in scanner', () => {
     }
   });
 
-  test('of several signatures the first of the list is named, in whatever order they stand', async () => {
+  test('of several signatures all are named in the order of the list, in whatever order they stand', async () => {
     const all = SIGNATURES.map((signature) => signature.bytes);
-    const infected = { result: 'infected', signature: SIGNATURES[0]?.name };
+    const [signature, ...others] = new Set(SIGNATURES.map(({ name }) => name));
+    const infected = { result: 'infected', signature, others };
     expect(await verdict(Buffer.concat(all))).toEqual(infected);
     expect(await verdict(Buffer.concat(all.reverse()))).toEqual(infected);
   });
@@ -45,4 +51,15 @@ describe('the built-in scanner', () => {
     );
     for (const { bytes } of SIGNATURES) expect(source.includes(Buffer.from(bytes))).toBe(false);
   });
+});
+
+scannerContract('the built-in one', async () => {
+  const [signature] = SIGNATURES;
+  if (!signature) throw new Error('there are no signatures');
+  return {
+    scanner: createBuiltinScanner(),
+    literal: signature.bytes,
+    signature: signature.name,
+    close: async () => undefined,
+  };
 });

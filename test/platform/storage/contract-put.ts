@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf, bytesOf, call, etagOf, follow, open as openRequest } from './http.js';
-import type { Subject } from './store-under-test.js';
+import type { Faults, Subject } from './store-under-test.js';
 import { TYPE, useBench } from './subject.js';
 
 /** What writing to signed URLs, and the signature of any, has to keep. */
-export function putContract(open: () => Promise<Subject>): void {
+export function putContract(open: () => Promise<Subject>, faults: Faults): void {
   const bench = useBench(open);
-  describe('a signed PUT', () => putPromises(bench));
+  describe('a signed PUT', () => putPromises(bench, faults));
   describe('a signature', () => signaturePromises(bench));
 }
 
 type Bench = ReturnType<typeof useBench>;
 
-function putPromises(bench: Bench): void {
+function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void {
   it('stores exactly the bytes sent and answers the ETag of the object', async () => {
     const key = bench.key();
     const bytes = bytesOf(300_001);
@@ -81,19 +81,25 @@ function putPromises(bench: Bench): void {
     expect((await follow(signed, bytesOf(1000, 2), { 'Content-MD5': md5 })).status).toBe(200);
   });
 
-  it('that breaks off leaves nothing, and the same URL then takes the whole', async () => {
-    const key = bench.key();
-    const bytes = bytesOf(400_000);
-    const signed = await bench.signPut(key, bytes.length);
-    const sent = openRequest('PUT', signed.url, { ...signed.headers, 'Content-Length': '400000' });
-    const lost = expect(answerOf(sent)).rejects.toThrow();
-    await new Promise((resolve) => sent.write(bytes.subarray(0, 200_000), resolve));
-    sent.destroy();
-    await lost;
-    expect(await bench.storage.head(key)).toBeNull();
-    expect((await follow(signed, bytes)).status).toBe(200);
-    expect((await bench.bytesAt(key)).equals(bytes)).toBe(true);
-  });
+  it.skipIf(keepsWhatBrokeOff)(
+    'that breaks off leaves nothing, and the same URL then takes the whole',
+    async () => {
+      const key = bench.key();
+      const bytes = bytesOf(400_000);
+      const signed = await bench.signPut(key, bytes.length);
+      const sent = openRequest('PUT', signed.url, {
+        ...signed.headers,
+        'Content-Length': '400000',
+      });
+      const lost = expect(answerOf(sent)).rejects.toThrow();
+      await new Promise((resolve) => sent.write(bytes.subarray(0, 200_000), resolve));
+      sent.destroy();
+      await lost;
+      expect(await bench.storage.head(key)).toBeNull();
+      expect((await follow(signed, bytes)).status).toBe(200);
+      expect((await bench.bytesAt(key)).equals(bytes)).toBe(true);
+    },
+  );
 }
 
 function signaturePromises(bench: Bench): void {
@@ -122,16 +128,16 @@ function signaturePromises(bench: Bench): void {
     expect((await call('GET', (await bench.signPut(key, 100)).url)).status).toBe(403);
   });
 
-  it('serves until its moment and not from it on', async () => {
+  it('serves until its moment and not afterwards', async () => {
     const key = await bench.stored(bytesOf(100));
-    const get = await bench.signGet(key);
     const fresh = bench.key();
-    const put = await bench.signPut(fresh, 100);
-    bench.pass(599);
-    expect((await follow(get)).status).toBe(200);
-    bench.pass(1);
-    expect((await follow(get)).status).toBeGreaterThanOrEqual(400);
-    expect((await follow(put, bytesOf(100))).status).toBeGreaterThanOrEqual(400);
+    // Signed for ten minutes. A server's clock cannot be stopped, so both sides keep a distance.
+    const young = await bench.aged(570, () => bench.signGet(key));
+    expect((await follow(young)).status).toBe(200);
+    const old = await bench.aged(601, () => bench.signGet(key));
+    expect((await follow(old)).status).toBeGreaterThanOrEqual(400);
+    const oldPut = await bench.aged(601, () => bench.signPut(fresh, 100));
+    expect((await follow(oldPut, bytesOf(100))).status).toBeGreaterThanOrEqual(400);
     expect(await bench.storage.head(fresh)).toBeNull();
   });
 }

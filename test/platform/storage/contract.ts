@@ -1,21 +1,27 @@
 import { describe } from 'vitest';
 import { conditionContract } from './contract-conditions.js';
+import { listContract } from './contract-list.js';
 import { multipartContract } from './contract-multipart.js';
 import { objectContract } from './contract-objects.js';
 import { putContract } from './contract-put.js';
 import { readContract } from './contract-read.js';
-import type { Subject } from './store-under-test.js';
+import type { Faults, Subject } from './store-under-test.js';
 
 /**
  * What every object store has to keep, spoken over real HTTP to signed URLs. Statuses are fixed
  * where modport's contract fixes them; other refusals only have to be refusals.
  */
-export function storageContract(name: string, open: () => Promise<Subject>): void {
+export function storageContract(
+  name: string,
+  open: () => Promise<Subject>,
+  faults: Faults = {},
+): void {
   describe(`${name} as an object store`, () => {
-    putContract(open);
+    putContract(open, faults);
     objectContract(open);
-    readContract(open);
-    conditionContract(open);
-    multipartContract(open);
+    readContract(open, faults);
+    conditionContract(open, faults);
+    multipartContract(open, faults);
+    listContract(open);
   });
 }

@@ -15,15 +15,20 @@ import type { Subject } from './store-under-test.js';
 export interface DiskSubject extends Subject {
   readonly storage: DiskStorage;
   readonly directory: string;
+  /** Lets the store's time go on, so that what it signed expires. */
+  pass(seconds: number): void;
   /** Opens the same directory again, as another process or a later start would. */
   reopen(options?: Partial<DiskStorageOptions>): DiskStorage;
   /** Errors that the handler gave and that no client may see. */
   readonly unregistered: unknown[];
 }
 
+const FIRST = { provider: 'primary', mountPath: '/storage' };
+
 /** Opens a store in a new directory, behind `mount` where a test has one of its own. */
 export async function openDisk(
   mount: (storage: DiskStorage) => RequestListener = ({ handler }) => handler,
+  place: Pick<DiskStorageOptions, 'provider' | 'mountPath'> = FIRST,
 ): Promise<DiskSubject> {
   const directory = mkdtempSync(join(tmpdir(), 'storage-'));
   const server = createServer();
@@ -31,7 +36,7 @@ export async function openDisk(
   const unregistered: unknown[] = [];
   const options: DiskStorageOptions = {
     directory,
-    provider: 'primary',
+    ...place,
     baseUrl: () => `http://127.0.0.1:${portOf(server.address())}`,
     signingKey: Buffer.alloc(32, 7),
     clock: { now: () => new Date(time) },
@@ -52,6 +57,11 @@ export async function openDisk(
     unregistered,
     reopen: (changes = {}) => createDiskStorage({ ...options, ...changes }),
     now: () => new Date(time),
+    async aged(seconds, sign) {
+      const signed = await sign();
+      time += seconds * 1000;
+      return signed;
+    },
     pass: (seconds) => {
       time += seconds * 1000;
     },

@@ -8,6 +8,9 @@ import { type Answer, bytesOf, call, follow } from './http.js';
 import { once as body, TYPE } from './subject.js';
 
 storageContract('a directory', () => openDisk());
+storageContract('the directory of a mirror', () =>
+  openDisk(({ handler }) => handler, { provider: 'mirror', mountPath: '/mirror' }),
+);
 
 describe('a signed URL of the disk store', () => {
   let disk: DiskSubject;
@@ -36,6 +39,13 @@ describe('a signed URL of the disk store', () => {
     expect((await sign()).url).not.toBe(url);
   });
 
+  it('is for its key alone, though the key looks like a path', async () => {
+    const [key, ...others] = ['a/../b', 'b', '/b', './b'];
+    await disk.storage.put(String(key), body(bytesOf(10)), TYPE);
+    expect((await follow(await signGet(String(key)))).status).toBe(200);
+    for (const other of others) expect((await follow(await signGet(other))).status).toBe(404);
+  });
+
   it('of another installation is refused as forbidden', async () => {
     const foreign = disk.reopen({ signingKey: Buffer.alloc(32, 8) });
     const answer = await follow(await foreign.signGet(await stored(), {}, soon()));
@@ -55,7 +65,9 @@ describe('a signed URL of the disk store', () => {
     const get = await signGet(key);
     const head = await disk.storage.signHead(key, {}, soon());
     const put = await signPut(crypto.randomUUID());
-    disk.pass(60);
+    disk.pass(59);
+    expect((await follow(get)).status).toBe(200);
+    disk.pass(1);
     const answers = [await follow(get), await follow(put, bytesOf(10))];
     expect(answers.map(({ status }) => status)).toEqual([410, 410]);
     expect(answers.map(codeOf)).toEqual(['download_session_expired', 'session_expired']);

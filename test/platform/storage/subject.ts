@@ -6,7 +6,7 @@ import type { Subject } from './store-under-test.js';
 /** A subject opened for one suite, and the short ways to speak to it. */
 export interface Bench {
   readonly storage: Subject['storage'];
-  pass(seconds: number): void;
+  aged: Subject['aged'];
   /** A key that no other test uses. */
   key(): string;
   /** A moment some minutes ahead. */
@@ -38,13 +38,13 @@ export function useBench(open: () => Promise<Subject>): Bench {
   const soon = (): Date => new Date(use().now().getTime() + 600_000);
   const key = (): string => {
     made += 1;
-    return `staging/${made}/${crypto.randomUUID()} ü/../x`;
+    return `staging/${made}/${crypto.randomUUID()} ü+%2F/x`;
   };
   return {
     get storage() {
       return use().storage;
     },
-    pass: (seconds) => use().pass(seconds),
+    aged: (seconds, sign) => use().aged(seconds, sign),
     key,
     soon,
     async stored(bytes, contentType = TYPE) {

@@ -12,8 +12,14 @@ const createNote = compileRoutes(toyGateway(toyState()), TOY_ROUTES, TOY_OPERATI
 /** What the binder makes of a body: the variable, or the fields that it refuses. */
 function bound(body: unknown) {
   const problems = createFieldProblems();
-  const inputs = { parameters: {}, query: new Map(), idempotencyKey: null, ifMatch: null, body };
-  const variables = createNote?.bind({ ...inputs, header: () => undefined }, problems);
+  const inputs = {
+    parameters: {},
+    query: new Map(),
+    idempotencyKey: null,
+    ifMatch: null,
+    file: null,
+  };
+  const variables = createNote?.bind({ ...inputs, body, header: () => undefined }, problems);
   const faults = problems.list.map(({ field }) => field).toSorted();
   return faults.length > 0 ? { faults } : { input: variables?.['input'] };
 }

@@ -152,7 +152,7 @@ describe('the parameters of routes', () => {
     const problems = createFieldProblems();
     const query = readQuery(encoded(values.map((value) => [name, value])), false, problems);
     const empty = { parameters: {}, header: () => undefined, idempotencyKey: null, ifMatch: null };
-    const variables = bind({ ...empty, query, body: undefined }, problems);
+    const variables = bind({ ...empty, query, body: undefined, file: null }, problems);
     return { value: variables[variable], problems: problems.list };
   }
 

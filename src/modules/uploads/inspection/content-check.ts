@@ -1,24 +1,19 @@
 import { crc32 } from 'node:zlib';
-import type { Scanner } from '../../../platform/scanner/scanner.port.js';
+import { CLASSIFIED_BYTES } from '../../../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../../../registry/limits.js';
-import { DEFLATED, type Entry } from './central-directory.js';
+import { judgeContent, startsLikeZip, ZIP_MAGIC_BYTES } from './content-rules.js';
 import { quotePath, refuse } from './fault.js';
-import type { Findings } from './findings.js';
-import { openFileScan } from './open-scan.js';
-import {
-  CLASSIFIED_BYTES,
-  reviewReasonOf,
-  startsLikeZip,
-  ZIP_MAGIC_BYTES,
-} from './review-rules.js';
+import type { ArchiveJob } from './job.js';
+import { openScan } from './open-scan.js';
 
-/** How the files of one archive are to be judged. */
-export interface ContentRules {
-  readonly container: 'zip' | 'jar';
-  readonly scanner: Scanner;
-  readonly findings: Findings;
-  /** How large an archive within this one may be to be kept in memory and looked into. */
-  readonly nestedBytes: number;
+/** One file of an archive, as its headers have it. */
+export interface FileEntry {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Null where the format holds the content by a digest that its decoder compares. */
+  readonly crc32: number | null;
+  /** Whether it stands in the archive byte for byte. */
+  readonly form: 'stored' | 'packed';
 }
 
 /** What is done with the unpacked bytes of one file of an archive. */
@@ -35,11 +30,11 @@ export interface ContentCheck {
 }
 
 /** Begins the check of a file. */
-export function openContentCheck(entry: Entry, path: string, rules: ContentRules): ContentCheck {
-  const { findings } = rules;
-  const form = entry.method === DEFLATED ? 'deflated' : 'stored';
-  const scan = openFileScan(rules.scanner, path, form);
-  const head = new Uint8Array(Math.min(CLASSIFIED_BYTES, entry.sizeBytes));
+export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentCheck {
+  const { findings } = job;
+  const { path, sizeBytes, form } = entry;
+  const scan = openScan(job.scanner, { name: path, sizeBytes, form });
+  const head = new Uint8Array(Math.min(CLASSIFIED_BYTES, sizeBytes));
   let copy: Uint8Array | null = null;
   let seenBytes = 0;
   let crc = 0;
@@ -49,8 +44,8 @@ export function openContentCheck(entry: Entry, path: string, rules: ContentRules
     if (known < head.length) head.set(piece.subarray(0, head.length - known), known);
     seenBytes += piece.length;
     if (known < ZIP_MAGIC_BYTES && seenBytes >= ZIP_MAGIC_BYTES && startsLikeZip(head)) {
-      if (entry.sizeBytes > rules.nestedBytes) findings.review('nested_archive_not_inspected');
-      else copy = new Uint8Array(entry.sizeBytes);
+      if (sizeBytes > job.nestedBytes) findings.review('nested_archive_not_inspected');
+      else copy = new Uint8Array(sizeBytes);
       copy?.set(head.subarray(0, known));
     }
     copy?.set(piece, known);
@@ -58,7 +53,7 @@ export function openContentCheck(entry: Entry, path: string, rules: ContentRules
 
   return {
     write(piece) {
-      if (seenBytes + piece.length > entry.sizeBytes) {
+      if (seenBytes + piece.length > sizeBytes) {
         refuse('zip_bomb_guard', `${quotePath(path)} unpacks to more than it declares`);
       }
       keep(piece);
@@ -66,14 +61,13 @@ export function openContentCheck(entry: Entry, path: string, rules: ContentRules
       return scan.write(piece);
     },
     async end() {
-      if (seenBytes !== entry.sizeBytes || crc !== entry.crc32) {
+      if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) {
         refuse('archive_validation_failed', `${quotePath(path)} has another size or CRC`);
       }
-      const isLarge = entry.sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
+      const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
       if (isLarge) findings.review('antivirus_stream_limit');
       findings.heed(await scan.end(), isLarge ? 'large' : 'whole');
-      const reason = reviewReasonOf(path, head, rules.container);
-      if (reason) findings.review(reason);
+      judgeContent(path, head, job);
       return copy;
     },
     abandon: () => scan.abandon(),

@@ -4,13 +4,20 @@ import { quotePath, refuse } from './fault.js';
 // Names that Windows gives to devices in every folder, with any extension.
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;
 const CONTROL = /\p{Cc}/u;
+// Text behind these is shown in another order than it is: `exe.txt` for `txt.exe`.
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
+// Some file systems compare names without these.
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
  * Refuses a path that could leave the folder that it is unpacked to, or that some system reads as
  * something else than a plain file. Spec 4.4.
  *
  * - never NUL, a backslash, a leading slash or drive, or a segment that Windows shortens to `..`
- * - no control characters, no alternate data streams (`:`), no device names of Windows
+ * - nor one that becomes `..` where full-width dots and slashes are taken for the narrow ones, as
+ *   programs do that convert to an old code page; a percent sign means itself
+ * - no control characters, none that reorder the text, no alternate data streams (`:`), no device names of Windows
  * - no segments of dots and spaces only, except `.` itself
  * - at most 1,024 characters and 64 folders deep
  */
@@ -20,7 +27,7 @@ export function checkPath(path: string): void {
     refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`);
   }
   const segments = path.split('/');
-  if (segments.some((segment) => /^ *\.\.[. ]*$/.test(segment))) {
+  if (leadsUp(segments) || (NOT_ASCII.test(path) && leadsUp(compatible(path).split('/')))) {
     refuse('archive_path_traversal', `${quotePath(path)} leads out of the archive`);
   }
   if (
@@ -35,9 +42,18 @@ export function checkPath(path: string): void {
   }
 }
 
+function leadsUp(segments: readonly string[]): boolean {
+  return segments.some((segment) => /^ *\.\.[. ]*$/.test(segment));
+}
+
+function compatible(path: string): string {
+  return path.normalize('NFKC').replaceAll('\\', '/');
+}
+
 function isDangerous(segment: string): boolean {
   return (
     CONTROL.test(segment) ||
+    REORDERING.test(segment) ||
     segment.includes(':') ||
     DEVICE.test(segment) ||
     (/^[. ]+$/.test(segment) && segment !== '.')
@@ -78,13 +94,18 @@ export function createPathSet(): { add(path: string, isFile: boolean): void; che
 }
 
 function fold(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => segment.replace(/[. ]+$/, ''))
-    .filter((segment) => segment !== '')
-    .join('\0')
+  if (!NOT_ASCII.test(path)) return segmentsOf(path).toLowerCase();
+  return segmentsOf(path.replace(IGNORABLE, ''))
     .normalize('NFC')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFC');
+}
+
+function segmentsOf(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => segment.replace(/[. ]+$/, ''))
+    .filter((segment) => segment !== '')
+    .join('\0');
 }

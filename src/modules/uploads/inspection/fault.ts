@@ -1,3 +1,4 @@
+import type { ReviewReason } from '../../../registry/contents.js';
 import type { ErrorCode } from '../../../registry/errors.js';
 
 /** The registered errors that an inspection may end with. Spec 7.2. */
@@ -40,6 +41,15 @@ export class ArchiveFault extends Error {
 /** Ends the inspection of an archive; `detail` may be shown to its creator. */
 export function refuse(code: RejectionCode, detail: string): never {
   throw new ArchiveFault(code, detail);
+}
+
+/** Ends the inspection of an archive that nobody but a person can decide on. */
+export class Undecided extends Error {
+  override readonly name = 'Undecided';
+
+  constructor(readonly reason: ReviewReason) {
+    super(reason);
+  }
 }
 
 /** A path from an archive for a message: escaped, and never long. */

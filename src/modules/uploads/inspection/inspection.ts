@@ -1,5 +1,5 @@
+import type { ReviewReason } from '../../../registry/contents.js';
 import type { RejectionCode } from './fault.js';
-import type { ReviewReason } from './review-rules.js';
 
 /** What the creator said of the bytes when the session was made. Digests are lower-case hex. */
 export interface Expectation {
@@ -9,24 +9,43 @@ export interface Expectation {
   readonly sha256: string;
   readonly sha512?: string;
   readonly sha1?: string;
+  /** The slug of the game, and the loaders that the version names: they decide what is normal. */
+  readonly game?: string;
+  readonly loaders?: readonly string[];
 }
 
-/** What a ZIP holds, directories left out. */
+/** What an archive holds, directories left out. */
 export interface ArchiveContents {
   readonly count: number;
   /** The size of all files when unpacked. */
   readonly totalSizeBytes: number;
-  /** The paths in the order of the central directory; the first thousand of them. */
+  /** The paths in the order of the archive's directory; the first thousand of them. */
   readonly paths: readonly string[];
 }
 
 /** What follows for the upload. Only `clean` may become ready without a person's decision. */
 export type Outcome =
+  | HarmlessOutcome
+  | {
+      readonly kind: 'infected';
+      /** The first signature that was found. */
+      readonly signature: string;
+      /** All that were found, `signature` first; where they are above the limit, not all. */
+      readonly found: readonly [string, ...string[]];
+      /** What follows where a person has called all of it harmless. */
+      readonly otherwise: HarmlessOutcome;
+    };
+
+/** What follows where nothing was found, or what was found is known for harmless. */
+export type HarmlessOutcome = {
+  /** What was found and had been called harmless by a person. */
+  readonly cleared?: readonly string[];
+} & (
   | { readonly kind: 'clean'; readonly entries: ArchiveContents }
   | { readonly kind: 'review'; readonly reasons: readonly ReviewReason[] }
-  | { readonly kind: 'infected'; readonly signature: string }
   /** `detail` is for the log and the creator; it names entries, never keys or secrets. */
-  | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly detail: string };
+  | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly detail: string }
+);
 
 /** The facts of the object, and what follows from them. Digests are lower-case hex. */
 export interface Inspection {

@@ -1,32 +1,41 @@
-import { ArchiveFault, type RejectionCode } from './fault.js';
+import { ArchiveFault, type RejectionCode, Undecided } from './fault.js';
 import type { Findings } from './findings.js';
-import type { ArchiveContents, Expectation, Inspection, Outcome } from './inspection.js';
+import type {
+  ArchiveContents,
+  Expectation,
+  HarmlessOutcome,
+  Inspection,
+  Outcome,
+} from './inspection.js';
 
-/** What the structure came to; null is an archive that was not looked into. */
-export type Structure = ArchiveContents | ArchiveFault | null;
+/** What the structure came to. */
+export type Structure = ArchiveContents | ArchiveFault | Undecided;
 
 /**
- * Decides what follows from all that was found: size, SHA-256 and other digests first, then
- * malware, then format and structure, then review.
+ * Decides what follows from all that was found in the expected bytes: malware first, then format and
+ * structure, then review.
  */
-export function outcomeOf(
-  taken: Omit<Inspection, 'outcome'>,
-  expected: Expectation,
-  structure: Structure,
-  findings: Findings,
-): Outcome {
-  const mismatch = mismatchOf(taken, expected);
-  if (mismatch) return mismatch;
-  const signature = findings.infected();
-  if (signature !== null) return { kind: 'infected', signature };
+export function outcomeOf(structure: Structure, findings: Findings): Outcome {
+  const [signature, ...others] = findings.infected();
+  const otherwise = harmlessOutcomeOf(structure, findings);
+  if (signature === undefined) return otherwise;
+  return { kind: 'infected', signature, found: [signature, ...others], otherwise };
+}
+
+/** What follows where nothing was found that a person has not called harmless. */
+function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOutcome {
   if (structure instanceof ArchiveFault) return rejected(structure.code, structure.message);
-  if (structure === null) findings.review('format_not_inspected');
+  if (structure instanceof Undecided) findings.review(structure.reason);
   const reasons = findings.reasons();
-  if (structure === null || reasons.length > 0) return { kind: 'review', reasons };
+  if (structure instanceof Undecided || reasons.length > 0) return { kind: 'review', reasons };
   return { kind: 'clean', entries: structure };
 }
 
-function mismatchOf(taken: Omit<Inspection, 'outcome'>, expected: Expectation): Outcome | null {
+/** The digest or size that is not the expected one, if there is any. */
+export function mismatchOf(
+  taken: Omit<Inspection, 'outcome'>,
+  expected: Expectation,
+): Outcome | null {
   if (taken.sizeBytes !== expected.sizeBytes) {
     return rejected(
       'size_mismatch',
@@ -45,6 +54,6 @@ function mismatchOf(taken: Omit<Inspection, 'outcome'>, expected: Expectation): 
   return null;
 }
 
-function rejected(code: RejectionCode, detail: string): Outcome {
+function rejected(code: RejectionCode, detail: string): HarmlessOutcome {
   return { kind: 'rejected', code, detail };
 }

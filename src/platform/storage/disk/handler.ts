@@ -10,7 +10,7 @@ import { serve } from './serve.js';
 import { methodOf } from './signer.js';
 import type { Grant, Tokens } from './tokens.js';
 
-/** Answers signed URLs; fits `http.createServer` and `app.use('/storage', …)` alike. */
+/** Answers signed URLs; fits `http.createServer` and `app.use(mountPath, …)` alike. */
 export type StorageHandler = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -25,6 +25,7 @@ export interface HandlerParts {
   readonly objects: Objects;
   readonly multiparts: Multiparts;
   readonly tokens: Tokens;
+  readonly mountPath: string;
   readonly clock: Clock;
   readonly onProblem: WriteProblem;
 }
@@ -34,13 +35,12 @@ const DRAIN_BYTES = 128 * 1024 * 1024;
 const DRAIN_SILENCE_MILLISECONDS = 10_000;
 const FULL_DISK_RETRY_SECONDS = 60;
 
-// The path as Express leaves it below the mount, or whole.
-const TOKEN_PATH = /^(?:\/storage)?\/([\w-]+)(?:\?|$)/;
+const TOKEN_PATH = /^\/([\w-]+)(?:\?|$)/;
 
 /** Makes the handler of a store's signed URLs. */
 export function createHandler(parts: HandlerParts): StorageHandler {
   return (req, res, next) => {
-    const token = TOKEN_PATH.exec(req.url ?? '')?.[1];
+    const token = tokenIn(req.url ?? '', parts.mountPath);
     if (token === undefined && next !== undefined) {
       next();
       return;
@@ -54,6 +54,12 @@ export function createHandler(parts: HandlerParts): StorageHandler {
       refuse(parts.onProblem, req, res, error);
     });
   };
+}
+
+/** From the path as Express leaves it below the mount, or from all of it. */
+function tokenIn(path: string, mountPath: string): string | undefined {
+  const below = path.startsWith(`${mountPath}/`) ? path.slice(mountPath.length) : path;
+  return TOKEN_PATH.exec(below)?.[1];
 }
 
 async function answer(

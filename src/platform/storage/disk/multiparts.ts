@@ -3,11 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { LIMITS } from '../../../registry/limits.js';
 import type { Clock } from '../../clock.js';
 import { ObjectExists, type ObjectHead, type StoredPart } from '../storage.port.js';
 import { settle, unlessAbsent, withFile, writeJson } from './files.js';
 import type { Objects } from './objects.js';
 import { type PartRequest, readParts, writePart } from './parts.js';
+import { createRooms } from './rooms.js';
 import type { Scratch } from './scratch.js';
 import { createTurns } from './turns.js';
 import {
@@ -28,8 +30,11 @@ import {
 
 /** The unfinished multipart uploads of a disk store; names mean what they mean in `Storage`. */
 export interface Multiparts {
-  create(key: string, object: Omit<z.infer<typeof Upload>, 'createdAt'>): Promise<string>;
-  /** Writes one part and answers its ETag. Two writers of the same part take turns. */
+  create(key: string, object: Omit<z.infer<typeof Upload>, 'key' | 'createdAt'>): Promise<string>;
+  /**
+   * Writes one part and answers its ETag. Two writers of the same part take turns, and of one upload
+   * no more parts are read at once than Spec 8 lets be in flight: the body of a further one waits.
+   */
   putPart(
     key: string,
     id: string,
@@ -58,13 +63,14 @@ export function createMultiparts(ground: Ground): Multiparts {
   const { folder, scratch, clock } = ground;
   mkdirSync(folder, { recursive: true });
   const inTurn = createTurns();
+  const inPlace = createRooms(LIMITS.partConcurrency);
   return {
     create: (key, object) =>
-      createUpload(ground, key, Upload.parse({ ...object, createdAt: clock.now() })),
+      createUpload(ground, key, Upload.parse({ ...object, key, createdAt: clock.now() })),
     async putPart(key, id, part, body) {
       const path = uploadPath(folder, key, id);
-      return inTurn(`${path}/${part.partNumber}`, async () =>
-        writePart(await findUpload(path), part, body, clock),
+      return inTurn(`${path}/${part.partNumber}`, () =>
+        inPlace(path, async () => writePart(await findUpload(path), part, body, clock)),
       );
     },
     async list(key, id) {

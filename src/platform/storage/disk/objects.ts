@@ -33,7 +33,8 @@ export interface Objects {
 /** What is known of bytes before they are an object. */
 export type Facts = Omit<ObjectHead, 'lastModified'>;
 
-const Meta = z.object({
+/** What `meta.json` holds. */
+export const Meta = z.object({
   key: z.string(),
   etag: z.string(),
   sizeBytes: z.number(),

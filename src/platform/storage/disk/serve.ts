@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
 import { problem } from '../../../registry/errors.js';
-import { attachment } from './disposition.js';
+import { attachment } from '../disposition.js';
 import type { Objects } from './objects.js';
 import type { ReadGrant } from './tokens.js';
 

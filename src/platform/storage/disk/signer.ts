@@ -11,15 +11,15 @@ export const methodOf = (grant: Grant): SignedRequest['method'] => METHODS[grant
 export type Signer = Pick<Storage, 'signPut' | 'signGet' | 'signHead' | 'signPart'>;
 
 /**
- * Signs requests to `${baseUrl()}/storage/TOKEN`. The address is asked for every time, because a
+ * Signs requests to `${mountedAt()}/TOKEN`. The address is asked for every time, because a
  * service that listens on a free port learns its own late.
  */
-export function createSigner(tokens: Tokens, baseUrl: () => string): Signer {
+export function createSigner(tokens: Tokens, mountedAt: () => string): Signer {
   const sign = (grant: Grant, headers: Record<string, string> = {}): SignedRequest => {
     for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
     return {
       method: methodOf(grant),
-      url: `${baseUrl()}/storage/${tokens.seal(grant)}`,
+      url: `${mountedAt()}/${tokens.seal(grant)}`,
       headers,
       expiresAt: grant.expiresAt,
     };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { quoted } from '../etag.js';
 import { ObjectMissing, PartMismatch, type StoredPart } from '../storage.port.js';
 import { readJson } from './files.js';
 import { nameOf } from './objects.js';
@@ -8,6 +9,8 @@ import { partCount, partOffset, readParts } from './parts.js';
 
 /** The facts that a multipart upload is opened with, as `upload.json` keeps them. */
 export const Upload = z.object({
+  /** Absent from uploads that an earlier release opened. */
+  key: z.string().optional(),
   contentType: z.string(),
   sizeBytes: z.number().int().positive(),
   partSizeBytes: z.number().int().positive(),
@@ -68,11 +71,11 @@ export async function checkParts(
   const whole = createHash('md5');
   for (const [index, { partNumber, etag }] of named.entries()) {
     const part = stored[index];
-    if (partNumber !== index + 1 || part?.partNumber !== partNumber || part.etag !== etag) {
+    if (partNumber !== index + 1 || part?.partNumber !== partNumber || part.etag !== quoted(etag)) {
       throw new PartMismatch(`part ${index + 1} is absent or another one`);
     }
     partOffset(plan, part);
-    whole.update(Buffer.from(etag.slice(1, -1), 'hex'));
+    whole.update(Buffer.from(part.etag.slice(1, -1), 'hex'));
   }
   return `"${whole.digest('hex')}-${named.length}"`;
 }

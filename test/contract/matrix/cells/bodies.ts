@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import type { Json } from '../../../actors.js';
-import { type Cell, isWrite, refusing } from '../cell.js';
-import { bodySchemaOf, resolved } from '../operations.js';
+import { type Cell, isForm, isWrite, refusing } from '../cell.js';
+import { bodySchemaOf, type Operation, resolved } from '../operations.js';
 import { bodyOf, type How } from '../subject.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** Writes whose body is JSON and nothing else; what forms keep stands in forms.ts. */
+const isJsonWrite = (operation: Operation) => isWrite(operation) && !isForm(operation);
 
 /** Bytes in place of a sample's body. */
 const as = (text: string | Buffer): How => ({ body: Buffer.from(text), headers: JSON_TYPE });
@@ -13,7 +16,7 @@ const as = (text: string | Buffer): How => ({ body: Buffer.from(text), headers: 
 export const bodyCells: readonly Cell[] = [
   {
     name: 'takes a body up to its limit',
-    applies: isWrite,
+    applies: isJsonWrite,
     async check({ operation, light, done }) {
       const sample = await light();
       const body = Buffer.alloc(operation.bodyLimitBytes, ' ');
@@ -23,7 +26,7 @@ export const bodyCells: readonly Cell[] = [
   },
   {
     name: 'refuses a body beyond its limit, announced or not',
-    applies: isWrite,
+    applies: isJsonWrite,
     check: refusing(async ({ operation, spare, refused }) => {
       const sample = await spare();
       const body = Buffer.alloc(operation.bodyLimitBytes + 1, ' ');
@@ -51,7 +54,7 @@ export const bodyCells: readonly Cell[] = [
   },
   {
     name: 'refuses other media types and codings',
-    applies: isWrite,
+    applies: isJsonWrite,
     check: refusing(async ({ spare, refused }) => {
       const sample = await spare();
       const body = bodyOf(sample) ?? Buffer.from('{}');
@@ -121,7 +124,7 @@ export const bodyCells: readonly Cell[] = [
 
 /** One value of each type of JSON but null, which many members take. */
 const VALUES: readonly (readonly [type: string, value: unknown])[] = [
-  ['string', '\ufffd'],
+  ['string', '\u2205'],
   ['number', 1.5],
   ['boolean', true],
   ['array', []],

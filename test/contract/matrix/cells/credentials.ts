@@ -6,7 +6,7 @@ export const credentialCells: readonly Cell[] = [
   {
     name: 'needs a credential, or does without one',
     applies: always,
-    async check({ operation, light, spare, done, refused, unchanged }) {
+    async check({ operation, anonymous, spare, done, refused, unchanged }) {
       const { access } = operation.route;
       if (access === 'required') {
         const sample = await spare();
@@ -15,7 +15,7 @@ export const credentialCells: readonly Cell[] = [
         });
         return;
       }
-      await done(await light(), { token: null });
+      await done(await anonymous(), { token: null });
     },
   },
   {
@@ -91,7 +91,7 @@ export const credentialCells: readonly Cell[] = [
   {
     name: 'asks which application writes before anything else',
     applies: isMutation,
-    async check({ operation, stage, light, spare, done, refused, unchanged }) {
+    async check({ operation, stage, anonymous, spare, done, refused, unchanged }) {
       const bad = [
         { 'User-Agent': null },
         { 'User-Agent': 'curl/8.5.0' },
@@ -111,7 +111,7 @@ export const credentialCells: readonly Cell[] = [
       });
       if (operation.route.access === 'required') return;
       const headers = { 'User-Agent': null, 'X-Service-Client': null };
-      await done(await light(), { token: null, headers });
+      await done(await anonymous(), { token: null, headers });
     },
   },
 ];

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import type { ByteSource } from '../../../../src/modules/uploads/inspection/byte-source.js';
 import { inspectArchive } from '../../../../src/modules/uploads/inspection/inspect-archive.js';
 import { createBuiltinScanner } from '../../../../src/platform/scanner/builtin-scanner.js';
+import { chunked, expectationOf } from './inspect.js';
+import { writeRar5 } from './rar-writer.js';
+import { writeSevenZip } from './seven-zip-writer.js';
 import { writeZip } from './zip-writer.js';
 
 const MIB = 1024 * 1024;
@@ -116,3 +119,21 @@ test('what a small archive unpacks to is never held in memory', async () => {
   });
   expect(grown).toBeLessThan(96 * MIB);
 });
+
+const stored = [{ name: 'large.bin', content: Buffer.alloc(80 * MIB, BLOCK) }];
+test.each([
+  ['a.7z', writeSevenZip(stored)],
+  ['a.rar', writeRar5(stored)],
+])(
+  'nor is that of a large %s, in the thread that unpacks it or outside',
+  async (filename, bytes) => {
+    const expected = expectationOf(bytes, { filename, contentType: null });
+    const before = process.memoryUsage.rss();
+    const grown = await grownWhile(async () => {
+      const { outcome } = await inspectArchive(chunked(bytes), expected, createBuiltinScanner());
+      expect(outcome.kind).toBe('clean');
+    });
+    expect(grown).toBeLessThan(32 * MIB);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(96 * MIB);
+  },
+);

@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { type Catalog, requestOf, withCatalog } from './catalog.js';
+import type { Server } from './process.js';
+import type { BenchRow } from './row.js';
+
+const ITEMS = 1000;
+const ROUNDS = 15;
+const STATEMENTS_MAX = 3;
+
+/** One question about many files. */
+interface Question {
+  readonly name: string;
+  readonly path: string;
+  readonly body: object;
+}
+
+/**
+ * Measures questions about 1,000 files in one request, one after the other, each held against one
+ * read of a mod in the same run, and counts their statements.
+ */
+export function benchLookup(): Promise<BenchRow[]> {
+  return withCatalog(async (catalog) => {
+    const service = await catalog.service();
+    try {
+      const mod = `/v1/mods/${await catalog.newestMod()}`;
+      const rows: BenchRow[] = [];
+      for (const question of await questionsAbout(catalog.databaseUrl)) {
+        const { name, path, body } = question;
+        // Beside each of them: other work on the machine comes and goes.
+        const readMs = await medianMs(() => ask(service, mod));
+        const value = await medianMs(() => ask(service, path, body));
+        const floor = `one GET /v1/mods/{id}, ${readMs.toFixed(1)} ms`;
+        rows.push({ name, value, unit: 'ms', floor, ratio: value / readMs });
+        rows.push(await statementsOf(catalog, question));
+      }
+      return rows;
+    } finally {
+      await service.stop();
+    }
+  });
+}
+
+async function questionsAbout(databaseUrl: string): Promise<Question[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const game =
+      'select g.slug from games g join mods m on m.game_id = g.id group by 1 order by count(*) desc limit 1';
+    const { rows } = await client.query<
+      Record<'id' | 'slug' | 'sha256' | 'sha512' | 'sha1', string>
+    >(`
+      select distinct on (a.mod_id) a.id, g.slug, b.sha256, b.sha512, b.sha1
+      from artifacts a join blobs b on b.id = a.blob_id join mods m on m.id = a.mod_id
+        join games g on g.id = m.game_id
+      where g.slug = (${game}) order by a.mod_id, a.id limit ${ITEMS}`);
+    const [lookup, updates] = ['/v1/beta/artifacts:lookup', '/v1/beta/updates:check'];
+    const check = { game_slug: rows[0]?.slug };
+    return [
+      ...(['sha256', 'sha512', 'sha1'] as const).map((algorithm) => ({
+        name: `lookup of ${rows.length} files by ${algorithm}`,
+        path: lookup,
+        body: { hashes: rows.map((row) => row[algorithm]) },
+      })),
+      {
+        name: `updates of ${rows.length} files by id`,
+        path: updates,
+        body: { ...check, items: rows.map(({ id }) => ({ artifact_id: id })) },
+      },
+      {
+        name: `updates of ${rows.length} files by sha1`,
+        path: updates,
+        body: { ...check, items: rows.map(({ sha1 }) => ({ hash: sha1 })) },
+      },
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+async function statementsOf(catalog: Catalog, { path, body }: Question): Promise<BenchRow> {
+  const value = await catalog.statementsPer(path, body);
+  const name = 'SQL statements of one such request';
+  if (path.includes('updates')) return { name, value, unit: 'statements' };
+  const target = `at most ${STATEMENTS_MAX}`;
+  return { name, value, unit: 'statements', target, ok: value <= STATEMENTS_MAX };
+}
+
+async function ask(service: Server, path: string, body?: object): Promise<void> {
+  const response = await fetch(`${service.url}${path}`, requestOf(body));
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+}
+
+/** Of a few rounds, after some that nobody measures. */
+async function medianMs(work: () => Promise<void>): Promise<number> {
+  const took: number[] = [];
+  for (let round = -3; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    await work();
+    if (round >= 0) took.push(performance.now() - begun);
+  }
+  return took.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+}

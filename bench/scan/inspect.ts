@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ByteSource } from '../../src/modules/uploads/inspection/byte-source.js';
+import { inspectArchive } from '../../src/modules/uploads/inspection/inspect-archive.js';
+import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
+import { SIGNATURES } from '../../src/platform/scanner/signatures.js';
+import { readTransient } from '../../src/platform/storage/disk/read-transient.js';
+
+/** How many signatures are looked for: more than come with modport. */
+export const LITERALS = 16;
+
+/** An archive on disk. */
+export interface Written {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** Inspects an archive as a scan does, out of the disk store; throws unless it is clean. */
+export async function inspect({ file, sha256 }: Written): Promise<void> {
+  const { size: sizeBytes } = await stat(file);
+  const source: ByteSource = {
+    sizeBytes,
+    read: async (range) => readTransient(await open(file, 'r'), range),
+  };
+  const scanner = createBuiltinScanner(sixteenSignatures());
+  const expected = { filename: basename(file), contentType: null, sizeBytes, sha256 };
+  const { outcome } = await inspectArchive(source, expected, scanner);
+  if (outcome.kind !== 'clean') throw new Error(`the archive was not clean: ${outcome.kind}`);
+}
+
+function sixteenSignatures() {
+  const fillers = Array.from({ length: LITERALS }, (_, i) => ({
+    name: `Bench-${i}`,
+    bytes: createHash('sha256').update(`literal ${i}`).digest(),
+  }));
+  return [...SIGNATURES, ...fillers].slice(0, LITERALS);
+}

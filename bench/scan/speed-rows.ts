@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises';
+import type { BenchRow } from '../row.js';
+import { measureHashing } from './hash-floor.js';
+import { inspect, LITERALS, type Written } from './inspect.js';
+import { run } from './program.js';
+import { type Measured, measure } from './rounds.js';
+
+/** A stored ZIP against hashing the same file. */
+export async function storedRows({ file }: Written, { seconds }: Measured): Promise<BenchRow[]> {
+  const { size } = await stat(file);
+  const floor = await measureHashing(file);
+  const ratio = floor.seconds / seconds;
+  return [
+    {
+      name: 'SHA-256 of 1 GiB',
+      value: size / floor.seconds / 1e6,
+      unit: 'MB/s',
+      floor: floor.name,
+    },
+    {
+      name: `inspection of a stored ZIP of 1 GiB, ${LITERALS} signatures`,
+      value: size / seconds / 1e6,
+      unit: 'MB/s',
+      floor: floor.name,
+      ratio,
+      target: 'at least 0.5 of the floor',
+      ok: ratio >= 0.5,
+    },
+  ];
+}
+
+/** A deflated ZIP against unpacking it. */
+export async function deflatedRow(archive: Written, unpackedMib: number): Promise<BenchRow> {
+  const floor = { program: 'unzip', args: ['-p'] };
+  const { ratio, ...row } = await unpackingRow('a deflated ZIP', archive, unpackedMib, floor);
+  return { ...row, ratio, target: 'at least 0.6 of the floor', ok: ratio >= 0.6 };
+}
+
+/** A 7z against unpacking it; before that the inspection has to read and hash all of it. */
+export function sevenZipRow(archive: Written, unpackedMib: number): Promise<BenchRow> {
+  return unpackingRow('a 7z with LZMA2', archive, unpackedMib, {
+    program: '7z',
+    args: ['x', '-so'],
+  });
+}
+
+/** A program that unpacks the file that is named last, and prints what was in it. */
+interface Unpacker {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+async function unpackingRow(
+  title: string,
+  archive: Written,
+  unpackedMib: number,
+  { program, args }: Unpacker,
+): Promise<BenchRow & { readonly ratio: number }> {
+  const { seconds } = await measure(() => inspect(archive));
+  const floor = await measure(() => run(program, [...args, archive.file]));
+  return {
+    name: `inspection of ${title} that unpacks to ${unpackedMib} MiB`,
+    value: unpackedMib / seconds,
+    unit: 'MiB/s',
+    floor: [program, ...args].join(' '),
+    ratio: floor.seconds / seconds,
+  };
+}
+
+/** How long many small files take. */
+export async function entriesRow(archive: Written): Promise<BenchRow> {
+  const { seconds } = await measure(() => inspect(archive));
+  return {
+    name: 'inspection of a ZIP of 50,000 entries',
+    value: seconds,
+    unit: 's',
+    target: 'under 2 s',
+    ok: seconds < 2,
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TYPE "GrantState" ADD VALUE 'waiting' BEFORE 'active';

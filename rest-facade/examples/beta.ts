@@ -1,0 +1,24 @@
+import type { Examples } from './example.js';
+
+/** What a mod manager asks about files that lie in a folder already. */
+export const betaExamples: Examples = {
+  lookupArtifacts: {
+    bySha256: {
+      summary: 'Two files of a folder: one is published here, the other is not and is left out',
+      body: {
+        hashes: ['{given.archive.sha256}', '0'.repeat(40)],
+      },
+    },
+  },
+  checkUpdates: {
+    folder: {
+      summary: 'A file that was found by its hash, and one that is not known here',
+      body: {
+        game_slug: 'brackenvale',
+        game_version: '1.20',
+        loader: 'lattice',
+        items: [{ hash: '{given.archive.sha256}' }, { hash: '0'.repeat(40) }],
+      },
+    },
+  },
+};

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import busboy from 'busboy';
+import type { Spool } from '../src/platform/spool/spool.js';
+import { problem } from '../src/registry/errors.js';
+import { LIMITS } from '../src/registry/limits.js';
+import { collectParts, type ReceivedForm } from './form-parts.js';
+import { ClientGone, DRAIN_BYTES, refuseCoding } from './json-body.js';
+import type { FormRule } from './route.js';
+
+/**
+ * Reads a form of one file and one part of JSON, in either order. The file goes to disk as it comes,
+ * and the client is let send as fast as that goes; of what is refused nothing stays.
+ * - no form, a form that breaks off, more than two parts, an encoded part: `invalid_request`
+ * - a part that is missing, repeated or unknown: `invalid_input`, naming it
+ * - JSON that is none: `invalid_json`; a part or a form that is too large: `request_body_too_large`
+ * Throws these, and ClientGone.
+ */
+export async function readFormBody(
+  req: IncomingMessage,
+  rule: FormRule,
+  spool: Spool,
+): Promise<ReceivedForm> {
+  refuseCoding(req);
+  const limitBytes = rule.file.limitBytes + LIMITS.bodyBytes + LIMITS.fileFormFramingBytes;
+  if (Number(req.headers['content-length'] ?? 0) > limitBytes + DRAIN_BYTES) {
+    throw problem('request_body_too_large');
+  }
+  const parser = openParser(req, rule);
+  const parts = collectParts(parser, rule, spool);
+  try {
+    const [, form] = await Promise.all([pump(req, parser, limitBytes), parts.form]);
+    return form;
+  } catch (error) {
+    parser.destroy();
+    await parts.discard();
+    // The rest of a body that was refused is read and dropped, so that its sender reads why.
+    req.resume();
+    throw error;
+  }
+}
+
+function openParser(req: IncomingMessage, rule: FormRule): busboy.Busboy {
+  const type = req.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw problem('invalid_request');
+  try {
+    return busboy({
+      headers: { 'content-type': type },
+      // What counts is counted where it is read; these keep the parser from reading on for nothing.
+      limits: {
+        parts: 3,
+        fieldSize: LIMITS.bodyBytes + 1,
+        fileSize: rule.file.limitBytes + 1,
+      },
+    });
+  } catch (cause) {
+    throw problem('invalid_request', { cause });
+  }
+}
+
+/** Feeds a body to a parser as fast as it takes it. A parser that was destroyed ends it. */
+function pump(req: IncomingMessage, parser: busboy.Busboy, limitBytes: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sizeBytes = 0;
+    const settle = (end: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      parser.off('drain', onDrain).off('close', onClosed);
+      end();
+    };
+    const onData = (chunk: Buffer) => {
+      sizeBytes += chunk.length;
+      if (sizeBytes > limitBytes) settle(() => reject(problem('request_body_too_large')));
+      else if (!parser.write(chunk)) req.pause();
+    };
+    const onDrain = () => req.resume();
+    const onEnd = () => settle(() => resolve(void parser.end()));
+    const onGone = () => settle(() => reject(new ClientGone('the client left during its form')));
+    const onClosed = () => settle(resolve);
+    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    parser.on('drain', onDrain).on('close', onClosed);
+  });
+}

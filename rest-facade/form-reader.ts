@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import type { Spool } from '../src/platform/spool/spool.js';
+import { problem } from '../src/registry/errors.js';
+import { LIMITS } from '../src/registry/limits.js';
+import { readFormBody } from './form-body.js';
+import type { ReceivedForm } from './form-parts.js';
+import type { FormRule } from './route.js';
+
+/** Reads forms with files, so many at one time. */
+export interface FormReader {
+  /** Throws `service_unavailable` where too many are being read, and what `readFormBody` throws. */
+  read(req: IncomingMessage, rule: FormRule, actor: string): Promise<ReceivedForm>;
+}
+
+/** Seconds after which somebody who was sent away may try again. */
+const BUSY_SECONDS = 5;
+
+/** Makes the reader of one process. Each form that is being read may fill some of its disk. */
+export function createFormReader(spool: Spool): FormReader {
+  const reading = new Map<string, number>();
+  let total = 0;
+  const count = (actor: string, by: 1 | -1) => {
+    total += by;
+    const left = (reading.get(actor) ?? 0) + by;
+    if (left > 0) reading.set(actor, left);
+    else reading.delete(actor);
+  };
+  return {
+    async read(req, rule, actor) {
+      const own = reading.get(actor) ?? 0;
+      if (total >= LIMITS.fileFormsAtOnce || own >= LIMITS.fileFormsOfOne) {
+        throw problem('service_unavailable', { retryAfterSeconds: BUSY_SECONDS });
+      }
+      count(actor, 1);
+      try {
+        return await readFormBody(req, rule, spool);
+      } finally {
+        count(actor, -1);
+      }
+    },
+  };
+}

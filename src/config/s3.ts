@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { origin, takes } from './values.js';
+
+const word = () => z.string().regex(/^[\x21-\x7e]+$/);
+
+/** The variables of an object store: each is unset, or what it takes. */
+export const S3_VARIABLES = {
+  S3_ENDPOINT: takes('an http or https address without a path', origin().optional()),
+  S3_REGION: takes(
+    'the name of a region such as eu-central-1',
+    z
+      .string()
+      .regex(/^[\w-]+$/)
+      .optional(),
+  ),
+  S3_BUCKET: takes(
+    '3 to 63 small letters, digits, hyphens and dots',
+    z
+      .string()
+      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/)
+      .optional(),
+  ),
+  S3_ACCESS_KEY_ID: takes('an id without spaces', word().optional()),
+  S3_SECRET_ACCESS_KEY: takes('a secret without spaces', word().optional()),
+  S3_FORCE_PATH_STYLE: takes('true or false', z.enum(['true', 'false']).optional()),
+};
+
+/** What of them is told to nobody; an address may have been given with a password in it. */
+export const S3_SECRETS = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+const OPTIONAL = /_FORCE_PATH_STYLE$/;
+
+/**
+ * Why the variables that are set do not name a store: they do so together or not at all. `instead`
+ * is what happens without them.
+ */
+export function whyIncomplete(
+  given: NodeJS.ProcessEnv,
+  names: readonly string[],
+  instead: string,
+): string | null {
+  const set = names.find((name) => given[name] !== undefined);
+  const unset = names.filter((name) => !OPTIONAL.test(name) && given[name] === undefined);
+  if (set === undefined || unset.length === 0) return null;
+  const needs = `an object store needs ${unset.join(', ')} as well`;
+  return `${set} is set, but ${needs}; unset it to ${instead}`;
+}
+
+/** The store that the variables name; undefined keeps objects on disk. */
+export function s3Of(env: z.output<z.ZodObject<typeof S3_VARIABLES>>) {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (
+    S3_ENDPOINT === undefined ||
+    S3_REGION === undefined ||
+    S3_BUCKET === undefined ||
+    S3_ACCESS_KEY_ID === undefined ||
+    S3_SECRET_ACCESS_KEY === undefined
+  ) {
+    return undefined;
+  }
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE === 'true',
+  };
+}

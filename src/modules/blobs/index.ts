@@ -1,0 +1,11 @@
+export { blobKeyOf } from './blob-key.js';
+export { collectBlobs } from './collect-blobs.js';
+export { digestBlob } from './digest-blob.js';
+export { holdBytes } from './hold-bytes.js';
+export { lookAtCopy } from './look-at-copy.js';
+export { mirrorBlob } from './mirror-blob.js';
+export { mirrorLater } from './mirror-later.js';
+export { promoteBytes } from './promote-bytes.js';
+export { queueDigest, queueDigests } from './queue-digests.js';
+export { readMirrorBacklog } from './read-mirror-backlog.js';
+export { sweepMirror } from './sweep-mirror.js';

@@ -1,0 +1,3 @@
+export { countDownloads } from './count-downloads.js';
+export { recountDownloads } from './recount-downloads.js';
+export { trendingScores } from './trending-scores.js';

@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { LIMITS } from '../../registry/limits.js';
+
+/** Counted downloads of one file in one day (UTC), as PostgreSQL writes them in JSON. */
+export interface CountedFile {
+  readonly artifactId: string;
+  readonly day: string;
+  readonly downloads: number;
+}
+
+/**
+ * Judges grants that are held and that nobody has judged, and answers what those add that count: one
+ * does if no download of its file by its actor was counted within the window before it. Several of one
+ * pair are judged in their order: each names the first one that could count after it, and what counts
+ * is who is met on the way from the first. A grant that comes late, after a later one of its pair was
+ * counted, does not count: no window has two.
+ *
+ * `offset 0` has PostgreSQL look up each pair by its key; it would read all that is remembered otherwise.
+ */
+export async function judgeGrants(tx: Tx, ids: readonly string[]): Promise<readonly CountedFile[]> {
+  const windowSeconds = LIMITS.countedDownloadWindowSeconds;
+  const [judged] = await tx.$queryRaw<{ counted: CountedFile[] }[]>`
+    with recursive batch as materialized (
+      select id, artifact_id, actor, admitted_at from download_grants
+      where id = any(${ids}::uuid[])),
+    candidates as materialized (
+      select b.*,
+        row_number() over (
+          partition by b.artifact_id, b.actor order by b.admitted_at, b.id) as nth,
+        first_value(b.id) over (
+          partition by b.artifact_id, b.actor order by b.admitted_at
+          range between make_interval(secs => ${windowSeconds}) following and unbounded following)
+          as next
+      from batch b
+      where not exists (
+        select from counted_downloads c
+        where c.artifact_id = b.artifact_id and c.actor = b.actor
+          and c.counted_at > b.admitted_at - make_interval(secs => ${windowSeconds}) offset 0)),
+    counted as (
+      select id, next, artifact_id, actor, admitted_at from candidates where nth = 1
+      union all
+      select n.id, n.next, n.artifact_id, n.actor, n.admitted_at
+      from counted c join candidates n on n.id = c.next),
+    marked as (
+      update download_grants g set counts = c.id is not null
+      from batch b left join counted c using (id)
+      where g.id = b.id),
+    remembered as (
+      insert into counted_downloads (artifact_id, actor, counted_at)
+      select artifact_id, actor, max(admitted_at) from counted group by artifact_id, actor
+      on conflict (artifact_id, actor) do update set counted_at = excluded.counted_at)
+    select coalesce(json_agg(f), '[]') as counted from (
+      select artifact_id as "artifactId", (admitted_at at time zone 'utc')::date as day,
+        count(*) as downloads
+      from counted group by 1, 2) f`;
+  if (!judged) throw new Error('PostgreSQL answered no row');
+  return judged.counted;
+}

@@ -1,0 +1,46 @@
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { DownloadGrantInfo, DownloadJob, DownloadResume } from './grant.type.js';
+import { OfferedBytes } from './offered-bytes.type.js';
+
+/** Where the second store hands out a file, for as long as the grant of the download still lives. */
+@ObjectType({ simpleResolvers: true })
+export class FallbackDownload extends OfferedBytes {
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => String, { description: 'Signed for GET; never to be kept.' })
+  readonly fallbackUrl!: string;
+
+  @Field(() => String, { description: 'Signed for HEAD; never to be kept.' })
+  readonly headUrl!: string;
+
+  @Field(() => Date)
+  readonly expiresAt!: Date;
+
+  @Field(() => Int, { description: 'Seconds.' })
+  readonly expiresIn!: number;
+
+  @Field(() => DownloadJob)
+  readonly downloadJob!: DownloadJob;
+
+  @Field(() => ID)
+  readonly downloadSessionId!: string;
+
+  @Field(() => DownloadGrantInfo)
+  readonly downloadGrant!: DownloadGrantInfo;
+
+  @Field(() => DownloadResume)
+  readonly resume!: DownloadResume;
+
+  @Field(() => Boolean, {
+    description: 'A HEAD tells the ETag of these bytes, the only one that holds for a range.',
+  })
+  readonly requiresHeadBeforeRange!: boolean;
+}
+
+/** Which download is to go on in the second store. */
+@InputType()
+export class ResolveDownloadFallbackInput {
+  @Field(() => ID, { description: 'The `download_session_id` of the resolve answer.' })
+  readonly downloadSessionId!: string;
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { Prisma } from '../../platform/database/generated/client.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import type { ManagedFile } from '../artifacts/index.js';
+import { refilledSince } from './byte-bucket.js';
+import { GRANT_COLUMNS, type GrantRow, grantEnd, type NamedJob } from './grant-row.js';
+
+/**
+ * The actor's live grant for a file, renewed; null where there is none, or where it is more than a
+ * renewal: it goes backwards, or its bytes have to be charged again. One statement and no lock: a
+ * grant that lives goes on having its place. Whoever admits another download ends those that ran out
+ * first, and of an end and a renewal of one grant only one finds it as it was.
+ */
+export async function renewGrant(
+  db: Tx,
+  ctx: RequestContext,
+  file: ManagedFile,
+  job: NamedJob | null,
+): Promise<GrantRow | null> {
+  const now = ctx.platform.clock.now();
+  const live = Prisma.sql`state = 'active' and expires_at > ${now}::timestamptz`;
+  const bytesReceived = job?.bytesReceived ?? null;
+  if (job && !isId(job.id)) return null;
+  const [grant] = await db.$queryRaw<GrantRow[]>`
+    update download_grants set expires_at = ${grantEnd(now)}::timestamptz,
+      bytes_received = coalesce(${bytesReceived}::bigint, bytes_received),
+      updated_at = ${now}::timestamptz, revision = revision + 1
+    where id = (
+        select id from download_grants
+        where actor = ${ctx.viewer.actor} and artifact_id = ${file.id}::uuid
+          and blob_id = ${file.blobId}::uuid and ${live}
+          ${job ? Prisma.sql`and job_id = ${job.id}::uuid` : Prisma.empty}
+        order by id limit 1)
+      and ${live} and charged_at > ${refilledSince(now)}::timestamptz
+      and bytes_received <= coalesce(${bytesReceived}::bigint, bytes_received)
+    returning ${GRANT_COLUMNS}`;
+  return grant ?? null;
+}
+
+/**
+ * Ends the actor's job that has all of its bytes, which frees its place at once; null where it is not
+ * theirs for this file. Nothing is granted with it: addresses end when those before them end, which
+ * for a job that waited is now. Told again, the same.
+ */
+export async function completeGrant(
+  db: Tx,
+  ctx: RequestContext,
+  file: ManagedFile,
+  job: NamedJob,
+): Promise<GrantRow | null> {
+  if (!isId(job.id)) return null;
+  const now = ctx.platform.clock.now();
+  const [grant] = await db.$queryRaw<GrantRow[]>`
+    update download_grants set state = ${LIFECYCLES.downloadGrant.events.complete.to}::"GrantState",
+      bytes_received = size_bytes,
+      expires_at = case when state = 'waiting' then ${now}::timestamptz else expires_at end,
+      updated_at = ${now}::timestamptz, revision = revision + 1
+    where job_id = ${job.id}::uuid and actor = ${ctx.viewer.actor}
+      and artifact_id = ${file.id}::uuid and blob_id = ${file.blobId}::uuid
+      and state = any(${sources(LIFECYCLES.downloadGrant, 'complete')}::"GrantState"[])
+    returning ${GRANT_COLUMNS}`;
+  return grant ?? null;
+}

@@ -1,0 +1,1 @@
+export { revokeGrants } from './revoke-grants.js';

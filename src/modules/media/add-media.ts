@@ -1,0 +1,88 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { Prisma } from '../../platform/database/generated/client.js';
+import type { MediaModel } from '../../platform/database/generated/models.js';
+import type { ReceivedFile } from '../../platform/spool/received-file.js';
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import { checked } from '../../request/checked.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { transact } from '../../request/transact.js';
+import { moveMod, tellOfPictures } from './change-pictures.js';
+import { type EncodedPicture, encodePicture } from './encode-picture.js';
+import { getPicture, type ModPicture } from './get-picture.js';
+import { imageColumns } from './image-columns.js';
+import { keepImages } from './keep-images.js';
+import { mayAddMedia } from './may-add-media.js';
+import type { AddMediaInput } from './media.input.js';
+import { SHOWN } from './media.rows.js';
+import { addMediaSchema } from './media.schema.js';
+
+/** A picture that somebody sends for a mod. */
+export interface NewMedia {
+  readonly modId: string;
+  readonly file: ReceivedFile;
+  readonly input: AddMediaInput;
+  /** The mod as its author saw it. */
+  readonly expectedEtag: string;
+}
+
+/**
+ * Gives a mod a picture: a cover, which takes the place of the one before, or one more for its
+ * gallery. What is kept is made anew of the pixels (`encodePicture`). Spec 4.3.
+ * Throws `precondition_failed`, `invalid_metadata`, `validation_failed`, `service_unavailable`, and
+ * `invalid_state` for a gallery that is full.
+ */
+export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<ModPicture> {
+  const { modId, file, expectedEtag } = media;
+  const { revision } = await mayAddMedia(ctx, modId, expectedEtag);
+  const input = checked(addMediaSchema, media.input, 'invalid_metadata');
+  if (input.kind === 'cover' && typeof input.position === 'number') {
+    throw problem('invalid_metadata', { fields: [{ field: 'position', code: 'not_allowed' }] });
+  }
+  const picture = await encodePicture(file);
+  await keepImages(ctx.platform, [picture, ...picture.variants]);
+  const write = async (tx: Tx) => {
+    const id = newId();
+    const coverId = input.kind === 'cover' ? { coverId: id } : {};
+    await moveMod(tx, ctx, { modId, revision, ...coverId });
+    if (input.kind === 'cover') await replaceCover(tx, ctx, modId);
+    await tx.media.create({ data: await columns(tx, { id, modId, picture, ...input }) });
+    const told = { modId, pictureId: id, action: 'media.created', field: input.kind } as const;
+    await tellOfPictures(tx, ctx, told);
+    return id;
+  };
+  const id = await transact(ctx, write, (made) => made);
+  return getPicture(ctx, modId, id);
+}
+
+type Columns = Pick<MediaModel, 'id' | 'modId'> &
+  ReturnType<typeof addMediaSchema.parse> & { readonly picture: EncodedPicture };
+
+async function columns(tx: Tx, made: Columns): Promise<Prisma.MediaUncheckedCreateInput> {
+  const { id, modId, kind, picture } = made;
+  const position = kind === 'cover' ? 0 : await placeOf(tx, modId, made.position ?? null);
+  const mod = await tx.mod.findUniqueOrThrow({ where: { id: modId }, select: { title: true } });
+  const alt = made.alt ?? (mod.title as Prisma.InputJsonObject);
+  const managedBy = made.managedBy ?? 'uploader';
+  return { id, modId, kind, managedBy, alt, position, ...imageColumns(picture) };
+}
+
+/** Where a picture goes in the gallery: behind the others. Throws `invalid_state` where it is full. */
+async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<number> {
+  const { _count, _max } = await tx.media.aggregate({
+    where: { modId, kind: 'gallery', ...SHOWN },
+    _count: true,
+    _max: { position: true },
+  });
+  if (_count >= LIMITS.mediaPerMod) throw problem('invalid_state');
+  return wanted ?? Math.min((_max.position ?? -1) + 1, LIMITS.mediaPosition);
+}
+
+/** The cover before is no longer shown. Its address goes on answering, as addresses are for good. */
+async function replaceCover(tx: Tx, ctx: RequestContext, modId: string): Promise<void> {
+  await tx.media.updateMany({
+    where: { modId, kind: 'cover', deletedAt: null, replacedAt: null },
+    data: { replacedAt: ctx.platform.clock.now() },
+  });
+}

@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { MediaManager } from '../../platform/database/generated/enums.js';
+import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import { transact } from '../../request/transact.js';
+import { requireModPermission } from '../teams/index.js';
+import { moveMod, tellOfPictures } from './change-pictures.js';
+import { pictureOf } from './get-picture.js';
+import { SHOWN } from './media.rows.js';
+
+/** A picture that is to go. */
+export interface Unwanted {
+  readonly modId: string;
+  readonly id: string;
+  /** Whose pictures the caller may delete: a program its own, a person those of people as well. */
+  readonly of: readonly MediaManager[];
+}
+
+/**
+ * Deletes a picture for good: its address answers 410 from then on. A cover is followed by the
+ * fallback cover, where there is one. Spec 4.3.
+ * - somebody else's to manage: `invalid_state`
+ * - the last cover of a mod that was published: `cover_required`
+ * - deleted before: `gone`
+ */
+export async function deleteMedia(
+  ctx: RequestContext,
+  { modId, id, of }: Unwanted,
+): Promise<boolean> {
+  await requireModPermission(ctx, modId, 'media');
+  const { managedBy, kind } = await pictureOf(ctx, modId, id);
+  if (!of.includes(managedBy)) throw problem('invalid_state');
+  return transact(ctx, async (tx) => {
+    await moveMod(tx, ctx, { modId, revision: null });
+    const deletedAt = ctx.platform.clock.now();
+    const { count } = await tx.media.updateMany({
+      where: { id, deletedAt: null },
+      data: { deletedAt },
+    });
+    if (count === 0) throw problem('gone');
+    await followCover(tx, modId, id);
+    const field = kind === 'gallery' ? 'gallery' : 'cover';
+    await tellOfPictures(tx, ctx, { modId, pictureId: id, action: 'media.deleted', field });
+    return true;
+  });
+}
+
+/** Where the picture was the cover, the fallback cover is now. Throws `cover_required`. */
+async function followCover(tx: Tx, modId: string, id: string): Promise<void> {
+  const mod = await tx.mod.findUniqueOrThrow({
+    where: { id: modId },
+    select: { coverId: true, state: true },
+  });
+  if (mod.coverId !== id) return;
+  const fallback = await tx.media.findFirst({ where: { modId, kind: 'fallback_cover', ...SHOWN } });
+  if (!fallback && mod.state !== 'draft') throw problem('cover_required');
+  await tx.mod.update({ where: { id: modId }, data: { coverId: fallback?.id ?? null } });
+}

@@ -1,0 +1,61 @@
+import { Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { CheckedBy } from '../../request/checked-by.js';
+import { LanguageMap, type Texts } from '../../request/scalars.js';
+import { addMediaSchema, updateMediaSchema } from './media.schema.js';
+
+/** What a picture that is sent can be; a fallback cover is drawn. */
+export enum AddedMediaKind {
+  cover = 'cover',
+  gallery = 'gallery',
+}
+
+/** Whose a picture is that is sent: a person's, or a program's that keeps it in line with a source. */
+export enum AddedMediaManager {
+  uploader = 'uploader',
+  importer = 'importer',
+}
+
+registerEnumType(AddedMediaKind, { name: 'AddedMediaKind' });
+registerEnumType(AddedMediaManager, { name: 'AddedMediaManager' });
+
+/** What is said of a new picture. */
+@InputType()
+@CheckedBy(addMediaSchema)
+export class AddMediaInput {
+  @Field(() => AddedMediaKind, {
+    description: 'A mod has one cover: a new one takes the place of the one before.',
+  })
+  readonly kind!: AddedMediaKind;
+
+  @Field(() => LanguageMap, {
+    nullable: true,
+    description:
+      'What is to be seen, for those who do not see it. The title of the mod if left out.',
+  })
+  readonly alt?: Texts | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The place in the gallery; behind all others if left out. A cover has none.',
+  })
+  readonly position?: number | null;
+
+  @Field(() => AddedMediaManager, {
+    nullable: true,
+    description:
+      '`importer` where a program brings the picture from elsewhere and may delete it again; ' +
+      '`uploader`, a person, if left out.',
+  })
+  readonly managedBy?: AddedMediaManager | null;
+}
+
+/** What may be changed of a picture; what is left out stays. */
+@InputType()
+@CheckedBy(updateMediaSchema)
+export class UpdateMediaInput {
+  @Field(() => LanguageMap, { nullable: true })
+  readonly alt?: Texts;
+
+  @Field(() => Int, { nullable: true, description: 'Of a picture of the gallery alone.' })
+  readonly position?: number;
+}

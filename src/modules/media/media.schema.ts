@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { LIMITS } from '../../registry/limits.js';
+
+const alt = z
+  .record(z.string(), z.string().trim().min(1).max(LIMITS.altTextCharacters))
+  .refine((map) => Object.keys(map).length > 0);
+
+const position = z.int().min(0).max(LIMITS.mediaPosition);
+
+/** The rules of what is said of a new picture. */
+export const addMediaSchema = z.object({
+  kind: z.enum(['cover', 'gallery']),
+  alt: alt.nullish(),
+  position: position.nullish(),
+  managedBy: z.enum(['uploader', 'importer']).nullish(),
+});
+
+/** The rules of what may be changed of a picture. */
+export const updateMediaSchema = z.object({
+  alt: alt.optional(),
+  position: position.optional(),
+});

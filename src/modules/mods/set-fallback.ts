@@ -1,0 +1,27 @@
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { requireModPermission } from '../teams/index.js';
+import type { ModFallback } from './fallback.type.js';
+
+/**
+ * Decides whether the files of a mod may be fetched from the second store; holds at once. Files are
+ * copied there either way, so that the decision can be taken back. Spec 4.2.
+ */
+export async function setFallback(
+  ctx: RequestContext,
+  modId: string,
+  isAllowed: boolean,
+): Promise<ModFallback> {
+  await requireModPermission(ctx, modId, 'metadata');
+  await transact(ctx, async (tx) => {
+    await tx.mod.update({ where: { id: modId }, data: { fallbackAllowed: isAllowed } });
+    await audit(tx, ctx, {
+      action: 'mod.fallback_set',
+      targetKind: 'mod',
+      targetId: modId,
+      data: { is_allowed: isAllowed },
+    });
+  });
+  return { modId, isAllowed };
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { enqueue } from '../../platform/queue/enqueue.js';
+import type { ErrorCode } from '../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit, emit } from '../../request/outbox.js';
+import { rewriteSnapshot } from '../catalog/index.js';
+import { releaseVersion } from '../uploads/index.js';
+import type { Examination } from './read-reference.js';
+import { eventOf, LIVING, settleExamination } from './settle-examination.js';
+
+/**
+ * Ends a reference: before its file was ready it is refused, after that it is withdrawn, and its
+ * downloads with it; its mod offers it no more from that moment on, as if its bytes had been found
+ * unsafe. The source is free again. Spec 2.3, 4.2.
+ */
+export async function endReference(
+  ctx: RequestContext,
+  row: Examination,
+  code: ErrorCode,
+  state: 'rejected' | 'failed' = 'rejected',
+): Promise<void> {
+  const { artifact, id } = row.reference;
+  await settleExamination(ctx, row, { state, terminalReason: code }, async (tx, now) => {
+    const ended = await tx.externalReference.updateMany({
+      where: { id, ...LIVING },
+      data: { endReason: code, locatorKey: null, updatedAt: now },
+    });
+    if (ended.count === 0) return;
+    const rejected = await tx.artifact.updateMany({
+      where: { id: artifact.id, state: { in: sources(LIFECYCLES.artifact, 'reject') } },
+      data: { state: 'rejected', scanStatus: 'rejected', updatedAt: now },
+    });
+    const isFirst = rejected.count > 0;
+    await tx.externalReference.update({
+      where: { id },
+      data: { state: isFirst ? 'failed' : 'withdrawn' },
+    });
+    if (isFirst && artifact.fileKind === 'main') {
+      await releaseVersion(tx, artifact.versionId, 'reject', now);
+    }
+    await audit(tx, ctx, {
+      action: isFirst ? 'reference.rejected' : 'reference.withdrawn',
+      targetKind: 'artifact',
+      targetId: artifact.id,
+      data: { reference_id: id, code },
+    });
+    await emit(tx, eventOf(row, 'file.failed', { code }));
+    if (!isFirst) await offerNoMore(tx, artifact.modId);
+  });
+}
+
+/** The document of the mod names the newest version that can be had; search follows. */
+async function offerNoMore(tx: Tx, modId: string): Promise<void> {
+  await rewriteSnapshot(tx, modId);
+  await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+}

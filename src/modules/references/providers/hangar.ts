@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Provider } from './provider.js';
+
+const number = z.string().regex(/^[1-9]\d{0,11}$/);
+
+const locator = z.strictObject({
+  projectId: number,
+  versionId: number,
+  platform: z.enum(['PAPER', 'WATERFALL', 'VELOCITY']),
+});
+
+type Locator = z.output<typeof locator>;
+
+const version = z.object({
+  id: z.int(),
+  downloads: z.record(
+    z.string(),
+    z.object({
+      fileInfo: z
+        .object({
+          name: z.string().min(1).max(255),
+          sizeBytes: z.int().nonnegative(),
+          sha256Hash: z.string().regex(/^[0-9a-f]{64}$/i),
+        })
+        .nullish(),
+      externalUrl: z.string().nullish(),
+      downloadUrl: z.url().nullish(),
+    }),
+  ),
+});
+
+/**
+ * Files of Hangar versions, by `GET /api/v1/projects/{id}/versions/{id}`. A version that only names
+ * an address elsewhere holds no file of its own.
+ */
+export const hangar: Provider<Locator> = {
+  locator,
+  keyOf: ({ versionId, platform }) => `hangar:${versionId}:${platform}`,
+  pathOf: ({ projectId, versionId }) => `/api/v1/projects/${projectId}/versions/${versionId}`,
+  fileOf({ versionId, platform }, answer) {
+    const read = version.safeParse(answer);
+    if (!read.success || String(read.data.id) !== versionId) return null;
+    const download = read.data.downloads[platform];
+    if (!download?.fileInfo || !download.downloadUrl || download.externalUrl) return null;
+    const { name, sizeBytes, sha256Hash } = download.fileInfo;
+    return {
+      filename: name,
+      sizeBytes,
+      hashes: { sha256: sha256Hash.toLowerCase() },
+      marker: sha256Hash.toLowerCase(),
+      url: download.downloadUrl,
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Provider } from './provider.js';
+
+const ID = /^[A-Za-z0-9]{8}$/;
+
+const locator = z.strictObject({
+  projectId: z.string().regex(ID),
+  versionId: z.string().regex(ID),
+  filename: z
+    .string()
+    .max(255)
+    .regex(/^[^\p{Cc}/\\]+$/u),
+});
+
+type Locator = z.output<typeof locator>;
+
+const version = z.object({
+  id: z.string(),
+  project_id: z.string(),
+  files: z.array(
+    z.object({
+      filename: z.string(),
+      size: z.int().nonnegative(),
+      url: z.url(),
+      hashes: z.object({
+        sha512: z.string().regex(/^[0-9a-f]{128}$/i),
+        sha1: z.string().regex(/^[0-9a-f]{40}$/i),
+      }),
+    }),
+  ),
+});
+
+/** Files of Modrinth versions, by `GET /v2/version/{id}`. */
+export const modrinth: Provider<Locator> = {
+  locator,
+  keyOf: ({ versionId, filename }) => `modrinth:${versionId}:${filename}`,
+  pathOf: ({ versionId }) => `/v2/version/${versionId}`,
+  fileOf({ projectId, versionId, filename }, answer) {
+    const read = version.safeParse(answer);
+    if (!read.success || read.data.id !== versionId || read.data.project_id !== projectId) {
+      return null;
+    }
+    const file = read.data.files.find((candidate) => candidate.filename === filename);
+    if (!file) return null;
+    const { sha512, sha1 } = file.hashes;
+    return {
+      filename,
+      sizeBytes: file.size,
+      hashes: { sha512: sha512.toLowerCase(), sha1: sha1.toLowerCase() },
+      marker: sha512.toLowerCase(),
+      url: file.url,
+    };
+  },
+};

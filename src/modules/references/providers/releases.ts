@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/**
+ * What GitHub and Forgejo have in common: files that are attached to a release of a repository. A
+ * release is found by its number, as its tag may be moved; a file by its own number, as its name
+ * may be given to another one.
+ */
+
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
+const number = z.int().positive();
+
+/** The ids of a file of a release. */
+export const releaseLocator = z.strictObject({
+  owner: z.string().regex(NAME),
+  repository: z.string().regex(NAME),
+  releaseId: number,
+  assetId: number,
+});
+
+/** The ids of a file of a release, as a type. */
+export type ReleaseLocator = z.output<typeof releaseLocator>;
+
+const asset = z.object({
+  id: number,
+  name: z.string().min(1).max(255),
+  size: z.int().nonnegative(),
+  browser_download_url: z.url(),
+  state: z.string().optional(),
+  digest: z.string().nullish(),
+  updated_at: z.string().optional(),
+  created_at: z.string().optional(),
+  uuid: z.string().optional(),
+});
+
+const release = z.object({ id: number, draft: z.boolean(), assets: z.array(z.unknown()) });
+
+/** One file of a release, as the API tells of it. */
+export type ReleaseAsset = z.output<typeof asset>;
+
+/** Finds the file of a locator in the answer; null where the release is a draft or has no such. */
+export function assetOf(
+  { releaseId, assetId }: ReleaseLocator,
+  answer: unknown,
+): ReleaseAsset | null {
+  const read = release.safeParse(answer);
+  if (!read.success || read.data.id !== releaseId || read.data.draft) return null;
+  for (const candidate of read.data.assets) {
+    const found = asset.safeParse(candidate);
+    if (found.success && found.data.id === assetId) return found.data;
+  }
+  return null;
+}

@@ -1,0 +1,109 @@
+import { Extensions, Field, InputType } from 'type-graphql';
+import { FileKind } from '../../platform/database/generated/enums.js';
+import { LIMITS } from '../../registry/limits.js';
+import { PROVIDER_NAMES } from '../../registry/providers.js';
+import { SafeInt } from '../../request/scalars.js';
+import { ExpectedHashesInput } from '../uploads/index.js';
+
+const name = (description: string) => ({ nullable: true, description }) as const;
+
+/**
+ * Where a provider keeps a file: the name of the provider, and of the other members exactly those
+ * that it numbers files by (Spec 2.13). Addresses, tags and names of branches are no locators.
+ */
+@InputType()
+export class ProviderLocatorInput {
+  @Field(() => String, { description: `One of ${PROVIDER_NAMES.join(', ')}.` })
+  readonly provider!: string;
+
+  @Field(() => String, name('github, codeberg: the owner of the repository.'))
+  readonly owner?: string | null;
+
+  @Field(() => String, name('github, codeberg: the repository.'))
+  readonly repository?: string | null;
+
+  @Field(() => SafeInt, name('github, codeberg: the number of the release.'))
+  readonly releaseId?: number | null;
+
+  @Field(() => SafeInt, name('github, codeberg: the number of the file.'))
+  readonly assetId?: number | null;
+
+  @Field(() => String, name('modrinth, hangar: the project, by its id.'))
+  readonly projectId?: string | null;
+
+  @Field(() => String, name('modrinth, hangar: the version, by its id.'))
+  readonly versionId?: string | null;
+
+  @Field(() => String, name('modrinth: the name of the file in its version.'))
+  readonly filename?: string | null;
+
+  @Field(() => String, name('hangar: PAPER, WATERFALL or VELOCITY.'))
+  readonly platform?: string | null;
+}
+
+/** What the importer saw, kept as it was told: the server believes none of it (Spec 4.3). */
+@InputType()
+export class ReferenceEvidenceInput {
+  @Field(() => String, { nullable: true, description: 'The page of the file at its provider.' })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.urlCharacters } })
+  readonly pageUrl?: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the provider says it came out.' })
+  readonly publishedAt?: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The licence that is given there.' })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.licenseCharacters } })
+  readonly license?: string | null;
+}
+
+/** Who brought the reference here. */
+@InputType()
+export class ReferenceProvenanceInput {
+  @Field(() => String, { description: 'The program or person that imports.' })
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.labelCharacters } })
+  readonly importer!: string;
+
+  @Field(() => Date, { nullable: true })
+  readonly importedAt?: Date | null;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.summaryCharacters } })
+  readonly note?: string | null;
+}
+
+/** A file that a provider keeps and that a version is to have (Spec 2.13). */
+@InputType()
+export class ExternalArtifactInput {
+  @Field(() => ProviderLocatorInput)
+  readonly locator!: ProviderLocatorInput;
+
+  @Field(() => SafeInt)
+  @Extensions({ jsonSchema: { minimum: 1, maximum: LIMITS.archiveBytes } })
+  readonly expectedSizeBytes!: number;
+
+  @Field(() => ExpectedHashesInput, {
+    description: 'The SHA-256, always; of Modrinth also the SHA-512 and the SHA-1.',
+  })
+  readonly expectedHashes!: ExpectedHashesInput;
+
+  @Field(() => String)
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.filenameCharacters } })
+  readonly filename!: string;
+
+  @Field(() => String)
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
+  readonly contentType!: string;
+
+  @Field(() => FileKind, { nullable: true })
+  readonly fileKind?: FileKind | null;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
+  readonly label?: string | null;
+
+  @Field(() => ReferenceEvidenceInput, { nullable: true })
+  readonly evidence?: ReferenceEvidenceInput | null;
+
+  @Field(() => ReferenceProvenanceInput)
+  readonly provenance!: ReferenceProvenanceInput;
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { Prisma } from '../../platform/database/generated/client.js';
+import { isSwitchedOn } from '../../platform/switches.js';
+import { problem } from '../../registry/errors.js';
+import { PROVIDERS } from '../../registry/providers.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { requireModPermission } from '../teams/index.js';
+import {
+  checkUpload,
+  claimVersion,
+  readTarget,
+  refusalOf,
+  versionFault,
+} from '../uploads/index.js';
+import { declaredFile, demandHashes, fileRowOf, referenceRowOf } from './declared-file.js';
+import { presentReference } from './present-reference.js';
+import { queueExamination } from './queue-examination.js';
+import type { ExternalArtifactInput } from './reference.input.js';
+import type { ExternalArtifact } from './reference.type.js';
+import { readSource } from './source.js';
+
+/**
+ * Takes on a file that a provider keeps, as the file of a version, and queues its examination.
+ * Nothing that the client says of the file is believed: the worker's attestation decides.
+ * Spec 2.13, 4.3.
+ * - another provider: `provider_unsupported`; ids that are none, or that move: `locator_invalid`
+ * - registration or the provider is switched off: `feature_disabled`
+ * - the mod is not open to everybody: `forbidden`
+ * - the faults of a declared file are those of `createUpload`; the digests that the provider asks
+ *   for: `missing_sha256`, `invalid_metadata`
+ * - another reference has this source: `source_already_imported`
+ */
+export async function registerReference(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+  input: ExternalArtifactInput,
+): Promise<ExternalArtifact> {
+  const access = await requireModPermission(ctx, modId, 'references');
+  const source = readSource(input.locator);
+  const isOn = isSwitchedOn(ctx.platform, 'registration', source.provider);
+  if (!isOn) throw problem('feature_disabled');
+  if (access.accessTier !== 'public') throw problem('forbidden');
+  const version = await readTarget(ctx, access, versionId);
+  const file = declaredFile(modId, versionId, input);
+  const fault = checkUpload(file)[0] ?? versionFault(version, file);
+  if (fault) throw refusalOf(fault);
+  demandHashes(input, PROVIDERS[source.provider].hashes);
+  const ids = { artifactId: newId(), referenceId: newId() };
+  const now = ctx.platform.clock.now();
+  const validationId = await transact(
+    ctx,
+    async (tx) => {
+      await claimVersion(tx, { versionId, fileKind: input.fileKind ?? 'main' }, now);
+      await tx.artifact.create({
+        data: { ...fileRowOf(version, input), id: ids.artifactId, createdAt: now, updatedAt: now },
+      });
+      const { userId } = requireUser(ctx);
+      const reference = { ...referenceRowOf(source, input), ...ids, registeredById: userId };
+      await addReference(tx, reference, now);
+      await audit(tx, ctx, {
+        action: 'reference.registered',
+        targetKind: 'artifact',
+        targetId: ids.artifactId,
+        data: { reference_id: ids.referenceId, provider: source.provider },
+      });
+      return queueExamination(tx, ids.referenceId, now);
+    },
+    (id) => id,
+  );
+  return presentReference({ ...ids, validationId, state: 'pending' });
+}
+
+/** Of two registrations of one source at once, the second finds the key taken. */
+async function addReference(
+  tx: Tx,
+  {
+    referenceId,
+    ...row
+  }: Omit<Prisma.ExternalReferenceCreateManyInput, 'id'> & { referenceId: string },
+  now: Date,
+): Promise<void> {
+  const data = [{ ...row, id: referenceId, createdAt: now, updatedAt: now }];
+  const taken = await tx.externalReference.createMany({ data, skipDuplicates: true });
+  if (taken.count === 0) throw problem('source_already_imported');
+}

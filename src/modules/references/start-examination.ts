@@ -1,0 +1,28 @@
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import type { Examination } from './read-reference.js';
+
+/** Notes that an examination is under way, with the version that waits for it. */
+export async function startExamination(ctx: RequestContext, row: Examination): Promise<void> {
+  const { db, clock } = ctx.platform;
+  const now = clock.now();
+  await db.referenceValidation.updateMany({
+    where: { id: row.id, state: 'pending' },
+    data: { state: 'processing', updatedAt: now },
+  });
+  const { artifact } = row.reference;
+  await db.artifact.updateMany({
+    where: { id: artifact.id, state: 'pending' },
+    data: { scanStatus: 'scanning', updatedAt: now },
+  });
+  if (artifact.fileKind !== 'main' || artifact.state !== 'pending') return;
+  await db.modVersion.updateMany({
+    where: { id: artifact.versionId, state: { in: sources(LIFECYCLES.modVersion, 'scan') } },
+    data: {
+      state: 'scanning',
+      updatedAt: now,
+      lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
+    },
+  });
+}

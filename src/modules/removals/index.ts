@@ -1,0 +1,2 @@
+export { notBeingRemoved, StillBeingRemoved } from './not-being-removed.js';
+export { removeObject } from './remove-object.js';

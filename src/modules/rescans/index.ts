@@ -1,0 +1,2 @@
+export { RescansResolver } from './rescans.resolver.js';
+export { runRescans } from './run-rescans.js';

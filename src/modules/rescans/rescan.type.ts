@@ -1,0 +1,14 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+
+/** The wish that stored bytes are scanned again. */
+@ObjectType({ simpleResolvers: true, description: 'Stored bytes are to be scanned again.' })
+export class RescanOrder {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { nullable: true, description: 'Null for all bytes that files offer.' })
+  readonly sha256!: string | null;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+}

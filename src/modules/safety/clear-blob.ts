@@ -1,0 +1,93 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { BlobModel } from '../../platform/database/generated/models.js';
+import { problem } from '../../registry/errors.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../registry/states.js';
+import { requireAdmin, requireStepUp } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { mirrorLater } from '../blobs/index.js';
+import type { StoredBytes } from './blob-scan.type.js';
+import { checkedNote, checkedSha256 } from './checked.js';
+import { tellOfFiles } from './tell-of-files.js';
+
+/**
+ * An admin's word that bytes which were found infected are harmless: their files are clean again, and
+ * what was found in them changes nothing when it is found again. No scan does this by itself.
+ * Bytes that nothing refers to and that are collected, or were, count as deleted from now on: whoever
+ * brings them again revives them.
+ * - no such bytes: `not_found`
+ * - they are not unsafe, or are on the blocklist: `invalid_state`
+ * - no recent second factor: `step_up_required`
+ */
+export async function clearBlob(
+  ctx: RequestContext,
+  sha256Text: string,
+  noteText: string,
+): Promise<StoredBytes> {
+  requireAdmin(ctx);
+  requireStepUp(ctx);
+  const sha256 = checkedSha256(sha256Text);
+  const note = checkedNote(noteText);
+  return transact(ctx, async (tx) => {
+    const known = await tx.blob.findUnique({ where: { sha256 } });
+    if (!known) throw problem('not_found');
+    if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {
+      throw problem('invalid_state');
+    }
+    const finds = await tx.blobScan.findMany({
+      where: { blobId: known.id, verdict: 'infected' },
+      distinct: ['found', 'alsoFound'],
+    });
+    const clearedFinds = new Set(finds.flatMap((it) => [it.found ?? [], it.alsoFound].flat()));
+    const blob = await settle(tx, known.id, [...clearedFinds]);
+    if (!blob) throw problem('invalid_state');
+    await mirrorLater(ctx.platform, tx, blob.id);
+    const files = await tx.artifact.updateManyAndReturn({
+      where: {
+        blobId: blob.id,
+        scanStatus: { in: sources(SCAN_STATUS, 'clear') },
+        state: { notIn: ['rejected', 'deleted'] },
+      },
+      data: {
+        scanStatus: SCAN_STATUS.events.clear.to,
+        updatedAt: ctx.platform.clock.now(),
+        revision: { increment: 1 },
+      },
+    });
+    await tellOfFiles(ctx, tx, files, 'file.ready', {
+      sha256,
+      size_bytes: Number(blob.sizeBytes),
+    });
+    await audit(tx, ctx, {
+      action: 'blob.cleared',
+      targetKind: 'blob',
+      targetId: blob.id,
+      data: { sha256, note, found: blob.clearedFinds, files: files.length },
+    });
+    return { id: blob.id, sha256, sizeBytes: Number(blob.sizeBytes), state: blob.state };
+  });
+}
+
+/**
+ * Marked bytes, whose object may be gone or be going right now, must not become `sealed`: nothing
+ * would make the object again. Their mark stays, so that the collection goes on.
+ */
+async function settle(tx: Tx, id: string, clearedFinds: string[]): Promise<BlobModel | undefined> {
+  const { clear, clearIdle } = LIFECYCLES.blob.events;
+  const [kept] = await tx.blob.updateManyAndReturn({
+    where: {
+      id,
+      state: { in: sources(LIFECYCLES.blob, 'clear') },
+      collectAfter: null,
+      removedAt: null,
+    },
+    data: { state: clear.to, clearedFinds, idleSince: null },
+  });
+  if (kept) return kept;
+  const [idle] = await tx.blob.updateManyAndReturn({
+    where: { id, state: { in: sources(LIFECYCLES.blob, 'clearIdle') } },
+    data: { state: clearIdle.to, clearedFinds },
+  });
+  return idle;
+}

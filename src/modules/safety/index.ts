@@ -1,0 +1,7 @@
+export { checkedSha256 } from './checked.js';
+export { condemnBlob } from './condemn-blob.js';
+export { isCleared } from './is-cleared.js';
+export { isKnownUnsafe } from './is-known-unsafe.js';
+export { readBlocklist } from './read-blocklist.js';
+export { recordScan } from './record-scan.js';
+export { SafetyResolver } from './safety.resolver.js';

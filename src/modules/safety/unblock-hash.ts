@@ -1,0 +1,33 @@
+import { problem } from '../../registry/errors.js';
+import { requireAdmin, requireStepUp } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { isId } from '../../request/ids.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import type { BlockedHash } from './blocked-hash.type.js';
+import { presentBlocked } from './present-blocked.js';
+
+/**
+ * Takes bytes off the blocklist; the entry is kept as removed. What was found unsafe by it stays so
+ * until a person clears it. Throws `not_found` for what is not on the list, `step_up_required`.
+ */
+export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
+  const { userId } = requireAdmin(ctx);
+  requireStepUp(ctx);
+  if (!isId(id)) throw problem('not_found');
+  const row = await transact(ctx, async (tx) => {
+    const [removed] = await tx.blockedHash.updateManyAndReturn({
+      where: { id, removedAt: null },
+      data: { removedAt: ctx.platform.clock.now(), removedById: userId },
+    });
+    if (!removed) throw problem('not_found');
+    await audit(tx, ctx, {
+      action: 'blocked_hash.removed',
+      targetKind: 'blocked_hash',
+      targetId: id,
+      data: { sha256: removed.sha256, name: removed.name },
+    });
+    return removed;
+  });
+  return presentBlocked(row);
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import { cleanupAfter } from './cleanup.js';
+
+/**
+ * Cancels the uploads of versions that are deleted, with their jobs; what was staged is removed
+ * after its hold. Uploads that ended before stay as they are.
+ */
+export async function cancelUploadsOf(
+  tx: Tx,
+  versionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const cancelled = await tx.uploadSession.updateManyAndReturn({
+    where: {
+      versionId: { in: [...versionIds] },
+      state: { in: sources(LIFECYCLES.uploadSession, 'abort') },
+    },
+    data: {
+      state: 'cancelled',
+      reviewState: 'none',
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+    select: { id: true, jobId: true, leaseUntil: true },
+  });
+  for (const row of cancelled) {
+    await tx.uploadSession.update({
+      where: { id: row.id },
+      data: { cleanupAfter: cleanupAfter(row, now) },
+    });
+  }
+  await tx.job.updateMany({
+    where: {
+      id: { in: cancelled.flatMap(({ jobId }) => jobId ?? []) },
+      state: { in: sources(LIFECYCLES.job, 'cancel') },
+    },
+    data: { state: 'cancelled', completedAt: now, updatedAt: now, leaseUntil: null },
+  });
+}

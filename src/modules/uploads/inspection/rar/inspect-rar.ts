@@ -1,0 +1,37 @@
+import type { ByteSource } from '../byte-source.js';
+import type { Cursor } from '../cursor.js';
+import { refuse, Undecided } from '../fault.js';
+import type { ObjectJob, Walked } from '../job.js';
+import { unpackContents } from '../unpack-contents.js';
+import { walkRar4 } from './walk-rar4.js';
+import { walkRar5 } from './walk-rar5.js';
+
+/** Both formats begin alike; the next byte tells which it is. */
+const MAGIC_BYTES = 6;
+
+/**
+ * Inspects a RAR: its blocks in the pass of the cursor, which stands at byte 0, and then its contents
+ * by ranges. The blocks have to follow one another from the first byte to the last. Throws
+ * ArchiveFault and Undecided. Spec 4.4.
+ */
+export async function inspectRar(
+  source: ByteSource,
+  cursor: Cursor,
+  job: ObjectJob,
+): Promise<Walked> {
+  await cursor.take(MAGIC_BYTES);
+  const [version = 0] = await cursor.take(1);
+  const walk = version === 0 ? walkRar4 : walkRar5;
+  const { listed, headerBytes, dictionaryBytes, undecided } = await walk(cursor, source, job);
+  if (cursor.position() !== source.sizeBytes) {
+    refuse('archive_validation_failed', 'bytes follow the end of the archive');
+  }
+  const unpackedBytes = listed.contents.totalSizeBytes;
+  job.fit({ headerBytes, entries: listed.names.length, unpackedBytes });
+  if (undecided) throw new Undecided(undecided);
+  const type = version === 0 ? 'Rar' : 'Rar5';
+  return {
+    contents: listed.contents,
+    unpack: () => unpackContents(listed, { source, type, dictionaryBytes }, job),
+  };
+}

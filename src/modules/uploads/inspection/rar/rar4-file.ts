@@ -1,0 +1,91 @@
+import { checkPath } from '../entry-path.js';
+import { refuse } from '../fault.js';
+import type { FieldReader } from '../field-reader.js';
+import type { ListedEntry } from '../listing.js';
+import { decodeRar4Name } from './rar4-name.js';
+
+/** What the flags of a file say. */
+export const FILE_FLAG = {
+  splitBefore: 0x0001,
+  splitAfter: 0x0002,
+  encrypted: 0x0004,
+  comment: 0x0008,
+  solid: 0x0010,
+  large: 0x0100,
+  unicode: 0x0200,
+  version: 0x0800,
+} as const;
+
+/** All bits of the dictionary set: it is a folder. */
+const FOLDER = 0x00e0;
+const STORED = 0x30;
+const BEST = 0x35;
+/** Of compression: RAR 1.5, 2.0, 2.6, 3 and its variant. */
+const VERSIONS: ReadonlySet<number> = new Set([15, 20, 26, 29, 36]);
+/** DOS, OS/2 and Windows, whose attributes are those of DOS. */
+const LAST_DOS_SYSTEM = 2;
+
+/** A file, a folder, or one of the blocks that are built like them. */
+export interface Rar4File {
+  readonly entry: ListedEntry;
+  readonly packedBytes: number;
+  readonly isSupported: boolean;
+}
+
+/** Reads the header of a file. Throws ArchiveFault. */
+export function readRar4File({
+  flags,
+  fields,
+  dataBytes,
+}: {
+  readonly flags: number;
+  readonly fields: FieldReader;
+  readonly dataBytes: number;
+}): Rar4File {
+  if ((flags & FILE_FLAG.encrypted) !== 0) refuse('archive_encrypted_entry', 'a file is encrypted');
+  if ((flags & (FILE_FLAG.comment | FILE_FLAG.version)) !== 0) {
+    refuse('archive_validation_failed', 'a file has a comment of its own, or former versions');
+  }
+  const lowSize = fields.uint32();
+  const system = fields.byte();
+  const crc32 = fields.uint32();
+  fields.uint32();
+  const version = fields.byte();
+  const method = fields.byte();
+  const nameLength = fields.uint16();
+  const attributes = fields.uint32();
+  const isLarge = (flags & FILE_FLAG.large) !== 0;
+  const packedBytes = dataBytes + (isLarge ? fields.uint32() * 2 ** 32 : 0);
+  const sizeBytes = lowSize + (isLarge ? fields.uint32() * 2 ** 32 : 0);
+  const path = readName(fields.bytes(nameLength), (flags & FILE_FLAG.unicode) !== 0);
+  // The times that may follow tell nothing of the content.
+
+  const isFile = (flags & FOLDER) !== FOLDER;
+  const isStored = method === STORED;
+  if ((isStored || !isFile) && packedBytes !== sizeBytes) {
+    refuse('archive_validation_failed', 'a file is stored with two sizes');
+  }
+  if (!isFile && sizeBytes > 0) refuse('archive_validation_failed', 'a folder has content');
+  return {
+    entry: {
+      path,
+      isFile,
+      sizeBytes,
+      crc32,
+      form: isStored ? 'stored' : 'packed',
+      packedBytes: (flags & FILE_FLAG.solid) !== 0 ? null : packedBytes,
+      attributes: system <= LAST_DOS_SYSTEM ? attributes & 0xffff : (attributes << 16) >>> 0,
+    },
+    packedBytes,
+    isSupported: isStored || (VERSIONS.has(version) && method > STORED && method <= BEST),
+  };
+}
+
+/** The format writes the separator of DOS. The name that old programs read has to be safe as well. */
+function readName(bytes: Buffer, isUnicode: boolean): string {
+  const { name, plain } = decodeRar4Name(bytes, isUnicode);
+  const path = name.replaceAll('\\', '/');
+  const old = plain.replaceAll('\\', '/');
+  if (old !== path) checkPath(old);
+  return path;
+}

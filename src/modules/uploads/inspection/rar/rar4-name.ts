@@ -1,0 +1,79 @@
+import { refuse } from '../fault.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const UNDERSCORE = 0x5f;
+
+/** A name as programs read it, and as those read it that know no Unicode. */
+export interface Rar4Name {
+  readonly name: string;
+  /** Characters beyond ASCII, whose code page nobody names, stand as `_`. */
+  readonly plain: string;
+}
+
+/**
+ * Reads the name of a file: UTF-8; or, with the flag of Unicode, text of some code page with a zero
+ * and the corrections to it that make it UTF-16. Throws ArchiveFault, also for a name of a code page
+ * without corrections.
+ */
+export function decodeRar4Name(bytes: Buffer, isUnicode: boolean): Rar4Name {
+  const zero = bytes.indexOf(0);
+  if (zero < 0 || !isUnicode) {
+    const name = decodeUtf8(bytes);
+    return { name, plain: name };
+  }
+  const plain = bytes.subarray(0, zero);
+  const name = correct(plain, bytes.subarray(zero + 1));
+  if (!name.isWellFormed()) refuse('archive_validation_failed', 'a path is no UTF-16');
+  const ascii = Buffer.from(plain.map((byte) => (byte < 0x80 ? byte : UNDERSCORE)));
+  return { name, plain: ascii.toString('latin1') };
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return refuse('archive_validation_failed', 'a path is no UTF-8');
+  }
+}
+
+/**
+ * Two bits for each step: a character of page 0, one of the common page, one of any page, or a run of
+ * the plain name, as it is or moved to the common page.
+ */
+function correct(plain: Buffer, code: Buffer): string {
+  const units: number[] = [];
+  let at = 0;
+  const next = (): number => {
+    const byte = code[at];
+    if (byte === undefined) cutOff();
+    at += 1;
+    return byte;
+  };
+  const page = code.length > 0 ? next() << 8 : 0;
+  const copy = (length: number, moveBy: number | null): void => {
+    for (let i = 0; i < length; i++) {
+      const byte = plain[units.length];
+      if (byte === undefined) cutOff();
+      units.push(moveBy === null ? byte : ((byte + moveBy) & 0xff) | page);
+    }
+  };
+  while (at < code.length) {
+    const steps = next();
+    for (let shift = 6; shift >= 0 && at < code.length; shift -= 2) {
+      const step = (steps >> shift) & 3;
+      if (step === 0) units.push(next());
+      else if (step === 1) units.push(next() | page);
+      else if (step === 2) units.push(next() | (next() << 8));
+      else {
+        const length = next();
+        copy((length & 0x7f) + 2, (length & 0x80) !== 0 ? next() : null);
+      }
+    }
+  }
+  return String.fromCharCode(...units);
+}
+
+function cutOff(): never {
+  refuse('archive_validation_failed', 'a path is cut off');
+}

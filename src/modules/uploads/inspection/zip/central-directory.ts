@@ -1,0 +1,139 @@
+import type { ByteSource } from '../byte-source.js';
+import { readSlice } from '../byte-source.js';
+import { checkPath, createPathSet } from '../entry-path.js';
+import { quotePath, refuse } from '../fault.js';
+import { checkFileType } from '../file-type.js';
+import type { EndRecord } from './end-record.js';
+import { decodeName } from './entry-name.js';
+import { checkExtraFields } from './extra-fields.js';
+
+const SIGNATURE = 0x02014b50;
+const FIXED_BYTES = 46;
+const LOCAL_FIXED_BYTES = 30;
+
+const STORED = 0;
+/** The only compression that is accepted. */
+export const DEFLATED = 8;
+const AES = 99;
+/** Encrypted, strongly encrypted, local header masked by an encrypted directory. */
+const ENCRYPTION_FLAGS = (1 << 0) | (1 << 6) | (1 << 13);
+
+/** One entry as the central directory has it. */
+export interface Entry {
+  readonly nameBytes: Buffer;
+  readonly path: string;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc32: number;
+  readonly compressedBytes: number;
+  readonly sizeBytes: number;
+  /** Where the local header begins. */
+  readonly start: number;
+  readonly isFile: boolean;
+}
+
+/** The structure of a ZIP: its entries without gap or overlap from byte 0 to `end`. */
+export interface Directory {
+  /** In the order of the central directory. */
+  readonly entries: readonly Entry[];
+  /** Where the local entries end and the central directory begins. */
+  readonly end: number;
+}
+
+/**
+ * Reads a ZIP's central directory and checks all that it alone can tell: each entry's method,
+ * encryption, type and path. Throws ArchiveFault. Spec 4.4.
+ */
+export async function readDirectory(source: ByteSource, end: EndRecord): Promise<Directory> {
+  const { directoryStart, directoryBytes, entryCount } = end;
+  const directory = await readSlice(source, directoryStart, directoryStart + directoryBytes);
+  const entries: Entry[] = [];
+  const paths = createPathSet();
+  let at = 0;
+  for (let i = 0; i < entryCount; i++) {
+    const { entry, recordBytes } = readEntry(directory.subarray(at));
+    paths.add(entry.path, entry.isFile);
+    entries.push(entry);
+    at += recordBytes;
+  }
+  if (at !== directory.length) {
+    refuse('archive_validation_failed', 'the central directory holds more than its entries');
+  }
+  paths.check();
+  checkLayout(entries, directoryStart);
+  if (!entries.some((entry) => entry.isFile && entry.sizeBytes > 0)) {
+    refuse('archive_empty', 'no file in the archive has any content');
+  }
+  return { entries, end: directoryStart };
+}
+
+/** The order in which the entries lie in the file. */
+export function inFileOrder(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((a, b) => a.start - b.start);
+}
+
+function readEntry(at: Buffer): { entry: Entry; recordBytes: number } {
+  if (at.length < FIXED_BYTES || at.readUInt32LE(0) !== SIGNATURE) {
+    refuse('archive_validation_failed', 'the central directory is not a list of entries');
+  }
+  const nameEnd = FIXED_BYTES + at.readUInt16LE(28);
+  const extraEnd = nameEnd + at.readUInt16LE(30);
+  const recordBytes = extraEnd + at.readUInt16LE(32);
+  if (recordBytes > at.length) {
+    refuse('archive_validation_failed', 'the central directory is cut off');
+  }
+  const nameBytes = at.subarray(FIXED_BYTES, nameEnd);
+  const flags = at.readUInt16LE(8);
+  const path = decodeName(nameBytes, flags);
+  const entry: Entry = {
+    nameBytes,
+    path,
+    flags,
+    method: at.readUInt16LE(10),
+    crc32: at.readUInt32LE(16),
+    compressedBytes: at.readUInt32LE(20),
+    sizeBytes: at.readUInt32LE(24),
+    start: at.readUInt32LE(42),
+    isFile: !path.endsWith('/'),
+  };
+  checkForm(entry, path);
+  checkExtraFields(at.subarray(nameEnd, extraEnd), nameBytes, path);
+  if (at.readUInt16LE(34) !== 0) {
+    refuse('archive_validation_failed', `${quotePath(path)} lies on another disk`);
+  }
+  checkPath(path);
+  checkFileType(at.readUInt32LE(38), path, entry.isFile);
+  return { entry, recordBytes };
+}
+
+function checkForm(entry: Entry, path: string): void {
+  if ([entry.compressedBytes, entry.sizeBytes, entry.start].includes(0xffffffff)) {
+    refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`);
+  }
+  if ((entry.flags & ENCRYPTION_FLAGS) !== 0 || entry.method === AES) {
+    refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`);
+  }
+  if (entry.method !== STORED && entry.method !== DEFLATED) {
+    refuse('archive_validation_failed', `${quotePath(path)} has method ${entry.method}`);
+  }
+  if (entry.method === STORED && entry.compressedBytes !== entry.sizeBytes) {
+    refuse('archive_validation_failed', `${quotePath(path)} is stored with two sizes`);
+  }
+  if (!entry.isFile && entry.sizeBytes > 0) {
+    refuse('archive_validation_failed', `${quotePath(path)} is a folder with content`);
+  }
+}
+
+/** Entries follow each other from byte 0; only the walk can tell whether they do so exactly. */
+function checkLayout(entries: readonly Entry[], end: number): void {
+  const ordered = inFileOrder(entries);
+  if ((ordered[0]?.start ?? end) !== 0) {
+    refuse('archive_validation_failed', 'the archive does not begin with its first entry');
+  }
+  for (const [i, { start, nameBytes, compressedBytes }] of ordered.entries()) {
+    const next = ordered[i + 1]?.start ?? end;
+    if (start + LOCAL_FIXED_BYTES + nameBytes.length + compressedBytes > next) {
+      refuse('archive_validation_failed', 'entries of the archive overlap');
+    }
+  }
+}

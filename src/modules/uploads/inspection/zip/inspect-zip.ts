@@ -1,0 +1,31 @@
+import type { ByteSource } from '../byte-source.js';
+import { countContents } from '../contents.js';
+import type { Cursor } from '../cursor.js';
+import type { ArchiveJob, Walked } from '../job.js';
+import { readDirectory } from './central-directory.js';
+import { readEndRecord } from './end-record.js';
+import { walkEntries } from './entry-walker.js';
+
+/**
+ * Inspects a ZIP: its directory by ranges, then its entries, contents included, in one pass of the
+ * cursor, which stands at byte 0. Throws ArchiveFault. Spec 4.4.
+ */
+export async function inspectZip(
+  source: ByteSource,
+  cursor: Cursor,
+  job: ArchiveJob,
+): Promise<Walked> {
+  const end = await readEndRecord(source);
+  const size = { headerBytes: end.directoryBytes, entries: end.entryCount };
+  job.fit({ ...size, unpackedBytes: Number.POSITIVE_INFINITY });
+  const directory = await readDirectory(source, end);
+  const count = countContents();
+  for (const entry of directory.entries) {
+    job.guard.admit(entry.path, entry.compressedBytes, entry.sizeBytes);
+    if (entry.isFile) count.add(entry.path, entry.sizeBytes);
+  }
+  const contents = count.contents();
+  job.fit({ ...size, unpackedBytes: contents.totalSizeBytes });
+  await walkEntries(cursor, directory, job);
+  return { contents };
+}

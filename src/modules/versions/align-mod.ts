@@ -1,0 +1,73 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { ModState } from '../../platform/database/generated/enums.js';
+import { enqueue } from '../../platform/queue/enqueue.js';
+import { problem } from '../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import { emit } from '../../request/outbox.js';
+import { rewriteSnapshot } from '../catalog/index.js';
+import { listPublication } from './list-publication.js';
+
+/** A mod whose row is held until the transaction ends. */
+export interface HeldMod {
+  readonly id: string;
+  readonly gameId: string;
+  readonly state: ModState;
+  readonly coverId: string | null;
+}
+
+/**
+ * Holds a mod, so that changes of its versions come one after the other. It is held before its
+ * versions, by everybody, as two writers that begin elsewhere would wait for each other.
+ * Throws `gone` for a mod that was deleted meanwhile.
+ */
+export async function holdMod(tx: Tx, modId: string): Promise<HeldMod> {
+  const [mod] = await tx.$queryRaw<HeldMod[]>`
+    select id, game_id as "gameId", state::text, cover_id as "coverId"
+    from mods where id = ${modId}::uuid for update`;
+  if (!mod || mod.state === 'deleted') throw problem('gone');
+  return mod;
+}
+
+/**
+ * Brings a mod in line with its versions after one of them has left the catalog or come back:
+ * - a published one: the catalog shows the mod
+ * - else an archived one: lists leave the mod out, who knows its id still reads it
+ * - else it is hidden
+ * The document that readers see, the event and the job of search go with it. A draft stays one.
+ * Throws `cover_required` where the mod would come back without a cover.
+ */
+export async function alignMod(tx: Tx, mod: HeldMod, versionId: string, now: Date): Promise<void> {
+  if (mod.state !== 'draft') await followVersions(tx, mod, now);
+  await rewriteSnapshot(tx, mod.id);
+  await emit(tx, {
+    kind: 'mod.updated',
+    subjectId: mod.id,
+    modId: mod.id,
+    data: { mod_id: mod.id, version_id: versionId },
+  });
+  await enqueue(tx, { kind: 'index-mod', payload: { modId: mod.id }, dedupeKey: mod.id });
+}
+
+async function followVersions(tx: Tx, mod: HeldMod, now: Date): Promise<void> {
+  const best = await tx.modVersion.findFirst({
+    where: { modId: mod.id, state: { in: ['published', 'archived'] } },
+    // The enum has `published` before `archived`.
+    orderBy: [{ state: 'asc' }, { publishedAt: 'desc' }],
+    select: { state: true, publishedAt: true },
+  });
+  const event =
+    best === null ? 'hide' : best.state === 'published' ? ('publish' as const) : 'archive';
+  const moved = await tx.mod.updateMany({
+    where: { id: mod.id, state: { in: sources(LIFECYCLES.mod, event) } },
+    data: {
+      state: LIFECYCLES.mod.events[event].to,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+  });
+  if (moved.count === 0) throw problem('invalid_state');
+  if (event !== 'publish' || mod.state === 'published') return;
+  if (mod.coverId === null) throw problem('cover_required');
+  // It comes back to where its newest release had put it: a restoration is no news.
+  await listPublication(tx, { modId: mod.id, gameId: mod.gameId }, best?.publishedAt ?? now);
+}

@@ -1,0 +1,25 @@
+import { requireStepUp } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { alignMod, holdMod } from './align-mod.js';
+import { removeVersions } from './remove-versions.js';
+import { requireVersion } from './version-access.js';
+
+/**
+ * Deletes a version for good, with its files: their ids answer `gone` from now on, and their bytes
+ * go where nothing else refers to them. Answers its id. Spec 2.1, 3.1.
+ * Throws `step_up_required`, `gone`.
+ */
+export async function deleteVersion(ctx: RequestContext, id: string): Promise<string> {
+  const { modId, publishedAt } = await requireVersion(ctx, id, 'delete');
+  requireStepUp(ctx);
+  return transact(ctx, async (tx) => {
+    const now = ctx.platform.clock.now();
+    const mod = await holdMod(tx, modId);
+    await removeVersions(tx, { modId, id }, now);
+    if (publishedAt) await alignMod(tx, mod, id, now);
+    await audit(tx, ctx, { action: 'version.deleted', targetKind: 'version', targetId: id });
+    return id;
+  });
+}

@@ -1,0 +1,52 @@
+import { problem } from '../../registry/errors.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { moveVersion } from './move-version.js';
+import { presentVersion } from './present-version.js';
+import type { ModVersion } from './version.type.js';
+import { requireAnyVersion } from './version-access.js';
+
+/**
+ * A moderator withdraws a version of whatever mod, and keeps its team from restoring it; one that
+ * its team withdrew before is only kept. Throws `invalid_state_transition` for what was never out.
+ */
+export async function takeDownVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
+  const version = await requireAnyVersion(ctx, id);
+  const takenDownAt = ctx.platform.clock.now();
+  if (version.state === 'withdrawn') return hold(ctx, id, takenDownAt);
+  return moveVersion(ctx, version, {
+    event: 'withdraw',
+    action: 'version.taken_down',
+    data: { takenDownAt },
+  });
+}
+
+/**
+ * Ends what `takeDownVersion` began: the version stays withdrawn, and its team may restore it.
+ * Throws `invalid_state_transition` for a version that no moderator keeps.
+ */
+export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
+  const version = await requireAnyVersion(ctx, id);
+  if (version.takenDownAt === null) throw problem('invalid_state_transition');
+  return hold(ctx, id, null);
+}
+
+/** Notes or ends the hold of a moderator on a withdrawn version. */
+async function hold(ctx: RequestContext, id: string, takenDownAt: Date | null) {
+  return transact(ctx, async (tx) => {
+    const [row] = await tx.modVersion.updateManyAndReturn({
+      where: { id, state: 'withdrawn' },
+      data: {
+        takenDownAt,
+        updatedAt: ctx.platform.clock.now(),
+        lifecycleVersion: { increment: 1 },
+        revision: { increment: 1 },
+      },
+    });
+    if (!row) throw problem('invalid_state_transition');
+    const action = takenDownAt === null ? 'version.takedown_lifted' : 'version.taken_down';
+    await audit(tx, ctx, { action, targetKind: 'version', targetId: id });
+    return presentVersion(row);
+  });
+}

@@ -1,0 +1,12 @@
+/** What an outside system answers. Throws where it has not done so after so many milliseconds. */
+export async function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

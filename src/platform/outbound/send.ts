@@ -1,0 +1,92 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { checkTarget, type OutboundPolicy, publicLookup, type Resolver } from './target.js';
+
+/** A request to a host outside, and what it may cost. */
+export interface OutboundRequest {
+  readonly method: 'GET' | 'HEAD';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly policy: OutboundPolicy;
+  /** How long may pass until the head of the answer, and then between two pieces of its body. */
+  readonly idleSeconds: number;
+  /** Ends everything, the body included. */
+  readonly signal: AbortSignal;
+  readonly resolve?: Resolver;
+}
+
+/** The head of an answer, with its body still to come. */
+export interface OutboundAnswer {
+  readonly status: number;
+  /** Names in lower case; repeated ones joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Reads the body, once; throws what breaks it. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Lets go of the connection; safe at any time. */
+  close(): void;
+}
+
+/** The other side did not answer, or not in time, or broke off. */
+export class OutboundFailed extends Error {
+  override readonly name = 'OutboundFailed';
+}
+
+const HEADER_BYTES = 16 * 1024;
+
+/**
+ * Sends one request and follows no redirect. The target is held against the policy, and its
+ * address against the public ranges when the connection is made. No credential, no cookie and no
+ * earlier connection goes with it. Throws TargetRefused and OutboundFailed.
+ */
+export function send(request: OutboundRequest): Promise<OutboundAnswer> {
+  const url = new URL(request.url);
+  checkTarget(url, request.policy);
+  const isTrusted = url.origin === request.policy.trustedOrigin;
+  const { idleSeconds, signal } = request;
+  return new Promise((resolve, reject) => {
+    const sent = (url.protocol === 'https:' ? https : http).request(url, {
+      method: request.method,
+      headers: { 'Accept-Encoding': 'identity', ...request.headers },
+      agent: false,
+      maxHeaderSize: HEADER_BYTES,
+      timeout: idleSeconds * 1000,
+      signal,
+      ...(isTrusted ? {} : { lookup: publicLookup(request.resolve) as LookupFunction }),
+    });
+    sent.on('timeout', () => sent.destroy(new OutboundFailed(`${url.hostname} is silent`)));
+    sent.on('error', (error) => reject(failure(url, error)));
+    sent.on('response', (answer) => {
+      answer.on('error', () => {});
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: headersOf(answer),
+        body: bodyOf(url, answer),
+        close: () => sent.destroy(),
+      });
+    });
+    sent.end();
+  });
+}
+
+function headersOf(answer: http.IncomingMessage): Record<string, string> {
+  const entries = Object.entries(answer.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+async function* bodyOf(url: URL, answer: http.IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of answer) yield chunk as Buffer;
+  } catch (error) {
+    throw failure(url, error);
+  }
+}
+
+/** What names nothing but the host: the rest of an address may be a signature. */
+function failure(url: URL, cause: unknown): Error {
+  if (cause instanceof OutboundFailed) return cause;
+  if (cause instanceof Error && cause.name === 'TargetRefused') return cause;
+  return new OutboundFailed(`${url.hostname} did not answer to the end`, { cause });
+}

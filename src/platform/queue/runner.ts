@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { kindsOf, LANE_NAMES, LANES, type Lane } from '../../registry/jobs.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../database/connect.js';
+import type { Log } from '../log.js';
+import { createPlaces } from '../places.js';
+import { type ClaimedRow, claimNext, claimOne } from './claim.js';
+import type { JobHandlers } from './queue.port.js';
+import { type Run, runRow } from './run-row.js';
+
+/** Runs the jobs of one process, as many at once as its lanes have places. */
+export interface Runner {
+  /** Claims and begins what was due by then, as far as places are free. Throws what PostgreSQL does. */
+  fill(dueBy: Date): Promise<void>;
+  /** Runs this row to its end once a place is free; does nothing where it is not due any more. */
+  run(id: string, lane: Lane): Promise<void>;
+  isIdle(): boolean;
+  /** Begins nothing more, and resolves when what runs has ended or was given back. */
+  stop(): Promise<void>;
+}
+
+/** What a runner needs. */
+export interface RunnerOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly handlers: JobHandlers;
+  /** Called after each run, when its place is free again. */
+  readonly onEnd: () => void;
+}
+
+/** A runner that holds nothing yet. */
+export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions): Runner {
+  const owner = `${process.pid}-${randomUUID()}`;
+  const stopping = new AbortController();
+  const run: Run = { db, clock, log, owner, handlers, stopping: stopping.signal };
+  const running = new Set<Promise<void>>();
+  const places = {
+    long: createPlaces(LANES.long.places),
+    quick: createPlaces(LANES.quick.places),
+    upkeep: createPlaces(LANES.upkeep.places),
+  };
+
+  /** Claims for a place that was taken; the place is free again when `ended` resolves. */
+  async function begin(lane: Lane, claim: () => Promise<ClaimedRow | null>) {
+    const claiming = claim();
+    const ended: Promise<void> = runClaimed(lane, claiming).finally(() => running.delete(ended));
+    running.add(ended);
+    return { row: await claiming, ended };
+  }
+
+  async function runClaimed(lane: Lane, claiming: Promise<ClaimedRow | null>): Promise<void> {
+    // Why nothing could be claimed is told to whoever asked for it.
+    const row = await claiming.catch(() => null);
+    if (row) {
+      await runRow(run, row).catch((error: unknown) =>
+        log.error({ err: error, job: row.id }, 'job not settled'),
+      );
+    }
+    places[lane].free();
+    if (row) onEnd();
+  }
+
+  return {
+    async fill(dueBy) {
+      for (const lane of LANE_NAMES) {
+        const next = () => claimNext(db, owner, kindsOf(lane), { now: clock.now(), dueBy });
+        while (!stopping.signal.aborted && places[lane].tryTake()) {
+          const { row, ended } = await begin(lane, next);
+          if (row) continue;
+          await ended;
+          break;
+        }
+      }
+    },
+    async run(id, lane) {
+      await places[lane].take();
+      const { ended } = await begin(lane, async () =>
+        stopping.signal.aborted ? null : claimOne(db, owner, id, clock.now()),
+      );
+      await ended;
+    },
+    isIdle: () => running.size === 0,
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

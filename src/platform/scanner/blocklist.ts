@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { infectedWith } from './infected-with.js';
+import type { ContentScan, ScannedContent, Scanner, Verdict } from './scanner.port.js';
+
+/** Bytes that are not wanted, by their digest. */
+export interface BlockedContent {
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Null where it is not known: then only whole objects are compared. */
+  readonly sizeBytes: number | null;
+  readonly name: string;
+}
+
+/** A blocklist as it was read for one scan. */
+export interface Blocklist {
+  /** Comparable for equality only. */
+  readonly revision: string;
+  /** What the bytes of a whole object are blocked as; null where they are not. */
+  foundIn(sha256: string): string | null;
+  /** The digests of a size, with what their bytes are blocked as. */
+  ofSize(sizeBytes: number): ReadonlyMap<string, string> | undefined;
+}
+
+/** Prepares a blocklist for looking things up. */
+export function createBlocklist(entries: readonly BlockedContent[]): Blocklist {
+  const all = new Map<string, string>();
+  const bySize = new Map<number, Map<string, string>>();
+  const digests: string[] = [];
+  for (const { sha256, sizeBytes, name } of entries) {
+    const found = `Blocked.${name}`;
+    all.set(sha256, found);
+    digests.push(`${sha256}:${sizeBytes}`);
+    if (sizeBytes === null) continue;
+    const sized = bySize.get(sizeBytes) ?? new Map<string, string>();
+    bySize.set(sizeBytes, sized.set(sha256, found));
+  }
+  return {
+    revision: createHash('sha256').update(digests.sort().join()).digest('hex').slice(0, 12),
+    foundIn: (sha256) => all.get(sha256) ?? null,
+    ofSize: (sizeBytes) => bySize.get(sizeBytes),
+  };
+}
+
+/**
+ * A scanner that also finds what a blocklist names in the files of archives. Only a file that has
+ * the size of an entry is hashed, so the list costs the others nothing; whole objects are not
+ * hashed here, as whoever reads them measures them anyway.
+ */
+export function withBlocklist(scanner: Scanner, blocklist: Blocklist): Scanner {
+  return {
+    async engine() {
+      const engine = await scanner.engine();
+      return { ...engine, signatures: `${engine.signatures} blocklist-${blocklist.revision}` };
+    },
+    open(content) {
+      const blocked = digestsFor(content, blocklist);
+      const scan = scanner.open(content);
+      return blocked ? hashing(scan, blocked) : scan;
+    },
+    ping: () => scanner.ping(),
+  };
+}
+
+function digestsFor({ form, sizeBytes }: ScannedContent, blocklist: Blocklist) {
+  return form === 'object' ? undefined : blocklist.ofSize(sizeBytes);
+}
+
+function hashing(scan: ContentScan, blocked: ReadonlyMap<string, string>): ContentScan {
+  const hash = createHash('sha256');
+  return {
+    write(chunk) {
+      hash.update(chunk);
+      return scan.write(chunk);
+    },
+    async end(): Promise<Verdict> {
+      const signature = blocked.get(hash.digest('hex'));
+      if (signature === undefined) return scan.end();
+      // That it is blocked may be known and allowed, so what the others say is told as well.
+      const [verdict] = await Promise.allSettled([scan.end()]);
+      return infectedWith([signature], [verdict]);
+    },
+  };
+}

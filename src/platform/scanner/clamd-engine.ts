@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib';
+import { LIMITS } from '../../registry/limits.js';
+import type { Clock } from '../clock.js';
+import { type ClamdVersion, readVerdict, readVersion } from './clamd-replies.js';
+import type { ClamdSession } from './clamd-session.js';
+import type { ClamdSessions } from './clamd-sessions.js';
+
+/** Which clamd it is, and whether its word counts. */
+export interface ClamdEngine {
+  readonly version: ClamdVersion;
+  /** Why nothing that it calls clean may count as clean; null where it may. */
+  readonly doubt: string | null;
+}
+
+interface Examined {
+  readonly version: ClamdVersion;
+  readonly tellsLimits: boolean;
+  readonly at: number;
+}
+
+/** More than clamd can be told to unpack (`MaxRecursion`). */
+const PROBE_LEVELS = 120;
+
+/**
+ * Asks clamd who it is, once in a while: signatures are replaced while it runs. Its word counts for
+ * nothing where its signatures are old or of an unknown age, or where it would call clean what it did
+ * not look at to the end. Throws when clamd cannot be asked.
+ */
+export function watchClamdEngine(
+  sessions: ClamdSessions,
+  clock: Clock,
+): () => Promise<ClamdEngine> {
+  let examining: Promise<Examined> | null = null;
+  return async () => {
+    const now = clock.now();
+    let examined = await examining?.catch(() => null);
+    if (!examined || now.getTime() - examined.at >= LIMITS.clamdVersionSeconds * 1000) {
+      examining = examine(sessions, now.getTime());
+      examined = await examining;
+    }
+    const { version, tellsLimits } = examined;
+    return { version, doubt: doubtOf(version, tellsLimits, now) };
+  };
+}
+
+async function examine(sessions: ClamdSessions, at: number): Promise<Examined> {
+  const session = await sessions.take();
+  try {
+    const version = readVersion(await session.ask('VERSION'));
+    const examined = { version, tellsLimits: await tellsLimits(session), at };
+    sessions.giveBack(session);
+    return examined;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+/** Sends an archive that is too deep to be unpacked: clamd says so only where it was told to. */
+async function tellsLimits(session: ClamdSession): Promise<boolean> {
+  const archive = tooDeep();
+  session.begin(archive.length);
+  await session.send(archive);
+  return readVerdict(await session.finish()).result === 'unknown';
+}
+
+let probe: Uint8Array | undefined;
+
+function tooDeep(): Uint8Array {
+  if (probe) return probe;
+  probe = new Uint8Array([0]);
+  for (let level = 0; level < PROBE_LEVELS; level += 1) probe = gzipSync(probe);
+  return probe;
+}
+
+function doubtOf({ madeAt }: ClamdVersion, tellsLimits: boolean, now: Date): string | null {
+  if (!madeAt) return 'the age of the signatures is unknown';
+  const ageSeconds = (now.getTime() - madeAt.getTime()) / 1000;
+  if (ageSeconds > LIMITS.signatureAgeSeconds) return `the signatures are of ${dayOf(madeAt)}`;
+  if (ageSeconds < -LIMITS.signatureAheadSeconds) {
+    return `the signatures are of ${dayOf(madeAt)}, which is yet to come`;
+  }
+  return tellsLimits ? null : 'clamd does not tell when a limit was exceeded (AlertExceedsMax)';
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../../config.js';
+import type { Clock } from '../clock.js';
+import { createBuiltinScanner } from './builtin-scanner.js';
+import { createClamdScanner } from './clamd-scanner.js';
+import { combineScanners } from './combined-scanner.js';
+import type { Scanner } from './scanner.port.js';
+
+/** The scanner that the configuration selects; the built-in signatures are looked for in any case. */
+export function openScanner({ clamdAddress }: Pick<Config, 'clamdAddress'>, clock: Clock): Scanner {
+  const builtin = createBuiltinScanner();
+  if (clamdAddress === undefined) return builtin;
+  return combineScanners([builtin, createClamdScanner(clamdAddress, clock)]);
+}

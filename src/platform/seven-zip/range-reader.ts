@@ -1,0 +1,67 @@
+import type { ByteRange } from '../storage/storage.port.js';
+
+/** Streams that are kept open: the decoder with the most inputs, BCJ2, reads four in turn. */
+const STREAMS = 4;
+
+/** Something of known size that can be read from any place on. */
+export interface Readable {
+  readonly sizeBytes: number;
+  read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** Reads at places that somebody else chooses. */
+export interface RangeReader {
+  /** Fills `into` with the bytes from `start` on. Throws what the source throws, and when it ends. */
+  read(start: number, into: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OpenStream {
+  readonly chunks: AsyncIterator<Uint8Array>;
+  position: number;
+  rest: Uint8Array;
+}
+
+/**
+ * Reads forward where it can: who goes on where an earlier read ended goes on in the same stream, so
+ * that a remote store is asked once for a long run of bytes and not once for each piece of it.
+ */
+export function createRangeReader(source: Readable): RangeReader {
+  /** The one that was used last stands last. */
+  const open: OpenStream[] = [];
+
+  const streamAt = async (start: number): Promise<OpenStream> => {
+    const index = open.findIndex((stream) => stream.position === start);
+    const [known] = index < 0 ? [] : open.splice(index, 1);
+    const stream = known ?? {
+      chunks: (await source.read({ start, end: source.sizeBytes - 1 }))[Symbol.asyncIterator](),
+      position: start,
+      rest: new Uint8Array(0),
+    };
+    open.push(stream);
+    if (open.length > STREAMS) await open.shift()?.chunks.return?.();
+    return stream;
+  };
+
+  return {
+    async read(start, into) {
+      const stream = await streamAt(start);
+      for (let filledBytes = 0; filledBytes < into.length; ) {
+        if (stream.rest.length === 0) {
+          const next = await stream.chunks.next();
+          if (next.done) throw new Error('the store gave fewer bytes than the object has');
+          stream.rest = next.value;
+          continue;
+        }
+        const piece = stream.rest.subarray(0, into.length - filledBytes);
+        into.set(piece, filledBytes);
+        stream.rest = stream.rest.subarray(piece.length);
+        filledBytes += piece.length;
+        stream.position += piece.length;
+      }
+    },
+    async close() {
+      for (const stream of open.splice(0)) await stream.chunks.return?.();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// The program of a thread: 7-Zip, compiled to WebAssembly, unpacks one archive. Its file system holds
+// one file, whose bytes the starting thread reads, and its standard output goes back to that thread.
+// Nothing that an archive holds is taken for a path, and nothing is written anywhere.
+import { parentPort, workerData } from 'node:worker_threads';
+import sevenZip from '7z-wasm';
+import {
+  INPUT_BYTES,
+  OUTPUT_BYTES,
+  OUTPUT_SLOTS,
+  SIGNAL,
+  type ThreadData,
+  type ThreadMessage,
+} from './protocol.js';
+import { type ModuleInstance, type ModuleMemory, webAssembly } from './web-assembly.js';
+
+/** The part of Emscripten's file system that is used here; the types of 7z-wasm leave it out. */
+interface FileSystem {
+  readonly streams: { stream_ops: StreamOps }[];
+  createFile(parent: string, name: string, properties: object, read: true, write: false): FileNode;
+}
+
+interface FileNode {
+  node_ops: { getattr(node: FileNode): Record<string, unknown> };
+  stream_ops: StreamOps;
+}
+
+interface StreamOps {
+  read?(stream: Stream, heap: Int8Array, at: number, lengthBytes: number, start: number): number;
+  write?(stream: Stream, heap: Int8Array, at: number, lengthBytes: number): number;
+  llseek?(stream: Stream, offset: number, whence: number): number;
+}
+
+interface Stream {
+  readonly position: number;
+}
+
+interface Program {
+  readonly FS: FileSystem;
+  callMain(args: readonly string[]): number;
+}
+
+const PAGE_BYTES = 64 * 1024;
+const LOG_BYTES = 64 * 1024 * 1024;
+const STDOUT = 1;
+const STDERR = 2;
+
+// What the thread was started with, by unpack.ts alone.
+const data = workerData as ThreadData;
+
+function tell(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+/** Fills `into` with what begins at `start` of the archive; answers how many bytes of it came. */
+function readArchive(into: Uint8Array, start: number): number {
+  const askedBytes = Math.min(into.length, INPUT_BYTES, Math.max(0, data.sizeBytes - start));
+  if (askedBytes === 0) return 0;
+  Atomics.store(data.signals, SIGNAL.answered, 0);
+  tell({ kind: 'read', start, lengthBytes: askedBytes });
+  Atomics.wait(data.signals, SIGNAL.answered, 0);
+  const givenBytes = Atomics.load(data.signals, SIGNAL.answeredBytes);
+  into.set(data.input.subarray(0, givenBytes));
+  return givenBytes;
+}
+
+/** Collects the output in slots, over the borders of files, and waits where both are full. */
+function createOutput() {
+  let slot = 0;
+  let filledBytes = 0;
+  const flush = (): void => {
+    if (filledBytes === 0) return;
+    Atomics.store(data.signals, SIGNAL.output + slot, 1);
+    tell({ kind: 'output', slot, lengthBytes: filledBytes });
+    slot = (slot + 1) % OUTPUT_SLOTS;
+    filledBytes = 0;
+  };
+  const write = (bytes: Uint8Array): void => {
+    for (let rest = bytes; rest.length > 0; ) {
+      if (filledBytes === 0) Atomics.wait(data.signals, SIGNAL.output + slot, 1);
+      const taken = rest.subarray(0, OUTPUT_BYTES - filledBytes);
+      data.output.set(taken, slot * OUTPUT_BYTES + filledBytes);
+      filledBytes += taken.length;
+      rest = rest.subarray(taken.length);
+      if (filledBytes === OUTPUT_BYTES) flush();
+    }
+  };
+  return { write, flush };
+}
+
+/** Keeps what 7-Zip says; where that is more than any honest archive causes, its beginning. */
+function createLog() {
+  const lines: Uint8Array[] = [];
+  let keptBytes = 0;
+  return {
+    write(bytes: Uint8Array): void {
+      keptBytes += bytes.length;
+      if (keptBytes <= LOG_BYTES) lines.push(bytes.slice());
+    },
+    bytes: (): Uint8Array => Buffer.concat(lines),
+  };
+}
+
+async function start(): Promise<Program> {
+  const options = {
+    stdin: () => null,
+    quit: (_code: number, status: unknown) => {
+      throw status;
+    },
+    instantiateWasm(imports: object, done: (instance: ModuleInstance) => void) {
+      webAssembly.instantiate(data.module, imports).then((instance) => {
+        bound(instance.exports.memory);
+        done(instance);
+      });
+      return {};
+    },
+  };
+  // These options and members exist, but are not in the types of the library.
+  const create = sevenZip as unknown as (options: object) => Promise<Program>;
+  return create(options);
+}
+
+/** Refuses memory beyond the budget; 7-Zip then says that it has too little, and ends. */
+function bound(memory: ModuleMemory): void {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * PAGE_BYTES > data.memoryBytes) {
+      throw new RangeError('the memory budget of the inspection is used up');
+    }
+    return grow(pages);
+  };
+}
+
+function mountArchive(fs: FileSystem): void {
+  const { sizeBytes } = data;
+  const file = fs.createFile('/', 'archive', {}, true, false);
+  const { getattr } = file.node_ops;
+  file.node_ops = { ...file.node_ops, getattr: (node) => ({ ...getattr(node), size: sizeBytes }) };
+  file.stream_ops = {
+    read: (_, heap, at, lengthBytes, start) => readArchive(part(heap, at, lengthBytes), start),
+    llseek: (stream, offset, whence) =>
+      offset + ([0, stream.position, sizeBytes][whence] ?? Number.NaN),
+  };
+}
+
+function setStream(fs: FileSystem, fd: number, write: (bytes: Uint8Array) => void): void {
+  const stream = fs.streams[fd];
+  if (!stream) throw new Error(`7-Zip has no stream ${fd}`);
+  stream.stream_ops = {
+    write(_, heap, at, lengthBytes) {
+      write(part(heap, at, lengthBytes));
+      return lengthBytes;
+    },
+  };
+}
+
+function part(heap: Int8Array, at: number, lengthBytes: number): Uint8Array {
+  return new Uint8Array(heap.buffer, heap.byteOffset + at, lengthBytes);
+}
+
+const program = await start();
+const output = createOutput();
+const log = createLog();
+mountArchive(program.FS);
+setStream(program.FS, STDOUT, output.write);
+setStream(program.FS, STDERR, log.write);
+// Extract to standard output, ask nothing, and name each entry in the log.
+const args = ['x', '-so', '-y', '-bso2', '-bb1', '-bsp0', '-bd', `-t${data.type}`, '/archive'];
+const exitCode = program.callMain(args);
+output.flush();
+tell({ kind: 'end', exitCode, log: log.bytes() });

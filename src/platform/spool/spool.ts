@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ReceivedFile } from './received-file.js';
+
+/** Takes in what is too large for memory and too short-lived for the store. */
+export interface Spool {
+  /**
+   * Writes a body to disk as it comes: it asks for the next chunk when the last one is written.
+   * Whoever gets the file closes it; a body that fails leaves nothing.
+   * Throws `SpoolFull` past `limitBytes`, and what the body throws.
+   */
+  receive(
+    body: AsyncIterable<Uint8Array>,
+    rule: { readonly limitBytes: number; readonly contentType: string },
+  ): Promise<ReceivedFile>;
+}
+
+/** A body that is longer than it may be. */
+export class SpoolFull extends Error {
+  override readonly name = 'SpoolFull';
+}
+
+/**
+ * Opens a spool in a folder of its own. Its files lose their name as soon as they are open. What
+ * still has one is from a process that was killed between the two, and is removed here.
+ */
+export function openSpool(folder: string): Spool {
+  mkdirSync(folder, { recursive: true });
+  const cleaned = clean(folder);
+  return {
+    async receive(body, { limitBytes, contentType }) {
+      await cleaned;
+      const handle = await openNameless(join(folder, randomUUID()));
+      try {
+        const written = await write(handle, body, limitBytes);
+        return new ReceivedFile(handle, { ...written, contentType });
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    },
+  };
+}
+
+async function clean(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { force: true });
+}
+
+async function openNameless(path: string): Promise<FileHandle> {
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path, { force: true });
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  return handle;
+}
+
+async function write(
+  handle: FileHandle,
+  body: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) throw new SpoolFull('the body is longer than it may be');
+    hash.update(chunk);
+    await handle.writeFile(chunk);
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}

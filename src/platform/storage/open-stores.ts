@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../../config.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { Keys } from '../keys.js';
+import type { HostedStorage } from './hosted-storage.js';
+import { createMirror, type HostedMirror } from './mirror.js';
+import { type OpenStorageOptions, openStorage } from './open-storage.js';
+import { PROBE_PREFIX, StoreUnavailable, UnfitStore } from './storage.port.js';
+
+/** The object stores of a process. */
+export interface Stores {
+  readonly storage: HostedStorage;
+  /** Null where there is one store alone. */
+  readonly mirror: HostedMirror | null;
+  /** As of a store, in both. One that is away is swept another time. */
+  sweep(olderThan: Date): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What opening them needs. */
+export interface OpenStoresOptions extends Omit<OpenStorageOptions, 'mayBeAway'> {
+  readonly keys: Keys;
+}
+
+/**
+ * The object stores that the configuration selects. With a mirror, either may be away at the start.
+ * Throws `UnfitStore` where one cannot be used, or where both are one.
+ */
+export async function openStores(
+  { s3, mirror: second, dataDir }: Pick<Config, 's3' | 'mirror' | 'dataDir'>,
+  { keys, ...rest }: OpenStoresOptions,
+): Promise<Stores> {
+  const options = { ...rest, mayBeAway: second !== undefined };
+  const first = { provider: 'primary', mountPath: '/storage', signingKey: keys.key('storage') };
+  const storage = await openStorage({ ...first, s3, directory: join(dataDir, 'storage') }, options);
+  if (second === undefined) return storesOf(storage, null, options);
+  let copies: HostedStorage | undefined;
+  try {
+    const other = { provider: 'mirror', mountPath: '/mirror', signingKey: keys.key('mirror') };
+    const directory = join(dataDir, 'mirror');
+    copies = await openStorage({ ...other, s3: second.s3, directory }, options);
+    if (options.isProbed && s3 && second.s3) await refuseOneForBoth(storage, copies);
+  } catch (error) {
+    await storage.close();
+    await copies?.close();
+    throw error;
+  }
+  return storesOf(storage, createMirror(storage, copies, options.log), options);
+}
+
+function storesOf(
+  storage: HostedStorage,
+  mirror: HostedMirror | null,
+  { log }: Pick<OpenStorageOptions, 'log'>,
+): Stores {
+  return {
+    storage,
+    mirror,
+    async sweep(olderThan) {
+      const removed = await storage.sweep(olderThan);
+      const more = mirror?.storage.sweep(olderThan).catch((error: unknown) => {
+        log.warn({ err: error }, 'the mirror was not swept');
+        return 0;
+      });
+      return removed + ((await more) ?? 0);
+    },
+    async close() {
+      mirror?.stop();
+      await mirror?.storage.close();
+      await storage.close();
+    },
+  };
+}
+
+/** Two addresses may lead to one bucket: what is written to the first must not be in the second. */
+async function refuseOneForBoth(storage: HostedStorage, mirror: HostedStorage): Promise<void> {
+  const key = PROBE_PREFIX + randomUUID();
+  try {
+    await storage.put(key, oneByte(), 'application/octet-stream');
+    if ((await mirror.head(key)) === null) return;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return;
+    throw error;
+  } finally {
+    const signal = AbortSignal.timeout(LIMITS.removalSeconds * 1000);
+    await storage.remove(key, signal).catch(() => undefined);
+  }
+  throw new UnfitStore('the mirror is the bucket of the first store; it needs one of its own');
+}
+
+async function* oneByte(): AsyncGenerator<Uint8Array> {
+  yield Uint8Array.of(1);
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../clock.js';
+import type { HostedStorage } from './hosted-storage.js';
+import { connectBucket } from './s3/connect.js';
+import { headObject } from './s3/head.js';
+import { createListing } from './s3/listing.js';
+import { abortMultipart, completeMultipart, listParts, openMultipart } from './s3/multiparts.js';
+import { createPing } from './s3/ping.js';
+import { probe } from './s3/probe.js';
+import { COPY_BYTES, promoteObject } from './s3/promote.js';
+import { putObject } from './s3/put.js';
+import { readObject } from './s3/read.js';
+import { removeObject, sweepBucket } from './s3/remove.js';
+import type { S3Settings } from './s3/settings.js';
+import { createSigner } from './s3/signer.js';
+
+/** What an S3 store needs to know. */
+export interface S3StorageOptions {
+  readonly settings: S3Settings;
+  readonly provider: string;
+  readonly clock: Clock;
+  /** How much one request of a promotion copies, at least 5 MiB; the usual where it is unset. */
+  readonly copyBytes?: number;
+}
+
+/** A bucket of S3, or of a server that speaks it. */
+export interface S3Storage extends HostedStorage {
+  readonly handler: null;
+  /**
+   * Throws `UnfitStore` where the server or the bucket cannot keep what `Storage` promises. Answers
+   * what an operator should know of it, in a line each.
+   */
+  probe(): Promise<string[]>;
+}
+
+/** Makes the store of a bucket. Clients send and fetch bytes there, never through this process. */
+export function createS3Storage(options: S3StorageOptions): S3Storage {
+  const { settings, provider, clock, copyBytes = COPY_BYTES } = options;
+  const bucket = connectBucket(settings);
+  const ping = createPing(bucket);
+  const read = (key: string, range?: Parameters<HostedStorage['read']>[1]) =>
+    readObject(bucket, key, range);
+  return {
+    provider,
+    handler: null,
+    put: (key, body, contentType) => putObject(bucket, key, body, contentType),
+    head: (key) => headObject(bucket, key),
+    read,
+    readTransient: read,
+    promote: (from, to) => promoteObject(bucket, from, to, copyBytes),
+    remove: (key, signal) => removeObject(bucket, key, signal),
+    ...createSigner(bucket, clock),
+    createMultipart: (key, { contentType }) => openMultipart(bucket, key, contentType),
+    async listParts(key, multipartId) {
+      const parts = await listParts(bucket, key, multipartId);
+      return parts.map(({ partNumber, etag, sizeBytes }) => ({ partNumber, etag, sizeBytes }));
+    },
+    completeMultipart: (key, multipartId, parts) =>
+      completeMultipart(bucket, key, multipartId, parts),
+    abortMultipart: (key, multipartId) => abortMultipart(bucket, key, multipartId),
+    ...createListing(bucket),
+    ping: () => ping.send(),
+    probe: () => probe(bucket),
+    sweep: (olderThan) => sweepBucket(bucket, olderThan),
+    async close() {
+      await ping.forget();
+      bucket.close();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
+} from '@aws-sdk/client-s3';
+import {
+  LIST_PAGE,
+  type ListedMultipart,
+  type ListedObject,
+  type Storage,
+} from '../storage.port.js';
+import type { Bucket } from './connect.js';
+
+/** The part of a store that tells what it holds. */
+export type Listing = Pick<Storage, 'list' | 'listMultiparts'>;
+
+/** Lists by the requests that S3 has for it, in the order of the keys. */
+export function createListing(bucket: Bucket): Listing {
+  return {
+    list: (prefix, after, limit = LIST_PAGE) => listObjects(bucket, prefix, after, limit),
+    listMultiparts: (prefix, after, limit = LIST_PAGE) =>
+      listUploads(bucket, prefix, after?.key, limit),
+  };
+}
+
+/** A page may be empty without being the last; a server that sends only such ones is given up. */
+const EMPTY_PAGES_MAX = 100;
+
+/** What one page of a listing holds, and how the next one is asked for, where there is one. */
+interface ListPage<T, Place> {
+  readonly listed: readonly T[];
+  readonly next: Place | null;
+}
+
+/** The first page that is not empty; null where there is none. */
+async function firstFilled<T, Place>(
+  start: Place,
+  read: (place: Place) => Promise<ListPage<T, Place>>,
+): Promise<ListPage<T, Place> | null> {
+  let place: Place | null = start;
+  for (let pages = 0; pages < EMPTY_PAGES_MAX; pages += 1) {
+    const page: ListPage<T, Place> = await read(place);
+    if (page.listed.length > 0) return page;
+    if (page.next === null) return null;
+    place = page.next;
+  }
+  throw new Error(`S3 lists nothing on ${EMPTY_PAGES_MAX} pages, and does not end`);
+}
+
+async function listObjects(
+  { client, name }: Bucket,
+  prefix: string,
+  after: string | undefined,
+  limit: number,
+): Promise<ListedObject[]> {
+  type Place = Pick<ListObjectsV2CommandInput, 'StartAfter' | 'ContinuationToken'>;
+  const found = await firstFilled<ListedObject, Place>({ StartAfter: after }, async (place) => {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: name, Prefix: prefix, MaxKeys: limit, ...place }),
+    );
+    const listed = (page.Contents ?? []).flatMap(({ Key, Size, LastModified }) =>
+      Key === undefined || LastModified === undefined
+        ? []
+        : [{ key: Key, sizeBytes: Size ?? 0, lastModified: LastModified }],
+    );
+    const token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    return { listed, next: token === undefined ? null : { ContinuationToken: token } };
+  });
+  return [...(found?.listed ?? [])];
+}
+
+// Servers do not agree on how to go on within the uploads of one key. So a page holds all uploads of
+// its keys; of a key with more than a page has room for, the rest is named when those have ended.
+async function listUploads(
+  { client, name }: Bucket,
+  prefix: string,
+  after: string | undefined,
+  limit: number,
+): Promise<ListedMultipart[]> {
+  type Place = Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'>;
+  const found = await firstFilled<ListedMultipart, Place>({ KeyMarker: after }, async (place) => {
+    const page = await client.send(
+      new ListMultipartUploadsCommand({
+        Bucket: name,
+        Prefix: prefix,
+        MaxUploads: limit,
+        ...place,
+      }),
+    );
+    const listed = (page.Uploads ?? []).flatMap(({ Key, UploadId, Initiated }) =>
+      Key === undefined || UploadId === undefined || Initiated === undefined
+        ? []
+        : [{ key: Key, multipartId: UploadId, initiatedAt: Initiated }],
+    );
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
+    const next = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker };
+    return { listed, next: IsTruncated ? next : null };
+  });
+  if (found === null) return [];
+  const { listed, next } = found;
+  const last = next === null ? undefined : listed.at(-1)?.key;
+  const whole = listed.filter(({ key }) => key !== last);
+  return [...(whole.length > 0 ? whole : listed)];
+}

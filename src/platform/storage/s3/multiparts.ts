@@ -1,0 +1,148 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListPartsCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { quoted } from '../etag.js';
+import { ObjectExists, type ObjectHead, ObjectMissing, type StoredPart } from '../storage.port.js';
+import { type Bucket, SENDING } from './connect.js';
+import { findObject, MARK, writtenObject } from './head.js';
+import { md5Of } from './md5.js';
+
+/** A part as a completion names it. */
+export type NamedPart = Pick<StoredPart, 'partNumber' | 'etag'>;
+
+/** A part, and when it came. */
+export type DatedPart = StoredPart & { readonly storedAt: Date };
+
+/** Opens a multipart upload and answers its id; `mark` is kept with the object that it becomes. */
+export async function openMultipart(
+  bucket: Bucket,
+  key: string,
+  contentType: string,
+  mark?: string,
+): Promise<string> {
+  const { UploadId } = await bucket.client.send(
+    new CreateMultipartUploadCommand({
+      Bucket: bucket.name,
+      Key: key,
+      ContentType: contentType,
+      ...(mark === undefined ? {} : { Metadata: { [MARK]: mark } }),
+    }),
+  );
+  if (UploadId === undefined) throw new Error('S3 opened a multipart upload without an id');
+  return UploadId;
+}
+
+/** Sends one part of our own; S3 checks its MD5. */
+export async function sendPart(
+  bucket: Bucket,
+  upload: { readonly key: string; readonly multipartId: string },
+  partNumber: number,
+  bytes: Buffer,
+): Promise<NamedPart> {
+  const { ETag } = await bucket.client.send(
+    new UploadPartCommand({
+      Bucket: bucket.name,
+      Key: upload.key,
+      UploadId: upload.multipartId,
+      PartNumber: partNumber,
+      Body: bytes,
+      ContentLength: bytes.length,
+      ContentMD5: md5Of(bytes),
+    }),
+    SENDING,
+  );
+  if (ETag === undefined) throw new Error('S3 took a part without telling its ETag');
+  return { partNumber, etag: quoted(ETag) };
+}
+
+/** All parts that S3 holds, in order; throws `ObjectMissing`. */
+export async function listParts(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+): Promise<DatedPart[]> {
+  const parts: DatedPart[] = [];
+  let after: string | undefined;
+  do {
+    const page = await bucket.client.send(
+      new ListPartsCommand({
+        Bucket: bucket.name,
+        Key: key,
+        UploadId: multipartId,
+        PartNumberMarker: after,
+      }),
+    );
+    for (const { PartNumber = 0, ETag = '', Size = 0, LastModified } of page.Parts ?? []) {
+      parts.push({
+        partNumber: PartNumber,
+        etag: quoted(ETag),
+        sizeBytes: Size,
+        storedAt: LastModified ?? new Date(0),
+      });
+    }
+    after = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+  } while (after !== undefined);
+  return parts.sort((a, b) => a.partNumber - b.partNumber);
+}
+
+/**
+ * Makes the object of the parts. The condition is S3's to keep; where a server does not know it,
+ * the look beforehand keeps it but for who completes the same key in the same moment.
+ */
+export async function completeMultipart(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+  parts: readonly NamedPart[],
+): Promise<ObjectHead> {
+  if ((await findObject(bucket, key)) !== null) throw new ObjectExists('the key is taken');
+  try {
+    await joinParts(bucket, key, multipartId, parts);
+  } catch (error) {
+    // Completed meanwhile, by another or by an attempt of ours whose answer was lost.
+    const ended = error instanceof ObjectMissing && (await findObject(bucket, key)) !== null;
+    throw ended ? new ObjectExists('the key is taken', { cause: error }) : error;
+  }
+  return writtenObject(bucket, key);
+}
+
+/** Asks S3 to make the object of the parts unless the key is taken; throws `ObjectExists` then. */
+export async function joinParts(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+  parts: readonly NamedPart[],
+): Promise<void> {
+  const named = parts.map(({ partNumber, etag }) => ({
+    PartNumber: partNumber,
+    ETag: quoted(etag),
+  }));
+  await bucket.patient.send(
+    new CompleteMultipartUploadCommand({
+      Bucket: bucket.name,
+      Key: key,
+      UploadId: multipartId,
+      IfNoneMatch: '*',
+      MultipartUpload: { Parts: named },
+    }),
+  );
+}
+
+/** Ends an upload and frees its parts; one that has ended is no error. */
+export async function abortMultipart(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+): Promise<void> {
+  try {
+    await bucket.client.send(
+      new AbortMultipartUploadCommand({ Bucket: bucket.name, Key: key, UploadId: multipartId }),
+    );
+  } catch (error) {
+    if (!(error instanceof ObjectMissing)) throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { type ObjectHead, ObjectMissing } from '../storage.port.js';
+import type { Bucket } from './connect.js';
+import { copyRange } from './copy-range.js';
+import { headObject } from './head.js';
+import { abortMultipart, completeMultipart, type NamedPart, openMultipart } from './multiparts.js';
+import { putObject } from './put.js';
+
+/** What one request copies: little enough for any server to answer in time. 20 GiB are 160 of them. */
+export const COPY_BYTES = 128 * 1024 * 1024;
+const COPIES_AT_ONCE = 4;
+
+/**
+ * Copies within the bucket, never overwriting. Copying as a multipart upload of ranges has no limit
+ * of size, and its end takes the condition that a plain copy knows on few servers. Answers the
+ * copy, or what already stands there; throws `ObjectMissing`.
+ */
+export async function promoteObject(
+  bucket: Bucket,
+  from: string,
+  to: string,
+  copyBytes: number,
+): Promise<ObjectHead> {
+  const standing = await headObject(bucket, to);
+  if (standing !== null) return standing;
+  const source = await headObject(bucket, from);
+  if (source === null) throw new ObjectMissing('there is nothing to promote');
+  try {
+    // There are no ranges of nothing.
+    return source.sizeBytes === 0
+      ? await putObject(bucket, to, nothing(), source.contentType)
+      : await copy(bucket, { from, to, source, copyBytes });
+  } catch (error) {
+    // Another promotion of the same bytes was faster, or finished and removed the source.
+    const winner = await headObject(bucket, to);
+    if (winner !== null) return winner;
+    throw error;
+  }
+}
+
+/** One copy of one object. */
+interface Copying {
+  readonly from: string;
+  readonly to: string;
+  readonly source: ObjectHead;
+  readonly copyBytes: number;
+}
+
+async function copy(bucket: Bucket, copying: Copying): Promise<ObjectHead> {
+  const { to, source } = copying;
+  const multipartId = await openMultipart(bucket, to, source.contentType);
+  try {
+    const parts = await copyParts(bucket, copying, multipartId);
+    return await completeMultipart(bucket, to, multipartId, parts);
+  } catch (error) {
+    // What cannot be ended now, a sweep ends.
+    await abortMultipart(bucket, to, multipartId).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function copyParts(
+  bucket: Bucket,
+  copying: Copying,
+  multipartId: string,
+): Promise<NamedPart[]> {
+  const count = Math.ceil(copying.source.sizeBytes / copying.copyBytes);
+  const parts: NamedPart[] = [];
+  let next = 1;
+  let hasFailed = false;
+  const lane = async (): Promise<void> => {
+    while (next <= count && !hasFailed) {
+      const partNumber = next;
+      next += 1;
+      parts[partNumber - 1] = await copyPart(bucket, copying, multipartId, partNumber);
+    }
+  };
+  const lanes = Array.from({ length: Math.min(count, COPIES_AT_ONCE) }, () =>
+    lane().catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    }),
+  );
+  // All lanes have ended before the upload is: a part that came later would be left behind.
+  for (const ended of await Promise.allSettled(lanes)) {
+    if (ended.status === 'rejected') throw ended.reason;
+  }
+  return parts;
+}
+
+function copyPart(
+  bucket: Bucket,
+  { from, to, source, copyBytes }: Copying,
+  multipartId: string,
+  partNumber: number,
+): Promise<NamedPart> {
+  const start = (partNumber - 1) * copyBytes;
+  const end = Math.min(start + copyBytes, source.sizeBytes) - 1;
+  // AWS takes a range only of objects that are larger than 5 MiB.
+  const range = source.sizeBytes <= copyBytes ? undefined : { start, end };
+  const upload = { key: to, multipartId };
+  return copyRange(bucket, upload, partNumber, { from, etag: source.etag, range });
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

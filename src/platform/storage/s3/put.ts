@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { ObjectExists, type ObjectHead } from '../storage.port.js';
+import { type Bucket, SENDING } from './connect.js';
+import { findObject, MARK, writtenObject } from './head.js';
+import { md5Of } from './md5.js';
+import {
+  abortMultipart,
+  completeMultipart,
+  type NamedPart,
+  openMultipart,
+  sendPart,
+} from './multiparts.js';
+
+/** What is sent at once; memory holds two of them. 10,000 parts of it are 80 GiB. */
+const BLOCK_BYTES = 8 * 1024 * 1024;
+
+/** An object on its way. */
+interface Write {
+  readonly key: string;
+  readonly contentType: string;
+  /** Tells this write from others to the same key. */
+  readonly mark: string;
+}
+
+/**
+ * Writes a whole object of any length that must not exist yet, in bounded memory: in one request
+ * where it is small, in parts where it is not. Nothing stands at the key before all bytes are
+ * there. Throws `ObjectExists`.
+ */
+export async function putObject(
+  bucket: Bucket,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+): Promise<ObjectHead> {
+  if ((await findObject(bucket, key)) !== null) throw new ObjectExists('the key is taken');
+  const write = { key, contentType, mark: randomUUID() };
+  const blocks = inBlocks(body);
+  try {
+    await send(bucket, write, blocks);
+  } catch (error) {
+    if (!(error instanceof ObjectExists)) throw error;
+    // An attempt whose answer was lost makes the next one find the key taken, by us.
+    if ((await findObject(bucket, key))?.mark !== write.mark) throw error;
+  } finally {
+    await blocks.return(undefined);
+  }
+  return writtenObject(bucket, key);
+}
+
+async function send(
+  bucket: Bucket,
+  write: Write,
+  blocks: AsyncGenerator<Buffer, undefined>,
+): Promise<void> {
+  const first = await blocks.next();
+  if (first.done) return putWhole(bucket, write, Buffer.alloc(0));
+  const second = await blocks.next();
+  if (second.done) return putWhole(bucket, write, first.value);
+  return putParts(bucket, write, startingWith([first.value, second.value], blocks));
+}
+
+async function putWhole(bucket: Bucket, write: Write, bytes: Buffer): Promise<void> {
+  await bucket.client.send(
+    new PutObjectCommand({
+      Bucket: bucket.name,
+      Key: write.key,
+      Body: bytes,
+      ContentLength: bytes.length,
+      ContentType: write.contentType,
+      ContentMD5: md5Of(bytes),
+      IfNoneMatch: '*',
+      Metadata: { [MARK]: write.mark },
+    }),
+    SENDING,
+  );
+}
+
+async function putParts(
+  bucket: Bucket,
+  { key, contentType, mark }: Write,
+  blocks: AsyncIterable<Buffer>,
+): Promise<void> {
+  const multipartId = await openMultipart(bucket, key, contentType, mark);
+  try {
+    const parts: NamedPart[] = [];
+    for await (const block of blocks) {
+      parts.push(await sendPart(bucket, { key, multipartId }, parts.length + 1, block));
+    }
+    await completeMultipart(bucket, key, multipartId, parts);
+  } catch (error) {
+    // What cannot be ended now, a sweep ends.
+    await abortMultipart(bucket, key, multipartId).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The bytes in blocks of one size, but for the last; each has memory of its own. */
+async function* inBlocks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
+  let block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  let filledBytes = 0;
+  for await (const chunk of body) {
+    for (let rest = chunk; rest.length > 0; ) {
+      const taken = rest.subarray(0, BLOCK_BYTES - filledBytes);
+      block.set(taken, filledBytes);
+      filledBytes += taken.length;
+      rest = rest.subarray(taken.length);
+      if (filledBytes < BLOCK_BYTES) continue;
+      yield block;
+      block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      filledBytes = 0;
+    }
+  }
+  if (filledBytes > 0) yield block.subarray(0, filledBytes);
+  return undefined;
+}
+
+async function* startingWith(
+  first: readonly Buffer[],
+  rest: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  yield* first;
+  yield* rest;
+}

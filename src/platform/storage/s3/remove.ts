@@ -1,0 +1,64 @@
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { type ListedMultipart, ObjectMissing, PROBE_PREFIX } from '../storage.port.js';
+import type { Bucket } from './connect.js';
+import { createListing } from './listing.js';
+import { abortMultipart, listParts } from './multiparts.js';
+
+/** Removes an object and the unfinished uploads to its key. What is absent is no error. */
+export async function removeObject(
+  bucket: Bucket,
+  key: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const upload of openUploads(bucket, key)) {
+    if (upload.key === key) await abortMultipart(bucket, key, upload.multipartId);
+  }
+  signal?.throwIfAborted();
+  await bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: key }), {
+    ...(signal ? { abortSignal: signal } : {}),
+  });
+}
+
+/**
+ * Ends the uploads that were opened, and got their last part, before a moment, and removes what
+ * crashed processes left of their probes. Answers how many of both.
+ */
+export async function sweepBucket(bucket: Bucket, olderThan: Date): Promise<number> {
+  let removed = 0;
+  for await (const { key, multipartId, initiatedAt } of openUploads(bucket, '')) {
+    if (initiatedAt >= olderThan || !(await isIdle(bucket, key, multipartId, olderThan))) continue;
+    await abortMultipart(bucket, key, multipartId);
+    removed += 1;
+  }
+  for (const { key, lastModified } of await createListing(bucket).list(PROBE_PREFIX)) {
+    if (lastModified >= olderThan) continue;
+    await removeObject(bucket, key);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function isIdle(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+  since: Date,
+): Promise<boolean> {
+  try {
+    const parts = await listParts(bucket, key, multipartId);
+    return parts.every(({ storedAt }) => storedAt < since);
+  } catch (error) {
+    // It was completed or aborted since it was listed: there is nothing left to end.
+    if (error instanceof ObjectMissing) return false;
+    throw error;
+  }
+}
+
+async function* openUploads(bucket: Bucket, prefix: string): AsyncGenerator<ListedMultipart> {
+  const listing = createListing(bucket);
+  let page = await listing.listMultiparts(prefix);
+  while (page.length > 0) {
+    yield* page;
+    page = await listing.listMultiparts(prefix, page.at(-1));
+  }
+}

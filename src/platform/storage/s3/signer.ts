@@ -1,0 +1,84 @@
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Clock } from '../../clock.js';
+import { attachment } from '../disposition.js';
+import type { Served, SignedRequest, Storage } from '../storage.port.js';
+import type { Bucket } from './connect.js';
+
+/** The part of a store that hands out signed requests. */
+export type Signer = Pick<Storage, 'signPut' | 'signGet' | 'signHead' | 'signPart'>;
+
+/** The longest that S3 lets a signature live. */
+const LONGEST_SECONDS = 7 * 24 * 60 * 60;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How one kind of request is signed. */
+type Sign = (options: Parameters<typeof getSignedUrl>[2]) => Promise<string>;
+
+/** Signs requests that clients send to S3 itself (Signature Version 4 in the query). */
+export function createSigner({ client, name }: Bucket, clock: Clock): Signer {
+  const signed = async (
+    method: SignedRequest['method'],
+    until: Date,
+    sign: Sign,
+    headers: Record<string, string> = {},
+  ): Promise<SignedRequest> => {
+    const { signedAt, lifetimeSeconds } = lifetime(clock.now(), until);
+    const url = await sign({
+      signingDate: signedAt,
+      expiresIn: lifetimeSeconds,
+      // Every header that a command names is signed, such as the length, but for the type.
+      ...('Content-Type' in headers ? { signableHeaders: new Set(['content-type']) } : {}),
+    });
+    const expiresAt = new Date(signedAt.getTime() + lifetimeSeconds * 1000);
+    return { method, url, headers, expiresAt };
+  };
+  return {
+    signPut(key, { sizeBytes, contentType }, until) {
+      const object = { ContentLength: sizeBytes, ContentType: contentType, IfNoneMatch: '*' };
+      const command = new PutObjectCommand({ Bucket: name, Key: key, ...object });
+      const headers = { 'Content-Type': contentType, 'If-None-Match': '*' };
+      return signed('PUT', until, (options) => getSignedUrl(client, command, options), headers);
+    },
+    signPart(key, multipartId, { partNumber, sizeBytes }, until) {
+      const part = { UploadId: multipartId, PartNumber: partNumber, ContentLength: sizeBytes };
+      const command = new UploadPartCommand({ Bucket: name, Key: key, ...part });
+      return signed('PUT', until, (options) => getSignedUrl(client, command, options));
+    },
+    signGet(key, served, until) {
+      const command = new GetObjectCommand({ Bucket: name, Key: key, ...asServed(served) });
+      return signed('GET', until, (options) => getSignedUrl(client, command, options));
+    },
+    signHead(key, served, until) {
+      const command = new HeadObjectCommand({ Bucket: name, Key: key, ...asServed(served) });
+      return signed('HEAD', until, (options) => getSignedUrl(client, command, options));
+    },
+  };
+}
+
+// A signature begins at a whole second and lives for whole seconds, never beyond what was asked. One
+// that was to end by now ends an hour ago: the clock of the bucket may be behind ours.
+function lifetime(now: Date, until: Date): { signedAt: Date; lifetimeSeconds: number } {
+  const isOver = until.getTime() <= now.getTime();
+  const endMs = isOver ? until.getTime() - HOUR_MS : until.getTime();
+  const beginsMs = Math.min(now.getTime(), endMs - 1000);
+  const signedAt = new Date(Math.floor(beginsMs / 1000) * 1000);
+  const lifetimeSeconds = Math.floor((endMs - signedAt.getTime()) / 1000);
+  if (lifetimeSeconds < 1 || lifetimeSeconds > LONGEST_SECONDS) {
+    throw new RangeError(`S3 signs for 1 second to 7 days, not for ${lifetimeSeconds} seconds`);
+  }
+  return { signedAt, lifetimeSeconds };
+}
+
+function asServed({ filename, contentType }: Served) {
+  return {
+    ResponseContentDisposition: attachment(filename),
+    ResponseCacheControl: 'private, max-age=0, no-transform',
+    ...(contentType === undefined ? {} : { ResponseContentType: contentType }),
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * The URI by which a page hands one file over to a mod manager (Spec 1), to the letter. It names the
+ * file and carries nothing else: no address, no secret. Receiving one starts nothing by itself.
+ */
+
+/** Everything before the parameters. */
+const PREFIX = 'service://download?';
+
+/** The only version of its form so far. */
+const VERSION = '1';
+
+/** A UUID as it is written everywhere in the API; its other spellings name nothing. */
+const CANONICAL_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Well above the length of every form that is told apart; more is not even looked at. */
+const LONGEST = 512;
+
+/** Why a manager turns a URI down. It then does nothing, and never opens the text in a browser. */
+export type HandoffRefusal =
+  | 'not_a_handoff'
+  | 'unknown_version'
+  | 'missing_parameter'
+  | 'repeated_parameter'
+  | 'unknown_parameter'
+  | 'malformed_artifact_id';
+
+/** What came of reading a URI: a file to look at and to ask about, or nothing and why. */
+export type Handoff = { readonly artifactId: string } | { readonly refused: HandoffRefusal };
+
+/** The URI that hands a file over. Throws a `TypeError` for what is no canonical UUID. */
+export function buildHandoffUri(artifactId: string): string {
+  if (!CANONICAL_UUID.test(artifactId)) throw new TypeError('an artifact id is a canonical UUID');
+  return `${PREFIX}v=${VERSION}&artifact_id=${artifactId}`;
+}
+
+/**
+ * Reads a URI that an operating system handed over. Only what `buildHandoffUri` writes is taken,
+ * character by character. Text of another kind, such as a web address or a token, is
+ * `not_a_handoff`; the other reasons tell an honest mistake, or a URI of a later version.
+ */
+export function parseHandoffUri(text: string): Handoff {
+  if (text.length > LONGEST || !text.startsWith(PREFIX)) return { refused: 'not_a_handoff' };
+  const parameters = text.slice(PREFIX.length).split('&').map(nameAndValue);
+  const values = new Map(parameters);
+  const version = values.get('v');
+  if (values.size < parameters.length) return { refused: 'repeated_parameter' };
+  if (version === undefined) return { refused: 'missing_parameter' };
+  if (version !== VERSION) return { refused: 'unknown_version' };
+  const artifactId = values.get('artifact_id');
+  if (artifactId === undefined) return { refused: 'missing_parameter' };
+  if (values.size > 2) return { refused: 'unknown_parameter' };
+  if (!CANONICAL_UUID.test(artifactId)) return { refused: 'malformed_artifact_id' };
+  return text === buildHandoffUri(artifactId) ? { artifactId } : { refused: 'not_a_handoff' };
+}
+
+function nameAndValue(parameter: string): [name: string, value: string] {
+  const at = parameter.indexOf('=');
+  return at < 0 ? [parameter, ''] : [parameter.slice(0, at), parameter.slice(at + 1)];
+}

@@ -1,0 +1,22 @@
+import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { ReceivedFile } from '../platform/spool/received-file.js';
+
+/**
+ * A file as an argument. It is a handle within the process and never JSON: the REST face has
+ * received and measured it when the operation runs, and closes it afterwards.
+ */
+export const Upload = new GraphQLScalarType<ReceivedFile, never>({
+  name: 'Upload',
+  description:
+    'A file that came with a form of the REST API. It cannot be written in a GraphQL request.',
+  serialize() {
+    throw new GraphQLError('a file is never answered');
+  },
+  parseValue(value) {
+    if (value instanceof ReceivedFile) return value;
+    throw new GraphQLError('a file comes with a form of the REST API');
+  },
+  parseLiteral() {
+    throw new GraphQLError('a file comes with a form of the REST API');
+  },
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { EXTERNAL_VARIABLES } from '../src/config/external.js';
+import { S3_VARIABLES } from '../src/config/s3.js';
+import { loadConfig } from '../src/config.js';
+import { projectRoot } from '../src/platform/project-root.js';
+import { ARCHIVE_LIMITS } from '../src/registry/limits.js';
+
+const read = (file: string) => readFileSync(join(projectRoot(), file), 'utf8');
+
+const service = z.looseObject({
+  command: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+});
+const { services } = z
+  .object({ services: z.record(z.string(), service) })
+  .parse(parse(read('docker-compose.yml'), { merge: true }));
+
+/** What the image says of the environment of its programs. */
+const image = Object.fromEntries(
+  ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR'].map((name) => [
+    name,
+    new RegExp(`\\b${name}=(\\S+)`).exec(read('Dockerfile'))?.[1],
+  ]),
+);
+
+/** The configuration of a service whose file `.env` says so. */
+function configOf(name: string, dotEnv: Readonly<Record<string, string>>) {
+  const given = Object.entries(services[name]?.environment ?? {}).map(([variable, text]) => [
+    variable,
+    text.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_, wanted: string, otherwise: string) => {
+      return dotEnv[wanted] ?? otherwise;
+    }),
+  ]);
+  return loadConfig({ ...image, ...Object.fromEntries(given) });
+}
+
+describe('docker-compose.yml', () => {
+  test.each(['api', 'worker'])('starts the %s with nothing but a password in .env', (name) => {
+    const config = configOf(name, { POSTGRES_PASSWORD: 'secret' });
+    expect(services[name]?.command).toEqual([name]);
+    const postgres = services['postgres']?.environment ?? {};
+    const database = new URL(config.databaseUrl ?? '');
+    expect([database.hostname, database.username, database.password, database.pathname]).toEqual([
+      'postgres',
+      postgres['POSTGRES_USER'],
+      'secret',
+      `/${postgres['POSTGRES_DB']}`,
+    ]);
+    expect(services).toHaveProperty(new URL(config.redisUrl ?? '').hostname);
+    expect(config.clamdAddress).toEqual({ host: 'clamav', port: 3310 });
+    expect([config.nodeEnv, config.host, config.dataDir]).toEqual([
+      'production',
+      '0.0.0.0',
+      '/data',
+    ]);
+    expect(services['api']?.ports).toEqual([`127.0.0.1:4000:${config.port}`]);
+    expect(config.publicUrl).toBe('http://localhost:4000');
+  });
+
+  test.each(['api', 'worker'])('hands on to the %s what operators may switch on', (name) => {
+    const handedOn = services[name]?.environment;
+    for (const variable of [...Object.keys(EXTERNAL_VARIABLES), ...Object.keys(S3_VARIABLES)]) {
+      expect(handedOn).toHaveProperty(variable, `\${${variable}:-}`);
+    }
+    const on = { POSTGRES_PASSWORD: 'secret', EXTERNAL_WORKER_ENABLED: 'true', OIDC: 'off' };
+    expect(configOf(name, on)).toMatchObject({ external: { worker: true }, oidc: 'off' });
+  });
+
+  test('has an antivirus that takes all that is sent to it', () => {
+    const most = `${ARCHIVE_LIMITS.antivirusStreamBytes / 1024 ** 2}M`;
+    expect(services['clamav']?.environment).toEqual({
+      CLAMD_CONF_AlertExceedsMax: 'yes',
+      CLAMD_CONF_StreamMaxLength: most,
+      CLAMD_CONF_MaxFileSize: most,
+    });
+  });
+});

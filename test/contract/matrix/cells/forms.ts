@@ -1,0 +1,64 @@
+import { formBytes, formType } from '../../../pictures.js';
+import { type Cell, isForm, refusing } from '../cell.js';
+import type { Sample } from '../sample.js';
+import { bodyOf, formOf, type Subject } from '../subject.js';
+
+const ruleOf = ({ operation }: Subject) => {
+  const { form } = operation.route.body ?? {};
+  if (!form) throw new Error(`${operation.operationId} takes no form`);
+  return form;
+};
+
+/** A file of a sample as large as a form may bring one, or larger: what follows a picture is no part of it. */
+function padded(subject: Subject, { file = Buffer.alloc(0) }: Sample, moreBytes: number): Buffer {
+  const bytes = Buffer.alloc(ruleOf(subject).file.limitBytes + moreBytes);
+  file.copy(bytes);
+  return bytes;
+}
+
+/** What forms with files may be. */
+export const formCells: readonly Cell[] = [
+  {
+    name: 'takes a form up to its limits',
+    applies: isForm,
+    async check(subject) {
+      const sample = await subject.light();
+      const json = Buffer.alloc(subject.operation.bodyLimitBytes, ' ');
+      bodyOf(sample)?.copy(json);
+      await subject.done({ ...sample, file: padded(subject, sample, 0) });
+      await subject.done(await subject.light(), { body: json.subarray(0, 64 * 1024) });
+    },
+  },
+  {
+    name: 'refuses a form beyond its limits, announced or not',
+    applies: isForm,
+    check: refusing(async (subject) => {
+      const { spare, refused } = subject;
+      const sample = await spare();
+      const expected = '413 request_body_too_large';
+      const rule = ruleOf(subject);
+      const form = formOf(rule, { ...sample, file: padded(subject, sample, 1) }, bodyOf(sample));
+      await refused(sample, { form }, expected);
+      await refused(sample, { form: [form.subarray(0, 1000), form.subarray(1000)] }, expected);
+      await refused(sample, { body: Buffer.alloc(64 * 1024 + 1, ' ') }, expected);
+    }),
+  },
+  {
+    name: 'refuses other media types, codings, and forms with other parts',
+    applies: isForm,
+    check: refusing(async (subject) => {
+      const { spare, refused } = subject;
+      const sample = await spare();
+      const rule = ruleOf(subject);
+      const form = formOf(rule, sample, bodyOf(sample));
+      const types = ['application/json', 'multipart/form-data', 'multipart/mixed; boundary=x', ''];
+      for (const type of [...types, formType('other'), null]) {
+        await refused(sample, { form, headers: { 'Content-Type': type } }, '400 invalid_request');
+      }
+      const headers = { 'Content-Encoding': 'gzip' };
+      await refused(sample, { form, headers }, '400 invalid_request');
+      await refused(sample, { form: form.subarray(0, -9) }, '400 invalid_request');
+      await refused(sample, { form: formBytes([]) }, '400 invalid_input');
+    }),
+  },
+];

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { projectRoot } from '../src/platform/project-root.js';
+
+/** The files that take longest, the longest first. */
+const LONG = [
+  'test/service/killed-api.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/service/killed-worker.test.ts',
+  'test/contract/matrix/matrix.test.ts',
+  'test/service/crash.test.ts',
+  'test/workers/unsafe-bytes.test.ts',
+  'test/admin/demo-load.test.ts',
+  'test/workers/collect-blobs.test.ts',
+];
+
+/** With a seed, files come in an order that follows from it: none may need those before it. */
+const SEED = process.env['ORDER_SEED'];
+
+/** Begins with the long files: one that began last would run alone, on one processor of two. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    if (SEED !== undefined) return shuffled(sorted, SEED);
+    const long = LONG.flatMap((path) => sorted.filter((file) => pathOf(file) === path));
+    // Those of the other projects stay before them: a process serves one project.
+    const { project } = long[0] ?? {};
+    const isBefore = (file: TestSpecification) => file.project !== project;
+    const rest = sorted.filter((file) => !isBefore(file) && !long.includes(file));
+    return [...sorted.filter(isBefore), ...long, ...rest];
+  }
+}
+
+function shuffled(files: readonly TestSpecification[], seed: string): TestSpecification[] {
+  const place = (file: TestSpecification) =>
+    file.project.name +
+    createHash('sha256')
+      .update(`${seed} ${pathOf(file)}`)
+      .digest('hex');
+  return files.toSorted((a, b) => place(a).localeCompare(place(b)));
+}
+
+function pathOf({ moduleId }: TestSpecification): string {
+  return relative(projectRoot(), moduleId).replaceAll('\\', '/');
+}

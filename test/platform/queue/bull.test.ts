@@ -1,0 +1,257 @@
+import Bull from 'bull';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Log, silentLog } from '../../../src/platform/log.js';
+import { createBullQueue } from '../../../src/platform/queue/bull-queue.js';
+import type { JobHandler } from '../../../src/platform/queue/queue.port.js';
+import { startTcpProxy, type TcpProxy } from '../../service/tcp-proxy.js';
+import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../rate-limit/redis.js';
+import { queueContract, signal, useBench } from './contract.js';
+
+/** The number of a database of Redis that no other test uses: this one is emptied. */
+const OWN = 1;
+const ENOUGH = { timeout: 15_000, interval: 20 };
+const AWAY = 'jobs are found in the database alone';
+const BACK = 'jobs are carried by Redis again';
+
+describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
+  queueContract('Bull', (options) =>
+    createBullQueue({ ...options, redisUrl: redisUrl(OWN), installation: 'contract' }),
+  );
+
+  describe('Bull', () => {
+    let redis: Redis;
+    /** Where the next queue finds Redis. */
+    let url: string;
+    beforeAll(() => {
+      redis = new Redis(redisUrl(OWN));
+    });
+    beforeEach(async () => {
+      url = redisUrl(OWN);
+      await redis.flushdb();
+    });
+    afterAll(() => redis.disconnect());
+    const { add, row, open, start, pass, now, standStill } = useBench((options) =>
+      createBullQueue({ ...options, redisUrl: url, installation: 'bench' }),
+    );
+    const stateOf = async (id: string) => (await row(id)).state;
+
+    const counting = () => {
+      const runs: string[] = [];
+      const handler: JobHandler = {
+        async run(job) {
+          runs.push(job.id);
+          return { kind: 'done' };
+        },
+      };
+      return { runs, handler };
+    };
+    const hints = () => redis.lrange('modport:jobs:bench:quick:wait', 0, -1);
+
+    it('carries one hint for each time that a row falls due, however often it is told of', async () => {
+      const queues = [open(), open(), open()];
+      await add('m');
+      for (const queue of queues) queue.wake();
+      await vi.waitFor(async () => expect(await hints()).toHaveLength(1), ENOUGH);
+      for (const queue of queues) queue.wake();
+      await add('n');
+      for (const queue of queues) queue.wake();
+      await vi.waitFor(async () => expect(await hints()).toHaveLength(2), ENOUGH);
+    });
+
+    it('brings jobs of both lanes to a process that would not look for them itself', async () => {
+      // What was due for long enough is claimed without a hint; here nothing ever is.
+      const ids = [await add('m'), await add('u', { kind: 'scan-upload' })];
+      standStill();
+      start({});
+      open().wake();
+      await vi.waitFor(async () => {
+        expect(await Promise.all(ids.map(stateOf))).toEqual(['succeeded', 'succeeded']);
+      }, ENOUGH);
+    });
+
+    it('leaves nothing in Redis of jobs that ended, well or not', async () => {
+      const ids = [await add('m'), await add('n')];
+      const queue = start({
+        'index-mod': {
+          async run(job) {
+            if (job.id === ids[0]) throw new Error('not yet');
+            return { kind: 'done' };
+          },
+        },
+      });
+      await queue.idle();
+      const left = async () =>
+        (await redis.keys('modport:jobs:bench:*')).filter(
+          (key) => !/(:id|:stalled-check)$/.test(key),
+        );
+      await vi.waitFor(async () => expect(await left()).toEqual([]), ENOUGH);
+    });
+
+    it('drops a hint for a row that was run, is not due or does not exist', async () => {
+      const { runs, handler } = counting();
+      const [ended, later] = [
+        await add('m'),
+        await add('n', { runAt: new Date(now().getTime() + 60_000) }),
+      ];
+      const queue = start({ 'index-mod': handler });
+      await queue.idle();
+      const unknown = '01900000-0000-7000-8000-000000000000';
+      const messenger = new Bull('quick', redisUrl(OWN), { prefix: 'modport:jobs:bench' });
+      for (const id of [ended, later, unknown])
+        await messenger.add({ id }, { removeOnComplete: true });
+      await vi.waitFor(async () => {
+        expect(await messenger.getJobCounts()).toMatchObject({ waiting: 0, active: 0, failed: 0 });
+      }, ENOUGH);
+      await messenger.close();
+      expect(runs).toEqual([ended]);
+      expect(await row(later)).toMatchObject({ state: 'queued', attempts: 0 });
+    });
+
+    it('runs every job whose hint was lost when Redis was emptied', async () => {
+      const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`m${at}`)));
+      open().wake();
+      await vi.waitFor(async () => expect(await hints()).toHaveLength(ids.length), ENOUGH);
+      await redis.flushdb();
+      const { runs, handler } = counting();
+      await start({ 'index-mod': handler }).idle();
+      expect(runs.sort()).toEqual(ids.sort());
+    });
+
+    it('runs a job once that was running when Redis was emptied, and goes on', async () => {
+      const begun = signal<void>();
+      const release = signal<void>();
+      const first = await add('m');
+      const runs: string[] = [];
+      start({
+        'index-mod': {
+          async run(job) {
+            runs.push(job.id);
+            if (job.id === first) {
+              begun.resolve();
+              await release.promise;
+            }
+            return { kind: 'done' };
+          },
+        },
+      });
+      await begun.promise;
+      await redis.flushdb();
+      const second = await add('n');
+      await vi.waitFor(async () => expect(await stateOf(second)).toBe('succeeded'), ENOUGH);
+      release.resolve();
+      await vi.waitFor(async () => expect(await stateOf(first)).toBe('succeeded'), ENOUGH);
+      expect(runs).toEqual([first, second]);
+    });
+
+    it('claims without a hint what no hint brings', async () => {
+      const { runs, handler } = counting();
+      const queue = start({ 'index-mod': handler });
+      await queue.idle();
+      const id = await add('m');
+      const { attempts, runAt } = await row(id);
+      // As a process leaves it that died between taking a hint and looking at it.
+      await redis.hset(
+        `modport:jobs:bench:quick:${id}-${attempts}-${runAt.getTime()}`,
+        'name',
+        'lost',
+      );
+      pass(6);
+      await vi.waitFor(async () => expect(await stateOf(id)).toBe('succeeded'), ENOUGH);
+      expect(runs).toEqual([id]);
+    });
+
+    it('signs in as the address says, with a password that had to be encoded', async () => {
+      const password = 'p@ss/wo:rd';
+      await redis.acl('SETUSER', 'worker', 'on', `>${password}`, '~*', '&*', '+@all');
+      const asked = new URL(url);
+      asked.username = 'worker';
+      asked.password = encodeURIComponent(password);
+      url = asked.href;
+      await open().ping();
+      const id = await add('m');
+      await start({}).idle();
+      expect(await stateOf(id)).toBe('succeeded');
+      asked.password = 'wrong';
+      url = asked.href;
+      await expect(open().ping()).rejects.toThrow();
+      await redis.acl('DELUSER', 'worker');
+    });
+
+    describe('while Redis is away', () => {
+      let proxy: TcpProxy;
+      let lines: string[];
+      const log: Log = {
+        ...silentLog,
+        info: (_fields, message) => lines.push(message),
+        warn: (_fields, message) => lines.push(message),
+      };
+      beforeEach(async () => {
+        lines = [];
+        proxy = await startTcpProxy(url, 6379);
+        url = proxy.url;
+      });
+      afterEach(() => proxy.close());
+
+      it.each(['cut', 'hold'] as const)('runs jobs, and after it as before (%s)', async (how) => {
+        const { runs, handler } = counting();
+        const queue = start({ 'index-mod': handler }, { log });
+        const before = await add('before');
+        await queue.idle();
+        await proxy[how]();
+        const during = await add('during');
+        queue.wake();
+        await vi.waitFor(async () => expect(await stateOf(during)).toBe('succeeded'), ENOUGH);
+        await expect(queue.ping()).rejects.toThrow();
+        expect(lines).toEqual([AWAY]);
+        await proxy.mend();
+        await vi.waitFor(() => expect(lines).toEqual([AWAY, BACK]), ENOUGH);
+        const after = await add('after');
+        queue.wake();
+        await vi.waitFor(async () => expect(await stateOf(after)).toBe('succeeded'), ENOUGH);
+        await queue.ping();
+        expect(runs).toEqual([before, during, after]);
+      });
+
+      it('starts, runs jobs and stops, and gives back what was running', async () => {
+        await proxy.cut();
+        const begun = signal<void>();
+        const queue = start({
+          'index-mod': {
+            run: (job) =>
+              new Promise((_, reject) => {
+                job.signal.addEventListener('abort', () => reject(new Error('stopped')));
+                begun.resolve();
+              }),
+          },
+        });
+        const id = await add('m');
+        queue.wake();
+        await begun.promise;
+        await queue.stop();
+        expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0 });
+      });
+
+      it.each(['cut', 'hold'] as const)(
+        'gives back what was running when it went away in the middle (%s)',
+        async (how) => {
+          const begun = signal<void>();
+          const id = await add('m');
+          const queue = start({
+            'index-mod': {
+              run: (job) =>
+                new Promise((_, reject) => {
+                  job.signal.addEventListener('abort', () => reject(new Error('stopped')));
+                  begun.resolve();
+                }),
+            },
+          });
+          await begun.promise;
+          await proxy[how]();
+          await queue.stop();
+          expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0 });
+        },
+      );
+    });
+  });
+});

@@ -1,0 +1,475 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../../src/platform/log.js';
+import { enqueue } from '../../../src/platform/queue/enqueue.js';
+import type {
+  ClaimedJob,
+  JobHandler,
+  JobHandlers,
+  Queue,
+} from '../../../src/platform/queue/queue.port.js';
+import type { QueueOptions } from '../../../src/platform/queue/row-queue.js';
+import { JOBS, type JobKind, LANES, PERIODIC_JOBS } from '../../../src/registry/jobs.js';
+import { openTestDatabase, type TestDatabase } from '../../database.js';
+
+const KIND = 'index-mod';
+const LONG_KIND = 'scan-upload';
+const { maxAttempts, backoffSeconds, leaseSeconds } = JOBS[KIND];
+
+/** A handler that does nothing and says that it did. */
+const done: JobHandler['run'] = async () => ({ kind: 'done' });
+
+/** Something that happens once and can be waited for. */
+export function signal<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** A database with queues on it, and a clock that tests turn. */
+export interface Bench {
+  /** A queue that runs no jobs, as an API process has it. */
+  open(options?: Partial<QueueOptions>): Queue;
+  /** A queue whose jobs of some kinds are run by these; the others do nothing. */
+  start(handlers: Partial<JobHandlers>, options?: Partial<QueueOptions>): Queue;
+  /** Writes a quick job. */
+  add(modId: string, more?: { dedupeKey?: string; runAt?: Date; kind?: JobKind }): Promise<string>;
+  row(id: string): ReturnType<TestDatabase['db']['job']['findUniqueOrThrow']>;
+  now(): Date;
+  pass(seconds: number): void;
+  /** Lets the clock stand still until the end of the test: nothing gets any older. */
+  standStill(): void;
+  readonly db: TestDatabase['db'];
+}
+
+/** A bench for the tests of the suite around it; each test finds it without jobs. */
+export function useBench(create: (options: QueueOptions) => Queue): Bench {
+  let database: TestDatabase;
+  let opened: Queue[] = [];
+  let offsetMs = 0;
+  let stoodAt: number | null = null;
+  const clock = { now: () => new Date((stoodAt ?? Date.now()) + offsetMs) };
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => {
+    opened = [];
+    // Rows are written by the clock of PostgreSQL; whatever is due now was written before.
+    offsetMs = 1000;
+    stoodAt = null;
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await Promise.all(opened.map((queue) => queue.stop()));
+    await database.db.job.deleteMany({});
+  });
+  const open: Bench['open'] = (options = {}) => {
+    const queue = create({ db: database.db, clock, log: silentLog, ...options });
+    opened.push(queue);
+    return queue;
+  };
+  return {
+    open,
+    start(handlers, options) {
+      const queue = open(options);
+      const others = Object.fromEntries(Object.keys(JOBS).map((kind) => [kind, { run: done }]));
+      // Made of the keys of JOBS itself.
+      queue.start({ ...(others as unknown as JobHandlers), ...handlers });
+      return queue;
+    },
+    add: (modId, { kind = KIND, ...more } = {}) =>
+      enqueue(database.db, { kind, payload: { modId }, ...more }),
+    row: (id) => database.db.job.findUniqueOrThrow({ where: { id } }),
+    now: clock.now,
+    pass(seconds) {
+      offsetMs += seconds * 1000;
+    },
+    standStill() {
+      stoodAt = Date.now();
+    },
+    get db() {
+      return database.db;
+    },
+  };
+}
+
+/** What every queue has to keep, whatever carries its jobs. */
+export function queueContract(name: string, create: (options: QueueOptions) => Queue): void {
+  const bench = useBench(create);
+  const { add, row } = bench;
+  const start = (handler: JobHandler, options?: Partial<QueueOptions>) =>
+    bench.start({ [KIND]: handler }, options);
+
+  describe(`${name} as a queue`, () => {
+    it('runs a job once, with its payload, and marks it as succeeded', async () => {
+      const seen: ClaimedJob[] = [];
+      const id = await add('some-mod');
+      const queue = start({
+        async run(job) {
+          seen.push(job);
+          return { kind: 'done' };
+        },
+      });
+      await queue.idle();
+      expect(seen.map((job) => [job.id, job.payload, job.attempt])).toEqual([
+        [id, { modId: 'some-mod' }, 1],
+      ]);
+      expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1, leaseUntil: null });
+    });
+
+    it('leaves the row to a handler that settles it itself', async () => {
+      const id = await add('m');
+      const queue = start({
+        async run(job) {
+          await bench.db.job.update({ where: { id: job.id }, data: { state: 'cancelled' } });
+          return { kind: 'settled' };
+        },
+      });
+      await queue.idle();
+      expect((await row(id)).state).toBe('cancelled');
+    });
+
+    it('runs a job again when its handler says, and counts no attempt for that', async () => {
+      const id = await add('m');
+      let runs = 0;
+      const queue = start({
+        async run() {
+          runs += 1;
+          return runs < 2 ? { kind: 'later', afterSeconds: 60 } : { kind: 'done' };
+        },
+      });
+      await queue.idle();
+      expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0 });
+      bench.pass(61);
+      queue.wake();
+      await queue.idle();
+      expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1 });
+    });
+
+    it('does not run a job before its time', async () => {
+      const id = await add('m', { runAt: new Date(bench.now().getTime() + 60_000) });
+      const queue = start({ run: done });
+      await queue.idle();
+      expect((await row(id)).state).toBe('queued');
+      bench.pass(61);
+      await queue.idle();
+      expect((await row(id)).state).toBe('succeeded');
+    });
+
+    it('tries again what failed, after a wait that doubles', async () => {
+      const attempts: number[] = [];
+      const id = await add('m');
+      const queue = start({
+        async run(job) {
+          attempts.push(job.attempt);
+          throw new Error('not yet');
+        },
+      });
+      await queue.idle();
+      for (const waitSeconds of [backoffSeconds, 2 * backoffSeconds, 4 * backoffSeconds]) {
+        const { state, runAt, updatedAt, lastError } = await row(id);
+        expect([state, lastError]).toEqual(['queued', 'not yet']);
+        expect(runAt.getTime() - updatedAt.getTime()).toBe(waitSeconds * 1000);
+        const ran = attempts.length;
+        await queue.idle();
+        expect(attempts).toHaveLength(ran);
+        bench.pass(waitSeconds + 0.001);
+        await queue.idle();
+      }
+      expect(attempts).toEqual([1, 2, 3, 4]);
+    });
+
+    it('gives up after the last attempt, tells the handler once and keeps why', async () => {
+      const exhausted: unknown[] = [];
+      const id = await add('m');
+      const queue = start({
+        async run() {
+          throw new Error('never');
+        },
+        async exhausted(job, error) {
+          exhausted.push([job.attempt, String(error)]);
+          return { kind: 'done' };
+        },
+      });
+      for (let i = 0; i < maxAttempts + 2; i += 1) {
+        await queue.idle();
+        bench.pass(2 ** maxAttempts * backoffSeconds);
+      }
+      expect(exhausted).toEqual([[maxAttempts, 'Error: never']]);
+      expect(await row(id)).toMatchObject({
+        state: 'failed',
+        attempts: maxAttempts,
+        lastError: 'never',
+        terminalReason: 'manual_intervention_required',
+      });
+    });
+
+    it('takes over from a holder that died once its lease is over, not before', async () => {
+      const id = await add('m');
+      await bench.db.job.update({
+        where: { id },
+        data: {
+          state: 'processing',
+          attempts: 1,
+          leaseOwner: 'dead',
+          leaseUntil: new Date(bench.now().getTime() + leaseSeconds * 1000),
+        },
+      });
+      const attempts: number[] = [];
+      const queue = start({
+        async run(job) {
+          attempts.push(job.attempt);
+          return { kind: 'done' };
+        },
+      });
+      await queue.idle();
+      expect(attempts).toEqual([]);
+      bench.pass(leaseSeconds + 0.001);
+      await queue.idle();
+      expect([attempts, (await row(id)).state]).toEqual([[2], 'succeeded']);
+    });
+
+    it('does not run for ever what kills its holder each time', async () => {
+      const id = await add('m');
+      await bench.db.job.update({
+        where: { id },
+        data: { state: 'processing', attempts: maxAttempts, leaseUntil: bench.now() },
+      });
+      let [runs, told] = [0, 0];
+      const queue = start({
+        async run() {
+          runs += 1;
+          return { kind: 'done' };
+        },
+        async exhausted() {
+          told += 1;
+          return { kind: 'done' };
+        },
+      });
+      bench.pass(0.001);
+      await queue.idle();
+      expect([runs, told, (await row(id)).state]).toEqual([0, 1, 'failed']);
+    });
+
+    it('that is alone on its database takes over at once what its last run left', async () => {
+      const id = await add('m');
+      const leaseUntil = new Date(bench.now().getTime() + leaseSeconds * 1000);
+      await bench.db.job.update({ where: { id }, data: { state: 'processing', leaseUntil } });
+      const ran = signal<string>();
+      start(
+        {
+          async run(job) {
+            ran.resolve(job.id);
+            return { kind: 'done' };
+          },
+        },
+        { exclusive: true },
+      );
+      expect(await ran.promise).toBe(id);
+    });
+
+    it('keeps one job of a kind and key while it is queued, and adds one while it runs', async () => {
+      const [first, second] = [
+        await add('m', { dedupeKey: 'm' }),
+        await add('m', { dedupeKey: 'm' }),
+      ];
+      expect(second).toBe(first);
+      expect(await add('n', { dedupeKey: 'n' })).not.toBe(first);
+      const running = signal<void>();
+      const release = signal<void>();
+      start({
+        async run(job) {
+          if (job.id !== first) return { kind: 'done' };
+          running.resolve();
+          await release.promise;
+          return { kind: 'done' };
+        },
+      });
+      await running.promise;
+      const third = await add('m', { dedupeKey: 'm' });
+      expect(third).not.toBe(first);
+      release.resolve();
+    });
+
+    it('of two processes never runs one job in both', async () => {
+      const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => add(`m${at}`)));
+      const runs: string[] = [];
+      const handler: JobHandler = {
+        async run(job) {
+          runs.push(job.id);
+          await delay(1);
+          return { kind: 'done' };
+        },
+      };
+      const [one, two] = [start(handler), start(handler)];
+      await Promise.all([one.idle(), two.idle()]);
+      await Promise.all([one.idle(), two.idle()]);
+      expect([...runs].sort()).toEqual([...ids].sort());
+    });
+
+    it('gives a job back when it is stopped, and the attempt does not count', async () => {
+      const id = await add('m');
+      const running = signal<void>();
+      const queue = start({
+        run: (job) =>
+          new Promise((_, reject) => {
+            job.signal.addEventListener('abort', () => reject(new Error('stopped')));
+            running.resolve();
+          }),
+      });
+      await running.promise;
+      expect((await row(id)).state).toBe('processing');
+      await queue.stop();
+      expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0, leaseUntil: null });
+      const next = start({ run: done });
+      await next.idle();
+      expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1 });
+    });
+
+    it('lets a running job end when it is stopped, and claims no other', async () => {
+      const first = await add('m');
+      const running = signal<void>();
+      const release = signal<void>();
+      const queue = start({
+        async run() {
+          running.resolve();
+          await release.promise;
+          return { kind: 'done' };
+        },
+      });
+      await running.promise;
+      const stopped = queue.stop();
+      const late = await add('late');
+      queue.wake();
+      release.resolve();
+      await stopped;
+      expect([(await row(first)).state, (await row(late)).state]).toEqual(['succeeded', 'queued']);
+    });
+
+    it('ends a run whose lease somebody else has taken, and leaves the row to them', async () => {
+      const id = await add('m');
+      const running = signal<void>();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const ended = signal<string>();
+      start({
+        run: (job) =>
+          new Promise((resolve) => {
+            job.signal.addEventListener('abort', () => {
+              ended.resolve(job.id);
+              resolve({ kind: 'done' });
+            });
+            running.resolve();
+          }),
+      });
+      await running.promise;
+      await bench.db.job.update({ where: { id }, data: { leaseOwner: 'another process' } });
+      vi.advanceTimersByTime(leaseSeconds * 1000);
+      expect(await ended.promise).toBe(id);
+      vi.useRealTimers();
+      expect(await row(id)).toMatchObject({ state: 'processing', leaseOwner: 'another process' });
+    });
+
+    it('keeps its lease while a job runs', async () => {
+      const id = await add('m');
+      const running = signal<void>();
+      const release = signal<void>();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const queue = start({
+        async run() {
+          running.resolve();
+          await release.promise;
+          return { kind: 'done' };
+        },
+      });
+      await running.promise;
+      const { leaseUntil } = await row(id);
+      bench.pass(leaseSeconds / 2);
+      vi.advanceTimersByTime(leaseSeconds * 500);
+      await vi.waitFor(async () =>
+        expect(Number((await row(id)).leaseUntil)).toBeGreaterThan(Number(leaseUntil)),
+      );
+      vi.useRealTimers();
+      release.resolve();
+      await queue.idle();
+      expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1 });
+    });
+
+    it('never settles with an earlier run what it has claimed anew itself', async () => {
+      const id = await add('m');
+      const started: (() => void)[] = [];
+      const queue = start({
+        run: () => new Promise((resolve) => started.push(() => resolve({ kind: 'done' }))),
+      });
+      await vi.waitFor(() => expect(started).toHaveLength(1));
+      bench.pass(leaseSeconds + 0.001);
+      queue.wake();
+      await vi.waitFor(() => expect(started).toHaveLength(2), 10_000);
+      started[0]?.();
+      await delay(0);
+      expect(await row(id)).toMatchObject({ state: 'processing', attempts: 2 });
+      started[1]?.();
+      await queue.idle();
+      expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 2 });
+    });
+
+    it('runs what is quick while every place for what is long is taken', async () => {
+      const release = signal<void>();
+      const scans = { begun: 0 };
+      const queue = bench.start({
+        [LONG_KIND]: {
+          async run() {
+            scans.begun += 1;
+            await release.promise;
+            return { kind: 'done' };
+          },
+        },
+      });
+      for (let at = 0; at < LANES.long.places + 2; at += 1) await add('u', { kind: LONG_KIND });
+      queue.wake();
+      await vi.waitFor(() => expect(scans.begun).toBe(LANES.long.places), 10_000);
+      const id = await add('m');
+      queue.wake();
+      await vi.waitFor(async () => expect((await row(id)).state).toBe('succeeded'), 10_000);
+      expect(scans.begun).toBe(LANES.long.places);
+      release.resolve();
+      await queue.idle();
+      expect(scans.begun).toBe(LANES.long.places + 2);
+    });
+
+    it('takes up what another process has committed', async () => {
+      start({ run: done });
+      const other = bench.open();
+      const id = await add('m');
+      other.wake();
+      await vi.waitFor(async () => expect((await row(id)).state).toBe('succeeded'), 10_000);
+    });
+
+    it('can be stopped at any time, and twice', async () => {
+      const queue = start({ run: done });
+      await Promise.all([queue.stop(), queue.stop()]);
+      await queue.stop();
+      await queue.idle();
+      await bench.open().stop();
+    });
+
+    it('queues each periodic job once in each of its periods, however many processes there are', async () => {
+      start({ run: done });
+      start({ run: done });
+      const periodsOf = async (kind: string) => {
+        const jobs = await bench.db.job.findMany({ where: { kind } });
+        return jobs.map(({ dedupeKey }) => dedupeKey);
+      };
+      for (const [kind] of PERIODIC_JOBS) {
+        await vi.waitFor(async () => expect(await periodsOf(kind)).toHaveLength(1), 5000);
+      }
+      const [[kind, everySeconds] = ['freeze-ranks', 3600]] = PERIODIC_JOBS;
+      bench.pass(everySeconds);
+      await vi.waitFor(async () => expect(await periodsOf(kind)).toHaveLength(2), 5000);
+      const keys = await periodsOf(kind);
+      expect(new Set(keys).size).toBe(keys.length);
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { Readable } from '../../../src/platform/seven-zip/range-reader.js';
+import { type UnpackJob, unpack } from '../../../src/platform/seven-zip/unpack.js';
+import { chunked } from '../../modules/uploads/inspection/inspect.js';
+import { pack } from '../../modules/uploads/inspection/pack.js';
+import { block5, vint, writeRar5 } from '../../modules/uploads/inspection/rar-writer.js';
+import { writeSevenZip } from '../../modules/uploads/inspection/seven-zip-writer.js';
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+const large = Buffer.alloc(3 * MIB, 'larger than all buffers together. ');
+
+/** Unpacks what the source holds; answers the result and what came out. */
+async function unpacked(source: Readable, over: Partial<UnpackJob> = {}) {
+  const pieces: Buffer[] = [];
+  const result = await unpack({
+    source,
+    type: '7z',
+    memoryBytes: 64 * MIB,
+    stallSeconds: 60,
+    sink: (piece) => void pieces.push(Buffer.from(piece)),
+    ...over,
+  });
+  return { result, bytes: Buffer.concat(pieces) };
+}
+
+test('all contents come in the order of the archive, and all entries are named', async () => {
+  const archive = writeSevenZip([
+    { name: 'large.bin', content: large },
+    { name: 'folder', isFolder: true },
+    { name: 'small.txt', content: 'small' },
+  ]);
+  const { result, bytes } = await unpacked(chunked(archive, [1, 5000, 70_000]));
+  expect(result.result === 'done' && result.names.toSorted()).toEqual([
+    'folder/',
+    'large.bin',
+    'small.txt',
+  ]);
+  expect(bytes.equals(Buffer.concat([large, Buffer.from('small')]))).toBe(true);
+});
+
+test('a long run of bytes is asked of the store once', async () => {
+  const archive = writeSevenZip([{ name: 'large.bin', content: large }]);
+  const asked: number[] = [];
+  const source: Readable = {
+    sizeBytes: archive.length,
+    read(range) {
+      asked.push(range.start);
+      return chunked(archive).read(range);
+    },
+  };
+  expect((await unpacked(source)).result.result).toBe('done');
+  expect(asked.length).toBeLessThan(6);
+});
+
+test('places beyond 4 GiB are read', async () => {
+  const head = writeRar5([]).subarray(0, -8);
+  // A block of service whose data nobody needs, and a file behind it.
+  const service = Buffer.concat([vint(0), vint(5 * GIB), vint(0), vint(0), vint(0), vint(2)]);
+  const gap = block5({
+    type: 3,
+    fields: Buffer.concat([service, Buffer.from('RR')]),
+    gapBytes: 5 * GIB,
+  });
+  const tail = writeRar5([{ name: 'far.txt', content: 'far away' }]).subarray(head.length);
+  const front = Buffer.concat([head, gap]);
+  const sizeBytes = front.length + 5 * GIB + tail.length;
+  const source: Readable = {
+    sizeBytes,
+    async read({ start, end }) {
+      return (async function* () {
+        for (let at = start; at <= end; at += 64 * 1024) {
+          const piece = Buffer.alloc(Math.min(64 * 1024, end + 1 - at));
+          if (at < front.length) front.copy(piece, 0, at);
+          const into = sizeBytes - tail.length - at;
+          if (into < piece.length) tail.copy(piece, Math.max(0, into), Math.max(0, -into));
+          yield piece;
+        }
+      })();
+    },
+  };
+  const { result, bytes } = await unpacked(source, { type: 'Rar5' });
+  expect(result).toEqual({ result: 'done', names: ['far.txt'] });
+  expect(bytes.toString()).toBe('far away');
+});
+
+test('what is broken, not supported or too large for the memory is told apart', async () => {
+  const packed = await pack('a.7z', { 'a.txt': large }, '-m0=LZMA2');
+  const broken = Buffer.from(packed);
+  broken[60] = (broken[60] ?? 0) ^ 1;
+  expect((await unpacked(chunked(broken))).result).toMatchObject({ result: 'broken' });
+  // A dictionary of 64 MiB, whatever there is to unpack.
+  const hungry = writeSevenZip([{ name: 'a', content: 'a' }], {
+    method: '21',
+    properties: Buffer.from([28]),
+  });
+  const little = await unpacked(chunked(hungry), { memoryBytes: 20 * MIB });
+  expect(little.result).toEqual({ result: 'memory' });
+  const unknown = writeSevenZip([{ name: 'a', content: 'a' }], { method: '04f71101' });
+  expect((await unpacked(chunked(unknown))).result).toEqual({ result: 'unsupported' });
+});
+
+test('trouble of the store and of the sink is thrown, and so is the reason of the signal', async () => {
+  const archive = writeSevenZip([{ name: 'large.bin', content: large }]);
+  const fails: Readable = {
+    sizeBytes: archive.length,
+    read: async ({ start }) => {
+      if (start === 0) return chunked(archive).read({ start, end: 40 });
+      throw new Error('the store is gone');
+    },
+  };
+  await expect(unpacked(fails)).rejects.toThrow(/the store/);
+  const sink = (): never => {
+    throw new Error('nobody takes it');
+  };
+  await expect(unpacked(chunked(archive), { sink })).rejects.toThrow('nobody takes it');
+  const controller = new AbortController();
+  const ended = unpacked(chunked(archive), {
+    signal: controller.signal,
+    sink: () => {
+      controller.abort(new Error('the process stops'));
+      return new Promise(() => {});
+    },
+  });
+  await expect(ended).rejects.toThrow('the process stops');
+});

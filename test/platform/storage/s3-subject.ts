@@ -1,0 +1,78 @@
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { loadConfig } from '../../../src/config.js';
+import { connectBucket } from '../../../src/platform/storage/s3/connect.js';
+import type { S3Settings } from '../../../src/platform/storage/s3/settings.js';
+import {
+  createS3Storage,
+  type S3Storage,
+  type S3StorageOptions,
+} from '../../../src/platform/storage/s3-storage.js';
+import type { Faults, Subject } from './store-under-test.js';
+
+/** A store in a bucket of the server that `S3_…` of the environment names. */
+export interface S3Subject extends Subject {
+  readonly storage: S3Storage;
+  readonly settings: S3Settings;
+  /** Opens the same bucket again, as another process would, or through another address. */
+  reopen(settings?: Partial<S3Settings>, options?: Partial<S3StorageOptions>): S3Storage;
+}
+
+/** The server that `S3_…` of the environment names; undefined leaves out what needs one. */
+export const S3_SERVER: S3Settings | undefined = loadConfig(process.env).s3;
+/** Said beside the names of tests that were left out. */
+export const NEEDS_S3 = S3_SERVER === undefined ? ' (S3_ENDPOINT is not set)' : '';
+
+function s3Server(): S3Settings {
+  if (S3_SERVER === undefined) throw new Error('S3_ENDPOINT and its companions are not set');
+  return S3_SERVER;
+}
+
+/** Makes a bucket that is new, on the same server. */
+export async function newBucket(): Promise<S3Settings> {
+  const settings = { ...s3Server(), bucket: `test-${crypto.randomUUID()}` };
+  const bucket = connectBucket(settings);
+  await bucket.client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  bucket.close();
+  return settings;
+}
+
+/** Opens a store in a new bucket, whose copies take several requests from 5 MiB on. */
+export async function openS3(): Promise<S3Subject> {
+  const settings = await newBucket();
+  let agoSeconds = 0;
+  const clock = { now: () => new Date(Date.now() - agoSeconds * 1000) };
+  const reopen: S3Subject['reopen'] = (changes = {}, options = {}) =>
+    createS3Storage({
+      settings: { ...settings, ...changes },
+      provider: 'primary',
+      clock,
+      copyBytes: 5 * 1024 * 1024,
+      ...options,
+    });
+  const storage = reopen();
+  return {
+    storage,
+    settings,
+    reopen,
+    now: () => clock.now(),
+    async aged(seconds, sign) {
+      agoSeconds = seconds;
+      try {
+        return await sign();
+      } finally {
+        agoSeconds = 0;
+      }
+    },
+    close: () => storage.close(),
+  };
+}
+
+/**
+ * What the server is known to get wrong. No S3 does all of HTTP. versitygw 1.8 takes a body that
+ * broke off for a whole one: the scan refuses such bytes, and the client has to begin anew.
+ */
+export async function knownFaults(): Promise<Faults> {
+  if (S3_SERVER === undefined) return {};
+  const { headers } = await fetch(S3_SERVER.endpoint);
+  return { roughHttp: true, keepsWhatBrokeOff: headers.get('server') === 'VERSITYGW' };
+}

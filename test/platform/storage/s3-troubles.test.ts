@@ -1,0 +1,237 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createS3Storage, type S3Storage } from '../../../src/platform/storage/s3-storage.js';
+import { StoreUnavailable, UnfitStore } from '../../../src/platform/storage/storage.port.js';
+import { bytesOf, gather } from './http.js';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A store before a server that answers as told; what S3 would never do, no S3 can show. */
+async function storeBefore(answer: RequestListener): Promise<S3Storage> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const storage = createS3Storage({
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'mods',
+      accessKeyId: 'AKIA1',
+      secretAccessKey: 'hunter2',
+      forcePathStyle: true,
+    },
+    provider: 'primary',
+    clock: { now: () => new Date() },
+  });
+  closing.push(
+    () => storage.close(),
+    async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  );
+  return storage;
+}
+
+const refusal = (storage: S3Storage) => storage.probe().catch((error: unknown) => error);
+
+describe('a bucket is refused at the start', () => {
+  it('where its server would let clients overwrite files', async () => {
+    const storage = await storeBefore((req, res) => {
+      req.resume();
+      res.writeHead(200, { ETag: '"x"', 'Content-Length': 0 }).end();
+    });
+    const error = await refusal(storage);
+    expect(error).toBeInstanceOf(UnfitStore);
+    expect(String(error)).toMatch(/ignores If-None-Match: \* in bucket mods.*$/);
+  });
+
+  it('where the credential or the policy does not reach, with the reason in one line', async () => {
+    const storage = await storeBefore((req, res) => {
+      req.resume();
+      const body = '<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>';
+      res.writeHead(403, { 'Content-Type': 'application/xml' }).end(body);
+    });
+    const error = await refusal(storage);
+    expect(error).toBeInstanceOf(UnfitStore);
+    expect(String(error)).toMatch(
+      /cannot be used with bucket mods: AccessDenied: Access Denied\.$/,
+    );
+    expect(String(error)).not.toContain('hunter2');
+  });
+
+  it('where nobody answers', async () => {
+    const storage = await storeBefore((req) => req.socket.destroy());
+    const error = await refusal(storage);
+    expect(error).toBeInstanceOf(UnfitStore);
+    expect(String(error)).toContain('ECONNRESET');
+  });
+});
+
+describe('a listing whose pages are empty without being the last', () => {
+  const upload =
+    '<Upload><Key>a/mod</Key><UploadId>u7</UploadId><Initiated>2026-01-01T00:00:00Z</Initiated></Upload>';
+  const object =
+    '<Contents><Key>a/mod</Key><Size>3</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>';
+
+  /** Answers with empty pages, each with the markers of its number, and what it is told to at last. */
+  const paging = (
+    asked: URLSearchParams[],
+    emptyPages: number,
+    content: string,
+  ): RequestListener => {
+    return (req, res) => {
+      const query = new URL(req.url ?? '', 'http://s3').searchParams;
+      asked.push(query);
+      const isLast = asked.length > emptyPages;
+      const root = query.has('uploads') ? 'ListMultipartUploadsResult' : 'ListBucketResult';
+      const next =
+        `<NextKeyMarker>k${asked.length}</NextKeyMarker><NextUploadIdMarker>u${asked.length}</NextUploadIdMarker>` +
+        `<NextContinuationToken>t${asked.length}</NextContinuationToken>`;
+      const body = `<${root}><IsTruncated>${!isLast}</IsTruncated>${isLast ? content : next}</${root}>`;
+      res.writeHead(200, { 'Content-Type': 'application/xml' }).end(body);
+    };
+  };
+  const placesIn = (asked: readonly URLSearchParams[]) =>
+    asked.map((query) =>
+      ['key-marker', 'upload-id-marker', 'start-after', 'continuation-token'].flatMap(
+        (name) => query.get(name) ?? [],
+      ),
+    );
+
+  it('goes on where each of them ends, for uploads and for objects', async () => {
+    const asked: URLSearchParams[] = [];
+    const uploads = await storeBefore(paging(asked, 2, upload));
+    const after = { key: 'a/', multipartId: 'u0' };
+    expect(await uploads.listMultiparts('a/', after)).toMatchObject([
+      { key: 'a/mod', multipartId: 'u7' },
+    ]);
+    expect(placesIn(asked.splice(0))).toEqual([['a/'], ['k1', 'u1'], ['k2', 'u2']]);
+    const objects = await storeBefore(paging(asked, 2, object));
+    expect(await objects.list('a/', 'a/a')).toMatchObject([{ key: 'a/mod', sizeBytes: 3 }]);
+    expect(placesIn(asked)).toEqual([['a/a'], ['t1'], ['t2']]);
+  });
+
+  it('ends with nothing where the last page is empty too', async () => {
+    const asked: URLSearchParams[] = [];
+    const storage = await storeBefore(paging(asked, 3, ''));
+    expect(await storage.listMultiparts('a/')).toEqual([]);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('is given up where they do not end', async () => {
+    const asked: URLSearchParams[] = [];
+    const storage = await storeBefore(paging(asked, Number.POSITIVE_INFINITY, ''));
+    await expect(storage.listMultiparts('a/')).rejects.toThrow('does not end');
+    await expect(storage.list('a/')).rejects.toThrow('does not end');
+    expect(asked).toHaveLength(200);
+  });
+});
+
+describe('an object that is read', () => {
+  const bytes = bytesOf(300_000);
+
+  /** Serves ranges of the bytes, and cuts each answer off after so many. */
+  const cutting = (afterBytes: number, etag: (request: number) => string): RequestListener => {
+    let requests = 0;
+    return (req, res) => {
+      const start = Number(/^bytes=(\d+)-/.exec(String(req.headers.range))?.[1] ?? 0);
+      const rest = bytes.subarray(start);
+      requests += 1;
+      res.writeHead(start === 0 ? 200 : 206, {
+        ETag: etag(requests),
+        'Content-Length': rest.length,
+      });
+      res.write(rest.subarray(0, afterBytes), () => {
+        if (rest.length <= afterBytes) res.end();
+        else res.destroy();
+      });
+    };
+  };
+
+  it('arrives whole though each answer breaks off', async () => {
+    const storage = await storeBefore(cutting(70_000, () => '"same"'));
+    expect((await gather(await storage.read('k'))).equals(bytes)).toBe(true);
+    const range = { start: 1000, end: 299_999 };
+    const part = await gather(await storage.readTransient('k', range));
+    expect(part.equals(bytes.subarray(1000))).toBe(true);
+  });
+
+  it('is never put together of two objects', async () => {
+    const storage = await storeBefore(cutting(70_000, (request) => `"${request}"`));
+    await expect(storage.read('k').then(gather)).rejects.toThrow('was replaced');
+  });
+
+  it('fails in the end where nothing more comes', async () => {
+    const serve = cutting(70_000, () => '"same"');
+    const storage = await storeBefore((req, res) => {
+      const isFirst = req.headers.range === undefined;
+      if (isFirst) serve(req, res);
+      else res.writeHead(206, { ETag: '"same"', 'Content-Length': 10 }).flushHeaders();
+      if (!isFirst) res.destroy();
+    });
+    await expect(storage.read('k').then(gather)).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+describe('a sweep', () => {
+  const xml = (type: string, content: string) => `<${type}>${content}</${type}>`;
+  const since = '2026-01-01T00:00:00.000Z';
+
+  it('ends what is left behind, whatever else ends while it looks', async () => {
+    const aborted: string[] = [];
+    const storage = await storeBefore((req, res) => {
+      req.resume();
+      const { searchParams } = new URL(req.url ?? '/', 'http://s3');
+      const uploadId = searchParams.get('uploadId');
+      const say = (status: number, body: string) =>
+        res.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
+      if (req.method === 'DELETE') {
+        aborted.push(uploadId ?? '');
+        say(204, '');
+      } else if (uploadId === 'ended') say(404, xml('Error', xml('Code', 'NoSuchUpload')));
+      else if (uploadId !== null) say(200, xml('ListPartsResult', ''));
+      else if (searchParams.has('uploads') && !searchParams.has('key-marker')) {
+        const uploads = ['ended', 'left'].map((id) =>
+          xml('Upload', xml('Key', id) + xml('UploadId', id) + xml('Initiated', since)),
+        );
+        say(200, xml('ListMultipartUploadsResult', uploads.join('')));
+      } else if (searchParams.has('uploads')) say(200, xml('ListMultipartUploadsResult', ''));
+      else say(200, xml('ListBucketResult', ''));
+    });
+    expect(await storage.sweep(new Date(Date.parse(since) + 1000))).toBe(1);
+    expect(aborted).toEqual(['left']);
+  });
+});
+
+describe('a server that hangs', () => {
+  it('fails the ping before a readiness probe gives up', async () => {
+    const storage = await storeBefore(() => undefined);
+    const timeouts = vi.spyOn(AbortSignal, 'timeout');
+    timeouts.mockImplementation((milliseconds) => {
+      expect(milliseconds).toBeLessThan(3000);
+      return AbortSignal.abort();
+    });
+    closing.push(async () => timeouts.mockRestore());
+    await expect(storage.ping()).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+it('an address that is over when it is signed works nowhere, also where the clock of S3 is behind', async () => {
+  const storage = await storeBefore((_, res) => res.end());
+  for (const agoMs of [0, 500, 60_000]) {
+    const { url } = await storage.signGet('blobs/a', {}, new Date(Date.now() - agoMs));
+    const query = new URL(url).searchParams;
+    const signed = (query.get('X-Amz-Date') ?? '').replace(
+      /^(....)(..)(..)T(..)(..)(..)Z$/,
+      '$1-$2-$3T$4:$5:$6Z',
+    );
+    const endMs = Date.parse(signed) + Number(query.get('X-Amz-Expires')) * 1000;
+    expect(endMs).toBeGreaterThan(0);
+    expect(endMs).toBeLessThan(Date.now() - 30 * 60_000);
+  }
+});

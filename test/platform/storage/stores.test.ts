@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deriveKeys } from '../../../src/platform/keys.js';
+import { silentLog } from '../../../src/platform/log.js';
+import { openStores, type Stores } from '../../../src/platform/storage/open-stores.js';
+import type { S3Settings } from '../../../src/platform/storage/s3/settings.js';
+import { UnfitStore } from '../../../src/platform/storage/storage.port.js';
+import { createStoreWatch } from '../../../src/platform/storage/store-watch.js';
+import { LIMITS } from '../../../src/registry/limits.js';
+import { NEEDS_S3, newBucket, S3_SERVER } from './s3-subject.js';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'stores-'));
+/** Where nobody listens: the port of a server that has ended. */
+let nowhere: S3Settings;
+beforeAll(async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const place = { endpoint: `http://127.0.0.1:${port}`, region: 'r', bucket: 'mods' };
+  nowhere = { ...place, accessKeyId: 'k', secretAccessKey: 's', forcePathStyle: true };
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+let opened: Stores | undefined;
+afterEach(() => opened?.close());
+
+async function open(
+  s3: S3Settings | undefined,
+  mirror: { s3: S3Settings | undefined } | undefined,
+) {
+  opened = undefined;
+  opened = await openStores(
+    { s3, mirror, dataDir },
+    {
+      publicUrl: 'http://127.0.0.1',
+      keys: deriveKeys(Buffer.alloc(32, 1), 'cluster'),
+      isProbed: true,
+      onProblem: (_req, res) => res.destroy(),
+      clock: { now: () => new Date() },
+      log: silentLog,
+    },
+  );
+  return opened;
+}
+
+describe('the stores of a service', () => {
+  it('are one, unless a second is asked for', async () => {
+    const { storage, mirror } = await open(undefined, undefined);
+    expect([storage.provider, mirror]).toEqual(['primary', null]);
+  });
+
+  it('may each be away at the start where there are two, and count as such', async () => {
+    await expect(open(nowhere, undefined)).rejects.toThrow(UnfitStore);
+    const away = await open(nowhere, { s3: undefined });
+    await expect(away.storage.ping()).rejects.toThrow(UnfitStore);
+    await away.mirror?.check();
+    expect([away.mirror?.isUp(), away.mirror?.standsIn()]).toEqual([true, true]);
+    await away.close();
+    const { mirror } = await open(undefined, { s3: nowhere });
+    await mirror?.check();
+    expect([mirror?.isUp(), mirror?.standsIn()]).toEqual([false, false]);
+  });
+
+  it.skipIf(S3_SERVER === undefined)(
+    `are two, whatever their addresses are${NEEDS_S3}`,
+    async () => {
+      const first = await newBucket();
+      const alias = { ...first, endpoint: first.endpoint.replace('127.0.0.1', 'localhost') };
+      await expect(open(first, { s3: alias })).rejects.toThrow(
+        'the mirror is the bucket of the first store',
+      );
+      const { mirror } = await open(first, { s3: await newBucket() });
+      expect(mirror?.storage.provider).toBe('mirror');
+    },
+  );
+});
+
+describe('whether a store answers', () => {
+  const watch = () => {
+    let failure: Error | undefined;
+    const ping = () => (failure ? Promise.reject(failure) : Promise.resolve());
+    const it = createStoreWatch({ provider: 'primary', ping }, silentLog);
+    const check = async (times: number) => {
+      for (let time = 0; time < times; time += 1) await it.check();
+      return it.isUp();
+    };
+    return {
+      check,
+      answers(isUp: boolean) {
+        failure = isUp ? undefined : new Error('away');
+      },
+    };
+  };
+
+  it('turns with several answers in a row alone', async () => {
+    const { check, answers } = watch();
+    expect(await check(1)).toBe(true);
+    answers(false);
+    expect(await check(LIMITS.storeDownAfter - 1)).toBe(true);
+    answers(true);
+    expect(await check(1)).toBe(true);
+    answers(false);
+    expect(await check(LIMITS.storeDownAfter - 1)).toBe(true);
+    expect(await check(1)).toBe(false);
+    answers(true);
+    expect(await check(LIMITS.storeUpAfter - 1)).toBe(false);
+    answers(false);
+    expect(await check(1)).toBe(false);
+    answers(true);
+    expect(await check(LIMITS.storeUpAfter)).toBe(true);
+  });
+
+  it('is known by the first look, at the start', async () => {
+    const { check, answers } = watch();
+    answers(false);
+    expect(await check(1)).toBe(false);
+  });
+});

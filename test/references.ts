@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { sha256Of } from './publishing.js';
+
+/** What the environment of a world needs for references to be taken on, and no more. */
+export const REGISTRATION = {
+  EXTERNAL_REGISTRATION_ENABLED: 'true',
+  EXTERNAL_GITHUB_ENABLED: 'true',
+} as const;
+
+let assets = 0;
+
+/** A number that no other file of GitHub has in this process. */
+export function newAssetId(): number {
+  assets += 1;
+  return 7_000 + assets;
+}
+
+/** A digest in lower-case hex. */
+export function digestOf(algorithm: 'sha512' | 'sha1', bytes: Uint8Array): string {
+  return createHash(algorithm).update(bytes).digest('hex');
+}
+
+/** What a client declares of a file of a GitHub release that nothing else refers to. */
+export function referenceOf(bytes: Uint8Array, more: object = {}) {
+  return {
+    locator: {
+      provider: 'github',
+      owner: 'tobias-kern',
+      repository: 'lantern-roads',
+      release_id: 41,
+      asset_id: newAssetId(),
+    },
+    expected_size_bytes: bytes.length,
+    expected_hashes: { sha256: sha256Of(bytes) },
+    filename: 'mod.zip',
+    content_type: 'application/zip',
+    provenance: { importer: 'modport tests' },
+    ...more,
+  };
+}

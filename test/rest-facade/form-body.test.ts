@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFormBody } from '../../rest-facade/form-body.js';
+import { createFormReader } from '../../rest-facade/form-reader.js';
+import { openSpool, type Spool } from '../../src/platform/spool/spool.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { formBytes, formType, mediaParts } from '../pictures.js';
+import { sha256Of } from '../publishing.js';
+import { dial } from '../raw-http.js';
+
+const RULE = {
+  file: { part: 'file', types: ['image/png'], limitBytes: LIMITS.imageBytes },
+  metadata: 'metadata',
+  ahead: { operation: 'none', bind: {} },
+};
+
+let folder: string;
+const server = createServer();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'modport-spool-'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Sends a form; answers the request as the server has it, and the connection that it came on. */
+async function arriving(form: Buffer): Promise<{ req: IncomingMessage; socket: Socket }> {
+  const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType()}\r\nContent-Length: ${form.length}\r\n\r\n`;
+  const { port } = server.address() as AddressInfo;
+  const came = once(server, 'request');
+  const socket = await dial(port, Buffer.concat([Buffer.from(head), form]));
+  const [req] = await came;
+  return { req, socket };
+}
+
+describe('a file of 20 MiB', () => {
+  const file = Buffer.alloc(LIMITS.imageBytes, 'modport');
+  const form = formBytes(mediaParts({ kind: 'cover' }, file));
+
+  it('arrives as it was sent', async () => {
+    const { req, socket } = await arriving(form);
+    const received = await readFormBody(req, RULE, openSpool(folder));
+    expect(received.metadata).toEqual({ kind: 'cover' });
+    expect(received.file.sha256).toBe(sha256Of(file));
+    expect((await received.file.bytes()).equals(file)).toBe(true);
+    await received.file.close();
+    socket.destroy();
+  });
+
+  it('is asked for no faster than it can be kept: hardly any of it waits in memory', async () => {
+    const disk = openSpool(folder);
+    let release = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: Spool = {
+      async receive(body, rule) {
+        await isFree;
+        return disk.receive(body, rule);
+      },
+    };
+    const { req, socket } = await arriving(form);
+    const reading = readFormBody(req, RULE, slow);
+    await once(req, 'pause');
+    expect(req.socket.bytesRead).toBeLessThan(1024 * 1024);
+    release();
+    const { file: received } = await reading;
+    expect(received.sizeBytes).toBe(file.length);
+    await received.close();
+    socket.destroy();
+  });
+});
+
+describe('forms', () => {
+  it('of one account are taken in a few at a time, and those of others beside them', async () => {
+    const reader = createFormReader({ receive: () => new Promise(() => undefined) });
+    const form = formBytes(mediaParts({}, Buffer.from('x')));
+    const send = async (actor: string) => {
+      const { req, socket } = await arriving(form);
+      return { outcome: reader.read(req, RULE, actor), socket };
+    };
+    const own = [];
+    for (let at = 0; at < LIMITS.fileFormsOfOne; at += 1) own.push(await send('user:one'));
+    const more = await send('user:one');
+    await expect(more.outcome).rejects.toMatchObject({ code: 'service_unavailable' });
+    const other = await send('user:two');
+    for (const { outcome, socket } of [...own, other]) {
+      socket.destroy();
+      await Promise.race([outcome, once(socket, 'close')]);
+    }
+    more.socket.destroy();
+  });
+});

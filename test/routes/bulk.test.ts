@@ -1,0 +1,507 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Choice, candidatesOf } from '../../src/modules/plans/candidates.js';
+import { solveEach } from '../../src/modules/plans/solve-each.js';
+import type { Dependency } from '../../src/modules/versions/index.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { newGame } from '../publishing.js';
+import {
+  type SeededIds,
+  type SeededVersion,
+  type Shelf,
+  seedMod,
+  shelfOf,
+} from './catalog-rows.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let shelf: Shelf;
+
+beforeAll(async () => {
+  await newGame(world, 'bulk');
+  shelf = await shelfOf(world, 'bulk');
+});
+
+const hexOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
+
+/** The digests that a seeded file is given here; its SHA-256 is the one it was seeded with. */
+const digestsOf = ({ artifactId }: SeededIds) => ({
+  sha256: hexOf('sha256', artifactId),
+  sha512: hexOf('sha512', artifactId),
+  sha1: hexOf('sha1', artifactId),
+});
+
+/** Publishes a mod of one version, and notes all digests of its file. */
+async function newFile(): Promise<SeededIds & { modId: string }> {
+  const { modId, versions } = await seedMod(world, shelf);
+  const [version] = versions;
+  if (!version) throw new Error('no version');
+  const { sha256, ...further } = digestsOf(version);
+  await world.platform.db.blob.update({ where: { sha256 }, data: further });
+  return { modId, ...version };
+}
+
+/** What can become of a file, by what everybody may know of it afterwards. */
+const FATES = {
+  visible: async () => {},
+  archived: (it) => ofFile(it, { state: 'archived' }),
+  withdrawn: (it) => ofFile(it, { state: 'withdrawn' }),
+  pending: (it) => ofFile(it, { state: 'ready' }),
+  deleted: (it) => ofFile(it, { state: 'deleted' }),
+  unsafe: (it) => ofFile(it, { scanStatus: 'rejected' }),
+  withdrawnUnsafe: (it) => ofFile(it, { state: 'withdrawn', scanStatus: 'rejected' }),
+  unsafeBytes: (it) => ofBlob(it, { state: 'unsafe' }),
+  ofHiddenMod: (it) => ofMod(it, { state: 'hidden' }),
+  ofDraft: (it) => ofMod(it, { state: 'draft' }),
+  ofArchivedMod: (it) => ofMod(it, { state: 'archived' }),
+  paid: (it) => ofMod(it, { accessTier: 'paid' }),
+} as const satisfies Record<string, (file: SeededIds & { modId: string }) => Promise<unknown>>;
+
+const ofFile = ({ artifactId: id }: SeededIds, data: object) =>
+  world.platform.db.artifact.update({ where: { id }, data });
+const ofBlob = (file: SeededIds, data: object) =>
+  world.platform.db.blob.update({ where: { sha256: digestsOf(file).sha256 }, data });
+const ofMod = ({ modId: id }: { modId: string }, data: object) =>
+  world.platform.db.mod.update({ where: { id }, data });
+
+async function lookup(hashes: readonly string[], more: object = {}): Promise<Json> {
+  const answer = await world.anon.post('/beta/artifacts:lookup', { hashes, ...more });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data.hashes;
+}
+
+describe('a lookup of files by their hashes', () => {
+  it('finds a file by each of its digests, in capitals too, and tells what is needed to fetch it', async () => {
+    const file = await newFile();
+    const { sha256, sha512, sha1 } = digestsOf(file);
+    const asked = [sha1, sha512.toUpperCase(), sha256];
+    const found = await lookup(asked);
+    expect(found.map(({ hash, algorithm }: Json) => [hash, algorithm])).toEqual([
+      [asked[0], 'sha1'],
+      [asked[1], 'sha512'],
+      [asked[2], 'sha256'],
+    ]);
+    for (const { matches, has_more } of found) {
+      expect(has_more).toBe(false);
+      expect(matches).toMatchObject([
+        {
+          mod: { id: file.modId, game_slug: 'bulk' },
+          version: { id: file.versionId, version: '1.0.0', game_versions: ['1.21'] },
+          artifact: {
+            id: file.artifactId,
+            mod_id: file.modId,
+            version_id: file.versionId,
+            size_bytes: 100,
+            hashes: { sha256 },
+            download_metadata: { resolve_endpoint: `/downloads/${file.artifactId}/resolve` },
+          },
+        },
+      ]);
+    }
+  });
+
+  it('finds exactly what the summary of a file shows to everybody', async () => {
+    for (const [name, change] of Object.entries(FATES)) {
+      const file = await newFile();
+      await change(file);
+      const { status } = await world.anon.get(`/artifacts/${file.artifactId}`);
+      const found = await lookup(Object.values(digestsOf(file)));
+      expect([name, found.length]).toEqual([name, status === 200 ? 3 : 0]);
+    }
+  });
+
+  it('tells of hidden files what it tells of unknown ones, byte for byte', async () => {
+    const [hidden, unsafe] = [await newFile(), await newFile()];
+    await FATES.ofHiddenMod(hidden);
+    await FATES.unsafe(unsafe);
+    const unknown = await world.anon.post('/beta/artifacts:lookup', { hashes: ['0'.repeat(64)] });
+    for (const file of [hidden, unsafe]) {
+      const hashes = [digestsOf(file).sha256];
+      const answer = await world.anon.post('/beta/artifacts:lookup', { hashes });
+      expect(answer.text).toBe(unknown.text);
+    }
+  });
+
+  it('answers many hashes as it answers each alone, in their order, whatever the mix', async () => {
+    const files = await Promise.all(Object.values(FATES).map(newFile));
+    await Promise.all(Object.values(FATES).map((change, at) => change(files[at] ?? never())));
+    const known = files.flatMap((file) => Object.values(digestsOf(file)));
+    const unknown = ['0'.repeat(40), 'f'.repeat(64), '1'.repeat(128)];
+    const alone = new Map<string, Json[]>();
+    for (const hash of [...known, ...unknown]) alone.set(hash, await lookup([hash]));
+    const mixes = fc.array(fc.constantFrom(...alone.keys()), { minLength: 1, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(mixes, async (hashes) => {
+        expect(await lookup(hashes)).toEqual(hashes.flatMap((hash) => alone.get(hash) ?? []));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('names five of the files that share their bytes, the first that was published first', async () => {
+    const file = await newFile();
+    const shared = await Promise.all(Array.from({ length: LIMITS.lookupMatches }, newFile));
+    const { sha256 } = digestsOf(file);
+    const blob = await world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } });
+    for (const [at, { artifactId, uploadId, versionId }] of shared.entries()) {
+      const { db, clock } = world.platform;
+      await db.artifact.update({ where: { id: artifactId }, data: { sha256, blobId: blob.id } });
+      await db.uploadSession.update({ where: { id: uploadId }, data: { finalBlobId: blob.id } });
+      const publishedAt = new Date(clock.now().getTime() + 1000 * (at + 1));
+      await db.modVersion.update({ where: { id: versionId }, data: { publishedAt } });
+    }
+    const [found] = await lookup([sha256]);
+    const named = found.matches.map(({ artifact }: Json) => artifact.id);
+    expect(named).toEqual([file, ...shared].slice(0, -1).map(({ artifactId }) => artifactId));
+    expect(found.has_more).toBe(true);
+  });
+
+  it('refuses what is no digest, too many of them and none, by the name of the place', async () => {
+    const good = 'a'.repeat(64);
+    const refused = async (body: object) => {
+      const answer = await world.anon.post('/beta/artifacts:lookup', body);
+      return [answer.status, answer.body.fields?.map(({ field, code }: Json) => [field, code])];
+    };
+    expect(await refused({ hashes: [good, 'xyz', 'a'.repeat(63), ` ${good}`] })).toEqual([
+      400,
+      [1, 2, 3].map((at) => [`hashes[${at}]`, 'invalid_format']),
+    ]);
+    expect(await refused({ hashes: [good], algorithm: 'sha1' })).toEqual([
+      400,
+      [['hashes[0]', 'invalid_format']],
+    ]);
+    expect(await refused({ hashes: [] })).toEqual([400, [['hashes', 'required']]]);
+    expect(await refused({ hashes: Array(1001).fill(good) })).toEqual([
+      400,
+      [['hashes', 'too_many']],
+    ]);
+    expect(await refused({ hashes: [good], algorithm: 'md5' })).toEqual([
+      400,
+      [['algorithm', 'unknown_value']],
+    ]);
+  });
+
+  it('takes a thousand of the longest hashes with one statement, and is kept by nobody', async () => {
+    const hashes = Array.from({ length: 1000 }, () => hexOf('sha512', randomUUID()));
+    const statements = await world.statements(async () => {
+      const answer = await world.anon.post('/beta/artifacts:lookup', { hashes });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+    });
+    expect(statements.filter((sql) => !/\bjobs\b/.test(sql))).toHaveLength(1);
+  });
+});
+
+describe('a check of installed files for updates', () => {
+  const HERE = { game_slug: 'bulk', game_version: '1.21', loader: 'fabric' };
+
+  async function check(items: readonly object[], more: object = {}): Promise<Json> {
+    const answer = await world.anon.post('/beta/updates:check', { ...HERE, ...more, items });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.data.items;
+  }
+  const statusesOf = (items: Json) => items.map(({ status }: Json) => status);
+  const latestOf = (items: Json) => items.map(({ latest }: Json) => latest?.version ?? null);
+  const byId = ({ artifactId }: SeededIds) => ({ artifact_id: artifactId });
+  const byHash = (file: SeededIds) => ({ hash: digestsOf(file).sha256 });
+  const seed = async (...versions: SeededVersion[]) => {
+    const mod = await seedMod(world, shelf, { versions });
+    return { ...mod, files: mod.versions.map((it) => ({ ...it, modId: mod.modId })) };
+  };
+  const fileOf = <T>(files: readonly T[], at: number): T => files[at] ?? never();
+
+  it('names the newest file that fits, and all that is needed to fetch it', async () => {
+    const { modId, files } = await seed({ version: '1.9.0' }, { version: '1.10.0' });
+    const [old, latest] = [fileOf(files, 0), fileOf(files, 1)];
+    expect(await check([byId(old), byHash(old), byHash(latest)])).toEqual([
+      ...[old, old, latest].map((file) => ({
+        status: file === old ? 'update_available' : 'current',
+        installed: {
+          mod_id: modId,
+          version_id: file.versionId,
+          version: file === old ? '1.9.0' : '1.10.0',
+          artifact_id: file.artifactId,
+          file_kind: 'main',
+          status: 'published',
+          shared: false,
+        },
+        latest: {
+          version_id: latest.versionId,
+          version: '1.10.0',
+          release_channel: 'release',
+          published_at: expect.any(String),
+          file: {
+            artifact_id: latest.artifactId,
+            file_version: '1.10.0',
+            original_filename: 'mod.zip',
+            size_bytes: 100,
+            sha256: digestsOf(latest).sha256,
+            resolve_endpoint: `/downloads/${latest.artifactId}/resolve`,
+          },
+        },
+      })),
+    ]);
+  });
+
+  it('calls newer what plans call newer: by semver, or by publication where one is none', async () => {
+    const numbers = await seed({ version: '2.0.0' }, { version: '1.0.0' });
+    const words = await seed({ version: '9.0.0' }, { version: 'spring' });
+    const ask = [...numbers.files, ...words.files].map(byId);
+    expect(statusesOf(await check(ask))).toEqual([
+      'current',
+      'update_available',
+      'update_available',
+      'current',
+    ]);
+  });
+
+  it('keeps to the game version, the loader, the platform and the channel that are asked for', async () => {
+    const { files } = await seed(
+      { version: '1.0.0', gameVersions: ['1.20', '1.21'], loaders: ['fabric', 'forge'] },
+      { version: '1.1.0', gameVersions: ['1.20'] },
+      { version: '1.2.0', loaders: ['forge'] },
+      { version: '1.3.0', platforms: ['macos'] },
+      { version: '1.4.0-beta', channel: 'beta' },
+    );
+    const ask = [byId(fileOf(files, 0))];
+    const asked = async (more: object) => latestOf(await check(ask, more));
+    expect(await asked({ platform: 'linux' })).toEqual(['1.0.0']);
+    expect(await asked({ game_version: '1.20' })).toEqual(['1.1.0']);
+    expect(await asked({ loader: 'forge' })).toEqual(['1.2.0']);
+    expect(await asked({ platform: 'macos' })).toEqual(['1.3.0']);
+    expect(await asked({ release_channel: 'beta', platform: 'linux' })).toEqual(['1.4.0-beta']);
+    expect(await asked({ game_version: '1.20', loader: 'quilt' })).toEqual([null]);
+  });
+
+  it('never calls an older version an update, unless the installed one was withdrawn', async () => {
+    const { files } = await seed({ version: '1.0.0' }, { version: '2.0.0-beta', channel: 'beta' });
+    const installed = fileOf(files, 1);
+    expect(statusesOf(await check([byId(installed)]))).toEqual(['current']);
+    await ofFile(installed, { state: 'withdrawn' });
+    const { versionId: id } = installed;
+    await world.platform.db.modVersion.update({ where: { id }, data: { state: 'withdrawn' } });
+    const [byItsId, byItsHash] = await check([byId(installed), byHash(installed)]);
+    expect(byItsId).toMatchObject({
+      status: 'update_available',
+      installed: { status: 'withdrawn' },
+      latest: { version: '1.0.0' },
+    });
+    expect(byItsHash).toEqual(byItsId);
+  });
+
+  it('says current where the newest version has the same bytes', async () => {
+    const { files } = await seed({ version: '1.0.0' }, { version: '1.0.1' });
+    const [old, latest] = [fileOf(files, 0), fileOf(files, 1)];
+    const { sha256 } = digestsOf(old);
+    const blob = await world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } });
+    await ofFile(latest, { sha256, blobId: blob.id });
+    const data = { finalBlobId: blob.id };
+    await world.platform.db.uploadSession.update({ where: { id: latest.uploadId }, data });
+    expect(statusesOf(await check([byId(old), byHash(old)]))).toEqual(['current', 'current']);
+  });
+
+  it('follows an optional file by that of the same label, and main files by main ones', async () => {
+    const { files } = await seed({ version: '1.0.0' }, { version: '1.1.0' }, { version: '1.2.0' });
+    const [, installed, latest] = files.map((file) => file);
+    const label = { fileKind: 'optional', label: 'Large textures' } as const;
+    const { versionId } = fileOf(files, 0);
+    await ofFile(installed ?? never(), { ...label, versionId });
+    await ofFile(latest ?? never(), { ...label, label: 'Small textures' });
+    expect(statusesOf(await check([byId(installed ?? never())]))).toEqual(['no_compatible_file']);
+    await ofFile(latest ?? never(), label);
+    const main = await seed({ version: '1.0.0' });
+    await ofFile(fileOf(main.files, 0), { modId: installed?.modId, versionId: latest?.versionId });
+    const data = { primaryArtifactId: fileOf(main.files, 0).artifactId };
+    await world.platform.db.modVersion.update({ where: { id: latest?.versionId ?? '' }, data });
+    expect(await check([byId(installed ?? never()), byId(fileOf(files, 0))])).toMatchObject([
+      { status: 'update_available', latest: { file: { artifact_id: latest?.artifactId } } },
+      { status: 'update_available', latest: { file: { artifact_id: data.primaryArtifactId } } },
+    ]);
+  });
+
+  it('knows of unsafe, hidden and unpublished files, and of other games, what it knows of nothing', async () => {
+    const known = ['visible', 'archived', 'withdrawn', 'ofArchivedMod', 'paid'];
+    for (const [name, change] of Object.entries(FATES)) {
+      const file = await newFile();
+      await change(file);
+      const answers = await check([
+        byId(file),
+        ...Object.values(digestsOf(file)).map((hash) => ({ hash })),
+      ]);
+      if (known.includes(name)) {
+        expect([name, new Set(statusesOf(answers)).has('unknown')]).toEqual([name, false]);
+      } else {
+        const nothing = { status: 'unknown', installed: null, latest: null };
+        expect([name, ...answers]).toEqual([name, nothing, nothing, nothing, nothing]);
+      }
+    }
+    await newGame(world, 'other');
+    const elsewhere = { game_slug: 'other' };
+    expect(statusesOf(await check([byId(await newFile())], elsewhere))).toEqual(['unknown']);
+  });
+
+  it('tells what a plan of the mod alone would install, many at once as each alone', async () => {
+    const { modId: library } = await seedMod(world, shelf, { versions: [{ version: '1.5.0' }] });
+    const needs = (range: string) =>
+      ({ dependencies: [{ kind: 'required', modId: library, range }] }) as const;
+    const channels = ['release', 'beta', 'alpha'] as const;
+    const version = fc.record({
+      version: fc.constantFrom('1.0.0', '1.1.0', '2.0.0-rc.1', '0.9.0', 'next', 'b12'),
+      channel: fc.constantFrom(...channels),
+      gameVersions: fc.constantFrom(['1.20'], ['1.21'], ['1.20', '1.21'], []),
+      loaders: fc.constantFrom(['fabric'], ['forge'], []),
+      needs: fc.constantFrom(null, '^1.0.0', '^2.0.0'),
+    });
+    const shape = fc.uniqueArray(version, {
+      minLength: 1,
+      maxLength: 4,
+      selector: (it) => it.version,
+    });
+    const asked = fc.record({
+      game_version: fc.constantFrom('1.20', '1.21'),
+      loader: fc.constantFrom('fabric', 'forge'),
+      release_channel: fc.constantFrom(...channels),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(shape, { minLength: 1, maxLength: 4 }),
+        asked,
+        async (shapes, where) => {
+          const mods = [];
+          for (const versions of shapes) {
+            mods.push(
+              await seed(
+                ...versions.map(({ needs: range, ...it }) => ({
+                  ...it,
+                  ...(range ? needs(range) : {}),
+                })),
+              ),
+            );
+          }
+          const files = mods.flatMap((mod) => mod.files);
+          const mixed = [...files.map(byId), { hash: 'f'.repeat(40) }, ...files.map(byHash)];
+          const together = await check(mixed, where);
+          const alone = [];
+          for (const item of mixed) alone.push(...(await check([item], where)));
+          expect(together).toEqual(alone);
+          for (const [at, { modId }] of files.entries()) {
+            const body = { game_slug: 'bulk', ...where, mod_ids: [modId] };
+            const plan = (await world.anon.post('/install-plans:resolve', body)).body.data;
+            const item = plan.items.find((it: Json) => it.mod_id === modId);
+            expect(together[at].latest?.file ?? null).toEqual(item?.file ?? null);
+          }
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+
+  it('takes no more steps for many puzzles than it may take in all, and lets others have their turn', async () => {
+    const ctx = createSystemContext(world.platform, 'test');
+    const [template] = await candidatesOf(ctx, [(await seed({ version: '1.0.0' })).modId]);
+    const demand = (kind: Dependency['kind'], modId: string, range: string | null = null) => ({
+      ...{ id: randomUUID(), kind, modId, versionConstraint: range },
+      ...{ versionId: null, artifactId: null, note: null },
+    });
+    const choice = (modId: string, at: number, dependencies: Dependency[]): Choice => {
+      const [id, version] = [`${modId}-${at}`, `1.${at}.0`];
+      return { ...(template ?? never()), id, versionId: id, modId, version, dependencies };
+    };
+    // Eight libraries of seven versions each, of which no two of the same number go together.
+    const libraries = Array.from('abcdefgh');
+    const files = new Map<string, Choice[]>();
+    for (const [place, modId] of libraries.entries()) {
+      const before = libraries.slice(0, place);
+      const version = (_: unknown, at: number) =>
+        choice(
+          modId,
+          at,
+          before.map((it) => demand('conflict', it, `1.${at}.0`)),
+        );
+      files.set(modId, Array.from({ length: 7 }, version));
+    }
+    const puzzles = Array.from({ length: 100 }, (_, at) => `puzzle-${at}`);
+    const all = libraries.map((it) => demand('required', it));
+    for (const modId of puzzles) files.set(modId, [choice(modId, 0, all)]);
+    for (const modId of ['first', 'last']) files.set(modId, [choice(modId, 0, all.slice(0, 7))]);
+
+    const STEPS = 5_000;
+    // Each step asks for the files of one mod, or finds that there is none left to choose.
+    const steps = vi.spyOn(files, 'get');
+    const budget = { stepsLeft: STEPS };
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    });
+    const anywhere = { gameSlug: 'bulk', gameVersion: null, platform: null, loader: null };
+    const nothingElse = { modIds: [], versions: [], artifacts: [], includeOptional: false };
+    const request = { ...anywhere, ...nothingElse, releaseChannel: 'release' as const };
+    const found = await solveEach(files, request, ['first', ...puzzles, 'last'], budget);
+    clearInterval(others);
+    expect([...found.keys()]).toEqual(['first']);
+    expect(budget.stepsLeft).toBe(0);
+    expect(steps.mock.calls.length).toBeLessThanOrEqual(STEPS);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it('refuses what names no file, too many of them, and surroundings that the game does not have', async () => {
+    const refused = async (items: readonly object[], more: object = {}) => {
+      const answer = await world.anon.post('/beta/updates:check', { ...HERE, ...more, items });
+      return [answer.body.code, answer.body.fields?.map(({ field, code }: Json) => [field, code])];
+    };
+    const [id, hash] = [randomUUID(), 'a'.repeat(40)];
+    expect(await refused([{ hash }, {}, { artifact_id: id, hash }, { hash: 'xyz' }])).toEqual([
+      'invalid_input',
+      [
+        ['items[1]', 'exactly_one'],
+        ['items[2]', 'exactly_one'],
+        ['items[3].hash', 'invalid_format'],
+      ],
+    ]);
+    expect(await refused([{ artifact_id: '7' }])).toEqual([
+      'invalid_input',
+      [['items[0].artifact_id', 'invalid_format']],
+    ]);
+    expect(await refused([])).toEqual(['invalid_input', [['items', 'required']]]);
+    expect(await refused(Array(1001).fill({ hash }))).toEqual([
+      'invalid_input',
+      [['items', 'too_many']],
+    ]);
+    expect(await refused([{ hash }], { game_version: '0.1' })).toEqual([
+      'unsupported_version',
+      undefined,
+    ]);
+    expect(await refused([{ hash }], { game_slug: 'nothing' })).toEqual(['not_found', undefined]);
+  });
+
+  it('costs as many statements for many files as for one, however deep their requirements lie', async () => {
+    const libraries = [(await seedMod(world, shelf)).modId];
+    for (let depth = 1; depth < 6; depth += 1) {
+      const below = [{ kind: 'required', modId: libraries.at(-1) ?? '' }] as const;
+      libraries.push((await seed({ version: '1.0.0', dependencies: below })).modId);
+    }
+    const files: SeededIds[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      const modId = libraries[i % libraries.length] ?? '';
+      const dependencies = [{ kind: 'required', modId }] as const;
+      const mod = await seed({ version: '1.0.0' }, { version: '1.1.0', dependencies });
+      files.push(fileOf(mod.files, 0));
+    }
+    const statementsFor = async (count: number) => {
+      const sent = await world.statements(async () => {
+        expect(statusesOf(await check(files.slice(0, count).map(byHash)))).toEqual(
+          Array(count).fill('update_available'),
+        );
+      });
+      return sent.filter((sql) => !/\bjobs\b/.test(sql)).length;
+    };
+    expect(await statementsFor(20)).toBe(await statementsFor(1));
+  });
+});
+
+function never(): never {
+  throw new Error('there is one of each');
+}

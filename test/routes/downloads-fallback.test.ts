@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { GrantState } from '../../src/platform/database/generated/enums.js';
+import type { HostedMirror } from '../../src/platform/storage/mirror.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Actor, Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import {
+  archiveOf,
+  draftMod,
+  newGame,
+  publishedVersion,
+  refusal,
+  sha256Of,
+} from '../publishing.js';
+
+const GRANT_SECONDS = 300;
+
+describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
+  const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled' });
+  let alice: Creator;
+  let modId: string;
+  let artifactId: string;
+  let paidId: string;
+  const bytes = new Uint8Array(archiveOf('bytes to be fetched '.repeat(100)));
+
+  beforeAll(async () => {
+    await newGame(world, 'fallback');
+    alice = await world.creator('alice');
+    modId = (await draftMod(alice, 'fallback')).id;
+    ({ artifactId } = await publishedVersion(world, alice, modId, { version: '1.0.0' }, bytes));
+    const paid = await draftMod(alice, 'fallback', { access_tier: 'paid' });
+    ({ artifactId: paidId } = await publishedVersion(world, alice, paid.id, { version: '1' }));
+    await world.settled();
+  });
+  afterEach(() => world.clock.advance(GRANT_SECONDS + 1));
+
+  const resolve = async (actor: Actor = world.anon, id = artifactId): Promise<Json> => {
+    const answer = await actor.post(`/downloads/${id}/resolve`);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.data;
+  };
+  const fall = (downloadSessionId: unknown, actor: Actor = world.anon, id = artifactId) =>
+    actor.post(`/downloads/${id}/fallback`, { downloadSessionId });
+  const fallen = async (session: string, actor?: Actor): Promise<Json> => {
+    const answer = await fall(session, actor);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body.data;
+  };
+  const blob = (id: string, data: object) =>
+    world.platform.db.blob.updateMany({ where: { artifacts: { some: { id } } }, data });
+  const grant = (sessionId: string, state: GrantState) =>
+    world.platform.db.downloadGrant.update({ where: { sessionId }, data: { state } });
+  const published = async (version: string, text = version) => {
+    const content = new Uint8Array(archiveOf(text));
+    const made = await publishedVersion(world, alice, modId, { version }, content);
+    await world.settled();
+    return made;
+  };
+  const allow = async (isAllowed: boolean) => {
+    const { body } = await alice.graphql(
+      `mutation { setModFallback(modId: "${modId}", isAllowed: ${isAllowed}) { modId isAllowed } }`,
+    );
+    expect(body.data.setModFallback).toEqual({ modId, isAllowed });
+  };
+
+  it('answers all that a client needs to go on there, for as long as the grant lives', async () => {
+    const begun = await resolve();
+    world.clock.advance(100);
+    const answer = await fall(begun.download_session_id);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    const { data } = answer.body;
+    expect(data).toEqual({
+      artifact_id: artifactId,
+      fallback_url: expect.stringContaining(`${world.baseUrl}/mirror/`),
+      head_url: expect.stringContaining(`${world.baseUrl}/mirror/`),
+      expires_at: begun.expires_at,
+      expires_in: expect.any(Number),
+      download_job: {
+        id: begun.download_job.id,
+        grant_id: begun.download_job.grant_id,
+        progress: { bytes_received: 0, provider: 'mirror' },
+      },
+      download_session_id: begun.download_session_id,
+      download_grant: begun.download_grant,
+      resume: begun.resume,
+      representation: { provider: 'mirror', etag_scope: 'mirror', etag: null, if_match: null },
+      requires_head_before_range: true,
+      capabilities: begun.capabilities,
+      size_bytes: bytes.length,
+      sha256: sha256Of(bytes),
+      hashes: { sha256: sha256Of(bytes) },
+    });
+    expect(data.expires_in).toBeGreaterThan(GRANT_SECONDS - 110);
+    expect(data.expires_in).toBeLessThanOrEqual(GRANT_SECONDS - 100);
+    const again = await fallen(begun.download_session_id);
+    expect(again.fallback_url).not.toBe(data.fallback_url);
+    expect(again.expires_at).toBe(begun.expires_at);
+    world.clock.advance(GRANT_SECONDS - 100);
+    expect((await fetch(data.fallback_url)).status).toBe(410);
+    expect((await fetch(data.head_url, { method: 'HEAD' })).status).toBe(410);
+  });
+
+  it('takes neither a grant nor time of one, and tells of it in the audit log', async () => {
+    const begun = await resolve(alice);
+    const rows = () => world.platform.db.downloadGrant.findMany({ orderBy: { id: 'asc' } });
+    const before = await rows();
+    world.clock.advance(50);
+    await fallen(begun.download_session_id, alice);
+    expect(await rows()).toEqual(before);
+    const line = await world.platform.db.auditEntry.findFirst({
+      where: { action: 'download.fallback', actorId: alice.userId },
+    });
+    expect(line).toMatchObject({
+      targetId: artifactId,
+      data: { grant_id: begun.download_grant.id },
+    });
+  });
+
+  it('knows the sessions of who asks, for this file, and no others, without a difference', async () => {
+    const own = (await resolve()).download_session_id;
+    const foreign = (await resolve(alice)).download_session_id;
+    const other = await published('2.0.0');
+    const elsewhere = (await resolve(world.anon, other.artifactId)).download_session_id;
+    const answers = [];
+    for (const session of [randomUUID(), foreign, elsewhere]) {
+      answers.push(await fall(session));
+    }
+    const [wanda, rita] = [await world.creator('wally'), await world.creator('rita')];
+    for (const [actor, state] of [
+      [wanda, 'waiting'],
+      [rita, 'revoked'],
+    ] as const) {
+      const session = (await resolve(actor)).download_session_id;
+      await grant(session, state);
+      answers.push(await fall(session, actor));
+    }
+    for (const answer of answers) {
+      expect(refusal(answer)).toBe('404 download_session_not_found');
+      expect(answer.text).not.toContain('/mirror/');
+    }
+    expect(new Set(answers.map(({ body }) => body.detail)).size).toBe(1);
+    expect((await fall(own)).status).toBe(200);
+    for (const wrong of [undefined, null, '', 'no-id', 7, {}]) {
+      expect(refusal(await fall(wrong))).toBe('400 invalid_input');
+    }
+  });
+
+  it('ends with the grant, and goes on once the download is resolved again', async () => {
+    const begun = await resolve();
+    const session = begun.download_session_id;
+    world.clock.advance(GRANT_SECONDS);
+    expect(refusal(await fall(session))).toBe('410 download_session_expired');
+    await world.anon.post(`/downloads/${artifactId}/resolve`, {
+      download_job: { id: begun.download_job.id },
+    });
+    expect((await fall(session)).status).toBe(200);
+    for (const state of ['completed', 'expired'] as const) {
+      await grant(session, state);
+      expect(refusal(await fall(session))).toBe('410 download_session_expired');
+    }
+  });
+
+  it('asks anew who may have the file, and whether it is still to be had', async () => {
+    const carl = await world.creator('carl');
+    const subscription = await world.platform.db.entitlement.create({
+      data: { userId: carl.userId, kind: 'subscriber' },
+    });
+    const { download_session_id: session } = await resolve(carl, paidId);
+    expect((await fall(session, carl, paidId)).status).toBe(200);
+    expect(refusal(await fall(session, world.anon, paidId))).toBe('401 unauthorized');
+    const { id } = subscription;
+    const revokedAt = world.clock.now();
+    await world.platform.db.entitlement.update({ where: { id }, data: { revokedAt } });
+    expect(refusal(await fall(session, carl, paidId))).toBe('403 entitlement_required');
+
+    const [unsafe, withdrawn] = [await published('unsafe'), await published('withdrawn')];
+    const sessionOf = async (file: { artifactId: string }) =>
+      (await resolve(world.anon, file.artifactId)).download_session_id;
+    const [one, two] = [await sessionOf(unsafe), await sessionOf(withdrawn)];
+    await blob(unsafe.artifactId, { state: 'unsafe' });
+    await alice.graphql(`mutation { withdrawModVersion(id: "${withdrawn.versionId}") { id } }`);
+    const gone = await fall(one, world.anon, unsafe.artifactId);
+    const unknown = await fall(one, world.anon, randomUUID());
+    expect([refusal(gone), gone.body.detail]).toEqual(['404 file_not_found', unknown.body.detail]);
+    expect(refusal(await fall(two, world.anon, withdrawn.artifactId))).toBe('410 gone');
+    expect(refusal(await fall(one, world.anon, 'no-id'))).toBe('400 invalid_file_id');
+  });
+
+  it('is up to the team of the mod, at once', async () => {
+    const { download_session_id: session } = await resolve();
+    await allow(false);
+    expect(refusal(await fall(session))).toBe('403 fallback_not_allowed');
+    expect((await resolve()).fallback).toEqual({ available: false, endpoint: null, url: null });
+    const { body } = await alice.graphql(`{ modFallback(modId: "${modId}") { isAllowed } }`);
+    expect(body.data.modFallback).toEqual({ isAllowed: false });
+    await allow(true);
+    expect((await fall(session)).status).toBe(200);
+    const bob = await world.creator('bob');
+    const foreign = await bob.graphql(
+      `mutation { setModFallback(modId: "${modId}", isAllowed: false) { isAllowed } }`,
+    );
+    expect(foreign.body.errors[0].extensions.code).toBe('forbidden');
+  });
+
+  it('is unavailable without a verified copy, and where the mirror has lost it', async () => {
+    const { artifactId: id } = await published('lost');
+    const { download_session_id: session } = await resolve(world.anon, id);
+    const { mirroredAt, mirrorEtag, storageKey } = await world.platform.db.blob.findFirstOrThrow({
+      where: { artifacts: { some: { id } } },
+    });
+    await blob(id, { mirroredAt: null });
+    expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
+    await blob(id, { mirroredAt, mirrorEtag });
+    expect((await fall(session, world.anon, id)).status).toBe(200);
+    await world.platform.mirror?.storage.remove(storageKey);
+    expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
+    expect((await resolve(world.anon, id)).fallback.available).toBe(false);
+    // It was seen to be lost, and is copied anew.
+    await world.settled();
+    expect((await fall(session, world.anon, id)).status).toBe(200);
+  });
+
+  it('is unavailable for a file that a provider keeps', async () => {
+    const { artifactId: id } = await published('elsewhere');
+    const { db, clock } = world.platform;
+    await db.externalReference.create({
+      data: {
+        ...{ artifactId: id, registeredById: alice.userId, provider: 'github', locator: {} },
+        ...{ sizeBytes: 1, hashes: {}, state: 'verified', revision: 1, checkedAt: clock.now() },
+      },
+    });
+    const source = 'external_provider_reference';
+    await db.artifact.update({ where: { id }, data: { source, blobId: null } });
+    expect(refusal(await fall(randomUUID(), world.anon, id))).toBe('409 fallback_unavailable');
+  });
+
+  describe('when the first store is away', () => {
+    const folder = () => join(world.platform.config.dataDir, 'storage');
+    const away = () => `${folder()}.away`;
+    const check = async (times: number) => {
+      for (let time = 0; time < times; time += 1) await world.platform.mirror?.check();
+    };
+    // Both stores are asked when a test says so, and at no other time.
+    beforeAll(() => (world.platform.mirror as HostedMirror | undefined)?.stop());
+    const takeAway = () => rename(folder(), away());
+    const bringBack = () => rename(away(), folder());
+    const part = async (url: string, headers: Record<string, string>, status = 206) => {
+      const answer = await fetch(url, { headers });
+      expect(answer.status).toBe(status);
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    const middle = Math.floor(bytes.length / 2);
+
+    it('the second half comes from the mirror, and both are the whole file', async () => {
+      const begun = await resolve();
+      const first = await part(begun.primary_url, { Range: `bytes=0-${middle - 1}` });
+      await takeAway();
+      try {
+        expect((await fetch(begun.primary_url)).ok).toBe(false);
+        const other = await fallen(begun.download_session_id);
+        const head = await fetch(other.head_url, { method: 'HEAD' });
+        expect(head.headers.get('content-length')).toBe(String(begun.size_bytes));
+        const etag = head.headers.get('etag') ?? '';
+        const Range = `bytes=${middle}-`;
+        const rest = await part(other.fallback_url, { Range, 'If-Match': etag });
+        const whole = Buffer.concat([first, rest]);
+        expect([whole.length, sha256Of(whole)]).toEqual([begun.size_bytes, begun.sha256]);
+        await part(other.fallback_url, { Range, 'If-Match': '"other"' }, 412);
+      } finally {
+        await bringBack();
+      }
+    });
+
+    it('resolve signs for the mirror by itself, tells so, and goes back once it can', async () => {
+      const begun = await resolve();
+      const first = await part(begun.primary_url, { Range: `bytes=0-${middle - 1}` });
+      await takeAway();
+      try {
+        await check(1);
+        expect((await resolve()).representation.provider).toBe('primary');
+        await check(LIMITS.storeDownAfter - 1);
+        const job = {
+          id: begun.download_job.id,
+          progress: { bytes_received: middle, provider: 'primary' },
+          etag: begun.download_job.etag,
+        };
+        const answer = await world.anon.post(`/downloads/${artifactId}/resolve`, {
+          download_job: job,
+        });
+        const { data } = answer.body;
+        expect(data).toMatchObject({
+          primary_url: expect.stringContaining(`${world.baseUrl}/mirror/`),
+          representation: { provider: 'mirror', etag_scope: 'mirror', etag: null, if_match: null },
+          requires_head_before_range: true,
+          download_job: { id: job.id, progress: { bytes_received: middle, provider: 'mirror' } },
+          fallback: { available: true },
+          sha256: begun.sha256,
+        });
+        const head = await fetch(data.head_url, { method: 'HEAD' });
+        const etag = head.headers.get('etag') ?? '';
+        expect(data.download_job.etag).toBe(etag);
+        const rest = await part(data.primary_url, {
+          Range: `bytes=${middle}-`,
+          'If-Match': etag,
+        });
+        expect(sha256Of(Buffer.concat([first, rest]))).toBe(begun.sha256);
+        const ready: Json = await (await fetch(`${world.baseUrl}/readyz`)).json();
+        expect(ready.parts).toMatchObject({ storage: 'down', mirror: 'up', database: 'up' });
+        await allow(false);
+        expect((await resolve()).representation.provider).toBe('primary');
+        await allow(true);
+      } finally {
+        await bringBack();
+      }
+      await check(LIMITS.storeUpAfter - 1);
+      expect((await resolve()).representation.provider).toBe('mirror');
+      await check(1);
+      const back = await resolve();
+      expect(back).toMatchObject({
+        representation: { provider: 'primary', etag: begun.representation.etag },
+        requires_head_before_range: false,
+      });
+      expect(sha256Of(await part(back.primary_url, {}, 200))).toBe(begun.sha256);
+    });
+  });
+});

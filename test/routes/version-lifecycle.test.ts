@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import {
+  archiveOf,
+  bareMod,
+  draftVersion,
+  newGame,
+  newModerator,
+  readyVersion,
+  refusal,
+  sendFile,
+} from '../publishing.js';
+import { coveredMod, mutate, type Release, releases } from './lifecycle-mods.js';
+import { from, newAddress } from './rate-limiting.js';
+
+const GAME = 'lifecycle';
+
+describe('versions after they were published (Spec 3.1, 4.3)', () => {
+  const world = useWorld({ TRUST_PROXY: 'loopback' });
+  let alice: Creator;
+  let mary: Creator;
+
+  beforeAll(async () => {
+    await newGame(world, GAME);
+    alice = await world.creator('alice');
+    mary = await newModerator(world, 'mary');
+    await coveredMod(world, alice, GAME);
+  });
+
+  const first = (of: readonly Release[]): Release => {
+    const [release] = of;
+    if (!release) throw new Error('nothing was released');
+    return release;
+  };
+  /** A mod with some published versions. */
+  const published = async (count: number) => {
+    const modId = await coveredMod(world, alice, GAME);
+    const made = await releases(world, alice, modId, count);
+    return { modId, made, only: first(made), newest: first(made.toReversed()) };
+  };
+  const listed = async (modId: string): Promise<boolean> => {
+    const { body } = await world.anon.get(`/mods?game_slug=${GAME}&limit=100`);
+    return body.data.some((mod: Json) => mod.id === modId);
+  };
+  const latestOf = async (modId: string): Promise<string | null> =>
+    (await alice.get(`/mods/${modId}`)).body.data.latest_release?.version ?? null;
+  /** By somebody who downloads nothing else. */
+  const download = async ({ artifactId }: Release): Promise<number> =>
+    (await world.anon.post(`/downloads/${artifactId}/resolve`, undefined, from(newAddress())))
+      .status;
+  const rollback = (modId: string, { versionId }: Release) =>
+    alice.post(`/mods/${modId}/versions/${versionId}/rollback`);
+  const planned = async (body: object) => {
+    const answer = await world.anon.post('/install-plans:resolve', { game_slug: GAME, ...body });
+    return answer.body.data?.items.map((it: Json) => it.version) ?? refusal(answer);
+  };
+
+  it('an archived one leaves the lists, and who names it still reads, plans and fetches it', async () => {
+    const { modId, newest } = await published(2);
+    expect(await mutate(alice, 'archiveModVersion', newest.versionId)).toBe('archived');
+    const list = await world.anon.get(`/mods/${modId}/versions`);
+    expect(list.body.data.map((it: Json) => it.version)).toEqual(['1.0.0']);
+    expect(await latestOf(modId)).toBe('1.0.0');
+    const one = await world.anon.get(`/mods/${modId}/versions/${newest.versionId}`);
+    expect([one.status, one.body.data.status]).toEqual([200, 'archived']);
+    expect((await world.anon.get(`/artifacts/${newest.artifactId}`)).status).toBe(200);
+    expect(await download(newest)).toBe(200);
+    expect(await planned({ mod_ids: [modId] })).toEqual(['1.0.0']);
+    expect(await planned({ versions: [{ mod_id: modId, version_id: newest.versionId }] })).toEqual([
+      '2.0.0',
+    ]);
+    expect(await planned({ artifacts: [newest.artifactId] })).toEqual(['2.0.0']);
+  });
+
+  it('with the last one archived the mod leaves the lists and search, and is read by its id', async () => {
+    const { modId, only } = await published(1);
+    await mutate(alice, 'archiveModVersion', only.versionId);
+    await world.settled();
+    expect(await listed(modId)).toBe(false);
+    const search = await world.platform.db.searchDocument.count({
+      where: { modId, closedAt: null },
+    });
+    expect(search).toBe(0);
+    const read = await world.anon.get(`/mods/${modId}`);
+    expect([read.status, read.body.data.latest_release]).toEqual([200, null]);
+    expect(await download(only)).toBe(200);
+    const next = await readyVersion(world, alice, modId, { version: '2.0.0' });
+    const out = await alice.post(`/mods/${modId}/versions/${next.versionId}/publish`);
+    expect([out.status, await listed(modId), await latestOf(modId)]).toEqual([200, true, '2.0.0']);
+  });
+
+  it('a withdrawn one answers 410 wherever it is named, and its open downloads end', async () => {
+    const { modId, made, newest } = await published(2);
+    expect(await download(newest)).toBe(200);
+    expect(await mutate(alice, 'withdrawModVersion', newest.versionId)).toBe('withdrawn');
+    expect(await download(newest)).toBe(410);
+    expect(await download(first(made))).toBe(200);
+    for (const path of [
+      `/artifacts/${newest.artifactId}`,
+      `/mods/${modId}/versions/${newest.versionId}`,
+    ]) {
+      expect(refusal(await world.anon.get(path))).toBe('410 gone');
+    }
+    expect(await planned({ artifacts: [newest.artifactId] })).toBe('410 gone');
+    const grants = await world.platform.db.downloadGrant.findMany({
+      where: { artifactId: newest.artifactId },
+    });
+    expect(grants.map(({ state }) => state)).toEqual(['revoked']);
+  });
+
+  it('rolled back, the newest that remains is the latest release at once, with event and audit line', async () => {
+    const { modId, newest } = await published(3);
+    await mutate(alice, 'archiveModVersion', newest.versionId);
+    const second = await world.platform.db.modVersion.findFirstOrThrow({
+      where: { modId, version: '2.0.0' },
+    });
+    const answer = await alice.post(`/mods/${modId}/versions/${second.id}/rollback`);
+    expect([answer.status, answer.body.data.status]).toEqual([200, 'withdrawn']);
+    expect(answer.headers.get('cache-control')).toMatch(/no-store/);
+    expect(await latestOf(modId)).toBe('1.0.0');
+    const { db } = world.platform;
+    const line = await db.auditEntry.findFirst({
+      where: { targetId: second.id },
+      orderBy: { at: 'desc' },
+    });
+    expect(line?.action).toBe('version.rolled_back');
+    const event = await db.outboxEvent.findFirst({
+      where: { modId, kind: 'mod.updated' },
+      orderBy: { occurredAt: 'desc' },
+    });
+    expect(event?.data).toEqual({ mod_id: modId, version_id: second.id });
+    expect(refusal(await rollback(modId, { ...newest, versionId: second.id }))).toBe(
+      '409 invalid_state_transition',
+    );
+    expect(refusal(await rollback(modId, newest))).toBe('409 invalid_state_transition');
+  });
+
+  it('rolling the only one back hides the mod, and another one brings it back', async () => {
+    const { modId, only } = await published(1);
+    expect((await rollback(modId, only)).status).toBe(200);
+    expect(await listed(modId)).toBe(false);
+    expect(refusal(await world.anon.get(`/mods/${modId}`))).toBe('404 not_found');
+    expect(await download(only)).toBe(410);
+    expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe('published');
+    expect([await listed(modId), await download(only)]).toEqual([true, 200]);
+  });
+
+  it('of two moves at once one counts', async () => {
+    const { modId, only, newest } = await published(2);
+    const both = await Promise.all([rollback(modId, newest), rollback(modId, newest)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const moves = await Promise.all([
+      mutate(alice, 'archiveModVersion', only.versionId),
+      mutate(alice, 'withdrawModVersion', only.versionId),
+    ]);
+    expect(moves.toSorted()).toContain('invalid_state_transition');
+  });
+
+  describe('restored', () => {
+    const damages: Record<string, [string, (release: Release) => Promise<unknown>]> = {
+      'a scan that does not count any more': [
+        'av_scan_rejected',
+        ({ artifactId }) =>
+          world.platform.db.artifact.update({
+            where: { id: artifactId },
+            data: { scanStatus: 'quarantined' },
+          }),
+      ],
+      'bytes that were found unsafe': [
+        'av_scan_rejected',
+        ({ artifactId }) =>
+          world.platform.db.blob.updateMany({
+            where: { artifacts: { some: { id: artifactId } } },
+            data: { state: 'unsafe' },
+          }),
+      ],
+      'bytes that are not in the store': [
+        'file_not_ready',
+        async ({ artifactId }) => {
+          const { blob } = await world.platform.db.artifact.findUniqueOrThrow({
+            where: { id: artifactId },
+            include: { blob: true },
+          });
+          await world.platform.storage.remove(blob?.storageKey ?? '');
+        },
+      ],
+      'an upload that names other bytes': [
+        'file_not_ready',
+        ({ uploadId }) =>
+          world.platform.db.uploadSession.update({
+            where: { id: uploadId },
+            data: { finalBlobId: randomUUID() },
+          }),
+      ],
+      'another content type than was published': [
+        'invalid_state',
+        ({ artifactId }) =>
+          world.platform.db.artifact.update({
+            where: { id: artifactId },
+            data: { contentType: 'text/plain' },
+          }),
+      ],
+      'another release channel than was published': [
+        'invalid_state',
+        ({ versionId }) =>
+          world.platform.db.modVersion.update({
+            where: { id: versionId },
+            data: { releaseChannel: 'alpha' },
+          }),
+      ],
+    };
+
+    it.each(Object.entries(damages))('not with %s', async (_, [code, damage]) => {
+      const { only } = await published(1);
+      await mutate(alice, 'withdrawModVersion', only.versionId);
+      await damage(only);
+      expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe(code);
+      expect(await download(only)).not.toBe(200);
+    });
+
+    it('the newest of all by its first publication is the latest release again', async () => {
+      const { modId, newest } = await published(2);
+      const before = await world.anon.get(`/mods/${modId}/versions/${newest.versionId}`);
+      await mutate(alice, 'archiveModVersion', newest.versionId);
+      expect(await mutate(alice, 'restoreModVersion', newest.versionId)).toBe('published');
+      const after = await world.anon.get(`/mods/${modId}/versions/${newest.versionId}`);
+      expect(await latestOf(modId)).toBe('2.0.0');
+      expect(after.body.data.published_at).toBe(before.body.data.published_at);
+      expect(await mutate(alice, 'restoreModVersion', newest.versionId)).toBe(
+        'invalid_state_transition',
+      );
+    });
+
+    it('not what a moderator keeps, until that is lifted', async () => {
+      const { modId, only } = await published(1);
+      expect(await mutate(alice, 'takeDownModVersion', only.versionId)).toBe('forbidden');
+      expect(await mutate(mary, 'takeDownModVersion', only.versionId)).toBe('withdrawn');
+      expect(await download(only)).toBe(410);
+      expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe('forbidden');
+      expect(await mutate(mary, 'liftModVersionTakedown', only.versionId)).toBe('withdrawn');
+      expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe('published');
+      expect(await listed(modId)).toBe(true);
+      await mutate(alice, 'withdrawModVersion', only.versionId);
+      await mutate(mary, 'takeDownModVersion', only.versionId);
+      expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe('forbidden');
+    });
+  });
+
+  describe('deleted for good', () => {
+    it('a version answers 410 under each of its ids, ends its uploads, and its string is never free', async () => {
+      const { modId, only, newest } = await published(2);
+      expect(await download(newest)).toBe(200);
+      expect(await mutate(alice, 'deleteModVersion', newest.versionId)).toBe('deleted');
+      expect(await download(newest)).toBe(410);
+      for (const path of [
+        `/artifacts/${newest.artifactId}`,
+        `/mods/${modId}/versions/${newest.versionId}`,
+      ]) {
+        expect(refusal(await alice.get(path))).toBe('410 gone');
+      }
+      expect(await latestOf(modId)).toBe('1.0.0');
+      expect(await download(only)).toBe(200);
+      const again = await alice.post(`/mods/${modId}/versions`, { version: '2.0.0' });
+      expect(refusal(again)).toBe('409 duplicate_version');
+      expect(await mutate(alice, 'deleteModVersion', newest.versionId)).toBe('gone');
+    });
+
+    it('a draft of a version gives its string back, and its running upload is cancelled', async () => {
+      const { id: modId } = await bareMod(alice, GAME);
+      const { id: versionId } = await draftVersion(alice, modId, { version: '1.0.0' });
+      const bytes = new Uint8Array(archiveOf('never completed'));
+      const uploadId = await sendFile(alice, { modId, versionId }, bytes);
+      expect(await mutate(alice, 'deleteModVersion', versionId)).toBe('deleted');
+      expect((await alice.get(`/uploads/${uploadId}`)).body.data.lifecycleStatus).toBe('cancelled');
+      const again = await alice.post(`/mods/${modId}/versions`, { version: '1.0.0' });
+      expect(again.status).toBe(201);
+    });
+
+    it('a mod answers 410 with all it had, and nobody else gets its slug', async () => {
+      const { modId, newest } = await published(2);
+      const { slug } = (await world.anon.get(`/mods/${modId}`)).body.data;
+      expect(await mutate(alice, 'deleteMod', modId)).toBe('deleted');
+      await world.settled();
+      expect(await listed(modId)).toBe(false);
+      for (const path of [`/mods/${modId}`, `/mods/${modId}/versions`]) {
+        expect(refusal(await alice.get(path))).toBe('410 gone');
+      }
+      expect(await download(newest)).toBe(410);
+      expect(await planned({ mod_ids: [modId] })).toBe('410 gone');
+      const pictures = await world.platform.db.media.findMany({ where: { modId } });
+      expect(pictures.every(({ deletedAt }) => deletedAt !== null)).toBe(true);
+      const body = { game_slug: GAME, slug, title: { en: 'x' }, description: { en: 'x' } };
+      expect(refusal(await alice.post('/mods', body))).toBe('400 invalid_metadata');
+      expect(refusal(await alice.post(`/mods/${modId}/versions`, { version: '9' }))).toBe(
+        '410 gone',
+      );
+    });
+
+    it('nothing without a second factor a short while ago, and nothing by who is no owner', async () => {
+      const { id: modId } = await bareMod(alice, GAME, { slug: 'second-factor' });
+      const { id: versionId } = await draftVersion(alice, modId, { version: '1' });
+      const bob = await world.creator('bob');
+      const body = { role: 'maintainer' };
+      await alice.request('PUT', `/mods/${modId}/team-members/${bob.userId}`, { body });
+      expect(await mutate(bob, 'deleteModVersion', versionId)).toBe('team_role_denied');
+      expect(await mutate(bob, 'deleteMod', modId)).toBe('team_role_denied');
+      const where = { userId: alice.userId, kind: 'pat' as const };
+      await world.platform.db.credential.updateMany({ where, data: { aal2At: null } });
+      expect(await mutate(alice, 'deleteModVersion', versionId)).toBe('step_up_required');
+      expect(await mutate(alice, 'deleteMod', modId)).toBe('step_up_required');
+      await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
+      expect(await mutate(alice, 'deleteMod', modId)).toBe('deleted');
+      expect((await bareMod(alice, GAME, { slug: 'second-factor' })).slug).toBe('second-factor');
+    });
+  });
+
+  it.each(['audit_entries', 'outbox_events'])(
+    'a scan that is cut off before its line in %s makes nothing ready, and the next run all of it',
+    async (table) => {
+      const { db } = world.platform;
+      const cut = table === 'audit_entries' ? `action <> 'file.ready'` : `kind <> 'file.ready'`;
+      await db.$executeRawUnsafe(
+        `alter table ${table} add constraint cut check (${cut}) not valid`,
+      );
+      const { id: modId } = await bareMod(alice, GAME);
+      const made = await readyVersion(world, alice, modId, { version: '1' });
+      const standing = async () => ({
+        session: (await alice.get(`/uploads/${made.uploadId}`)).body.data.lifecycleStatus,
+        version: (await alice.get(`/mods/${modId}/versions/${made.versionId}`)).body.data.status,
+        bindings: await db.blobBinding.count({ where: { artifactId: made.artifactId } }),
+        lines: await db.auditEntry.count({ where: { targetId: made.artifactId } }),
+        events: await db.outboxEvent.count({ where: { subjectId: made.artifactId } }),
+      });
+      expect(await standing()).toEqual({
+        ...{ session: 'scanning', version: 'scanning', bindings: 0, lines: 0, events: 0 },
+      });
+      await db.$executeRawUnsafe(`alter table ${table} drop constraint cut`);
+      world.clock.advance(15);
+      await world.settled();
+      expect(await standing()).toEqual({
+        ...{ session: 'ready', version: 'ready', bindings: 1, lines: 1, events: 1 },
+      });
+    },
+  );
+
+  describe('what the first publication recorded (Spec 3.3)', () => {
+    it('is the version, its file and its bytes, and the database lets nobody change it', async () => {
+      const { only } = await published(1);
+      const { db } = world.platform;
+      const row = await db.versionPublication.findUniqueOrThrow({
+        where: { versionId: only.versionId },
+      });
+      const file = await db.artifact.findUniqueOrThrow({ where: { id: only.artifactId } });
+      expect(row.document).toEqual({
+        version: '1.0.0',
+        file_kind: 'main',
+        release_channel: 'release',
+        game_versions: [],
+        loader_platforms: [],
+        blob_id: file.blobId,
+        size_bytes: Number(file.sizeBytes),
+        content_type: 'application/zip',
+        sha256: file.sha256,
+      });
+      expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);
+      const where = { versionId: only.versionId };
+      const data = { sha256: '0'.repeat(64) };
+      await expect(db.versionPublication.update({ where, data })).rejects.toThrow('never change');
+      await expect(db.versionPublication.delete({ where })).rejects.toThrow('never change');
+      await expect(db.blobBinding.deleteMany()).rejects.toThrow('never change');
+    });
+  });
+
+  describe('a version string', () => {
+    it('is given once, of two that ask for it at the same time', async () => {
+      const { id: modId } = await bareMod(alice, GAME);
+      const make = () => alice.post(`/mods/${modId}/versions`, { version: '1.0.0' });
+      const made = await Promise.all([make(), make(), make()]);
+      const refused = made.filter(({ status }) => status !== 201).map(refusal);
+      expect(refused).toEqual(['409 duplicate_version', '409 duplicate_version']);
+      const others = await Promise.all(
+        ['2', '3'].map((version) => draftVersion(alice, modId, { version })),
+      );
+      const renamed = await Promise.all(
+        others.map(async ({ id }) => {
+          const path = `/mods/${modId}/versions/${id}`;
+          const etag = (await alice.get(path)).headers.get('etag') ?? '';
+          return alice.patch(path, { version: '4' }, { 'If-Match': etag });
+        }),
+      );
+      expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(renamed.filter(({ status }) => status === 409).map(refusal)).toEqual([
+        '409 duplicate_version',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { compareDocuments } from '../../../scripts/compatible/compare-documents.js';
+import { corrected, readCorrections } from '../../../scripts/compatible/corrections.js';
+import { lineOf } from '../../../scripts/compatible/rules.js';
+import { releasedDocument } from './document.js';
+
+const correction = {
+  pointer: '#/components/schemas/Note/required',
+  value: ['id'],
+  date: '2026-05-01',
+  reason: 'A note that was never named has no title.',
+};
+
+describe('a correction of the released document', () => {
+  const { required } = releasedDocument().components.schemas.Note;
+
+  function breaksOf(change: (after: ReturnType<typeof releasedDocument>) => void): string[] {
+    const after = releasedDocument();
+    after.components.schemas.Note.required = ['id'];
+    change(after);
+    const before = corrected(releasedDocument(), readCorrections(JSON.stringify([correction])));
+    return compareDocuments({ before, after }, new Date('2026-05-01T00:00:00Z')).map(lineOf);
+  }
+
+  test('lets its one place differ, and nothing beside it', () => {
+    expect(required.length).toBeGreaterThan(1);
+    expect(breaksOf(() => {})).toEqual([]);
+    const unlisted = breaksOf(({ components }) => {
+      components.schemas.Note.required = [];
+    });
+    expect(unlisted.join()).toContain('response-field-optional');
+    const beside = breaksOf(({ paths }) => {
+      Reflect.deleteProperty(paths['/notes'], 'get');
+    });
+    expect(beside.join()).toContain('operation-removed');
+  });
+
+  test.each([
+    ['leads nowhere', { pointer: '#/components/schemas/Nothing/required' }],
+    ['changes nothing', { value: required }],
+    ['has no reason', { reason: '' }],
+    ['has no date', { date: 'lately' }],
+  ])('that %s is refused', (_, more) => {
+    const text = JSON.stringify([{ ...correction, ...more }]);
+    expect(() => corrected(releasedDocument(), readCorrections(text))).toThrow();
+  });
+});

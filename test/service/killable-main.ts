@@ -1,0 +1,50 @@
+// The service as a process that kills itself at a named point: once the file named by KILL_FILE holds
+// the name of the point, whoever reaches it first removes the file and is gone.
+import 'reflect-metadata';
+import { readFileSync, unlinkSync, writeSync } from 'node:fs';
+import type { ServiceMode } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { createLog } from '../../src/platform/log.js';
+import { JOBS } from '../../src/registry/jobs.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { startService } from '../../src/service.js';
+import { tellDatabase, tellRequests, tellStorage } from './told-points.js';
+
+const KIB = 1024;
+const LEASE_SECONDS = 10;
+/** A worker hears of what the API queued when it looks; the tests wait for it each time. */
+const LOOK_MS = 100;
+
+const killFile = process.env['KILL_FILE'] ?? '';
+const mode = (process.argv[2] ?? 'all') as ServiceMode;
+
+// Small parts keep the tests quick.
+Object.assign(LIMITS, { singleUploadBytes: 100 * KIB, partSizeBytes: 64 * KIB });
+// The tests end the leases of who died; what was being taken in that moment ends by itself.
+Object.assign(LIMITS, { idempotencyLeaseSeconds: LEASE_SECONDS });
+for (const row of Object.values(JOBS)) Object.assign(row, { leaseSeconds: LEASE_SECONDS });
+
+tellRequests(reach);
+const config = loadConfig(process.env);
+const service = await startService({ config, log: createLog('error'), mode });
+const { platform } = service;
+// Verbs take their parts from the platform each time.
+Object.assign(platform, {
+  db: tellDatabase(platform.db, reach),
+  storage: tellStorage(platform.storage, reach),
+});
+if (mode === 'worker') setInterval(() => platform.queue.wake(), LOOK_MS);
+console.log(`modport is running at ${service.localUrl}`);
+
+/** Dies here if this is the point. */
+function reach(point: string): void {
+  try {
+    if (readFileSync(killFile, 'utf8') !== point) return;
+    unlinkSync(killFile);
+  } catch {
+    // There is no such file, or another process was faster.
+    return;
+  }
+  writeSync(1, `killed at ${point}\n`);
+  process.kill(process.pid, 'SIGKILL');
+}

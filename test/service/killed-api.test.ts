@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { putBytes } from '../publishing.js';
+import { putHalf, putHalfAndDie } from './half-put.js';
+import { killedAt, useKillables } from './killables.js';
+import { expectNoOrphans, expectNothingOf, expectOneOfEach } from './one-of-each.js';
+import { beginUpload, goneAfter, uploadToTheEnd } from './resuming-client.js';
+
+const service = useKillables({ api: 2, workers: 1 });
+
+describe('an upload is one version, one blob, one line and event of each kind, though its API was killed', () => {
+  it.each([
+    ['before the commit of upload.accepted', 'single'],
+    ['after the commit of upload.accepted', 'single'],
+    ['before the answer to POST /v1/uploads', 'single'],
+    ['after the answer to POST /v1/uploads', 'single'],
+    ['before the answer to PUT /storage', 'single'],
+    ['before storage.head', 'single'],
+    ['before the commit of upload.completed', 'single'],
+    ['after the commit of upload.completed', 'single'],
+    ['before the answer to POST /v1/uploads/ID/complete', 'single'],
+    ['before storage.createMultipart', 'parts'],
+    ['after storage.createMultipart', 'parts'],
+    ['before the commit of upload.opened', 'parts'],
+    ['after the commit of upload.opened', 'parts'],
+    ['after the commit of upload.parts_signed', 'parts'],
+    ['before the answer to PUT /storage', 'parts'],
+    ['before storage.completeMultipart', 'parts'],
+    ['after storage.completeMultipart', 'parts'],
+    ['after the commit of upload.completed', 'parts'],
+  ] as const)('%s (%s)', async (point, kind) => {
+    const upload = await killedAt(service.api, point, () => uploadToTheEnd(service, kind));
+    expect(upload.lifecycleStatus).toBe('ready');
+    await expectOneOfEach(service, upload, 'ready');
+  });
+
+  it.each(['single', 'parts'] as const)('halfway through PUT /storage (%s)', async (kind) => {
+    const point = 'halfway through PUT /storage';
+    const upload = await killedAt(service.api, point, () => uploadToTheEnd(service, kind, putHalf));
+    expect(upload.lifecycleStatus).toBe('ready');
+    await expectOneOfEach(service, upload, 'ready');
+  });
+});
+
+describe('an upload whose client was killed', () => {
+  it.each(['single', 'parts'] as const)(
+    'halfway through a PUT, counts none of it and goes on (%s)',
+    async (kind) => {
+      const upload = await uploadToTheEnd(service, kind, putHalfAndDie);
+      expect(upload.lifecycleStatus).toBe('ready');
+      await expectOneOfEach(service, upload, 'ready');
+    },
+  );
+
+  it('and which never comes back, is over after 48 hours and leaves nothing in the store', async () => {
+    const gone = [
+      await beginUpload(service, 'parts'),
+      await beginUpload(service, 'single', goneAfter(putHalfAndDie)),
+      await beginUpload(service, 'parts', goneAfter(putHalfAndDie)),
+      await beginUpload(service, 'single', goneAfter(putBytes)),
+      await beginUpload(service, 'parts', goneAfter(putBytes)),
+    ];
+    for (const upload of gone.slice(1)) await expect(upload.send()).rejects.toThrow('gone');
+    await expectNoOrphans(service);
+    for (const upload of gone) await expectNothingOf(service, upload);
+  });
+});

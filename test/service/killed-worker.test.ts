@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fileOf, keep, openProviderServer } from '../provider-server.js';
+import { archiveOf, putBytes } from '../publishing.js';
+import { declared, refer, switchedOn } from '../workers/references.js';
+import { killedAt, useKillables } from './killables.js';
+import {
+  expectNoOrphans,
+  expectNothingOf,
+  expectOneAttestation,
+  expectOneOfEach,
+} from './one-of-each.js';
+import { beginUpload, goneAfter, uploadToTheEnd } from './resuming-client.js';
+import { plantOrphans, settled, stagedIn, sweep, sweepOut } from './sweeps.js';
+
+const provider = await openProviderServer();
+afterAll(() => provider.close());
+
+const service = useKillables({ api: 1, workers: 2 }, switchedOn(provider));
+
+describe('an upload is one version, one blob, one line and event of each kind, though its worker was killed', () => {
+  it.each([
+    ['before uploadSession.updateMany to validating', 'single'],
+    ['after uploadSession.updateMany to validating', 'single'],
+    ['after uploadSession.updateMany to scanning', 'single'],
+    ['after artifact.updateMany', 'single'],
+    ['after modVersion.updateMany to scanning', 'single'],
+    ['before storage.head', 'single'],
+    ['before storage.readTransient', 'single'],
+    ['within storage.readTransient', 'parts'],
+    ['before storage.promote', 'single'],
+    ['after storage.promote', 'parts'],
+    ['before the commit of file.ready', 'single'],
+    ['after the commit of file.ready', 'single'],
+    ['before the commit of file.failed', 'refused'],
+    ['after the commit of file.failed', 'refused'],
+  ] as const)('%s (%s)', async (point, kind) => {
+    const upload = await killedAt(service.workers, point, () => uploadToTheEnd(service, kind));
+    const outcome = kind === 'refused' ? 'failed' : 'ready';
+    expect(upload.lifecycleStatus).toBe(outcome);
+    await expectOneOfEach(service, upload, outcome);
+  });
+});
+
+describe('a file of a provider has one attestation, one line and one event, though its worker was killed', () => {
+  it.each([
+    ['after referenceValidation.updateMany to processing', 'kept'],
+    ['before storage.put', 'kept'],
+    ['within storage.put', 'kept'],
+    ['after storage.put', 'kept'],
+    ['before the commit of reference.verified', 'kept'],
+    ['after the commit of reference.verified', 'kept'],
+    ['before the commit of reference.rejected', 'changed'],
+    ['after the commit of reference.rejected', 'changed'],
+  ] as const)('%s (%s)', async (point, kind) => {
+    const bytes = new Uint8Array(archiveOf(randomUUID()));
+    const file = keep(provider, 'codeberg', bytes);
+    if (kind === 'changed') provider.serve(file.filePath, fileOf(archiveOf(randomUUID())));
+    const referred = await killedAt(service.workers, point, async () => {
+      const made = await refer(await service.actor(), service.modId, declared(file, bytes));
+      await settled(service, 'verify-reference');
+      return made;
+    });
+    await expectOneAttestation(service, referred, kind === 'kept' ? 'ready' : 'failed');
+  });
+});
+
+describe('what is swept is gone, and was swept once, though the worker that swept it was killed', () => {
+  it.each([
+    'before the commit of upload.expired',
+    'after the commit of upload.expired',
+    'before storage.remove',
+    'after storage.remove',
+    'after uploadSession.update',
+  ])('%s (of a session without activity)', async (point) => {
+    const { db } = service;
+    const staged = await stagedIn(service);
+    const upload = await beginUpload(service, 'single', goneAfter(putBytes));
+    await expect(upload.send()).rejects.toThrow('gone');
+    const readRow = () => db.uploadSession.findUniqueOrThrow({ where: { id: upload.uploadId } });
+    const { revision } = await readRow();
+    await killedAt(service.workers, point, () => sweepOut(service, upload));
+    await expectNothingOf(service, upload);
+    expect((await readRow()).revision).toBe(revision + 1);
+    expect(await stagedIn(service)).toEqual(staged);
+  });
+
+  it.each([
+    'before storage.remove',
+    'after storage.remove',
+    'before the commit of sweep-staging',
+    'after the commit of sweep-staging',
+    'before storage.abortMultipart',
+    'after storage.abortMultipart',
+  ])('%s (of what no session speaks of)', async (point) => {
+    const staged = await stagedIn(service);
+    await killedAt(service.workers, point, async () => {
+      await plantOrphans(service);
+      await sweep(service, 'sweep-staging');
+    });
+    expect(await stagedIn(service)).toEqual(staged);
+  });
+});
+
+it('nothing stays in the store but blobs, days after all of this', () => expectNoOrphans(service));

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
+import { NEEDS_S3, newBucket, S3_SERVER } from '../platform/storage/s3-subject.js';
+import {
+  archiveOf,
+  declarationOf,
+  draftMod,
+  draftVersion,
+  newGame,
+  publishedVersion,
+  putBytes,
+  refusal,
+} from '../publishing.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+
+const MIB = 1024 * 1024;
+/** A new bucket behind a proxy that can be cut, one for its copies, and the variables of both. */
+async function prepare() {
+  const { bucket, ...server } = await newBucket();
+  const { bucket: copies } = await newBucket();
+  const proxy = await startTcpProxy(server.endpoint, 80);
+  const endpoint = new URL(proxy.url).origin;
+  const environment = {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: server.region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: server.accessKeyId,
+    S3_SECRET_ACCESS_KEY: server.secretAccessKey,
+    S3_FORCE_PATH_STYLE: 'true',
+    // The copies are on the same server, and not behind the proxy.
+    S3_MIRROR_ENDPOINT: server.endpoint,
+    S3_MIRROR_REGION: server.region,
+    S3_MIRROR_BUCKET: copies,
+    S3_MIRROR_ACCESS_KEY_ID: server.accessKeyId,
+    S3_MIRROR_SECRET_ACCESS_KEY: server.secretAccessKey,
+    S3_MIRROR_FORCE_PATH_STYLE: 'true',
+  };
+  const mirrorAddress = `${server.endpoint}/${copies}/`;
+  return { proxy, environment, address: `${endpoint}/${bucket}/`, mirrorAddress };
+}
+
+const prepared = S3_SERVER && (await prepare());
+
+describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEEDS_S3}`, () => {
+  const world = useWorld(prepared?.environment);
+  const proxy = (): TcpProxy => {
+    if (prepared === undefined) throw new Error('there is no server');
+    return prepared.proxy;
+  };
+  let alice: Creator;
+  let modId: string;
+  beforeAll(async () => {
+    await newGame(world, 'bucket');
+    alice = await world.creator('alice');
+    modId = (await draftMod(alice, 'bucket')).id;
+  });
+  afterAll(() => prepared?.proxy.close());
+
+  let count = 0;
+  const reserve = async (bytes: Uint8Array): Promise<Json> => {
+    count += 1;
+    const version = await draftVersion(alice, modId, { version: `0.${count}.0` });
+    const made = await alice.post(
+      '/uploads',
+      declarationOf({ modId, versionId: version.id }, bytes),
+    );
+    expect(made.status).toBe(201);
+    return made.body.data;
+  };
+  const resolve = async (artifactId: string): Promise<Json> => {
+    const answer = await world.anon.post(`/downloads/${artifactId}/resolve`);
+    expect(answer.status).toBe(200);
+    return answer.body.data;
+  };
+  const small = (text: string) => new Uint8Array(archiveOf(text));
+
+  it('takes a file, scans and publishes it, and hands it out by ranges', async () => {
+    const bytes = small('by ranges '.repeat(1000));
+    const { artifactId } = await publishedVersion(world, alice, modId, { version: '1.0.0' }, bytes);
+    const { primary_url, head_url, representation } = await resolve(artifactId);
+    expect(primary_url.startsWith(prepared?.address)).toBe(true);
+    const head = await fetch(head_url, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(bytes.length));
+    expect(head.headers.get('etag')).toBe(representation.etag);
+    const pieces: Buffer[] = [];
+    for (const range of ['bytes=0-99', 'bytes=100-']) {
+      const headers = { Range: range, 'If-Match': representation.if_match };
+      const piece = await fetch(primary_url, { headers });
+      expect(piece.status).toBe(206);
+      expect(piece.headers.get('content-disposition')).toMatch(/^attachment; filename="mod\.zip"/);
+      pieces.push(Buffer.from(await piece.arrayBuffer()));
+    }
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    const other = await fetch(primary_url, { headers: { 'If-Match': '"other"' } });
+    expect(other.status).toBe(412);
+  });
+
+  it('takes a file above 100 MiB in parts, named with or without the quotes of their ETags', async () => {
+    const half = Buffer.alloc(50.5 * MIB, 'a');
+    const bytes = writeZip([
+      { name: 'one.txt', content: half, method: 'store' },
+      { name: 'two.txt', content: half, method: 'store' },
+    ]);
+    const { upload_id, upload } = await reserve(bytes);
+    const rest = await alice.post(`/uploads/${upload_id}/parts`, { partNumbers: [5, 6, 7] });
+    const parts: Json[] = [];
+    for (const part of [...upload.parts, ...rest.body.data.parts]) {
+      const start = (part.partNumber - 1) * upload.partSizeBytes;
+      const chunk = new Uint8Array(bytes.subarray(start, start + part.sizeBytes));
+      const put = await putBytes(part, chunk);
+      expect(put.status).toBe(200);
+      const etag = String(put.headers.get('etag'));
+      parts.push({
+        partNumber: part.partNumber,
+        etag: part.partNumber % 2 === 0 ? etag : etag.slice(1, -1),
+      });
+    }
+    const completed = await alice.post(`/uploads/${upload_id}/complete`, { parts });
+    expect(completed.status).toBe(202);
+    await world.settled();
+    const { body } = await alice.get(`/uploads/${upload_id}`);
+    expect(body.data.lifecycleStatus).toBe('ready');
+  });
+
+  it('refuses a second PUT with 412, and completes all the same', async () => {
+    const bytes = small('sent twice');
+    const { upload_id, upload } = await reserve(bytes);
+    expect((await putBytes(upload, bytes)).status).toBe(200);
+    expect((await putBytes(upload, bytes)).status).toBe(412);
+    expect((await alice.post(`/uploads/${upload_id}/complete`, {})).status).toBe(202);
+  });
+
+  it('mounts no address of its own for bytes', async () => {
+    expect((await fetch(`${world.baseUrl}/storage/abc`)).status).toBe(404);
+  });
+
+  it('tells clients to come back while S3 is away, is unready, and needs no restart', async () => {
+    const bytes = small('while it was away');
+    const { upload_id, upload } = await reserve(bytes);
+    expect((await putBytes(upload, bytes)).status).toBe(200);
+    await proxy().cut();
+    const away = await alice.post(`/uploads/${upload_id}/complete`, {});
+    expect(refusal(away)).toBe('503 service_unavailable');
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    const ready = await fetch(`${world.baseUrl}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ parts: { storage: 'down', database: 'up' } });
+    expect((await world.anon.get('/mods')).status).toBe(200);
+    await proxy().mend();
+    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+    expect((await alice.post(`/uploads/${upload_id}/complete`, {})).status).toBe(202);
+    await world.settled();
+    const { body } = await alice.get(`/uploads/${upload_id}`);
+    expect(body.data.lifecycleStatus).toBe('ready');
+  });
+
+  it('fetches from the mirror what was begun in S3, while that is away, and goes back', async () => {
+    const bytes = small('from two stores '.repeat(1000));
+    const { artifactId } = await publishedVersion(world, alice, modId, { version: '2.0.0' }, bytes);
+    await world.settled();
+    const check = async (times: number) => {
+      for (let time = 0; time < times; time += 1) await world.platform.mirror?.check();
+    };
+    const begun = await resolve(artifactId);
+    const range = (Range: string) => ({
+      headers: { Range, 'If-Match': begun.representation.etag },
+    });
+    const first = await fetch(begun.primary_url, range('bytes=0-99'));
+    const pieces = [Buffer.from(await first.arrayBuffer())];
+    await proxy().cut();
+    await check(LIMITS.storeDownAfter);
+    const away = await resolve(artifactId);
+    expect(away.primary_url.startsWith(prepared?.mirrorAddress)).toBe(true);
+    expect(away.representation).toMatchObject({ provider: 'mirror', etag: null });
+    const asked = { downloadSessionId: begun.download_session_id };
+    const answer = await world.anon.post(`/downloads/${artifactId}/fallback`, asked);
+    expect(answer.status).toBe(200);
+    const { fallback_url, head_url, expires_at } = answer.body.data;
+    expect(Date.parse(expires_at)).toBeLessThanOrEqual(Date.parse(away.expires_at));
+    const head = await fetch(head_url, { method: 'HEAD' });
+    const headers = { Range: 'bytes=100-', 'If-Match': String(head.headers.get('etag')) };
+    const rest = await fetch(fallback_url, { headers });
+    expect(rest.status).toBe(206);
+    pieces.push(Buffer.from(await rest.arrayBuffer()));
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    await proxy().mend();
+    await check(LIMITS.storeUpAfter);
+    expect((await resolve(artifactId)).primary_url.startsWith(prepared?.address)).toBe(true);
+  });
+
+  it('is unready while S3 hangs', async () => {
+    proxy().hold();
+    const ready = await fetch(`${world.baseUrl}/readyz`);
+    expect(await ready.json()).toMatchObject({ parts: { storage: 'down', database: 'up' } });
+    await proxy().mend();
+    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,137 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Platform } from '../../src/platform/platform.js';
+
+/** Is told of each point that a process reaches, while it is there. */
+export type Reach = (point: string) => void;
+
+/** A function of some object, whatever it takes. */
+type Method = (...args: readonly unknown[]) => unknown;
+
+/** Tells before and after each call of a store, and when bytes have begun to flow in or out of it. */
+export function tellStorage(storage: Platform['storage'], reach: Reach): Platform['storage'] {
+  return proxied(storage, (name, method) => async (...args) => {
+    const flowing = (chunks: unknown) => told(chunks, `within storage.${name}`, reach);
+    reach(`before storage.${name}`);
+    const [key, body, ...more] = args;
+    const result = await method(...(name === 'put' ? [key, flowing(body), ...more] : args));
+    reach(`after storage.${name}`);
+    return name === 'readTransient' ? flowing(result) : result;
+  });
+}
+
+/** Passes chunks on, and tells when the first of them was dealt with. */
+async function* told(chunks: unknown, point: string, reach: Reach) {
+  for await (const chunk of chunks as AsyncIterable<unknown>) {
+    yield chunk;
+    reach(point);
+  }
+}
+
+/** Tells of statements outside of transactions, and of each transaction by what it wrote. */
+export function tellDatabase(db: Platform['db'], reach: Reach): Platform['db'] {
+  const begin = async (work: (tx: object) => Promise<unknown>, options: object) => {
+    let name = 'a transaction';
+    const result = await db.$transaction(async (tx) => {
+      const done = await work(named(tx, (found) => (name = found)));
+      reach(`before the commit of ${name}`);
+      return done;
+    }, options);
+    reach(`after the commit of ${name}`);
+    return result;
+  };
+  return new Proxy(db, {
+    get(target, property) {
+      if (property === '$transaction') return begin;
+      const value: unknown = Reflect.get(target, property);
+      if (typeof value === 'function') return value.bind(target);
+      if (!isObject(value)) return value;
+      return proxied(value, (name, method) => async (...args) => {
+        const point = `${String(property)}.${name}${stateIn(args[0])}`;
+        reach(`before ${point}`);
+        const result = await method(...args);
+        reach(`after ${point}`);
+        return result;
+      });
+    },
+  });
+}
+
+/** A transaction that tells which one it is by the rows that it writes. */
+function named(tx: object, tell: (name: string) => void): object {
+  return new Proxy(tx, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property);
+      if (typeof value === 'function') return value.bind(target);
+      const nameIn = NAMED_BY[String(property)];
+      if (nameIn === undefined || !isObject(value)) return value;
+      return proxied(value, (_name, method) => (...args) => {
+        const name = nameIn(memberOf(args[0], 'data'));
+        if (typeof name === 'string') tell(name);
+        return method(...args);
+      });
+    },
+  });
+}
+
+/** By which rows a transaction is known: its audit line, where it has one. */
+const NAMED_BY: Readonly<Record<string, (data: unknown) => unknown>> = {
+  auditEntry: (data) => memberOf(data, 'action'),
+  uploadSession(data) {
+    if (memberOf(data, 'expired')) return 'upload.expired';
+    return memberOf(data, 'multipartId') ? 'upload.opened' : undefined;
+  },
+  job: (data) => memberOf(data, 'kind'),
+};
+
+/** The same object, whose functions are others. */
+function proxied<T extends object>(whole: T, wrap: (name: string, method: Method) => Method): T {
+  return new Proxy(whole, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property);
+      if (typeof value !== 'function') return value;
+      return wrap(String(property), value.bind(target) as Method);
+    },
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? Reflect.get(value, name) : undefined;
+}
+
+function stateIn(args: unknown): string {
+  const state = memberOf(memberOf(args, 'data'), 'state');
+  return typeof state === 'string' ? ` to ${state}` : '';
+}
+
+/**
+ * Tells of each request when half of its body was dealt with, of the last moment before its answer
+ * leaves, and of the first after it has left.
+ */
+export function tellRequests(reach: Reach): void {
+  const { iterator } = IncomingMessage.prototype;
+  IncomingMessage.prototype.iterator = async function* (this: IncomingMessage, options) {
+    let leftBytes = Number(this.headers['content-length']) / 2;
+    for await (const chunk of iterator.call(this, options)) {
+      yield chunk;
+      leftBytes -= chunk.length;
+      if (leftBytes <= 0) reach(`halfway through ${routeOf(this)}`);
+    }
+  };
+  const { end } = ServerResponse.prototype;
+  ServerResponse.prototype.end = function (this: ServerResponse, ...args: unknown[]) {
+    const point = `the answer to ${routeOf(this.req)}`;
+    reach(`before ${point}`);
+    this.once('finish', () => reach(`after ${point}`));
+    return Reflect.apply(end, this, args);
+  } as typeof end;
+}
+
+function routeOf(req: IncomingMessage): string {
+  const url = memberOf(req, 'originalUrl') ?? req.url;
+  const path = String(url).replace(/\/storage\/.*/, '/storage');
+  return `${req.method} ${path.replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}/, '/ID')}`;
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import type { Plugin } from 'vitest/config';
+import { projectRoot } from '../src/platform/project-root.js';
+
+const ROOT = projectRoot();
+// Below node_modules, so that the programs find the libraries.
+const OUTPUT = join(ROOT, 'node_modules', '.cache', 'modport-threads');
+const THREAD = /new URL\('(\.\/[\w-]+)\.js', import\.meta\.url\)/g;
+const IMPORT = /from ["'](\.{1,2}\/[\w./-]+)\.js["']/g;
+
+/**
+ * A thread begins with a file, and Node reads no TypeScript: in tests the address of its program, in
+ * the source that starts it, becomes that of a copy which is transpiled with all that it imports.
+ */
+export function threadPrograms(): Plugin {
+  return {
+    name: 'thread-programs',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(join(ROOT, 'src')) || !code.includes('new Worker(')) return null;
+      return code.replace(THREAD, (_, path: string) => {
+        const source = resolve(dirname(id), `${path}.ts`);
+        return `new URL(${JSON.stringify(`file://${transpile(source)}`)})`;
+      });
+    },
+  };
+}
+
+function transpile(source: string): string {
+  const target = join(OUTPUT, relative(ROOT, source)).replace(/\.ts$/, '.js');
+  const text = readFileSync(source, 'utf8');
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  for (const [, path] of outputText.matchAll(IMPORT)) {
+    transpile(resolve(dirname(source), `${path}.ts`));
+  }
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, outputText);
+  return target;
+}

@@ -1,0 +1,17 @@
+import { collectBlobs } from '../src/modules/blobs/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import { enqueue } from '../src/platform/queue/enqueue.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** Removes bytes that nothing refers to; what is too much for one run, the next one does. */
+export function collectBlobsJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      const ctx = createSystemContext(platform, `job ${job.id}`);
+      const next = await collectBlobs(ctx, job.payload, job.signal);
+      if (next) await enqueue(platform.db, { kind: 'collect-blobs', payload: { ...next } });
+      return { kind: 'done' };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { countDownloads } from '../src/modules/download-counts/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import { enqueue } from '../src/platform/queue/enqueue.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+
+/** Counts downloads; what is too much for one run, the next one does. */
+export function countDownloadsJob(platform: Platform): JobHandler {
+  return {
+    async run({ signal }) {
+      const left = await countDownloads(platform, signal);
+      const next = { kind: 'count-downloads', payload: {}, dedupeKey: 'rest' } as const;
+      if (left) await enqueue(platform.db, next);
+      return { kind: 'done' };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { queueDigests } from '../src/modules/blobs/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** Queues what still has to be digested. */
+export function sweepDigestsJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await queueDigests(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { sweepMirror } from '../src/modules/blobs/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { JobHandler } from '../src/platform/queue/queue.port.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** Queues what the mirror lacks, and looks at some of its copies. */
+export function sweepMirrorJob(platform: Platform): JobHandler {
+  return {
+    async run(job) {
+      await sweepMirror(createSystemContext(platform, `job ${job.id}`));
+      return { kind: 'done' };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  giveUpExamination,
+  ProviderBusy,
+  putOff,
+  readExamination,
+  verifyReference,
+} from '../src/modules/references/index.js';
+import type { Platform } from '../src/platform/platform.js';
+import type { ClaimedJob, JobHandler, JobResult } from '../src/platform/queue/queue.port.js';
+import { createSystemContext } from '../src/request/context.js';
+
+/** How soon it is looked again whether what was switched off was switched on. */
+const SWITCHED_OFF_SECONDS = 300;
+
+/** Examines a file at its provider; waits as that asks for, within bounds, or while it is switched off. */
+export function verifyReferenceJob(platform: Platform): JobHandler {
+  const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
+  const idOf = (job: ClaimedJob) => job.payload['validationId'] ?? '';
+  const later = (afterSeconds: number): JobResult => ({ kind: 'later', afterSeconds });
+  async function giveUp(
+    job: ClaimedJob,
+    code: 'provider_unavailable' | 'provider_rate_limited',
+  ): Promise<JobResult> {
+    const row = await readExamination(platform.db, idOf(job));
+    if (row) await giveUpExamination(contextOf(job), row, code);
+    return { kind: 'done' };
+  }
+  return {
+    async run(job) {
+      try {
+        const end = await verifyReference(contextOf(job), idOf(job), job.signal);
+        return end === 'settled' ? { kind: 'done' } : later(SWITCHED_OFF_SECONDS);
+      } catch (error) {
+        if (!(error instanceof ProviderBusy)) throw error;
+        const afterSeconds = await putOff(contextOf(job), idOf(job), error);
+        if (afterSeconds !== null) return later(afterSeconds);
+        return giveUp(job, 'provider_rate_limited');
+      }
+    },
+    exhausted: (job) => giveUp(job, 'provider_unavailable'),
+  };
+}
