@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   /** Answers 500 where a route ends with a code that it does not declare; for tests. */
   readonly strictErrors?: boolean;
+  /** Whether the clock starts jobs as well; not, for tests that look whether anything was written. */
+  readonly periodicJobs?: boolean;
   /** How often the last uses of credentials are written; null only at the end, for tests. */
   readonly lastUsesEverySeconds?: number | null;
 }
@@ -73,7 +75,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     );
     serve = app.handler;
     stores.mirror?.start();
-    if (mode !== 'api') platform.queue.start(createHandlers(platform, stores));
+    const { periodicJobs: periodic = true } = options;
+    if (mode !== 'api') platform.queue.start(createHandlers(platform, stores), { periodic });
     const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
     if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
     return {

@@ -39,6 +39,8 @@ export interface World {
 export interface WorldOptions {
   /** Whether jobs run as soon as there are any, or wait until a test calls `settled`. */
   readonly jobs?: 'at-once' | 'when-settled';
+  /** Whether jobs at once are also those that the clock starts, which write when nobody asked. */
+  readonly periodicJobs?: boolean;
   /** Told what fails inside; nobody is, otherwise. */
   readonly log?: Log;
 }
@@ -57,7 +59,7 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOpti
 
 async function openWorld(
   environment: NodeJS.ProcessEnv,
-  { jobs = 'at-once', log = silentLog }: WorldOptions,
+  { jobs = 'at-once', periodicJobs = true, log = silentLog }: WorldOptions,
 ) {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
@@ -73,7 +75,7 @@ async function openWorld(
   });
   const mode = jobs === 'at-once' ? 'all' : 'api';
   const service = await startService({
-    ...{ config, log, clock, strictErrors: true, mode },
+    ...{ config, log, clock, strictErrors: true, mode, periodicJobs },
     // Tests count statements, and ask for this one when they want it.
     lastUsesEverySeconds: null,
   });

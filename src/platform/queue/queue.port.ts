@@ -37,8 +37,8 @@ export type JobHandlers = Readonly<Record<JobKind, JobHandler>>;
 export interface Queue {
   /** Says that jobs were committed. Never fails and never waits. */
   wake(): void;
-  /** Begins to run jobs in this process. */
-  start(handlers: JobHandlers): void;
+  /** Begins to run jobs in this process; without `periodic`, it queues none that the clock starts. */
+  start(handlers: JobHandlers, options?: { readonly periodic?: boolean }): void;
   /** Stops claiming, lets running jobs end or gives them back, and resolves when idle. */
   stop(): Promise<void>;
   /** Resolves when no job is due, for tests and for operators; includes jobs made meanwhile. */

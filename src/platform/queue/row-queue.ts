@@ -39,7 +39,7 @@ export interface Carriage {
  */
 export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue {
   const { db, clock, log, exclusive = false } = options;
-  const schedulePeriodic = createPeriodic(db, clock);
+  let schedulePeriodic: (() => Promise<void>) | null = null;
   const waiting = new Set<() => void>();
   let runner: Runner | null = null;
   let stopped: Promise<void> | null = null;
@@ -76,7 +76,7 @@ export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue
   async function tick(): Promise<void> {
     if (stopped) return;
     try {
-      await schedulePeriodic();
+      await schedulePeriodic?.();
     } catch (error) {
       log.warn({ err: error }, 'periodic jobs not scheduled');
     }
@@ -96,7 +96,8 @@ export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue
 
   return {
     wake,
-    start(handlers) {
+    start(handlers, { periodic = true } = {}) {
+      schedulePeriodic = periodic ? createPeriodic(db, clock) : null;
       const started = createRunner({ db, clock, log, handlers, onEnd: wake });
       runner = started;
       const ready = exclusive ? releaseLeases(db, clock.now()) : Promise.resolve();

@@ -1,11 +1,7 @@
-import { PERIODIC_JOBS } from '../../../src/registry/jobs.js';
 import type { World } from '../../harness.js';
 
 /** What the database holds: for each table its number of rows and a mark of their versions. */
 export type Ledger = Readonly<Record<string, string>>;
-
-/** What the clock starts by itself and what only such work writes. */
-const NOT_OF_REQUESTS = ['rank_generations', 'mod_ranks'];
 
 /** What of a row is its version, where a request that is refused may leave something after all. */
 const VERSIONS: Readonly<Record<string, string>> = {
@@ -13,9 +9,8 @@ const VERSIONS: Readonly<Record<string, string>> = {
   credentials: `hashtext((to_jsonb(t) - 'last_used_at')::text)`,
 };
 
-/** The rows of a table that do not count: of periodic jobs, and of what the log says was refused. */
+/** The rows of a table that do not count: of what the log says was refused. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  jobs: `kind in (${PERIODIC_JOBS.map(([kind]) => `'${kind}'`).join(', ')})`,
   audit_entries: "outcome = 'refused'",
 };
 
@@ -32,15 +27,13 @@ export async function openLedger(world: World): Promise<LedgerReader> {
   const { db } = world.platform;
   const tables = await db.$queryRaw<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`;
-  const parts = tables
-    .filter(({ name }) => !NOT_OF_REQUESTS.includes(name))
-    .map(({ name }) => {
-      const left = LEFT_OUT[name];
-      const where = left === undefined ? '' : ` where not (${left})`;
-      return `select '${name}' as name, count(*)::text as rows,
+  const parts = tables.map(({ name }) => {
+    const left = LEFT_OUT[name];
+    const where = left === undefined ? '' : ` where not (${left})`;
+    return `select '${name}' as name, count(*)::text as rows,
         coalesce(sum(${VERSIONS[name] ?? 'xmin::text::bigint'}), 0)::text as versions
         from "${name}" t${where}`;
-    });
+  });
   const sql = parts.join(' union all ');
   const readAll = async () => {
     // What earlier requests have queued would otherwise be written in between.
