@@ -4,6 +4,7 @@ import type {
   ModState,
   ReferenceState,
 } from '../../platform/database/generated/enums.js';
+import { PREPARED } from '../../platform/database/prepared.js';
 import { isSwitchedOn } from '../../platform/switches.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
@@ -69,7 +70,7 @@ export async function readPublishedFile<T = unknown>(
 ): Promise<PublishedFile & T> {
   if (!isId(id)) throw problem('invalid_file_id');
   const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
-  const [row] = await ctx.platform.db.$queryRaw<(PublishedFile & T)[]>`
+  const [row] = await ctx.platform.db.$queryRaw<(PublishedFile & T)[]>`${PREPARED}
     select ${FILE_COLUMNS}, v.version, v.release_channel::text as "releaseChannel",
       v.published_at as "publishedAt", m.state::text as "modState",
       m.access_tier::text as "accessTier", m.fallback_allowed as "fallbackAllowed",

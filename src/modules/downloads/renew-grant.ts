@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { Prisma } from '../../platform/database/generated/client.js';
+import { PREPARED } from '../../platform/database/prepared.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
@@ -23,7 +24,7 @@ export async function renewGrant(
   const live = Prisma.sql`state = 'active' and expires_at > ${now}::timestamptz`;
   const bytesReceived = job?.bytesReceived ?? null;
   if (job && !isId(job.id)) return null;
-  const [grant] = await db.$queryRaw<GrantRow[]>`
+  const [grant] = await db.$queryRaw<GrantRow[]>`${PREPARED}
     update download_grants set expires_at = ${grantEnd(now)}::timestamptz,
       bytes_received = coalesce(${bytesReceived}::bigint, bytes_received),
       updated_at = ${now}::timestamptz, revision = revision + 1

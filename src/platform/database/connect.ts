@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Log, silentLog } from '../log.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
+import { statementNameOf } from './prepared.js';
 
 /** The database of modport: Prisma over a pool of connections. */
 export type Database = PrismaClient;
@@ -53,7 +54,10 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   const listeners = new Set<StatementListener>();
   pool.on('connect', (client) => reportStatements(client, listeners));
   const db = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    adapter: new PrismaPg(pool, {
+      disposeExternalPool: true,
+      statementNameGenerator: ({ sql }) => statementNameOf(sql),
+    }),
     transactionOptions: { maxWait: 5 * SECOND_MS, timeout: 15 * SECOND_MS },
     errorFormat: 'minimal',
   });

@@ -11,6 +11,7 @@ import {
   isUniqueViolation,
   isUnstorableValue,
 } from '../../../src/platform/database/failures.js';
+import { PREPARED } from '../../../src/platform/database/prepared.js';
 import { administer, openTestDatabase, type TestDatabase } from '../../database.js';
 
 let database: TestDatabase;
@@ -207,4 +208,17 @@ test('letters of every language are letters to the search', async () => {
   const rows = await db.$queryRaw`
     SELECT similarity('ПРИВЕТ', 'привет')::int AS similarity, lower('ÄPFEL ПРИВЕТ') AS lower`;
   expect(rows).toEqual([{ similarity: 1, lower: 'äpfel привет' }]);
+});
+
+test('a statement that is marked as prepared is kept by its connection, and no other is', async () => {
+  const own = await openTestDatabase({ maxConnections: 1 });
+  const { db } = own;
+  for (const username of ['anna', 'boris']) {
+    await db.$queryRaw`${PREPARED} select id from users where username = ${username}`;
+    await db.$queryRaw`select email from users where username = ${username}`;
+  }
+  const kept = await db.$queryRaw<{ statement: string; plans: number }[]>`
+    select statement, (generic_plans + custom_plans)::int as plans from pg_prepared_statements`;
+  await own.drop();
+  expect(kept).toEqual([{ statement: expect.stringContaining('select id from users'), plans: 2 }]);
 });
