@@ -39,7 +39,7 @@ export interface World {
 export interface WorldOptions {
   /** Whether jobs run as soon as there are any, or wait until a test calls `settled`. */
   readonly jobs?: 'at-once' | 'when-settled';
-  /** Whether jobs at once are also those that the clock starts, which write when nobody asked. */
+  /** Whether jobs at once are also those that the clock starts, which send statements when nobody asked. */
   readonly periodicJobs?: boolean;
   /** Told what fails inside; nobody is, otherwise. */
   readonly log?: Log;
@@ -59,7 +59,7 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOpti
 
 async function openWorld(
   environment: NodeJS.ProcessEnv,
-  { jobs = 'at-once', periodicJobs = true, log = silentLog }: WorldOptions,
+  { jobs = 'at-once', periodicJobs = false, log = silentLog }: WorldOptions,
 ) {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database, Tx } from '../src/platform/database/connect.js';
 import type { World } from './harness.js';
 
@@ -20,6 +21,24 @@ export async function meanwhile<T>(
   });
   if (!running) throw new Error('nothing was begun');
   return { waited, result: await running };
+}
+
+/** Holds one row from outside of the service while some work waits for it. */
+export async function whileHeld<T>(
+  { platform }: World,
+  [table, id]: readonly [table: 'mods' | 'users', id: string],
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: platform.config.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select 1 from ${table} where id = $1 for update`, [id]);
+    return await work();
+  } finally {
+    await client.query('commit');
+    await client.end();
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { hashOf } from '../../src/modules/credentials/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { untilSomebodyWaits } from '../locks.js';
 import { draft, READ, REGISTER, register, UPDATE, update } from './apps.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
@@ -136,18 +137,11 @@ describe('registering an application', () => {
         name: `Old ${at}`,
       })),
     });
-    const waits = async () => {
-      const [row] = await db.$queryRaw<
-        { count: number }[]
-      >`select count(*)::int from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return row?.count;
-    };
     const overtaken = await db.$transaction(async (tx) => {
       // Another registration of hers, which has counted and not yet committed.
       await tx.$queryRaw`select 1 from users where id = ${carol.userId}::uuid for no key update`;
       const later = carol.refusal(REGISTER, { input: draft() });
-      await expect.poll(waits).toBe(1);
+      await untilSomebodyWaits(db);
       const last = { clientId: 'carol-last', kind: 'public' as const, name: 'Last' };
       await tx.app.create({ data: { ...last, ownerId: carol.userId } });
       return { later };

@@ -1,10 +1,10 @@
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, setRole } from '../../src/modules/accounts/index.js';
 import { grantEntitlement, revokeEntitlement } from '../../src/modules/entitlements/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { untilSomebodyWaits, whileHeld } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
@@ -145,24 +145,12 @@ describe('grantEntitlement and revokeEntitlement', () => {
 
 /** Lets some work wait for an account until as many wait as are to, and all go on at once. */
 async function atOnce<T>(userId: string, work: (() => Promise<T>)[]): Promise<T[]> {
-  const client = new pg.Client({ connectionString: world.platform.config.databaseUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('select 1 from users where id = $1 for update', [userId]);
+  const begun = await whileHeld(world, ['users', userId], async () => {
     const results = Promise.all(work.map((begin) => begin()));
-    for (let waiting = 0; waiting < work.length; ) {
-      const { rows } = await client.query(
-        `select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      waiting = rows[0].n;
-    }
-    await client.query('commit');
-    return await results;
-  } finally {
-    await client.end();
-  }
+    await untilSomebodyWaits(world.platform.db, work.length);
+    return { results };
+  });
+  return begun.results;
 }
 
 describe('of changes at once', () => {

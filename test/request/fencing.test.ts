@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { createIdempotencyStore } from '../../src/request/idempotency.js';
 import { transact } from '../../src/request/transact.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { untilSomebodyWaits, whileHeld } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 
 const world = useWorld();
 let alice: Creator;
-
-const ENOUGH = { timeout: 20_000, interval: 5 };
 
 beforeAll(async () => {
   await newGame(world, 'fence');
@@ -24,12 +22,13 @@ test('a write that was slower than its lease is rolled back where another run ha
   const etag = (await alice.get(`/mods/${mod.id}`)).headers.get('etag') ?? '';
   const headers = { 'Idempotency-Key': randomUUID(), 'If-Match': etag };
   const send = () => alice.patch(`/mods/${mod.id}`, { license: 'MIT' }, headers);
-  const { slow, second } = await whileLocked(mod.id, async (waiters) => {
+  const { db } = world.platform;
+  const { slow, second } = await whileHeld(world, ['mods', mod.id], async () => {
     const slow = send();
-    await vi.waitUntil(async () => (await waiters()) === 1, ENOUGH);
+    await untilSomebodyWaits(db, 1);
     world.clock.advance(LIMITS.idempotencyLeaseSeconds + 1);
     const second = send();
-    await vi.waitUntil(async () => (await waiters()) === 2, ENOUGH);
+    await untilSomebodyWaits(db, 2);
     return { slow, second };
   });
   expect(refusal(await slow)).toBe('409 idempotency_in_progress');
@@ -88,28 +87,3 @@ describe('of two answers to one key', () => {
     });
   });
 });
-
-/** Holds the row of a mod while some work waits for it; `waiters` counts who does. */
-async function whileLocked<T>(
-  modId: string,
-  work: (waiters: () => Promise<number>) => Promise<T>,
-): Promise<T> {
-  const { databaseUrl } = world.platform.config;
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('select 1 from mods where id = $1 for update', [modId]);
-    const waiters = async () => {
-      const { rows } = await client.query(
-        `select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0].n;
-    };
-    return await work(waiters);
-  } finally {
-    await client.query('commit');
-    await client.end();
-  }
-}

@@ -2,8 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Creator, Json } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import {
   etagOf,
@@ -303,7 +304,7 @@ describe('before a byte of the file is taken in', () => {
     const left = await dial(port(), Buffer.concat([Buffer.from(await head()), cut]));
     const spool = join(world.platform.config.dataDir, 'spool');
     left.destroy();
-    await vi.waitFor(() => expect(openIn(spool)).toEqual([]));
+    await eventually(() => expect(openIn(spool)).toEqual([]));
     expect(readdirSync(spool)).toEqual([]);
     expect((await alice.get(`/mods/${modId}/media`)).body.data).toEqual([]);
     const again = await sendForm(alice, modId, { parts: mediaParts(gallery, png) });

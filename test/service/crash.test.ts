@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { demoMods } from '../../src/admin/demo/catalog.js';
 import { anonymous } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { putBytes } from '../publishing.js';
 import { createMachine, operate } from './child-service.js';
 import { newPublisher, reserve } from './publisher.js';
@@ -9,7 +10,7 @@ import { storedArchive } from './stored-archive.js';
 const machine = createMachine();
 afterEach(() => machine.clear());
 
-const ENOUGH = { timeout: 60_000, interval: 5 };
+const ENOUGH_MS = 60_000;
 
 test('an upload whose scan was killed with the service becomes ready by itself', async () => {
   const dataDir = await machine.dataDir();
@@ -28,7 +29,7 @@ test('an upload whose scan was killed with the service becomes ready by itself',
   const stateOf = async (id: string | undefined) =>
     (await actor.get(`/uploads/${id}`)).body.data.lifecycleStatus;
   await actor.post(`/uploads/${ids['scanning']}/complete`, {});
-  await vi.waitUntil(async () => (await stateOf(ids['scanning'])) !== 'uploaded', ENOUGH);
+  await vi.waitUntil(async () => (await stateOf(ids['scanning'])) !== 'uploaded', ENOUGH_MS);
   const accepted = await actor.post(`/uploads/${ids['accepted']}/complete`, {});
   first.signal('SIGKILL');
   expect(accepted.status).toBe(202);
@@ -36,7 +37,7 @@ test('an upload whose scan was killed with the service becomes ready by itself',
 
   await machine.start(dataDir, { PORT: new URL(url).port }).baseUrl;
   for (const id of Object.values(ids)) {
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe('ready'), ENOUGH);
+    await eventually(async () => expect(await stateOf(id)).toBe('ready'), ENOUGH_MS);
   }
   const versions = await actor.get(`/mods/${modId}/versions`);
   expect(versions.body.data.map((one: { status: string }) => one.status)).toEqual([
@@ -54,7 +55,7 @@ test('a demo load that was killed is completed by the next start, with nothing t
     const { body } = await actor.get('/mods?limit=100');
     return body.data.map((mod: { slug: string }) => mod.slug);
   };
-  await vi.waitUntil(async () => (await titles()).length >= 3, ENOUGH);
+  await vi.waitUntil(async () => (await titles()).length >= 3, ENOUGH_MS);
   first.signal('SIGKILL');
   await first.ended;
   expect(first.said().stdout).not.toContain('demo catalog is loaded');

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Answer, Json } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { archiveOf, putBytes, refusal } from '../publishing.js';
 import { type ChildService, createMachine, postgresPid } from './child-service.js';
 import { newPublisher, type Publisher, reserve } from './publisher.js';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.clear());
 
-const ENOUGH = { timeout: 60_000, interval: 5 };
+const ENOUGH_MS = 60_000;
 
 test('while the database is dead requests are told to come back, and no restart is needed', async () => {
   const { actor } = publisher;
@@ -53,7 +54,7 @@ test('while the database is dead requests are told to come back, and no restart 
   };
   await write();
   const work = [writer(), writer(), watcher()];
-  await vi.waitUntil(() => made.length > 4, ENOUGH);
+  await vi.waitUntil(() => made.length > 4, ENOUGH_MS);
   const before = await postgresPid(dataDir);
   process.kill(Number(before), 'SIGKILL');
   await Promise.all(work);
@@ -90,9 +91,9 @@ test.runIf(limitable)(
     limit('unlimited');
     expect((await putBytes(upload, bytes)).status).toBe(200);
     expect((await actor.post(`/uploads/${upload_id}/complete`, {})).status).toBe(202);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await actor.get(`/uploads/${upload_id}`);
       expect(body.data.lifecycleStatus).toBe('ready');
-    }, ENOUGH);
+    }, ENOUGH_MS);
   },
 );

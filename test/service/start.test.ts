@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { anonymous } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { refusal } from '../publishing.js';
 import { createMachine, postgresPid } from './child-service.js';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.clear());
 
-const ENOUGH = { timeout: 60_000, interval: 5 };
+const ENOUGH_MS = 60_000;
 
 test('a first start answers for its life at once, and is ready when every part is', async () => {
   const holder = await listening();
@@ -21,7 +22,7 @@ test('a first start answers for its life at once, and is ready when every part i
   const service = machine.start(dataDir, { PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
   const alive = await Promise.race([
-    vi.waitFor(() => fetch(`${url}/healthz`), ENOUGH),
+    eventually(() => fetch(`${url}/healthz`), ENOUGH_MS),
     service.baseUrl.then(() => fetch(`${url}/healthz`)),
   ]);
   expect(alive.status).toBe(200);
@@ -74,7 +75,7 @@ test.each([
 
 test('a stop while it still starts, told twice as npm does, ends as cleanly as one later', async () => {
   const service = machine.start(dataDir);
-  await vi.waitUntil(() => postgresPid(dataDir), ENOUGH);
+  await vi.waitUntil(() => postgresPid(dataDir), ENOUGH_MS);
   service.signal('SIGINT');
   service.signal('SIGTERM');
   expect(await service.ended).toEqual({ code: 0, signal: null });

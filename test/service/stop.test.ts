@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../eventually.js';
 import { archiveOf } from '../publishing.js';
 import { type ChildService, createMachine, postgresPid } from './child-service.js';
 import { newPublisher, type Publisher, reserve } from './publisher.js';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.clear());
 
-const ENOUGH = { timeout: 60_000, interval: 20 };
+const ENOUGH_MS = 60_000;
 
 test.each([
   ['SIGTERM', '1.0.0'],
@@ -38,7 +39,7 @@ test.each([
     await begun(put);
     put.write(bytes.subarray(0, 50));
     service.signal(name);
-    await vi.waitFor(() => expect(fetch(upload.url)).rejects.toThrow(), ENOUGH);
+    await eventually(() => expect(fetch(upload.url)).rejects.toThrow(), ENOUGH_MS);
     put.end(bytes.subarray(50));
     const [response] = await answered;
     expect(response.statusCode).toBe(200);
@@ -51,10 +52,10 @@ test.each([
     await service.baseUrl;
     const { actor } = publisher;
     expect((await actor.post(`/uploads/${upload_id}/complete`, {})).status).toBe(202);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await actor.get(`/uploads/${upload_id}`);
       expect(body.data.lifecycleStatus).toBe('ready');
-    }, ENOUGH);
+    }, ENOUGH_MS);
   },
 );
 

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../database.js';
+import { eventually } from '../eventually.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../platform/rate-limit/redis.js';
 import { archiveOf, putBytes } from '../publishing.js';
 import { type ChildService, createMachine } from './child-service.js';
@@ -10,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 /** The number of a database of Redis that no other test uses: this one is emptied. */
 const OWN = 2;
-const ENOUGH = { timeout: 60_000, interval: 5 };
+const ENOUGH_MS = 60_000;
 
 describe.skipIf(REDIS_URL === undefined)(`an API and two workers on a Redis${NEEDS_REDIS}`, () => {
   const machine = createMachine();
@@ -66,10 +67,10 @@ describe.skipIf(REDIS_URL === undefined)(`an API and two workers on a Redis${NEE
   }
 
   async function isReady(uploadId: string): Promise<void> {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await publisher.actor.get(`/uploads/${uploadId}`);
       expect(body.data.lifecycleStatus).toBe('ready');
-    }, ENOUGH);
+    }, ENOUGH_MS);
   }
 
   const jobOf = (uploadId: string) =>
@@ -83,7 +84,7 @@ describe.skipIf(REDIS_URL === undefined)(`an API and two workers on a Redis${NEE
       const { state, leaseOwner } = await jobOf(uploadId);
       const ofPid = ({ pid }: ChildService) => leaseOwner?.startsWith(`${pid}-`);
       return state === 'processing' && [...workers].find(ofPid);
-    }, ENOUGH);
+    }, ENOUGH_MS);
   }
 
   /** Ends a worker in some way, and puts another in its place. */
@@ -150,7 +151,10 @@ describe.skipIf(REDIS_URL === undefined)(`an API and two workers on a Redis${NEE
     );
     const ids = [await staged(archiveOf('a')), await staged(archiveOf('b'))];
     for (const id of ids) await complete(id);
-    await vi.waitUntil(async () => (await redis.keys('modport:jobs:*:long:wait')).length, ENOUGH);
+    await vi.waitUntil(
+      async () => (await redis.keys('modport:jobs:*:long:wait')).length,
+      ENOUGH_MS,
+    );
     await redis.flushdb();
     await Promise.all([startWorker(), startWorker()]);
     for (const id of ids) await isReady(id);
@@ -166,7 +170,7 @@ describe.skipIf(REDIS_URL === undefined)(`an API and two workers on a Redis${NEE
       body: { parts: { queue: 'down', redis: 'down', database: 'up' } },
     });
     await proxy.mend();
-    await vi.waitFor(async () => expect((await readiness()).code).toBe(200), ENOUGH);
+    await eventually(async () => expect((await readiness()).code).toBe(200), ENOUGH_MS);
     const next = await staged(archiveOf('back'));
     await complete(next);
     await isReady(next);

@@ -44,9 +44,7 @@ const ALL = Object.keys(SCOPES) as Scope[];
 
 /** Sets the stage for the tests of one file, without rate limits: the cells ask a lot at once. */
 export function useStage(): Stage {
-  const environment = { RATE_LIMITS: 'off', MIRROR: 'disk', ...REGISTRATION };
-  // Cells look whether a request has written anything: nothing else may.
-  const world = useWorld(environment, { periodicJobs: false });
+  const world = useWorld({ RATE_LIMITS: 'off', MIRROR: 'disk', ...REGISTRATION });
   let stage: Stage | undefined;
   beforeAll(async () => {
     stage = await setStage(world);

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectDatabase } from '../../../src/platform/database/connect.js';
 import { settleInCluster } from '../../../src/platform/database/home-cluster.js';
+import { eventually } from '../../eventually.js';
 import { useWorld } from '../../harness.js';
 import { restList, walkThrough } from '../../lists.js';
 import { draftMod, newGame, publishedVersion } from '../../publishing.js';
@@ -79,7 +80,7 @@ it('processes that start at once all settle, however long they wait for one anot
     // All are past the first look, and none has written, before the first may write.
     await holder.query('begin; lock table home_cluster in share mode');
     const starts = Promise.allSettled([1, 2, 3, 4].map(() => settleInCluster(hasty, urlOf())));
-    await vi.waitFor(async () => expect(await longWaiters(holder)).toBe(4), 15_000);
+    await eventually(async () => expect(await longWaiters(holder)).toBe(4));
     await holder.query('commit');
     expect((await starts).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
     const cluster = await settleInCluster(db, urlOf());

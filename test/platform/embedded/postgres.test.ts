@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AlreadyRunning } from '../../../src/platform/embedded/errors.js';
 import {
   attachOrStart,
@@ -11,6 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../src/platform/embedded/postgres.js';
 import { type Child, runChild } from '../../child.js';
+import { eventually } from '../../eventually.js';
 
 let folder: string;
 let systemDir: string;
@@ -162,10 +163,10 @@ test('a server that dies comes back at the same address by itself', async () => 
   const value = await keep(postgres.url);
   const before = await serverPid();
   process.kill(before, 'SIGKILL');
-  await vi.waitFor(async () => expect(await serverPid()).not.toBe(before), 20_000);
-  await vi.waitFor(async () => {
+  await eventually(async () => expect(await serverPid()).not.toBe(before));
+  await eventually(async () => {
     expect(await kept(postgres.url)).toBe(value);
-  }, 20_000);
+  });
 });
 
 test('a pid file that names another program by now harms neither the start nor it', async () => {

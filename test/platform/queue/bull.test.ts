@@ -1,16 +1,16 @@
 import Bull from 'bull';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Log, silentLog } from '../../../src/platform/log.js';
 import { createBullQueue } from '../../../src/platform/queue/bull-queue.js';
 import type { JobHandler } from '../../../src/platform/queue/queue.port.js';
+import { eventually } from '../../eventually.js';
 import { startTcpProxy, type TcpProxy } from '../../service/tcp-proxy.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../rate-limit/redis.js';
 import { queueContract, signal, useBench } from './contract.js';
 
 /** The number of a database of Redis that no other test uses: this one is emptied. */
 const OWN = 1;
-const ENOUGH = { timeout: 15_000, interval: 20 };
 const AWAY = 'jobs are found in the database alone';
 const BACK = 'jobs are carried by Redis again';
 
@@ -52,11 +52,11 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       const queues = [open(), open(), open()];
       await add('m');
       for (const queue of queues) queue.wake();
-      await vi.waitFor(async () => expect(await hints()).toHaveLength(1), ENOUGH);
+      await eventually(async () => expect(await hints()).toHaveLength(1));
       for (const queue of queues) queue.wake();
       await add('n');
       for (const queue of queues) queue.wake();
-      await vi.waitFor(async () => expect(await hints()).toHaveLength(2), ENOUGH);
+      await eventually(async () => expect(await hints()).toHaveLength(2));
     });
 
     it('brings jobs of both lanes to a process that would not look for them itself', async () => {
@@ -65,9 +65,9 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       standStill();
       start({});
       open().wake();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await Promise.all(ids.map(stateOf))).toEqual(['succeeded', 'succeeded']);
-      }, ENOUGH);
+      });
     });
 
     it('leaves nothing in Redis of jobs that ended, well or not', async () => {
@@ -85,7 +85,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
         (await redis.keys('modport:jobs:bench:*')).filter(
           (key) => !/(:id|:stalled-check)$/.test(key),
         );
-      await vi.waitFor(async () => expect(await left()).toEqual([]), ENOUGH);
+      await eventually(async () => expect(await left()).toEqual([]));
     });
 
     it('drops a hint for a row that was run, is not due or does not exist', async () => {
@@ -100,9 +100,9 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       const messenger = new Bull('quick', redisUrl(OWN), { prefix: 'modport:jobs:bench' });
       for (const id of [ended, later, unknown])
         await messenger.add({ id }, { removeOnComplete: true });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await messenger.getJobCounts()).toMatchObject({ waiting: 0, active: 0, failed: 0 });
-      }, ENOUGH);
+      });
       await messenger.close();
       expect(runs).toEqual([ended]);
       expect(await row(later)).toMatchObject({ state: 'queued', attempts: 0 });
@@ -111,7 +111,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
     it('runs every job whose hint was lost when Redis was emptied', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`m${at}`)));
       open().wake();
-      await vi.waitFor(async () => expect(await hints()).toHaveLength(ids.length), ENOUGH);
+      await eventually(async () => expect(await hints()).toHaveLength(ids.length));
       await redis.flushdb();
       const { runs, handler } = counting();
       await start({ 'index-mod': handler }).idle();
@@ -138,9 +138,9 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       await begun.promise;
       await redis.flushdb();
       const second = await add('n');
-      await vi.waitFor(async () => expect(await stateOf(second)).toBe('succeeded'), ENOUGH);
+      await eventually(async () => expect(await stateOf(second)).toBe('succeeded'));
       release.resolve();
-      await vi.waitFor(async () => expect(await stateOf(first)).toBe('succeeded'), ENOUGH);
+      await eventually(async () => expect(await stateOf(first)).toBe('succeeded'));
       expect(runs).toEqual([first, second]);
     });
 
@@ -157,7 +157,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
         'lost',
       );
       pass(6);
-      await vi.waitFor(async () => expect(await stateOf(id)).toBe('succeeded'), ENOUGH);
+      await eventually(async () => expect(await stateOf(id)).toBe('succeeded'));
       expect(runs).toEqual([id]);
     });
 
@@ -201,14 +201,14 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
         await proxy[how]();
         const during = await add('during');
         queue.wake();
-        await vi.waitFor(async () => expect(await stateOf(during)).toBe('succeeded'), ENOUGH);
+        await eventually(async () => expect(await stateOf(during)).toBe('succeeded'));
         await expect(queue.ping()).rejects.toThrow();
         expect(lines).toEqual([AWAY]);
         await proxy.mend();
-        await vi.waitFor(() => expect(lines).toEqual([AWAY, BACK]), ENOUGH);
+        await eventually(() => expect(lines).toEqual([AWAY, BACK]));
         const after = await add('after');
         queue.wake();
-        await vi.waitFor(async () => expect(await stateOf(after)).toBe('succeeded'), ENOUGH);
+        await eventually(async () => expect(await stateOf(after)).toBe('succeeded'));
         await queue.ping();
         expect(runs).toEqual([before, during, after]);
       });

@@ -11,6 +11,7 @@ import type {
 import type { QueueOptions } from '../../../src/platform/queue/row-queue.js';
 import { JOBS, type JobKind, LANES, PERIODIC_JOBS } from '../../../src/registry/jobs.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
+import { eventually } from '../../eventually.js';
 
 const KIND = 'index-mod';
 const LONG_KIND = 'scan-upload';
@@ -162,6 +163,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
     it('tries again what failed, after a wait that doubles', async () => {
       const attempts: number[] = [];
       const id = await add('m');
+      bench.standStill();
       const queue = start({
         async run(job) {
           attempts.push(job.attempt);
@@ -388,7 +390,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       const { leaseUntil } = await row(id);
       bench.pass(leaseSeconds / 2);
       vi.advanceTimersByTime(leaseSeconds * 500);
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(Number((await row(id)).leaseUntil)).toBeGreaterThan(Number(leaseUntil)),
       );
       vi.useRealTimers();
@@ -403,10 +405,10 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       const queue = start({
         run: () => new Promise((resolve) => started.push(() => resolve({ kind: 'done' }))),
       });
-      await vi.waitFor(() => expect(started).toHaveLength(1));
+      await eventually(() => expect(started).toHaveLength(1));
       bench.pass(leaseSeconds + 0.001);
       queue.wake();
-      await vi.waitFor(() => expect(started).toHaveLength(2), 10_000);
+      await eventually(() => expect(started).toHaveLength(2));
       started[0]?.();
       await delay(0);
       expect(await row(id)).toMatchObject({ state: 'processing', attempts: 2 });
@@ -429,10 +431,10 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       });
       for (let at = 0; at < LANES.long.places + 2; at += 1) await add('u', { kind: LONG_KIND });
       queue.wake();
-      await vi.waitFor(() => expect(scans.begun).toBe(LANES.long.places), 10_000);
+      await eventually(() => expect(scans.begun).toBe(LANES.long.places));
       const id = await add('m');
       queue.wake();
-      await vi.waitFor(async () => expect((await row(id)).state).toBe('succeeded'), 10_000);
+      await eventually(async () => expect((await row(id)).state).toBe('succeeded'));
       expect(scans.begun).toBe(LANES.long.places);
       release.resolve();
       await queue.idle();
@@ -444,7 +446,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       const other = bench.open();
       const id = await add('m');
       other.wake();
-      await vi.waitFor(async () => expect((await row(id)).state).toBe('succeeded'), 10_000);
+      await eventually(async () => expect((await row(id)).state).toBe('succeeded'));
     });
 
     it('can be stopped at any time, and twice', async () => {
@@ -463,11 +465,11 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
         return jobs.map(({ dedupeKey }) => dedupeKey);
       };
       for (const [kind] of PERIODIC_JOBS) {
-        await vi.waitFor(async () => expect(await periodsOf(kind)).toHaveLength(1), 5000);
+        await eventually(async () => expect(await periodsOf(kind)).toHaveLength(1));
       }
       const [[kind, everySeconds] = ['freeze-ranks', 3600]] = PERIODIC_JOBS;
       bench.pass(everySeconds);
-      await vi.waitFor(async () => expect(await periodsOf(kind)).toHaveLength(2), 5000);
+      await eventually(async () => expect(await periodsOf(kind)).toHaveLength(2));
       const keys = await periodsOf(kind);
       expect(new Set(keys).size).toBe(keys.length);
     });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../eventually.js';
 import { type DiskSubject, openDisk } from './disk-subject.js';
 import { answerOf, bytesOf, etagOf, follow, gather, open as openRequest } from './http.js';
 import { once, TYPE } from './subject.js';
@@ -30,11 +31,11 @@ describe('a disk store whose client vanishes', () => {
   it('keeps nothing of a PUT that broke off', async () => {
     const signed = await signPut('k');
     const { sent, answer } = await half(signed.url, signed.headers);
-    await vi.waitFor(() => expect(scratch()).toHaveLength(1));
+    await eventually(() => expect(scratch()).toHaveLength(1));
     const lost = expect(answer).rejects.toThrow();
     sent.destroy();
     await lost;
-    await vi.waitFor(() => expect(scratch()).toEqual([]));
+    await eventually(() => expect(scratch()).toEqual([]));
     expect(await disk.storage.head('k')).toBeNull();
   });
 });
@@ -52,7 +53,7 @@ describe('a disk store that is opened again', () => {
   it('leaves alone what living processes are writing, and clears up after dead ones', async () => {
     const signed = await signPut('k');
     const { sent, answer } = await half(signed.url, signed.headers);
-    await vi.waitFor(() => expect(scratch()).toHaveLength(1));
+    await eventually(() => expect(scratch()).toHaveLength(1));
     const [own = ''] = scratch();
     const dead = spawnSync(process.execPath, ['--version']).pid;
     const nameFor = (pid: number, instance: string): string =>
@@ -103,7 +104,7 @@ describe('a disk store under a multipart upload', () => {
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
     const { sent, answer } = await half(signed.url);
-    await vi.waitFor(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
+    await eventually(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
     await expect(disk.storage.completeMultipart('k', id, named)).rejects.toThrow('absent');
     sent.end(bytesOf(SIZE).subarray(SIZE / 2));
     expect((await answer).status).toBe(200);
@@ -127,11 +128,11 @@ describe('a disk store under a multipart upload', () => {
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
     const { sent, answer } = await half(signed.url);
-    await vi.waitFor(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
+    await eventually(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
     const lost = expect(answer).rejects.toThrow();
     sent.destroy();
     await lost;
-    await vi.waitFor(() => expect(readdirSync(join(multipart(), 'parts'))).toEqual([]));
+    await eventually(() => expect(readdirSync(join(multipart(), 'parts'))).toEqual([]));
     await expect(disk.storage.completeMultipart('k', id, named)).rejects.toThrow('absent');
   });
 
