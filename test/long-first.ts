@@ -13,6 +13,7 @@ const LONG = [
   'test/workers/unsafe-bytes.test.ts',
   'test/admin/demo-load.test.ts',
   'test/workers/collect-blobs.test.ts',
+  'test/routes/uploads-in-flight.test.ts',
 ];
 
 /** With a seed, files come in an order that follows from it: none may need those before it. */

@@ -69,7 +69,8 @@ export const uploadRoutes: Routes = {
       'Checks what is declared of a file and signs where its bytes go: one PUT for a small file, the ' +
       'first parts of a large one. Send the bytes there with exactly the headers given, then ' +
       `complete the session. An account may reserve ${BUCKET_GIB} GiB within ${BUCKET_HOURS} hours: beyond that it is ` +
-      '`rate_limited` with the `quota_bucket` `upload_bytes`. A credential that may not is told ' +
+      '`rate_limited` with the `quota_bucket` `upload_bytes`. A repeated request signs the parts that ' +
+      'are in flight again, and the first ones as far as there is room. A credential that may not is told ' +
       'why: `insufficient_scope` names the scope, `team_role_denied` and `resource_scope_denied` ' +
       'the mod.',
     idempotency: 'required',
@@ -114,8 +115,11 @@ export const uploadRoutes: Routes = {
     path: '/uploads/{upload_id}/parts',
     summary: 'Sign up to four parts',
     description:
-      'Signs parts of a multipart upload, new ones or again those whose address ran out. ' +
-      'Ask as parts are sent, and send no more than four at once; the store may let a further one wait.',
+      'Signs parts of a multipart upload, new ones or again those whose answer was lost or whose ' +
+      `address ran out. Of one session ${LIMITS.partConcurrency} parts may be in flight: parts that were signed and that the store ` +
+      'does not confirm yet, until their addresses end. Send what was signed, then ask for the next; ' +
+      'further parts are `rate_limited` with the `quota_bucket` `upload_parts` before that, and parts ' +
+      'in flight may always be signed again.',
     body: { names: 'camel' },
     bind: { id: 'path.upload_id', partNumbers: 'body.partNumbers' },
     reply: ok(correlation),

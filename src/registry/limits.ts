@@ -83,6 +83,7 @@ export const LIMITS = {
   /** The largest file that one PUT takes; above it there are parts. */
   singleUploadBytes: 100 * MIB,
   partSizeBytes: 16 * MIB,
+  /** Of one session: parts whose addresses live and that the store does not confirm yet. */
   partConcurrency: 4,
   signedPartsPerRequest: 4,
   /** The byte bucket of one user's open and recent uploads, whatever tokens reserve them. */
@@ -475,7 +476,12 @@ export const RATE_CLASSES = {
 export type RateClass = keyof typeof RATE_CLASSES;
 
 /** Quotas that are not requests per minute. */
-export const OTHER_QUOTA_BUCKETS = ['download_leases', 'download_bytes', 'upload_bytes'] as const;
+export const OTHER_QUOTA_BUCKETS = [
+  'download_leases',
+  'download_bytes',
+  'upload_bytes',
+  'upload_parts',
+] as const;
 
 /** What a 429 may name as its `quota_bucket`: a class, never anything about the caller. */
 export type QuotaBucket = RateClass | (typeof OTHER_QUOTA_BUCKETS)[number];

@@ -121,6 +121,8 @@ describe('the bytes that an account may upload in a day (Spec 8)', () => {
     const { actor, reserve } = await newUploader();
     const made = await reserve(20);
     const id = made.body.data.upload_id;
+    // No address of before lives: others may be signed.
+    world.clock.advance(15 * 60);
     expect((await actor.post(`/uploads/${id}/parts`, { partNumbers: [5, 6] })).status).toBe(200);
     await end(actor, id);
     expect((await actor.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('cancelled');

@@ -53,15 +53,13 @@ const acceptedOf = (targetId: string) =>
 const wholeParts = async (id: string): Promise<{ partNumber: number; etag: string }[]> => {
   const zeros = new Uint8Array(16 * MIB);
   const numbers = [1, 2, 3, 4, 5, 6, 7];
-  const signed: Json[] = [];
+  const parts = [];
   for (const partNumbers of [numbers.slice(0, 4), numbers.slice(4)]) {
     const { body } = await alice.post(`/uploads/${id}/parts`, { partNumbers });
-    signed.push(...body.data.parts);
-  }
-  const parts = [];
-  for (const part of signed) {
-    const put = await putBytes(part, zeros.subarray(0, part.sizeBytes));
-    parts.push({ partNumber: part.partNumber, etag: put.headers.get('etag') ?? '' });
+    for (const part of body.data.parts) {
+      const put = await putBytes(part, zeros.subarray(0, part.sizeBytes));
+      parts.push({ partNumber: part.partNumber, etag: put.headers.get('etag') ?? '' });
+    }
   }
   return parts;
 };
@@ -238,20 +236,24 @@ describe('an upload that is interrupted (Spec 4.4, 8)', () => {
 
   it('takes no more than four parts at a time: a further one waits until one is through', async () => {
     const { upload, upload_id: id } = await newSession(PARTS);
+    const [first, ...others] = upload.parts;
+    expect((await putBytes(first, new Uint8Array(16 * MIB))).status).toBe(200);
     const { body } = await alice.post(`/uploads/${id}/parts`, { partNumbers: [5] });
-    const held = upload.parts.map((part: Json) => slowPut(part));
+    const ending = slowPut(body.data.parts[0]);
+    const held = [ending, ...others.map((part: Json) => slowPut(part))];
     const { stagingKey, multipartId } = await rowOf(id);
     const started = () => Promise.all(held.map((one: SlowPut) => one.begun));
     await started();
-    const fifth = putBytes(body.data.parts[0], new Uint8Array(16 * MIB));
+    // The address of a part that the store holds lets it be sent once more.
+    const fifth = putBytes(first, new Uint8Array(16 * MIB));
     const answered = vi.fn();
     fifth.then(answered);
     // A part of another upload begins later, and is through before.
     const other = await newSession(PARTS);
     expect((await putBytes(other.upload.parts[0], new Uint8Array(16 * MIB))).status).toBe(200);
     expect(answered).not.toHaveBeenCalled();
-    held[0].finish();
-    expect((await held[0].answer).status).toBe(200);
+    ending.finish();
+    expect((await ending.answer).status).toBe(200);
     expect((await fifth).status).toBe(200);
     for (const one of held.slice(1)) one.finish();
     await Promise.all(held.map((one: SlowPut) => one.answer));

@@ -105,9 +105,8 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
       { name: 'two.txt', content: half, method: 'store' },
     ]);
     const { upload_id, upload } = await reserve(bytes);
-    const rest = await alice.post(`/uploads/${upload_id}/parts`, { partNumbers: [5, 6, 7] });
     const parts: Json[] = [];
-    for (const part of [...upload.parts, ...rest.body.data.parts]) {
+    const send = async (part: Json) => {
       const start = (part.partNumber - 1) * upload.partSizeBytes;
       const chunk = new Uint8Array(bytes.subarray(start, start + part.sizeBytes));
       const put = await putBytes(part, chunk);
@@ -117,7 +116,13 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
         partNumber: part.partNumber,
         etag: part.partNumber % 2 === 0 ? etag : etag.slice(1, -1),
       });
-    }
+    };
+    const sign = (partNumbers: number[]) =>
+      alice.post(`/uploads/${upload_id}/parts`, { partNumbers });
+    expect(refusal(await sign([5]))).toBe('429 rate_limited');
+    for (const part of upload.parts) await send(part);
+    const rest = await sign([5, 6, 7]);
+    for (const part of rest.body.data.parts) await send(part);
     const completed = await alice.post(`/uploads/${upload_id}/complete`, { parts });
     expect(completed.status).toBe(202);
     await world.settled();

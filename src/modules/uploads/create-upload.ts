@@ -81,6 +81,7 @@ function sessionOf(
     // Parts are opened in the store first.
     state: isSingle ? ('uploading' as const) : ('draft' as const),
     signedBytes: isSingle ? BigInt(input.sizeBytes) : 0n,
+    partsInFlight: isSingle ? [1] : [],
     filename: input.filename,
     sizeBytes: BigInt(input.sizeBytes),
     expectedSha256: declaredSha256(input) ?? '',

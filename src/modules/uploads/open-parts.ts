@@ -3,7 +3,8 @@ import { problem } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { transact } from '../../request/transact.js';
-import { activityWindowFrom, bytesOfFirst, leaseFrom } from './sign-upload.js';
+import { activityWindowFrom, bytesOfParts, leaseFrom } from './sign-upload.js';
+import { firstParts } from './strategy.js';
 
 /**
  * Opens the parts of a multipart session in the store, after the row that they belong to was
@@ -30,7 +31,8 @@ export async function openParts(
       data: {
         state: LIFECYCLES.uploadSession.events.open.to,
         multipartId,
-        signedBytes: bytesOfFirst(row),
+        signedBytes: bytesOfParts(row, firstParts(row)),
+        partsInFlight: firstParts(row),
         leaseUntil: leaseFrom(now),
         expiresAt: activityWindowFrom(now),
         updatedAt: now,

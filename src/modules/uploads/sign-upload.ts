@@ -14,20 +14,9 @@ export function activityWindowFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.uploadActivitySeconds * 1000);
 }
 
-/** The parts that are signed with the session itself. */
-function firstParts({ totalParts }: UploadSessionModel): number[] {
-  const count = Math.min(LIMITS.signedPartsPerRequest, totalParts);
-  return Array.from({ length: count }, (_, at) => at + 1);
-}
-
 /** What the URLs of some parts let pass. */
 export function bytesOfParts(row: UploadSessionModel, partNumbers: readonly number[]): bigint {
   return BigInt(partNumbers.reduce((sum, number) => sum + partBytes(row, number), 0));
-}
-
-/** What the URLs let pass that a session begins with. */
-export function bytesOfFirst(row: UploadSessionModel): bigint {
-  return bytesOfParts(row, firstParts(row));
 }
 
 /** Signs some parts of a session until the end of its lease. */
@@ -47,7 +36,10 @@ export function signParts(
   );
 }
 
-/** Signs what a client needs to begin: the single PUT, or the first parts. */
+/**
+ * Signs what a client needs to begin, or to begin again: the single PUT, or the parts that the row
+ * says are in flight. Until the end of its lease no others may be.
+ */
 export async function signUpload(
   ctx: RequestContext,
   row: UploadSessionModel,
@@ -60,6 +52,6 @@ export async function signUpload(
     partSizeBytes: row.partSizeBytes,
     totalParts: row.totalParts,
     concurrency: LIMITS.partConcurrency,
-    parts: await signParts(ctx, row, firstParts(row)),
+    parts: await signParts(ctx, row, row.partsInFlight),
   };
 }

@@ -27,3 +27,13 @@ export function partBytes(
   const size = upload.partSizeBytes ?? total;
   return partNumber < upload.totalParts ? size : total - size * (upload.totalParts - 1);
 }
+
+/** The numbers of all parts of an upload, from 1. */
+export function allParts({ totalParts }: { totalParts: number }): number[] {
+  return Array.from({ length: totalParts }, (_, at) => at + 1);
+}
+
+/** The parts that are signed with the session itself. */
+export function firstParts(upload: { totalParts: number }): number[] {
+  return allParts(upload).slice(0, LIMITS.signedPartsPerRequest);
+}

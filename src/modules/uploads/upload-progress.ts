@@ -1,7 +1,7 @@
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
-import { ObjectMissing } from '../../platform/storage/storage.port.js';
 import type { RequestContext } from '../../request/context.js';
-import type { CompletedPart, UploadProgress } from './upload.type.js';
+import { openPartsOf } from './stored-parts.js';
+import type { UploadProgress } from './upload.type.js';
 
 type Held = Pick<UploadProgress, 'completedParts' | 'uploadedBytes'>;
 
@@ -45,18 +45,4 @@ async function heldBytes(ctx: RequestContext, row: UploadSessionModel): Promise<
   const { etag, sizeBytes } = head;
   const whole = row.multipartId === null ? [{ partNumber: 1, etag, sizeBytes }] : [];
   return { completedParts: whole, uploadedBytes: sizeBytes };
-}
-
-/** The parts of an upload that the store has not joined yet; null where it has, or ended it. */
-async function openPartsOf(
-  ctx: RequestContext,
-  { stagingKey }: UploadSessionModel,
-  multipartId: string,
-): Promise<CompletedPart[] | null> {
-  try {
-    return await ctx.platform.storage.listParts(stagingKey, multipartId);
-  } catch (error) {
-    if (error instanceof ObjectMissing) return null;
-    throw error;
-  }
 }
