@@ -49,13 +49,16 @@ export const okOrCreated = (
   otherwise: { path: rule.created, status: 200 },
 });
 
-/** 202 with the address to poll; with `when`, 200 without one where that value does not hold. */
+/**
+ * 202 with the address to poll, where there is one; with `when`, 200 without one where that value
+ * does not hold.
+ */
 export const accepted = (
-  rule: Extras & { readonly location: string; readonly when?: string },
+  rule: Extras & { readonly location?: string; readonly when?: string } = {},
 ): Reply => ({
   shape: 'one',
   status: 202,
-  location: rule.location,
+  ...(rule.location === undefined ? {} : { location: rule.location }),
   ...(rule.when === undefined ? {} : { otherwise: { path: rule.when, status: 200 } }),
   ...extras(rule),
 });

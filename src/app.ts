@@ -22,6 +22,7 @@ import { checkHealth } from './health.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 import { readMirrorBacklog } from './modules/blobs/index.js';
+import { readWebhookBacklog } from './modules/webhooks/index.js';
 import { accountPages, noPage } from './pages/account/index.js';
 import { applicationPages } from './pages/applications/index.js';
 import { createPageKit } from './pages/kit/index.js';
@@ -69,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(platform.mirror
       ? { mirror: () => inTime(readMirrorBacklog(platform.db), METRICS_PATIENCE_MS) }
       : {}),
+    webhooks: () => inTime(readWebhookBacklog(platform.db), METRICS_PATIENCE_MS),
   });
   const app = express();
   app.disable('x-powered-by');

@@ -55,7 +55,7 @@ export interface TokenOptions {
 }
 
 const CREATOR_SCOPES =
-  'mods:read mods:write versions:write versions:publish versions:archive files:upload files:reference files:download install_plans:resolve teams:admin credentials:manage account:read profile:write';
+  'mods:read mods:write versions:write versions:publish versions:archive files:upload files:reference files:download install_plans:resolve teams:admin credentials:manage account:read profile:write webhooks:read webhooks:write';
 
 /** Who calls without a credential. */
 export function anonymous(baseUrl: string): Actor {

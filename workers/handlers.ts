@@ -3,7 +3,9 @@ import type { JobHandlers } from '../src/platform/queue/queue.port.js';
 import { checkReferencesJob } from './check-references.js';
 import { collectBlobsJob } from './collect-blobs.js';
 import { countDownloadsJob } from './count-downloads.js';
+import { deliverWebhookJob } from './deliver-webhook.js';
 import { digestBlobJob } from './digest-blob.js';
+import { fanOutEventsJob } from './fan-out-events.js';
 import { freezeRanksJob } from './freeze-ranks.js';
 import { indexModJob } from './index-mod.js';
 import { mirrorBlobJob } from './mirror-blob.js';
@@ -18,6 +20,7 @@ import { sweepMirrorJob } from './sweep-mirror.js';
 import { sweepStagingJob } from './sweep-staging.js';
 import { type SweepableStore, sweepStorageJob } from './sweep-storage.js';
 import { sweepUploadsJob } from './sweep-uploads.js';
+import { sweepWebhooksJob } from './sweep-webhooks.js';
 import { verifyReferenceJob } from './verify-reference.js';
 
 /** Every kind of job with what runs it, the same in a worker process and in the whole service. */
@@ -39,6 +42,9 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'sweep-digests': sweepDigestsJob(platform),
     'mirror-blob': mirrorBlobJob(platform),
     'sweep-mirror': sweepMirrorJob(platform),
+    'fan-out-events': fanOutEventsJob(platform),
+    'deliver-webhook': deliverWebhookJob(platform),
+    'sweep-webhooks': sweepWebhooksJob(platform),
     'sweep-identity': sweepIdentityJob(platform),
     'sweep-media': sweepMediaJob(platform),
     'sweep-storage': sweepStorageJob(platform, store),

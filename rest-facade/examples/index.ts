@@ -7,6 +7,7 @@ import type { Examples } from './example.js';
 import { publishingExamples } from './publishing.js';
 import { teamExamples } from './teams.js';
 import { uploadExamples } from './uploads.js';
+import { webhookExamples } from './webhooks.js';
 
 /** The examples of all operations; what they are answered with stands in `examples.json`. */
 export const examples: Examples = {
@@ -17,5 +18,6 @@ export const examples: Examples = {
   ...credentialExamples,
   ...teamExamples,
   ...accountExamples,
+  ...webhookExamples,
   ...betaExamples,
 };

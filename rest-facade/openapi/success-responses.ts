@@ -22,7 +22,8 @@ export function successResponses(
   const schema = bodySchema(compiled, components);
   const content = schema ? { content: { 'application/json': { schema } } } : {};
   const responses = [...statusesOf(reply)].sort().map((status) => {
-    const description = MEANINGS[status] ?? 'Done.';
+    const isPolled = status !== 202 || reply.location !== undefined;
+    const description = isPolled ? (MEANINGS[status] ?? 'Done.') : 'Accepted.';
     return [String(status), { description, headers: headersOf(compiled, status), ...content }];
   });
   const unchanged = {

@@ -9,6 +9,7 @@ import { mediaRoutes } from './media.js';
 import { publishingRoutes } from './publishing.js';
 import { teamRoutes } from './teams.js';
 import { uploadRoutes } from './uploads.js';
+import { webhookRoutes } from './webhooks.js';
 
 /** All public operations, in the order of the documentation. */
 export const routes: Routes = {
@@ -21,5 +22,6 @@ export const routes: Routes = {
   ...credentialRoutes,
   ...teamRoutes,
   ...accountRoutes,
+  ...webhookRoutes,
   ...betaRoutes,
 };

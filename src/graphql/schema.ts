@@ -24,6 +24,7 @@ import {
   VersionLifecycleResolver,
   VersionsResolver,
 } from '../modules/versions/index.js';
+import { WebhooksResolver } from '../modules/webhooks/index.js';
 import { notingRefusals } from './refused-writes.js';
 
 type ResolverClass = new () => object;
@@ -51,6 +52,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   AppsResolver,
   CredentialsResolver,
   AccountKeysResolver,
+  WebhooksResolver,
   MeResolver,
 ];
 

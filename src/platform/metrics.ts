@@ -14,15 +14,21 @@ export interface Metrics {
 /** How many stored objects stand in which way to the second store. */
 export type MirrorCounts = Readonly<Record<'missing' | 'faulty', number>>;
 
+/** How many events wait to be handed on, and deliveries in each state that is not final. */
+export type WebhookCounts = Readonly<
+  Record<'events' | 'pending' | 'delivering' | 'retrying', number>
+>;
+
 /** What the metrics ask for each time that they are read. */
 export interface MetricsSources {
   backlog(): Promise<readonly Backlog[]>;
   /** Left out where there is no second store. */
   mirror?(): Promise<MirrorCounts>;
+  webhooks(): Promise<WebhookCounts>;
 }
 
 /** Metrics of this process, with those of Node itself, and of the jobs of all processes. */
-export function createMetrics({ backlog, mirror }: MetricsSources): Metrics {
+export function createMetrics({ backlog, mirror, webhooks }: MetricsSources): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -40,6 +46,7 @@ export function createMetrics({ backlog, mirror }: MetricsSources): Metrics {
   });
   const showBacklog = jobGauges(register);
   const showMirror = mirrorGauge(register);
+  const showWebhooks = webhookGauge(register);
   return {
     request({ operation, method, status, seconds }) {
       requests.observe({ operation, method, status: String(status) }, seconds);
@@ -51,6 +58,7 @@ export function createMetrics({ backlog, mirror }: MetricsSources): Metrics {
       // Without the database, whoever is called at night still gets all other numbers.
       showBacklog(await backlog().catch(() => []));
       showMirror((await mirror?.().catch(() => null)) ?? null);
+      showWebhooks(await webhooks().catch(() => null));
       return { contentType: register.contentType, body: await register.metrics() };
     },
   };
@@ -77,6 +85,20 @@ function jobGauges(register: Registry): (backlog: readonly Backlog[]) => void {
       for (const [state, count] of Object.entries(counts)) jobs.set({ kind, state }, count);
       oldest.set({ kind }, oldestDueSeconds);
     }
+  };
+}
+
+/** The gauge of webhooks, and what sets it; what is not known is not shown. */
+function webhookGauge(register: Registry): (counts: WebhookCounts | null) => void {
+  const gauge = new Gauge({
+    name: 'modport_webhooks',
+    help: 'Events that wait to be handed on, and deliveries that have not ended.',
+    labelNames: ['state'],
+    registers: [register],
+  });
+  return (counts) => {
+    gauge.reset();
+    for (const [state, count] of Object.entries(counts ?? {})) gauge.set({ state }, count);
   };
 }
 

@@ -11,7 +11,7 @@ export interface JobRow {
   /** Set for jobs that the clock starts; everything else is queued by what causes it. */
   readonly everySeconds?: number;
   /** Which places its runs take: see `LANES`. */
-  readonly lane: 'quick' | 'long' | 'upkeep';
+  readonly lane: 'quick' | 'long' | 'outbound' | 'upkeep';
 }
 
 /** The kinds of work that happen off the request path. */
@@ -128,6 +128,24 @@ export const JOBS = {
     everySeconds: 600,
     lane: 'quick',
   },
+  /** Hands what happened to the subscriptions that may hear of it, every other second of its minute. */
+  'fan-out-events': {
+    maxAttempts: 3,
+    backoffSeconds: 5,
+    leaseSeconds: 60,
+    everySeconds: 60,
+    lane: 'quick',
+  },
+  /** Sends what is due to one subscription. How often a delivery is tried, its own row tells. */
+  'deliver-webhook': { maxAttempts: 8, backoffSeconds: 60, leaseSeconds: 60, lane: 'outbound' },
+  /** Removes old deliveries and events, and queues deliveries that nobody sends. */
+  'sweep-webhooks': {
+    maxAttempts: 3,
+    backoffSeconds: 30,
+    leaseSeconds: 120,
+    everySeconds: 600,
+    lane: 'quick',
+  },
   /** Removes images of pictures that were deleted, or refused after their images were kept. */
   'sweep-media': {
     maxAttempts: 3,
@@ -147,6 +165,8 @@ export const LANES = {
   quick: { places: 4 },
   /** May take minutes, and somebody waits for it. */
   long: { places: 2 },
+  /** Waits for hosts of strangers; one subscription takes a place, two for a moment. */
+  outbound: { places: 8 },
   /** May take minutes, and nobody waits for it. */
   upkeep: { places: 1 },
 } as const satisfies Readonly<Record<JobRow['lane'], { readonly places: number }>>;
@@ -155,7 +175,7 @@ export const LANES = {
 export type Lane = keyof typeof LANES;
 
 /** The lanes in the order in which a process fills them. */
-export const LANE_NAMES: readonly Lane[] = ['quick', 'long', 'upkeep'];
+export const LANE_NAMES: readonly Lane[] = ['quick', 'long', 'outbound', 'upkeep'];
 
 /** The kinds of jobs that run in a lane. */
 export function kindsOf(lane: Lane): readonly JobKind[] {

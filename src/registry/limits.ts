@@ -340,6 +340,30 @@ export const LIMITS = {
   webhookToleranceSeconds: 5 * MINUTE,
   webhookExhaustedBeforeDisabled: 5,
   webhookSubscriptionsPerOwner: 20,
+  /** What a subscription is for, in a sentence. */
+  webhookDescriptionCharacters: 200,
+  /** The wait after the first attempt; each further one is three times as long: 24 hours for all eight. */
+  webhookBackoffSeconds: 80,
+  webhookBackoffFactor: 3,
+  /** A receiver takes a delivery and works on it later; for the whole of its answer. */
+  webhookAnswerSeconds: 10,
+  /** What is read of an answer, to show the beginning of it. */
+  webhookAnswerBytes: 4 * KIB,
+  webhookSnippetCharacters: 200,
+  /** How long the host of a new subscription is looked up; deliveries look again. */
+  webhookLookupSeconds: 2,
+  /** Deliveries that one receiver is sent at the same time. */
+  webhookDeliveriesAtOnce: 4,
+  /** After this a run makes room for other subscriptions. */
+  webhookRunSeconds: 30,
+  /** A delivery that was begun this long ago, and of whose end nobody knows, is sent again. */
+  webhookAttemptLeaseSeconds: MINUTE,
+  /** Events that one step hands to those who listen. */
+  webhookFanOutEvents: 200,
+  /** How often it is looked whether something happened. */
+  webhookFanOutSeconds: 2,
+  /** As long as a delivery can be looked at and repeated. */
+  webhookDeliveryKeptSeconds: 30 * DAY,
 
   // Change.
   /** Between the day an operation is deprecated and the first day it may be gone (Spec 9). */

@@ -318,7 +318,8 @@ export const LIFECYCLES = {
     initial: 'pending',
     final: ['succeeded', 'exhausted', 'cancelled'],
     events: {
-      attempt: { from: ['pending', 'retrying'], to: 'delivering' },
+      /** Again after an attempt whose worker was killed. */
+      attempt: { from: ['pending', 'retrying', 'delivering'], to: 'delivering' },
       succeed: { from: ['delivering'], to: 'succeeded' },
       retry: { from: ['delivering'], to: 'retrying' },
       exhaust: { from: ['delivering'], to: 'exhausted' },

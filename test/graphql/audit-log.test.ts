@@ -23,6 +23,7 @@ import {
   readyVersion,
   refusal,
 } from '../publishing.js';
+import { newSubscription } from '../webhooks.js';
 import { draft, REGISTER, SUBMIT } from './apps.js';
 
 const world = useWorld();
@@ -186,6 +187,14 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     await actor.graphql('mutation { openAccountKey { __typename } }');
     return { actor };
   },
+  updateWebhookSubscription: async () => ({
+    actor: alice,
+    args: `(id: "${await newSubscription(world, alice)}", input: { state: disabled })`,
+  }),
+  deleteWebhookSubscription: async () => ({
+    actor: alice,
+    args: `(id: "${await newSubscription(world, alice)}")`,
+  }),
   async registerApp() {
     const input = '{ kind: public, name: "Noted", redirectUris: ["app.noted:/back"], scopes: [] }';
     return { actor: await inBrowser(alice), args: `(input: ${input})` };

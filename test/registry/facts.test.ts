@@ -111,6 +111,8 @@ describe('jobs', () => {
       'sweep-digests',
       'sweep-mirror',
       'sweep-identity',
+      'fan-out-events',
+      'sweep-webhooks',
       'sweep-media',
     ]);
     for (const [, everySeconds] of PERIODIC_JOBS) expect(everySeconds).toBeGreaterThan(0);

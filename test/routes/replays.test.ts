@@ -17,6 +17,7 @@ import {
   sendFile,
 } from '../publishing.js';
 import { REGISTRATION, referenceOf } from '../references.js';
+import { newDelivery } from '../webhooks.js';
 
 const world = useWorld(REGISTRATION);
 let alice: Creator;
@@ -126,6 +127,9 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     path: '/me/profile',
     body: { display_name: `Alice ${randomUUID().slice(0, 8)}` },
   }),
+  redeliverWebhookDelivery: async () => ({
+    path: `/webhook-deliveries/${await newDelivery(world, alice)}/redeliver`,
+  }),
   resolveDownload: async () => {
     const { id } = await draftMod(alice, 'replays');
     const { artifactId } = await publishedVersion(world, alice, id, { version: '1' });
@@ -142,6 +146,7 @@ async function effects(): Promise<Json> {
     jobs: await db.job.count({ where: { kind: { in: ['scan-upload', 'index-mod'] } } }),
     pictures: await db.media.count({ where: { deletedAt: null } }),
     grants: await db.downloadGrant.count(),
+    deliveries: await db.webhookDelivery.count(),
     downloads: await db.mod.aggregate({ _sum: { downloadsCount: true } }),
     revisions: await db.mod.aggregate({ _sum: { revision: true } }),
   };

@@ -1,3 +1,4 @@
+import { isPublicName } from '../../platform/outbound/host-name.js';
 import type { FieldCode } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
@@ -8,11 +9,8 @@ export type RedirectUriFault = Extract<FieldCode, 'too_long' | 'invalid_format' 
 const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/;
 /** A single letter would be a drive of Windows. */
 const CUSTOM_SCHEME = /^[a-z][a-z0-9+.-]+$/;
-const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/;
 /** This machine, whatever the port (RFC 8252 7.3). */
 const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
-/** Names that never lead to a host of the public internet (RFC 6761, 6762, 7686, 8375). */
-const PRIVATE_NAMES = /\.(?:localhost|local|internal|onion|home\.arpa)$/;
 
 /**
  * Schemes that no application can call its own: browsers and systems act on them by themselves,
@@ -61,7 +59,7 @@ export function redirectUriKey(text: string): string {
 
 function allows({ protocol, hostname, href }: URL): boolean {
   const scheme = protocol.slice(0, -1);
-  if (scheme === 'https') return HOST_NAME.test(hostname) && !PRIVATE_NAMES.test(hostname);
+  if (scheme === 'https') return isPublicName(hostname);
   if (scheme === 'http') return LOOPBACKS.includes(hostname);
   if (TAKEN_SCHEMES.has(scheme) || TAKEN_FAMILIES.test(scheme)) return false;
   return CUSTOM_SCHEME.test(scheme) && href.length > protocol.length;

@@ -5,5 +5,5 @@ export {
   requireModPermission,
   seesDrafts,
 } from './mod-access.js';
-export { draftsSeen, ownMods, withinGrant } from './own-mods.js';
+export { draftsSeen, ownMods, readersOf, withinGrant } from './own-mods.js';
 export { TeamsResolver } from './teams.resolver.js';

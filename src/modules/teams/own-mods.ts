@@ -16,6 +16,12 @@ export function ownMods({ userId, credential }: UserViewer): Prisma.Sql {
       ${withinGrant(credential.modIds, Prisma.sql`m.id`)}`;
 }
 
+/** Who reads drafts of which mods, as a subquery of `user_id`, `mod_id` and the `state` of the mod. */
+export function readersOf(): Prisma.Sql {
+  return Prisma.sql`select t.user_id, m.id as mod_id, m.state
+    from team_members t join mods m on m.team_id = t.team_id where t.role::text = any(${READERS})`;
+}
+
 /** What `seesDrafts` tells of one mod, asked of the mods that a column names. */
 export function draftsSeen({ viewer }: RequestContext, modId: Prisma.Sql): Prisma.Sql {
   if (viewer.kind !== 'user') return Prisma.sql`false`;

@@ -25,6 +25,9 @@ const MARKS = [
   ['audit_entries', 'born_in'],
   ['blob_scans', 'born_in'],
   ['blocked_hashes', 'born_in'],
+  ['outbox_events', 'born_in'],
+  ['webhook_subscriptions', 'born_in'],
+  ['webhook_deliveries', 'born_in'],
 ] as const;
 
 /** Any number will do that nothing else in the database locks: processes settle in turn. */
@@ -75,4 +78,6 @@ async function markAsPast(client: pg.Client): Promise<void> {
         where not pg_visible_in_snapshot(${column}, pg_current_snapshot())`,
     );
   }
+  // Since when a subscription listens is told in numbers of the other cluster, too.
+  await client.query('update webhook_subscriptions set since = null where since is not null');
 }

@@ -5,9 +5,11 @@ import { checkTarget, type OutboundPolicy, publicLookup, type Resolver } from '.
 
 /** A request to a host outside, and what it may cost. */
 export interface OutboundRequest {
-  readonly method: 'GET' | 'HEAD';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a POST. */
+  readonly body?: string;
   readonly policy: OutboundPolicy;
   /** How long may pass until the head of the answer, and then between two pieces of its body. */
   readonly idleSeconds: number;
@@ -65,7 +67,7 @@ export function send(request: OutboundRequest): Promise<OutboundAnswer> {
         close: () => sent.destroy(),
       });
     });
-    sent.end();
+    sent.end(request.body);
   });
 }
 

@@ -59,6 +59,7 @@ export function openBullCarrier(options: CarrierOptions): Carrier {
   const queues = {
     long: openLane('long'),
     quick: openLane('quick'),
+    outbound: openLane('outbound'),
     upkeep: openLane('upkeep'),
   };
   let isPaused = false;

@@ -38,6 +38,7 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
   const places = {
     long: createPlaces(LANES.long.places),
     quick: createPlaces(LANES.quick.places),
+    outbound: createPlaces(LANES.outbound.places),
     upkeep: createPlaces(LANES.upkeep.places),
   };
 

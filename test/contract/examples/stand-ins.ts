@@ -11,6 +11,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const SHA256 = /\b[0-9a-f]{64}\b/g;
 const SIGNED = /\/(storage|mirror)\/[\w-]+/g;
 const SECRET = /\b(mpat)_([0-9a-f]{16})(_[A-Za-z0-9]{49})?/g;
+const WEBHOOK_SECRET = /\b(whsec)_[\w-]{43}/g;
 const WEAK_ETAG = /^W\/"[\w-]+"$/;
 
 /** Gives whatever differs from run to run the same value in each, wherever it occurs. */
@@ -83,6 +84,7 @@ export function createStandIns(options: {
         const shown = standIn('key', keyId, (number) => digest('key', 'hex')(number).slice(0, 16));
         return `${prefix}_${shown}${rest === undefined ? '' : '_…'}`;
       })
+      .replace(WEBHOOK_SECRET, '$1_…')
       .replace(UUID, (id, version: string) => standIn('id', id, (number) => idOf(number, version)));
   }
 

@@ -1,5 +1,6 @@
 import { zipBytes } from '../../../src/admin/demo/zip-bytes.js';
 import { createCategory, createGame } from '../../../src/modules/catalog/index.js';
+import { fanOutEvents } from '../../../src/modules/webhooks/index.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Answer, Json } from '../../actors.js';
 import type { World } from '../../harness.js';
@@ -114,10 +115,17 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await play('rotateApiKey', 'replaced');
   await play('revokeApiKey', 'unwanted');
   await play('listApiKeys', 'all');
+  await play('createWebhookSubscription', 'forBuilds');
+  await play('rotateWebhookSubscriptionSecret', 'replaced');
+  await play('listWebhookSubscriptions', 'all');
   await play('setModTeamMember', 'publisher');
   await play('listModTeamMembers', 'all');
   await play('removeModTeamMember', 'publisher');
   await play('rollbackModVersion', 'broken');
+  // What is handed on here is sent by nobody: no receiver answers in an example.
+  await fanOutEvents(world.platform);
+  await play('listWebhookDeliveries', 'latest');
+  await play('redeliverWebhookDelivery', 'again');
   return refused;
 }
 

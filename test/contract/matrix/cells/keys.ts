@@ -52,7 +52,8 @@ export const keyCells: readonly Cell[] = [
       for (const namespace of ['/v1', '/api/v1'] as const) {
         if (operation.route.replay === 'unavailable') {
           const { body } = await refused(sample, { key, namespace }, UNAVAILABLE);
-          expect(JSON.stringify(body)).not.toContain(first.body.data.id);
+          // The address of the request may name what it is about.
+          expect(JSON.stringify({ ...body, instance: null })).not.toContain(first.body.data.id);
           continue;
         }
         const again = await done(sample, { key, namespace });

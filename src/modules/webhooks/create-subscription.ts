@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import { requireUser } from '../../request/authorize.js';
+import { checked } from '../../request/checked.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { transact } from '../../request/transact.js';
+import { checkedTarget } from './checked-target.js';
+import { presentSubscription } from './present-subscription.js';
+import { recordWebhook } from './record-webhook.js';
+import { type CreateWebhookSubscriptionInput, createWebhookSchema } from './webhook.input.js';
+import type { CreatedWebhookSubscription } from './webhook.type.js';
+import { makeWebhookSecret } from './webhook-secret.js';
+
+/**
+ * Makes a subscription of the viewer. It hears of what is committed after it, and of the mods alone
+ * that the credential reaches. Its secret is in the answer, and nowhere else. Spec 2.12, 4.9.
+ * Throws `invalid_input`, and `invalid_state` where the viewer has as many as one may have.
+ */
+export async function createSubscription(
+  ctx: RequestContext,
+  input: CreateWebhookSubscriptionInput,
+): Promise<CreatedWebhookSubscription> {
+  const { userId, credential } = requireUser(ctx);
+  const values = checked(createWebhookSchema, input);
+  const url = await checkedTarget(ctx.platform, values.url);
+  const { vault, clock } = ctx.platform;
+  const [id, now] = [newId(), clock.now()];
+  const secret = makeWebhookSecret(vault, id);
+  const make = async (tx: Tx) => {
+    // Of two at once, the second counts the first.
+    await tx.$queryRaw`select from users where id = ${userId}::uuid for no key update`;
+    const known = await tx.webhookSubscription.count({
+      where: { ownerId: userId, state: { not: 'deleted' } },
+    });
+    if (known >= LIMITS.webhookSubscriptionsPerOwner) {
+      throw problem('invalid_state', { log: `${known} subscriptions` });
+    }
+    const row = await tx.webhookSubscription.create({
+      data: {
+        ...{ id, ownerId: userId, url, secret: secret.sealed },
+        eventKinds: [...new Set(values.eventKinds)],
+        description: values.description ?? null,
+        limited: credential.modIds !== null,
+        modIds: [...(credential.modIds ?? [])],
+        clientId: credential.kind === 'oauth' ? credential.clientId : null,
+        ...{ createdAt: now, updatedAt: now },
+      },
+    });
+    await recordWebhook(tx, ctx, row, 'created', { event_kinds: row.eventKinds });
+    return row;
+  };
+  const row = await transact(ctx, make, (made) => made.id);
+  return { ...presentSubscription(ctx.platform, row), secret: secret.text };
+}

@@ -1,0 +1,34 @@
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { missing } from '../../request/missing.js';
+import { transact } from '../../request/transact.js';
+import { cancelDeliveries } from './cancel-deliveries.js';
+import { readOwnSubscription } from './own-subscription.js';
+import { recordWebhook } from './record-webhook.js';
+
+/**
+ * Deletes a subscription for good, with its secrets; what waits is cancelled, and its id answers 410 from
+ * then on. Answers the id. Throws `not_found`, `gone`, `resource_scope_denied`.
+ */
+export async function deleteSubscription(ctx: RequestContext, id: string): Promise<string> {
+  const row = await readOwnSubscription(ctx, id);
+  const now = ctx.platform.clock.now();
+  await transact(ctx, async (tx) => {
+    const { count } = await tx.webhookSubscription.updateMany({
+      where: { id, state: { in: sources(LIFECYCLES.webhookSubscription, 'delete') } },
+      data: {
+        state: LIFECYCLES.webhookSubscription.events.delete.to,
+        secret: new Uint8Array(),
+        previousSecret: null,
+        previousUntil: null,
+        revision: { increment: 1 },
+        updatedAt: now,
+      },
+    });
+    if (count === 0) throw await missing(ctx, id);
+    await cancelDeliveries(tx, id, now);
+    await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
+    await recordWebhook(tx, ctx, row, 'deleted');
+  });
+  return id;
+}

@@ -1,0 +1,31 @@
+import { Prisma } from '../../platform/database/generated/client.js';
+import { readersOf } from '../teams/index.js';
+
+/**
+ * The pairs of `event_id` and `subscription_id` in which the owner of the subscription may know of the
+ * event now, as a subquery over a relation with the columns of `outbox_events`. What nobody names here is not told:
+ * - what is about an account alone, its own subscriptions hear of, but for those of some mods
+ * - what is about a mod, those hear of it who read drafts in its team, and of a deleted mod that it changed
+ * - a subscription of some mods hears of no others
+ * - an account that may not act hears nothing, nor does an application that the account ended, that
+ *   is disabled, or that may not have webhooks any more
+ */
+export function hearers(events: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select k.event_id, s.id as subscription_id
+    from (
+      select o.id as event_id, o.mod_id, o.user_id as owner_id from (${events}) o
+      where o.mod_id is null and o.user_id is not null
+      union
+      select o.id, o.mod_id, r.user_id from (${events}) o
+        join (${readersOf()}) r on r.mod_id = o.mod_id
+      where r.state <> 'deleted' or o.kind = 'mod.updated') k
+    join users u on u.id = k.owner_id and u.state = 'active'
+    join webhook_subscriptions s on s.owner_id = k.owner_id and s.state = 'active'
+    where (not s.limited or (k.mod_id is not null and k.mod_id = any(s.mod_ids)))
+      and (s.client_id is null or exists (
+        select from app_grants g join apps a on a.id = g.app_id
+        where a.client_id = s.client_id and g.user_id = s.owner_id and g.revoked_at is null
+          and 'webhooks:write' = any(g.scopes) and 'webhooks:write' = any(a.approved_scopes)
+          and a.disabled_at is null and a.deleted_at is null))`;
+}

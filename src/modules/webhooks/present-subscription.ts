@@ -1,0 +1,30 @@
+import type { Clock } from '../../platform/clock.js';
+import type { WebhookSubscriptionModel } from '../../platform/database/generated/models.js';
+import { grantsOf } from '../credentials/index.js';
+import type { WebhookSubscription } from './webhook.type.js';
+
+/** What of a row is shown: neither secret. */
+export type ShownSubscription = Omit<
+  WebhookSubscriptionModel,
+  'secret' | 'previousSecret' | 'clientId' | 'ownerId' | 'revision'
+>;
+
+/** A subscription as its owner looks at it. */
+export function presentSubscription(
+  { clock }: { readonly clock: Clock },
+  row: ShownSubscription,
+): WebhookSubscription {
+  const { previousUntil } = row;
+  return {
+    id: row.id,
+    url: row.url,
+    eventKinds: row.eventKinds,
+    description: row.description,
+    state: row.state,
+    resourceGrants: grantsOf(row.limited ? row.modIds : null),
+    exhaustedInARow: row.exhaustedInARow,
+    previousSecretUntil: previousUntil && previousUntil > clock.now() ? previousUntil : null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

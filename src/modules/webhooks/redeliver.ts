@@ -1,0 +1,61 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { Prisma } from '../../platform/database/generated/client.js';
+import { problem } from '../../registry/errors.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import { newId } from '../../request/ids.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import type { WebhookDelivery } from './delivery.type.js';
+import { hearers } from './hearers.js';
+import { readOwnDelivery } from './own-delivery.js';
+import { presentDelivery } from './present-delivery.js';
+import { queueDeliveries } from './queue-deliveries.js';
+
+/**
+ * Sends an event to a subscription once more, as a delivery of its own that names the first one and
+ * has its event; what became of that one stays as it is. Spec 4.9, 6.
+ * Throws `not_found`, also where the owner may not know of the event any more, `resource_scope_denied`,
+ * and `invalid_state` while the subscription is disabled.
+ */
+export async function redeliver(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
+  const { userId } = requireUser(ctx);
+  const first = await readOwnDelivery(ctx, id);
+  const [newDeliveryId, now] = [newId(), ctx.platform.clock.now()];
+  const make = async (tx: Tx) => {
+    await requireHearing(tx, first);
+    const { subscriptionId } = first;
+    await tx.webhookDelivery.create({
+      data: {
+        ...{ id: newDeliveryId, ownerId: userId, subscriptionId, eventId: first.eventId },
+        redeliveryOfId: first.redeliveryOfId ?? first.id,
+        ...{ nextAttemptAt: now, createdAt: now, updatedAt: now },
+      },
+    });
+    await queueDeliveries(tx, [subscriptionId], now);
+    await audit(tx, ctx, {
+      action: 'webhook.redelivered',
+      targetKind: 'webhook_delivery',
+      targetId: id,
+      data: { delivery_id: newDeliveryId, event_id: first.eventId },
+    });
+    return readOwnDelivery(ctx, newDeliveryId, tx);
+  };
+  const row = await transact(ctx, make, () => newDeliveryId);
+  return presentDelivery(ctx.platform.publicUrl, row);
+}
+
+/** The subscription is held, so that who disables it at the same time cancels this delivery as well. */
+async function requireHearing(
+  tx: Tx,
+  { subscriptionId, eventId }: { readonly subscriptionId: string; readonly eventId: string },
+): Promise<void> {
+  const [held] = await tx.$queryRaw<{ state: string }[]>`
+    select state::text from webhook_subscriptions where id = ${subscriptionId}::uuid for share`;
+  if (held?.state !== 'active') throw problem('invalid_state');
+  const event = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
+    where id = ${eventId}::uuid`;
+  const [hears] = await tx.$queryRaw<unknown[]>`
+    select 1 as one from (${hearers(event)}) h where h.subscription_id = ${subscriptionId}::uuid`;
+  if (!hears) throw problem('not_found');
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { RequestContext } from '../../request/context.js';
+import { missing } from '../../request/missing.js';
+import { transact } from '../../request/transact.js';
+import { readOwnSubscription } from './own-subscription.js';
+import { presentSubscription } from './present-subscription.js';
+import { recordWebhook } from './record-webhook.js';
+import type { CreatedWebhookSubscription } from './webhook.type.js';
+import { makeWebhookSecret } from './webhook-secret.js';
+
+/**
+ * Gives a subscription another secret. Deliveries are signed with the one before as well for a day;
+ * rotated again within it, they are signed with the two newest. Spec 4.9, 6.
+ * Throws `not_found`, `gone`, `resource_scope_denied`.
+ */
+export async function rotateSecret(
+  ctx: RequestContext,
+  id: string,
+): Promise<CreatedWebhookSubscription> {
+  await readOwnSubscription(ctx, id);
+  const now = ctx.platform.clock.now();
+  const secret = makeWebhookSecret(ctx.platform.vault, id);
+  const until = new Date(now.getTime() + LIMITS.webhookRotationOverlapSeconds * 1000);
+  const rotate = async (tx: Tx) => {
+    // The row is moved by one statement, so that of two rotations at once none loses a secret.
+    const count = await tx.$executeRaw`
+      update webhook_subscriptions set previous_secret = secret, previous_until = ${until}::timestamptz,
+        secret = ${secret.sealed}, revision = revision + 1, updated_at = ${now}::timestamptz
+      where id = ${id}::uuid and state <> 'deleted'`;
+    if (count === 0) throw await missing(ctx, id);
+    const row = await tx.webhookSubscription.findUniqueOrThrow({ where: { id } });
+    await recordWebhook(tx, ctx, row, 'rotated');
+    return row;
+  };
+  const row = await transact(ctx, rotate);
+  return { ...presentSubscription(ctx.platform, row), secret: secret.text };
+}

@@ -1,0 +1,111 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { Prisma } from '../../platform/database/generated/client.js';
+import { LIMITS } from '../../registry/limits.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { transact } from '../../request/transact.js';
+import { cancelDeliveries } from './cancel-deliveries.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
+import type { Attempt } from './send-delivery.js';
+
+type Outcome = 'succeed' | 'retry' | 'exhaust';
+
+/**
+ * Writes down how an attempt ended (Spec 6): a success ends the delivery, a failure has it tried again
+ * later, and the eighth exhausts it. A success begins the count of exhausted deliveries anew, and the
+ * fifth in a row disables the subscription. Does nothing where the run has lost the delivery.
+ */
+export async function settleDelivery(
+  ctx: RequestContext,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+): Promise<void> {
+  const outcome = outcomeOf(delivery, attempt);
+  const now = ctx.platform.clock.now();
+  const { status, failure, latencyMs, snippet } = attempt;
+  await transact(ctx, async (tx) => {
+    if (outcome !== 'retry') await hold(tx, delivery.subscriptionId);
+    const isOurs = await move(tx, delivery, outcome, {
+      nextAttemptAt: outcome === 'retry' ? nextAttempt(delivery.attemptCount, now) : null,
+      ...{ lastStatus: status, lastFailure: failure, lastLatencyMs: latencyMs },
+      ...{ lastSnippet: snippet, updatedAt: now },
+    });
+    if (!isOurs) return;
+    if (outcome === 'succeed') await forgive(tx, delivery.subscriptionId);
+    if (outcome === 'exhaust') await countExhausted(tx, ctx, delivery.subscriptionId, now);
+  });
+}
+
+/** Gives back a delivery whose attempt was cut off because the process stops: it does not count. */
+export async function giveBackDelivery(
+  ctx: RequestContext,
+  delivery: ClaimedDelivery,
+): Promise<void> {
+  const now = ctx.platform.clock.now();
+  await transact(ctx, (tx) =>
+    move(tx, delivery, 'retry', {
+      ...{ nextAttemptAt: now, attemptCount: { decrement: 1 }, updatedAt: now },
+    }),
+  );
+}
+
+/** When an attempt that failed is followed by another one; `attemptCount` counts it. */
+export function nextAttempt(attemptCount: number, now: Date): Date {
+  const { webhookBackoffSeconds, webhookBackoffFactor } = LIMITS;
+  const seconds = webhookBackoffSeconds * webhookBackoffFactor ** (attemptCount - 1);
+  return new Date(now.getTime() + seconds * 1000);
+}
+
+function outcomeOf({ attemptCount }: ClaimedDelivery, { failure }: Attempt): Outcome {
+  if (failure === null) return 'succeed';
+  return attemptCount < LIMITS.webhookAttempts ? 'retry' : 'exhaust';
+}
+
+/** Whoever switches the subscription holds it before its deliveries; so does this. */
+async function hold(tx: Tx, id: string): Promise<void> {
+  await tx.$queryRaw`
+    select from webhook_subscriptions where id = ${id}::uuid for no key update`;
+}
+
+async function move(
+  tx: Tx,
+  { id, leaseUntil }: ClaimedDelivery,
+  outcome: Outcome,
+  data: Prisma.WebhookDeliveryUpdateManyMutationInput,
+): Promise<boolean> {
+  const state = { in: sources(LIFECYCLES.webhookDelivery, outcome) };
+  const { count } = await tx.webhookDelivery.updateMany({
+    where: { id, state, nextAttemptAt: leaseUntil },
+    data: { ...data, state: LIFECYCLES.webhookDelivery.events[outcome].to },
+  });
+  return count > 0;
+}
+
+async function forgive(tx: Tx, id: string): Promise<void> {
+  await tx.webhookSubscription.updateMany({
+    where: { id, exhaustedInARow: { gt: 0 } },
+    data: { exhaustedInARow: 0 },
+  });
+}
+
+async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date): Promise<void> {
+  const { disable } = LIFECYCLES.webhookSubscription.events;
+  const [counted] = await tx.webhookSubscription.updateManyAndReturn({
+    where: { id, state: { in: [...disable.from] } },
+    data: { exhaustedInARow: { increment: 1 } },
+    select: { exhaustedInARow: true },
+  });
+  if (!counted || counted.exhaustedInARow < LIMITS.webhookExhaustedBeforeDisabled) return;
+  await tx.webhookSubscription.updateMany({
+    where: { id },
+    data: { state: disable.to, revision: { increment: 1 }, updatedAt: now },
+  });
+  await cancelDeliveries(tx, id, now);
+  await audit(tx, ctx, {
+    action: 'webhook.disabled',
+    targetKind: 'webhook_subscription',
+    targetId: id,
+    data: { exhausted_in_a_row: counted.exhaustedInARow },
+  });
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * The headers by which a receiver tells that a body is ours and new (decisions, Webhooks): one signature for
+ * each secret, the newest first. `timestamp` is in Unix seconds; the key is the whole secret.
+ */
+export function signedHeaders(
+  deliveryId: string,
+  body: string,
+  timestamp: number,
+  secrets: readonly string[],
+): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const hex = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+    return `v1=${hex}`;
+  });
+  return {
+    'X-Service-Signature': signatures.join(', '),
+    'X-Service-Timestamp': String(timestamp),
+    'X-Service-Delivery-Id': deliveryId,
+  };
+}

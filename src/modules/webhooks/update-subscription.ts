@@ -1,0 +1,69 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { Prisma } from '../../platform/database/generated/client.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import { checked } from '../../request/checked.js';
+import type { RequestContext } from '../../request/context.js';
+import { missing } from '../../request/missing.js';
+import { transact } from '../../request/transact.js';
+import { cancelDeliveries } from './cancel-deliveries.js';
+import { checkedTarget } from './checked-target.js';
+import { readOwnSubscription } from './own-subscription.js';
+import { presentSubscription } from './present-subscription.js';
+import { recordWebhook } from './record-webhook.js';
+import {
+  type UpdateWebhookSubscriptionInput,
+  updateWebhookSchema,
+  type WebhookSwitch,
+} from './webhook.input.js';
+import type { WebhookSubscription } from './webhook.type.js';
+
+const EVENTS_OF = { active: 'enable', disabled: 'disable' } as const;
+
+/**
+ * Changes what is given of a subscription, and switches it on or off; what it is already, it stays.
+ * Switched on, it begins with no failures; switched off, what waits is cancelled. What waits goes to
+ * the new address. Throws `invalid_input`, `not_found`, `gone`, `resource_scope_denied`.
+ */
+export async function updateSubscription(
+  ctx: RequestContext,
+  id: string,
+  input: UpdateWebhookSubscriptionInput,
+): Promise<WebhookSubscription> {
+  await readOwnSubscription(ctx, id);
+  const { state, url, eventKinds, description } = checked(updateWebhookSchema, input);
+  const data: Prisma.WebhookSubscriptionUpdateManyMutationInput = {
+    ...(url === undefined ? {} : { url: await checkedTarget(ctx.platform, url) }),
+    ...(eventKinds === undefined ? {} : { eventKinds: [...new Set(eventKinds)] }),
+    ...(description === undefined ? {} : { description }),
+  };
+  const fields = Object.keys(data);
+  const row = await transact(ctx, async (tx) => {
+    const touched = { ...data, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() };
+    const standing = { id, state: { not: 'deleted' as const } };
+    const { count } = await tx.webhookSubscription.updateMany({ where: standing, data: touched });
+    if (count === 0) throw await missing(ctx, id);
+    const isSwitched = state !== undefined && (await turn(tx, ctx, id, state));
+    const changed = await tx.webhookSubscription.findUniqueOrThrow({ where: { id } });
+    await recordWebhook(tx, ctx, changed, 'updated', { fields });
+    if (isSwitched) {
+      await recordWebhook(tx, ctx, changed, state === 'active' ? 'enabled' : 'disabled');
+    }
+    return changed;
+  });
+  return presentSubscription(ctx.platform, row);
+}
+
+async function turn(
+  tx: Tx,
+  ctx: RequestContext,
+  id: string,
+  state: WebhookSwitch,
+): Promise<boolean> {
+  const event = EVENTS_OF[state];
+  const { count } = await tx.webhookSubscription.updateMany({
+    where: { id, state: { in: sources(LIFECYCLES.webhookSubscription, event) } },
+    data: { state: LIFECYCLES.webhookSubscription.events[event].to, exhaustedInARow: 0 },
+  });
+  if (count > 0 && state === 'disabled') await cancelDeliveries(tx, id, ctx.platform.clock.now());
+  return count > 0;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Vault } from '../../platform/vault.js';
+
+/** 256 random bits. */
+const BYTES = 32;
+
+/** A new signing secret of a subscription, as its owner sees it this once and as it is kept. */
+export interface NewWebhookSecret {
+  readonly text: string;
+  readonly sealed: Uint8Array<ArrayBuffer>;
+}
+
+/** Makes the secret of a subscription. The text, prefix included, is the key of the signature. */
+export function makeWebhookSecret(vault: Vault, subscriptionId: string): NewWebhookSecret {
+  const text = `whsec_${randomBytes(BYTES).toString('base64url')}`;
+  return { text, sealed: vault.seal(placeOf(subscriptionId), text) };
+}
+
+/** What was sealed, of the present secret or of the one before: both are sealed for the same place. */
+export function openWebhookSecret(
+  vault: Vault,
+  subscriptionId: string,
+  sealed: Uint8Array,
+): string {
+  return vault.open(placeOf(subscriptionId), sealed).toString('utf8');
+}
+
+function placeOf(subscriptionId: string): string {
+  return `webhook_subscriptions.secret ${subscriptionId}`;
+}

@@ -1,0 +1,71 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { WebhookState } from '../../platform/database/generated/enums.js';
+import { pageType } from '../../request/page.type.js';
+import { ResourceGrant } from '../credentials/index.js';
+
+registerEnumType(WebhookState, { name: 'WebhookState' });
+
+/** Where somebody wants to be told of what happens (Spec 2.12). */
+@ObjectType({
+  simpleResolvers: true,
+  description: 'Where its owner wants to be told of what happens; without its secret.',
+})
+export class WebhookSubscription {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly url!: string;
+
+  @Field(() => [String])
+  readonly eventKinds!: readonly string[];
+
+  @Field(() => String, { nullable: true })
+  readonly description!: string | null;
+
+  @Field(() => WebhookState, {
+    description:
+      'A disabled one hears of nothing: its owner switched it off, or it failed too often.',
+  })
+  readonly state!: WebhookState;
+
+  @Field(() => [ResourceGrant], {
+    nullable: true,
+    description:
+      'The mods that it hears of, where it was made with a credential that reaches no others; ' +
+      'null is all that its owner may know of.',
+  })
+  readonly resourceGrants!: readonly ResourceGrant[] | null;
+
+  @Field(() => Int, {
+    description: 'Deliveries in a row that came to no success; the fifth disables it.',
+  })
+  readonly exhaustedInARow!: number;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until when deliveries are signed with the secret before as well.',
+  })
+  readonly previousSecretUntil!: Date | null;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+}
+
+/** A subscription at the only moment at which its secret can be read. */
+@ObjectType({ simpleResolvers: true })
+export class CreatedWebhookSubscription extends WebhookSubscription {
+  @Field(() => String, {
+    description: 'What deliveries are signed with. Shown this once: keep it now, or rotate it.',
+  })
+  readonly secret!: string;
+}
+
+/** One page of subscriptions. */
+export const WebhookSubscriptionPage = pageType(
+  'WebhookSubscriptionPage',
+  () => WebhookSubscription,
+);
