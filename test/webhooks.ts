@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
 import { newId } from '../src/request/ids.js';
-import type { Creator } from './actors.js';
+import { emit, type NewEvent } from '../src/request/outbox.js';
+import type { Actor, Creator, Json } from './actors.js';
 import type { World } from './harness.js';
 
 /** A subscription of somebody to an address that nobody answers; its id. */
@@ -40,4 +45,74 @@ export async function newDelivery(
     },
   });
   return id;
+}
+
+/** One request as a receiver got it. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came. */
+  readonly raw: string;
+  readonly body: Json;
+}
+
+/** Somebody's receiver on this machine. */
+export interface Receiver {
+  readonly url: string;
+  /** All that came, in the order in which it came. */
+  readonly received: Received[];
+  /** How it answers from now on; by default with 204. */
+  answer(by: (response: ServerResponse, request: Received) => unknown): void;
+}
+
+/** Runs a receiver for the tests of one file. */
+export function useReceiver(): Receiver {
+  const received: Received[] = [];
+  const usual = (response: ServerResponse) => response.writeHead(204).end();
+  let answers: Parameters<Receiver['answer']>[0] = usual;
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const raw = Buffer.concat(pieces).toString('utf8');
+    const { url: path = '', headers } = request;
+    const one = { path, headers, raw, body: JSON.parse(raw) };
+    received.push(one);
+    answers(response, one);
+  });
+  let url = '';
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    get url() {
+      return url;
+    },
+    received,
+    answer(by) {
+      answers = by;
+    },
+  };
+}
+
+/** Subscribes over REST; answers the subscription with its secret. */
+export async function subscribed(actor: Actor, url: string, kinds: string[]): Promise<Json> {
+  const made = await actor.post('/webhook-subscriptions', { url, event_kinds: kinds });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.data;
+}
+
+/** Something happens to an account: one of its tokens changed. Answers the id of the token. */
+export async function happens(
+  { platform: { db } }: Pick<World, 'platform'>,
+  event: Partial<NewEvent>,
+): Promise<string> {
+  const subjectId = event.subjectId ?? randomUUID();
+  await emit(db, { kind: 'token.changed', data: { token_id: subjectId }, ...event, subjectId });
+  return subjectId;
 }

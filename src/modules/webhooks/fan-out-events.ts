@@ -23,9 +23,10 @@ export async function fanOutEvents({ db, clock, queue }: Platform): Promise<void
 }
 
 async function fanOut(tx: Tx, now: Date): Promise<number> {
+  // Ordered as the index is, so that no backlog is sorted, however long it is.
   const batch = await tx.$queryRaw<{ id: string }[]>`
     select id from outbox_events where fanned_out_at is null
-    order by occurred_at, id limit ${LIMITS.webhookFanOutEvents} for update skip locked`;
+    order by fanned_out_at, occurred_at, id limit ${LIMITS.webhookFanOutEvents} for update skip locked`;
   if (batch.length === 0) return 0;
   const ids = batch.map(({ id }) => id);
   const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events

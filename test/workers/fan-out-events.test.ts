@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fanOutEvents } from '../../src/modules/webhooks/index.js';
+import { EVENTS, type EventKind } from '../../src/registry/events.js';
+import { emit } from '../../src/request/outbox.js';
+import type { Actor, Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { bareMod, newGame } from '../publishing.js';
+import { happens, subscribed } from '../webhooks.js';
+
+const world = useWorld({ WEBHOOK_TARGETS: 'any' }, { jobs: 'when-settled' });
+const URL = 'http://127.0.0.1:9/';
+const ALL = Object.keys(EVENTS);
+let alice: Creator;
+let bob: Creator;
+let modId: string;
+
+beforeAll(async () => {
+  await newGame(world, 'told');
+  alice = await world.creator('alice');
+  bob = await world.creator('bob');
+  modId = (await bareMod(alice, 'told')).id;
+});
+
+// Subscriptions of one test hear nothing of the next, nor does it find what is left of this.
+beforeEach(async () => {
+  await fanOutEvents(world.platform);
+  await world.platform.db.webhookSubscription.updateMany({ data: { state: 'deleted' } });
+});
+
+const subscribe = async (actor: Actor, kinds = ALL): Promise<string> =>
+  (await subscribed(actor, URL, kinds)).id;
+
+/** Which of these events a subscription is told of, in their order. */
+async function heard(subscriptionId: string, ...subjects: string[]): Promise<boolean[]> {
+  await fanOutEvents(world.platform);
+  const rows = await world.platform.db.webhookDelivery.findMany({
+    where: { subscriptionId },
+    include: { event: true },
+  });
+  const told = rows.map(({ event }) => event.subjectId);
+  return subjects.map((id) => told.includes(id));
+}
+
+const ofAccount = ({ userId }: Creator) => happens(world, { userId });
+const ofMod = (kind: EventKind = 'mod.updated', more: object = {}) =>
+  happens(world, { kind, modId, ...more });
+
+async function joins({ userId }: Creator, role: 'maintainer' | 'publisher' | 'reviewer') {
+  const { teamId } = await world.platform.db.mod.findUniqueOrThrow({ where: { id: modId } });
+  await world.platform.db.teamMember.create({ data: { teamId, userId, role } });
+  return () => world.platform.db.teamMember.deleteMany({ where: { teamId, userId } });
+}
+
+describe('an event', () => {
+  it('of an account is told to its own subscriptions, and to nobody else', async () => {
+    const [mine, other] = [await subscribe(alice), await subscribe(bob)];
+    const event = await ofAccount(alice);
+    expect(await heard(mine, event)).toEqual([true]);
+    expect(await heard(other, event)).toEqual([false]);
+  });
+
+  it('of a mod is told to its team, whatever the role, and to nobody who left it', async () => {
+    const other = await subscribe(bob);
+    const before = await ofMod();
+    expect(await heard(other, before)).toEqual([false]);
+    for (const role of ['maintainer', 'publisher', 'reviewer'] as const) {
+      const leave = await joins(bob, role);
+      const during = await ofMod();
+      expect(await heard(other, during)).toEqual([true]);
+      await leave();
+      const after = await ofMod();
+      expect(await heard(other, after)).toEqual([false]);
+    }
+  });
+
+  it('about an upload is not told to who sent it once that one has left the team', async () => {
+    const sender = await subscribe(bob);
+    const event = await ofMod('upload.completed', { userId: bob.userId });
+    expect(await heard(sender, event)).toEqual([false]);
+  });
+
+  it('of a mod that is deleted is told of that alone', async () => {
+    const { id } = await bareMod(alice, 'told');
+    const mine = await subscribe(alice);
+    await world.platform.db.mod.update({ where: { id }, data: { state: 'deleted' } });
+    const changed = await happens(world, { kind: 'mod.updated', modId: id });
+    const failed = await happens(world, { kind: 'file.failed', modId: id });
+    expect(await heard(mine, changed, failed)).toEqual([true, false]);
+  });
+
+  it('that names neither an account nor a mod is told to nobody', async () => {
+    const mine = await subscribe(alice);
+    expect(await heard(mine, await happens(world, {}))).toEqual([false]);
+  });
+
+  it('is told once to a subscription that wants its kind, and not to a disabled one', async () => {
+    const wants = await subscribe(alice, ['mod.updated']);
+    const wantsOther = await subscribe(alice, ['file.ready']);
+    const disabled = await subscribe(alice);
+    await alice.graphql(
+      `mutation { updateWebhookSubscription(id: "${disabled}", input: { state: disabled }) { id } }`,
+    );
+    const event = await ofMod();
+    for (const [id, hears] of [
+      [wants, true],
+      [wantsOther, false],
+      [disabled, false],
+    ] as const) {
+      expect(await heard(id, event)).toEqual([hears]);
+    }
+    await fanOutEvents(world.platform);
+    expect(
+      await world.platform.db.webhookDelivery.count({ where: { subscriptionId: wants } }),
+    ).toBe(1);
+  });
+
+  it('is told to no account that is blocked', async () => {
+    const { platform } = world;
+    const other = await subscribe(bob);
+    const where = { id: bob.userId };
+    await platform.db.user.update({ where, data: { state: 'blocked' } });
+    expect(await heard(other, await ofAccount(bob))).toEqual([false]);
+    await platform.db.user.update({ where, data: { state: 'active' } });
+    expect(await heard(other, await ofAccount(bob))).toEqual([true]);
+  });
+
+  it('of its mods alone is told to a subscription of a credential that is limited to them', async () => {
+    const another = (await bareMod(alice, 'told')).id;
+    const limited = await alice.withToken({ scopes: 'webhooks:write', modIds: [modId] });
+    const made = await subscribed(limited, URL, ALL);
+    expect(made.resource_grants).toEqual([{ type: 'mod', id: modId }]);
+    const events = [
+      await ofMod(),
+      await happens(world, { kind: 'mod.updated', modId: another }),
+      await ofAccount(alice),
+    ];
+    expect(await heard(made.id, ...events)).toEqual([true, false, false]);
+  });
+
+  it('is told to the subscription of an application as long as its user and its operator allow it', async () => {
+    const { db, clock } = world.platform;
+    const mine = await subscribe(alice);
+    const app = await db.app.create({
+      data: {
+        ...{ clientId: randomUUID(), kind: 'public', ownerId: bob.userId, name: 'Listener' },
+        ...{ scopes: ['webhooks:write'], approvedScopes: ['webhooks:write'], review: 'approved' },
+      },
+    });
+    await db.webhookSubscription.update({ where: { id: mine }, data: { clientId: app.clientId } });
+    const hears = async () => (await heard(mine, await ofAccount(alice)))[0];
+    expect(await hears()).toBe(false);
+    const key = { appId_userId: { appId: app.id, userId: alice.userId } };
+    await db.appGrant.create({ data: { ...key.appId_userId, scopes: ['webhooks:write'] } });
+    expect(await hears()).toBe(true);
+    await db.appGrant.update({ where: key, data: { revokedAt: clock.now() } });
+    expect(await hears()).toBe(false);
+    await db.appGrant.update({ where: key, data: { revokedAt: null, scopes: ['mods:read'] } });
+    expect(await hears()).toBe(false);
+    await db.appGrant.update({ where: key, data: { scopes: ['webhooks:write'] } });
+    await db.app.update({ where: { id: app.id }, data: { disabledAt: clock.now() } });
+    expect(await hears()).toBe(false);
+    await db.app.update({ where: { id: app.id }, data: { disabledAt: null, approvedScopes: [] } });
+    expect(await hears()).toBe(false);
+  });
+});
+
+describe('an event that commits late', () => {
+  it('is told, once, although later ones were told before', async () => {
+    const { db } = world.platform;
+    const mine = await subscribe(alice);
+    const late = randomUUID();
+    let later = '';
+    await db.$transaction(async (tx) => {
+      const data = { token_id: late };
+      await emit(tx, { kind: 'token.changed', subjectId: late, userId: alice.userId, data });
+      later = await ofAccount(alice);
+      expect(await heard(mine, late, later)).toEqual([false, true]);
+    });
+    expect(await heard(mine, late, later)).toEqual([true, true]);
+    expect(await db.webhookDelivery.count({ where: { subscriptionId: mine } })).toBe(2);
+  });
+
+  it('is told to who subscribed before the commit, and one of before is not', async () => {
+    const { db } = world.platform;
+    const before = await ofAccount(alice);
+    const late = randomUUID();
+    let mine = '';
+    await db.$transaction(async (tx) => {
+      const data = { token_id: late };
+      await emit(tx, { kind: 'token.changed', subjectId: late, userId: alice.userId, data });
+      mine = await subscribe(alice);
+    });
+    expect(await heard(mine, before, late)).toEqual([false, true]);
+  });
+});
+
+describe('handing on', () => {
+  it('by several at once tells each subscription once of each event', async () => {
+    const { db } = world.platform;
+    const [first, second] = [await subscribe(alice), await subscribe(alice)];
+    const rows = Array.from({ length: 450 }, () => ({
+      ...{ kind: 'token.changed', subjectId: randomUUID(), userId: alice.userId, data: {} },
+    }));
+    await db.outboxEvent.createMany({ data: rows });
+    await Promise.all([1, 2, 3].map(() => fanOutEvents(world.platform)));
+    await fanOutEvents(world.platform);
+    for (const subscriptionId of [first, second]) {
+      const told = await db.webhookDelivery.findMany({ where: { subscriptionId } });
+      expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(450);
+      expect(told.length).toBe(450);
+    }
+    const where = { kind: 'deliver-webhook', dedupeKey: first, state: 'queued' as const };
+    expect(await db.job.count({ where })).toBeLessThanOrEqual(3);
+  });
+
+  it('takes as many statements for many events and subscriptions as for one', async () => {
+    await subscribe(alice);
+    const handOn = () => world.statements(() => fanOutEvents(world.platform));
+    await ofAccount(alice);
+    const one = (await handOn()).length;
+    for (let at = 0; at < 5; at += 1) await subscribe(alice);
+    for (let at = 0; at < 40; at += 1) await ofAccount(alice);
+    expect((await handOn()).length).toBe(one);
+  });
+
+  it('finds what waits by an index, however much was told before', async () => {
+    const { db } = world.platform;
+    await db.$executeRaw`
+      insert into outbox_events (id, kind, subject_id, data, occurred_at, fanned_out_at)
+      select gen_random_uuid(), 'mod.updated', gen_random_uuid(), '{}', now(), now()
+      from generate_series(1, 20000)`;
+    await db.$executeRaw`analyze outbox_events`;
+    const plan = await db.$queryRaw<{ 'QUERY PLAN': string }[]>`
+      explain select id from outbox_events where fanned_out_at is null
+      order by fanned_out_at, occurred_at, id limit 200 for update skip locked`;
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain('outbox_events_fanned_out_at_occurred_at_id_idx');
+    expect(text).not.toContain('Sort');
+    await db.outboxEvent.deleteMany({ where: { userId: null, modId: null } });
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fanOutEvents, sweepWebhooks } from '../../src/modules/webhooks/index.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { happens, subscribed, useReceiver } from '../webhooks.js';
+
+const world = useWorld({ WEBHOOK_TARGETS: 'any' }, { jobs: 'when-settled' });
+const receiver = useReceiver();
+const KEPT = LIMITS.webhookDeliveryKeptSeconds;
+let alice: Creator;
+
+beforeAll(async () => {
+  alice = await world.creator('alice');
+  world.clock.stop();
+});
+
+/** How many deliveries and events of the account's tokens there are. */
+async function kept(subjectId: string): Promise<number[]> {
+  const { db } = world.platform;
+  await sweepWebhooks(world.platform);
+  return [
+    await db.webhookDelivery.count({ where: { event: { subjectId } } }),
+    await db.outboxEvent.count({ where: { subjectId } }),
+  ];
+}
+
+it('a delivery that ended goes after thirty days, and its event with it; one that waits keeps both', async () => {
+  const { db } = world.platform;
+  await subscribed(alice, receiver.url, ['token.changed']);
+  const [ended, waiting, unheard] = [
+    await happens(world, { userId: alice.userId }),
+    await happens(world, { userId: alice.userId }),
+    await happens(world, {}),
+  ];
+  await fanOutEvents(world.platform);
+  await world.settled();
+  await db.webhookDelivery.updateMany({
+    where: { event: { subjectId: waiting } },
+    data: { state: 'retrying', nextAttemptAt: new Date('2100-01-01') },
+  });
+  world.clock.advance(KEPT - 60);
+  expect([await kept(ended), await kept(waiting), await kept(unheard)]).toEqual([
+    [1, 1],
+    [1, 1],
+    [0, 1],
+  ]);
+  world.clock.advance(120);
+  expect([await kept(ended), await kept(waiting), await kept(unheard)]).toEqual([
+    [0, 0],
+    [1, 1],
+    [0, 0],
+  ]);
+});
+
+it('an event that was not handed on stays, however old it is', async () => {
+  const event = await happens(world, {});
+  await world.platform.db.outboxEvent.updateMany({
+    where: { subjectId: event },
+    data: { occurredAt: new Date(0) },
+  });
+  expect(await kept(event)).toEqual([0, 1]);
+  await fanOutEvents(world.platform);
+  expect(await kept(event)).toEqual([0, 0]);
+});
+
+it('a delivery whose job was given up is sent after all', async () => {
+  const { db } = world.platform;
+  const { id } = await subscribed(alice, receiver.url, ['token.changed']);
+  const event = await happens(world, { userId: alice.userId });
+  await fanOutEvents(world.platform);
+  await db.job.updateMany({ where: { dedupeKey: id }, data: { state: 'failed' } });
+  await world.settled();
+  const came = () => receiver.received.filter(({ body }) => body.subject.id === event).length;
+  const before = came();
+  world.clock.advance(601);
+  await sweepWebhooks(world.platform);
+  await world.settled();
+  expect(came()).toBe(before + 1);
+});
