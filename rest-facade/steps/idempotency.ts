@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Claimed } from '../../src/graphql/gateway.js';
+import { canonicalJson } from '../../src/platform/canonical-json.js';
 import { problem, RegisteredError } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { canonicalJson } from '../canonical-json.js';
 import type { CompiledReplay } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
 import { headerOf } from '../headers.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../rest-facade/canonical-json.js';
+import { canonicalJson } from '../../src/platform/canonical-json.js';
 
 /** Any JSON value, as a parser would give it: names such as `__proto__` and `1` included. */
 const json = fc.json({ maxDepth: 4 }).map((text): unknown => JSON.parse(text));
