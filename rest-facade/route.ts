@@ -1,3 +1,4 @@
+import type { AGENT_AUDIENCE } from '../src/registry/agent-tools.js';
 import type { ErrorCode } from '../src/registry/errors.js';
 import type { RateClass } from '../src/registry/limits.js';
 import type { Scope } from '../src/registry/scopes.js';
@@ -88,6 +89,8 @@ export interface Route<Path extends string = string> {
   readonly access: 'anonymous' | 'optional' | 'required';
   /** What a presented credential must hold. */
   readonly scopes: readonly Scope[];
+  /** An audience whose own tokens are taken here, and nowhere else. */
+  readonly audience?: typeof AGENT_AUDIENCE;
   readonly rate: RateClass;
   /** Parameters that make the request cost a unit of another class as well. */
   readonly costs?: Readonly<Record<`query.${string}`, RateClass>>;

@@ -82,7 +82,7 @@ function permissionsDocument(): string[] {
     '',
     'Every operation that needs a credential or writes, over REST and in GraphQL under the same name. It',
     '*needs* a permission of the team, or: an account, for what is its own; a session, that is the account',
-    'signed in with a browser; a moderator or an admin, in a browser or with a credential that holds',
+    'signed in with a browser; a program, that is any other credential; a moderator or an admin, in a browser or with a credential that holds',
     '`admin:*`; nothing. Who lacks it is told so:',
     '`team_role_denied` within the team, `forbidden` outside, `not_found` for what only the team knows of;',
     'or, where the table says *hidden*, always that there is no such thing.',
@@ -96,7 +96,9 @@ function permissionsDocument(): string[] {
 function operationLine(name: string, { access, scopes }: AccessRule): string {
   const route = routes[name];
   const { needs, isHidden } = OPERATIONS[name] ?? { needs: 'anyone', isHidden: false };
-  const isOfTeam = !['anyone', 'account', 'session', 'moderator', 'admin'].includes(needs);
+  const isOfTeam = !['anyone', 'account', 'session', 'program', 'moderator', 'admin'].includes(
+    needs,
+  );
   const cells = [
     `\`${name}\``,
     route ? `\`${route.method} ${route.path}\`` : '–',

@@ -143,6 +143,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     app.use(issuer.endpoints, oauthPages(kit, issuer));
     app.use('/account', accountPages(kit), applicationPages(kit), noPage(kit));
+    // The route of a desktop application that is no more; nothing else of it exists (Spec 4.8).
+    app.use('/ai/desktop', () => {
+      throw problem('ai_client_upgrade_required');
+    });
     app.use('/playground', playground({ endpoint: '/graphql' }));
     app.get('/', landingPage({ publicUrl }));
     stop = graphql.stop;

@@ -54,7 +54,8 @@ export interface TokenOptions {
   readonly lifetimeSeconds?: number;
 }
 
-const CREATOR_SCOPES =
+/** What a creator's token may do where nothing else is asked for. */
+export const CREATOR_SCOPES =
   'mods:read mods:write versions:write versions:publish versions:archive files:upload files:reference files:download install_plans:resolve teams:admin credentials:manage account:read profile:write webhooks:read webhooks:write';
 
 /** Who calls without a credential. */

@@ -14,7 +14,7 @@ export interface SweepableStore {
 
 /**
  * Removes what nothing refers to any more: abandoned parts in the store, answers to keyed writes
- * past their day, notes of removals that have ended, places in the order of publication and documents of search that no walk goes by,
+ * past their day, confirmations of agents, notes of removals that have ended, places in the order of publication and documents of search that no walk goes by,
  * and records of work that ended a week ago and that no upload shows.
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
@@ -24,6 +24,7 @@ export function sweepStorageJob(platform: Platform, store: SweepableStore): JobH
       await store.sweep(new Date(now.getTime() - LIMITS.orphanAgeSeconds * 1000));
       await platform.db.objectRemoval.deleteMany({ where: { endsAt: { lte: now } } });
       await platform.db.idempotencyRecord.deleteMany({ where: { expiresAt: { lte: now } } });
+      await platform.db.agentRun.deleteMany({ where: { expiresAt: { lte: now } } });
       const walkedBy = { closedAt: { lte: new Date(now.getTime() - WALK_MS) } };
       await platform.db.modPublication.deleteMany({ where: walkedBy });
       await platform.db.searchDocument.deleteMany({ where: walkedBy });

@@ -1,4 +1,5 @@
 import { accountExamples } from './account.js';
+import { agentExamples } from './agent.js';
 import { betaExamples } from './beta.js';
 import { catalogExamples } from './catalog.js';
 import { credentialExamples } from './credentials.js';
@@ -19,5 +20,6 @@ export const examples: Examples = {
   ...teamExamples,
   ...accountExamples,
   ...webhookExamples,
+  ...agentExamples,
   ...betaExamples,
 };

@@ -1,5 +1,6 @@
 import type { Routes } from '../route.js';
 import { accountRoutes } from './account.js';
+import { agentRoutes } from './agent.js';
 import { betaRoutes } from './beta.js';
 import { catalogRoutes } from './catalog.js';
 import { credentialRoutes } from './credentials.js';
@@ -23,5 +24,6 @@ export const routes: Routes = {
   ...teamRoutes,
   ...accountRoutes,
   ...webhookRoutes,
+  ...agentRoutes,
   ...betaRoutes,
 };

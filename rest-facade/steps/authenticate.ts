@@ -3,7 +3,8 @@ import { nameIn } from '../variables.js';
 
 /** Opens the request's context; a credential that does not hold ends it with `unauthorized`. */
 export async function authenticate(exchange: Exchange): Promise<void> {
-  exchange.ctx = await exchange.services.gateway.open(exchange.facts);
+  const { audience } = exchange.route.route;
+  exchange.ctx = await exchange.services.gateway.open({ ...exchange.facts, audience });
 }
 
 /** Whether this viewer may ask at all: `unauthorized`, `insufficient_scope`. */

@@ -18,7 +18,7 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 export async function viewerOf(
   platform: Platform,
   guard: CredentialGuard,
-  { authorization, sessionToken, address }: RequestFacts,
+  { authorization, sessionToken, audience, address }: RequestFacts,
 ): Promise<Viewer> {
   const actor = anonymousActor(platform, address);
   const anonymous: Viewer = { kind: 'anonymous', actor };
@@ -35,7 +35,7 @@ export async function viewerOf(
     const bearer = BEARER.exec(authorization)?.[1];
     if (bearer === undefined) throw problem('unauthorized');
     return isAccessToken(bearer)
-      ? verifyAccessToken(platform, bearer)
+      ? verifyAccessToken(platform, bearer, audience)
       : verifyToken(platform, bearer);
   });
 }

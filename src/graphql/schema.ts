@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { AgentResolver } from '../modules/agent/index.js';
 import { AppsResolver } from '../modules/apps/index.js';
 import { ArtifactsResolver } from '../modules/artifacts/index.js';
 import { AuditResolver } from '../modules/audit/index.js';
@@ -49,6 +50,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   PlansResolver,
   DownloadsResolver,
   EntitlementsResolver,
+  AgentResolver,
   AppsResolver,
   CredentialsResolver,
   AccountKeysResolver,

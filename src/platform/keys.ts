@@ -15,6 +15,7 @@ const PURPOSES = [
   'guesses',
   'interactions',
   'queue',
+  'confirmations',
 ] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 

@@ -485,7 +485,8 @@ export const RATE_CLASSES = {
   'upload-write': rateClass(30, 240, LIMITS.archiveManifestBytes + LIMITS.bodyBytes),
   credentials: rateClass(10, 30),
   account: rateClass(30, 120),
-  agent: rateClass(30, 120),
+  /** A draft that an agent writes is as long as any other. */
+  agent: rateClass(30, 120, 512 * KIB),
   webhooks: rateClass(10, 60),
   auth: rateClass(30, 60),
   /** Pages for people; a class at school signs in at the same time, from one address. */

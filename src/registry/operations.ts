@@ -5,10 +5,18 @@ import type { ModPermission } from './access.js';
  * - anyone: nothing, also where no credential is presented
  * - account: nothing; what it works on is the account's own
  * - session: that it is a browser in which the account is signed in
+ * - program: that it is none: a credential with scopes of its own
  * - a permission: that the role in the team of the mod has it
  * - moderator, admin: the platform role, and a credential that acts for the whole service
  */
-export type Need = 'anyone' | 'account' | 'session' | ModPermission | 'moderator' | 'admin';
+export type Need =
+  | 'anyone'
+  | 'account'
+  | 'session'
+  | 'program'
+  | ModPermission
+  | 'moderator'
+  | 'admin';
 
 /** What is fixed about an operation that needs a credential, or that writes. */
 export interface OperationRow {
@@ -100,6 +108,9 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   modTeamMember: reads('read-drafts'),
   setModTeamMember: writes('team', 'mod', 'modId'),
   removeModTeamMember: writes('team', 'mod', 'modId'),
+  listAgentGatewayTools: reads('program'),
+  runAgentGatewayTool: writes('program', 'agent_tool', null),
+  repeatAgentGatewayRun: writes('program', 'agent_run', 'id'),
   listAuditEntries: reads('admin'),
   getMe: reads('account'),
   listMyResources: reads('account'),

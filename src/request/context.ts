@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.js';
+import type { AGENT_AUDIENCE } from '../registry/agent-tools.js';
 import { LoaderCache } from './loader-cache.js';
 import type { IdempotencyClaim } from './mark-effect.js';
 import type { Revalidation } from './validator.js';
@@ -18,6 +19,8 @@ export interface RequestFacts {
   readonly authorization: string | undefined;
   /** What the cookie of a browser session holds, on the faces that take one: pages and GraphQL. */
   readonly sessionToken?: string | null;
+  /** An audience whose own tokens are taken at this address, beside those that are taken everywhere. */
+  readonly audience?: typeof AGENT_AUDIENCE | undefined;
   readonly locale: 'en' | 'ru' | 'de';
 }
 

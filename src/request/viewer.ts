@@ -3,9 +3,17 @@ import type { Scope } from '../registry/scopes.js';
 
 /**
  * What somebody presents: a personal access token, an API key, the account key; an access token
- * of an OAuth application; a session of a browser. Operators need none.
+ * of an OAuth application; a token of an agent, for the agent gateway alone; a session of a browser.
+ * Operators need none.
  */
-export type CredentialKind = 'pat' | 'api_key' | 'account_key' | 'oauth' | 'session' | 'operator';
+export type CredentialKind =
+  | 'pat'
+  | 'api_key'
+  | 'account_key'
+  | 'oauth'
+  | 'agent'
+  | 'session'
+  | 'operator';
 
 /** What the presented credential is and may do. Never holds a secret. */
 export interface CredentialFacts {

@@ -6,6 +6,7 @@ import { startSession } from '../../src/modules/sessions/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
+import { runTool } from '../agents.js';
 import { fields, mutations } from '../contract/permissions/fields.js';
 import { useWorld } from '../harness.js';
 import { graphqlList, walkThrough } from '../lists.js';
@@ -171,6 +172,16 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const { id, etag } = await picture();
     const rest = `input: { alt: { en: "A view" } }, expectedEtag: ${JSON.stringify(etag)}`;
     return { actor: alice, args: `(modId: "${modId}", id: "${id}", ${rest})` };
+  },
+  async repeatAgentGatewayRun() {
+    const { artifactId } = await publishedVersion(world, alice, modId, { version: 'repeated' });
+    const agent = await alice.withToken({ scopes: 'agent:*' });
+    const asked = { tool: 'downloads.resolve', input: { artifact_id: artifactId } };
+    await runTool(agent, asked, 'repeated');
+    const { id } = await world.platform.db.agentRun.findFirstOrThrow({
+      where: { userId: alice.userId },
+    });
+    return { actor: { ...alice, ...agent }, args: `(id: "${id}")` };
   },
   async removeModPicture() {
     const { id } = await picture();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
-import type { Answer, Creator, Json } from '../actors.js';
+import { type Answer, CREATOR_SCOPES, type Creator, type Json } from '../actors.js';
+import { ran } from '../agents.js';
 import { type CutOffs, createCutOffs } from '../cut-offs.js';
 import { useWorld } from '../harness.js';
 import { addedPicture, formBytes, formType, mediaParts, smallPng } from '../pictures.js';
@@ -25,7 +26,9 @@ let cutOffs: CutOffs;
 
 beforeAll(async () => {
   await newGame(world, 'replays');
-  alice = await world.creator('alice');
+  const creator = await world.creator('alice');
+  const scopes = `${CREATOR_SCOPES} agent:*`;
+  alice = { ...creator, ...(await creator.withToken({ scopes })) };
   cutOffs = await createCutOffs(world.platform.db);
 });
 
@@ -135,6 +138,13 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     const { artifactId } = await publishedVersion(world, alice, id, { version: '1' });
     return { path: `/downloads/${artifactId}/resolve` };
   },
+  runAgentGatewayTool: async () => {
+    const mod = { game_slug: 'replays', title: { en: 'New' }, description: { en: 'A draft.' } };
+    const asked = { tool: 'publisher.draft', input: { action: 'create_mod', mod } };
+    const { confirmation } = await ran(alice, asked);
+    const body = { ...asked, confirmation_token: confirmation.token };
+    return { path: '/agent/tools:run', body };
+  },
 };
 
 /** All that a write leaves behind, and that must not be there twice. */
@@ -160,8 +170,9 @@ function lasting(answer: Answer, operationId: string): Json {
   const headers = HEADERS.map((name) => answer.headers.get(name));
   const isAfresh = typeof replay === 'object' && replay.how === 'afresh';
   if (!isAfresh) return { status: answer.status, headers, body: answer.body };
-  const { upload_id, job, download_job } = answer.body.data;
-  return { upload_id, job: job?.id, download_job: download_job?.id, grant: download_job?.grant_id };
+  const { upload_id, job, download_job, output } = answer.body.data;
+  const download = { download_job: download_job?.id, grant: download_job?.grant_id };
+  return { upload_id, job: job?.id, ...download, output };
 }
 
 describe('a write whose answer was lost with the process is answered as it was, and left as it is:', () => {

@@ -1,2 +1,3 @@
 export { DownloadsResolver } from './downloads.resolver.js';
+export { resolveDownload } from './resolve-download.js';
 export { sweepGrants } from './sweep-grants.js';

@@ -7,6 +7,7 @@ const PresentedKind = {
   api_key: 'api_key',
   account_key: 'account_key',
   oauth: 'oauth',
+  agent: 'agent',
   session: 'session',
   operator: 'operator',
 } as const;

@@ -1,8 +1,14 @@
 export { holdMod } from './align-mod.js';
+export { checkPublication, PUBLICATION_OBSTACLES } from './check-publication.js';
+export { createVersion } from './create-version.js';
+export { getVersion } from './get-version.js';
 export { dependenciesByVersion } from './list-dependencies.js';
+export { listVersions } from './list-versions.js';
 export { ModVersionsResolver } from './mod-versions.resolver.js';
 export { publicationOf } from './publication.js';
 export { removeVersions } from './remove-versions.js';
+export { updateVersion } from './update-version.js';
+export { createVersionSchema, dependencySchema, updateVersionSchema } from './version.schema.js';
 export { Dependency, ModVersion } from './version.type.js';
 export { VERSION_AS_JSON, type VersionJson, versionOfJson } from './version-as-json.js';
 export { VersionLifecycleResolver } from './version-lifecycle.resolver.js';

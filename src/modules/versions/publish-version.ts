@@ -105,11 +105,16 @@ async function publishRow(
 }
 
 /** States of an upload whose bytes have all arrived, and of which nobody knows yet what they become. */
-const UNDER_WAY: readonly UploadState[] = ['uploaded', 'validating', 'scanning', 'quarantined'];
+export const UPLOADS_UNDER_WAY: readonly UploadState[] = [
+  'uploaded',
+  'validating',
+  'scanning',
+  'quarantined',
+];
 
 /** Whether a file would come too late: what is published never changes (Spec 3.3). */
 async function hasUploadsUnderWay(tx: Tx, versionId: string): Promise<boolean> {
-  const underWay = { versionId, state: { in: [...UNDER_WAY] } };
+  const underWay = { versionId, state: { in: [...UPLOADS_UNDER_WAY] } };
   return (await tx.uploadSession.count({ where: underWay })) > 0;
 }
 

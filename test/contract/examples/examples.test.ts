@@ -8,7 +8,8 @@ import { EXAMPLE_URL } from '../../../rest-facade/openapi/problem-examples.js';
 import { statusesOf } from '../../../rest-facade/reply.js';
 import { routes } from '../../../rest-facade/routes/index.js';
 import { LIMITS } from '../../../src/registry/limits.js';
-import type { Answer, Json } from '../../actors.js';
+import type { Actor, Answer, Json } from '../../actors.js';
+import { agentOf } from '../../agents.js';
 import { useWorld } from '../../harness.js';
 import { REGISTRATION } from '../../references.js';
 import { createPlayer, type Player } from './player.js';
@@ -26,6 +27,11 @@ describe('the examples of the OpenAPI document', () => {
   beforeAll(async () => {
     const prepared = await prepare(world);
     const creator = await world.creator('tobias-kern');
+    let made: Promise<Actor> | undefined;
+    const agent = () => {
+      made ??= agentOf(world, creator, 'mods.search publisher.draft');
+      return made;
+    };
     const standIns = createStandIns({
       baseUrl: world.baseUrl,
       exampleUrl: EXAMPLE_URL,
@@ -34,7 +40,7 @@ describe('the examples of the OpenAPI document', () => {
     });
     const everything = { ...given, ...prepared };
     const player = createPlayer({
-      ...{ routes, examples, creator, anon: world.anon, standIns },
+      ...{ routes, examples, creator, agent, anon: world.anon, standIns },
       given: everything,
     });
     refused = await tell(world, player);

@@ -18,17 +18,22 @@ export interface Player {
 /** What is told of an answer beside its body; the rest differs each time or is always the same. */
 const TOLD_HEADERS = ['ETag', 'Location', 'X-Upload-Correlation-Id'];
 
-/** Makes a player; a route that asks for a credential is called by the creator, any other by nobody. */
+/**
+ * Makes a player; a route that asks for a credential is called by the creator, or, where it is one
+ * for agents, by an agent of the creator, and any other by nobody.
+ */
 export function createPlayer(options: {
   readonly routes: Routes;
   readonly examples: Examples;
   readonly creator: Actor;
+  /** Made when it is first needed. */
+  readonly agent: () => Promise<Actor>;
   readonly anon: Actor;
   /** What the test made beforehand, as `{given.…}`. */
   readonly given: Json;
   readonly standIns: StandIns;
 }): Player {
-  const { routes, examples, creator, anon, given, standIns } = options;
+  const { routes, examples, creator, agent, anon, given, standIns } = options;
   const answers: Record<string, Json> = { given };
   const recorded: Player['recorded'] = {};
 
@@ -46,7 +51,8 @@ export function createPlayer(options: {
         String(value),
       ]),
     );
-    const actor = route.access === 'required' ? creator : anon;
+    const holder = async () => (route.audience === undefined ? creator : agent());
+    const actor = route.access === 'required' ? await holder() : anon;
     const { headers = {} } = request;
     const { form } = route.body ?? {};
     const body = form && request.body ? formOf(form, request.body) : request.body;

@@ -12,6 +12,7 @@ const SHA256 = /\b[0-9a-f]{64}\b/g;
 const SIGNED = /\/(storage|mirror)\/[\w-]+/g;
 const SECRET = /\b(mpat)_([0-9a-f]{16})(_[A-Za-z0-9]{49})?/g;
 const WEBHOOK_SECRET = /\b(whsec)_[\w-]{43}/g;
+const CONFIRMATION = new RegExp(`^${UUID.source}[.][\\w-]{43}$`);
 const WEAK_ETAG = /^W\/"[\w-]+"$/;
 
 /** Gives whatever differs from run to run the same value in each, wherever it occurs. */
@@ -69,6 +70,11 @@ export function createStandIns(options: {
     if (TIME.test(text)) return timeOf(text);
     if (WEAK_ETAG.test(text)) {
       return `W/"${standIn('etag', text, digest('etag', 'base64url')).slice(0, 27)}"`;
+    }
+    if (CONFIRMATION.test(text)) {
+      const [id = ''] = text.split('.');
+      const mac = standIn('confirmation', text, digest('confirmation', 'base64url'));
+      return `${standIn('id', id, (number) => idOf(number, '7'))}.${mac}`;
     }
     return text
       .replaceAll(options.baseUrl, options.exampleUrl)

@@ -126,6 +126,10 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await fanOutEvents(world.platform);
   await play('listWebhookDeliveries', 'latest');
   await play('redeliverWebhookDelivery', 'again');
+  await play('listAgentGatewayTools', 'held');
+  await play('runAgentGatewayTool', 'read');
+  await play('runAgentGatewayTool', 'dryRun');
+  await play('runAgentGatewayTool', 'confirmed');
   return refused;
 }
 

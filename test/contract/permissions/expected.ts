@@ -56,6 +56,7 @@ export function expected(name: string, question: Question): Outcome {
     return kind === 'session' || holds(scopes, 'admin:*') ? 'allowed' : 'insufficient_scope';
   }
   if (needs === 'session') return kind === 'session' ? 'allowed' : 'forbidden';
+  if (needs === 'program') return kind === 'session' ? 'forbidden' : 'allowed';
   const { member, role } = asker;
   const knows = member !== null || isPublished || isModerator(role);
   if (!knows) return 'hidden';
@@ -74,7 +75,7 @@ const BROKEN = ['unauthorized', 'internal_error', 'service_unavailable', 'rate_l
  * found to be none by whoever was let in; what is a team's is hidden from others by the same code.
  */
 export function outcomeOf(name: string, code: string | null): Outcome {
-  const isTeams = !['account', 'session', 'moderator', 'admin'].includes(
+  const isTeams = !['account', 'session', 'program', 'moderator', 'admin'].includes(
     OPERATIONS[name]?.needs ?? 'anyone',
   );
   switch (code) {

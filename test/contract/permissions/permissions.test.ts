@@ -129,7 +129,9 @@ describe('who may do what', () => {
     async (name) => {
       const session = { ...usual, kind: 'session', scopes: SESSION_SCOPES } as const;
       // What of an account's own a limited credential reaches, the lists and the drafts say.
-      const isAccounts = ['anyone', 'account', 'session'].includes(OPERATIONS[name]?.needs ?? '');
+      const isAccounts = ['anyone', 'account', 'session', 'program'].includes(
+        OPERATIONS[name]?.needs ?? '',
+      );
       const limited = { ...usual, scopes: ALL_SCOPES, reaches: false } as const;
       const kinds = isAccounts ? [session] : [session, limited];
       await compare(

@@ -85,6 +85,10 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   setModTeamMember: ({ modId, ownerId }) =>
     `(modId: "${modId}", userId: "${ownerId}", role: owner)`,
   removeModTeamMember: ({ modId, outsiderId }) => `(modId: "${modId}", userId: "${outsiderId}")`,
+  listAgentGatewayTools: () => '',
+  // What each tool needs beside this, its own tests ask.
+  runAgentGatewayTool: () => '(input: { tool: "nothing", input: {} })',
+  repeatAgentGatewayRun: ofNothing,
   listAuditEntries: () => '',
   getMe: () => '',
   listMyResources: () => '',

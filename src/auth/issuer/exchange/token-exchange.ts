@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
+import { AGENT_AUDIENCE } from '../../../registry/agent-tools.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { holds, isScope, SCOPES, type Scope } from '../../../registry/scopes.js';
 import { auditAs } from '../../../request/outbox.js';
@@ -8,9 +9,6 @@ import { GRANT_TYPES } from '../config/grant-types.js';
 import { errors } from '../library.js';
 import { noteForApp, requestIdNow } from '../records/notes.js';
 import { type Subject, subjectOf } from './subject.js';
-
-/** For whom agent tokens are, and nobody else takes them. */
-export const AGENT_AUDIENCE = 'agent-gateway';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 

@@ -18,6 +18,8 @@ export interface LiveAccessToken {
   };
   /** What its user allowed its application; null for a token that a personal one was exchanged for. */
   readonly approvalId: string | null;
+  /** The personal token or key that it was exchanged for; null for all others. */
+  readonly credentialId: string | null;
   readonly clientId: string;
   /** What was granted and may still be. */
   readonly scopes: readonly Scope[];
@@ -34,6 +36,7 @@ interface Row {
   readonly role: PlatformRole;
   readonly state: UserState;
   readonly approval_id: string | null;
+  readonly credential_id: string | null;
   readonly app_scopes: string[] | null;
   readonly approved_scopes: string[] | null;
   readonly limited: boolean | null;
@@ -52,7 +55,7 @@ export async function liveAccessToken(
   const now = clock.now();
   const [row] = await db.$queryRaw<Row[]>`
     select r.payload, r.expires_at, r.client_id, u.id as user_id, u.username, u.role, u.state,
-      g.id as approval_id, a.scopes as app_scopes, a.approved_scopes, c.limited, c.mod_ids
+      g.id as approval_id, a.scopes as app_scopes, a.approved_scopes, c.id as credential_id, c.limited, c.mod_ids
     from oauth_records r
     join users u on u.id = r.user_id
     left join apps a on a.client_id = r.client_id
@@ -80,6 +83,7 @@ function liveTokenOf(row: Row): LiveAccessToken {
     consumedAt: null,
     user: { id: row.user_id, username: row.username, role: row.role, state: row.state },
     approvalId: row.approval_id,
+    credentialId: row.credential_id,
     clientId: row.client_id,
     scopes: granted.filter((scope) => allowed.includes(scope)),
     modIds: row.limited ? (row.mod_ids ?? []) : null,

@@ -1,0 +1,1 @@
+export { AgentResolver } from './agent.resolver.js';

@@ -1,0 +1,23 @@
+import { problem } from '../../registry/errors.js';
+import { holds } from '../../registry/scopes.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
+import type { UserViewer } from '../../request/viewer.js';
+import type { Tool } from './tool.js';
+
+/**
+ * The viewer of the gateway, for whom a program acts with scopes of its own: a session of a browser
+ * holds everything its user may do, and is none (Spec 4.8). Throws `unauthorized`, `forbidden`.
+ */
+export function requireAgent(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  if (viewer.credential.kind === 'session') throw problem('forbidden');
+  return viewer;
+}
+
+/** Demands the scope of a tool, which is all that running it needs. Throws `insufficient_scope`. */
+export function requireTool(ctx: RequestContext, { scope }: Tool): UserViewer {
+  const viewer = requireAgent(ctx);
+  if (holds(viewer.credential.scopes, scope)) return viewer;
+  throw problem('insufficient_scope', { requiredScopes: [scope] });
+}

@@ -1,0 +1,65 @@
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { RequestContext } from '../../request/context.js';
+import { rehearse } from '../../request/rehearse.js';
+import type { AgentToolRun, RunAgentToolInput } from './agent.type.js';
+import { confirmRun } from './confirm-run.js';
+import { confirmationToken } from './confirmation.js';
+import { keepRun } from './keep-run.js';
+import { requireAgent, requireTool } from './require-tool.js';
+import type { Run, Tool } from './tool.js';
+import { toolNamed } from './tools/index.js';
+
+/**
+ * Runs a tool as the viewer (Spec 4.8): its scope lets it be run, and the verbs behind it ask for
+ * everything else. A tool that reads answers at once. One that writes tells its effects, until it
+ * is run again with the token that confirms them.
+ * Throws `forbidden`, `tool_not_found`, `insufficient_scope`, `invalid_input`, `confirmation_required`,
+ * `invalid_tool_output`, and what the verbs throw.
+ */
+export async function runTool(
+  ctx: RequestContext,
+  given: RunAgentToolInput,
+): Promise<AgentToolRun> {
+  requireAgent(ctx);
+  const tool = toolNamed(given.tool);
+  requireTool(ctx, tool);
+  const token = given.confirmationToken ?? null;
+  if (!tool.writes && token !== null) throw unconfirmable();
+  const run = await tool.prepare(given.input);
+  if (!tool.writes) return readWith(ctx, tool, given.input, run);
+  if (token === null) return dryRun(ctx, tool, given.input, run);
+  return confirmRun(ctx, { tool, input: given.input, token, run });
+}
+
+function unconfirmable() {
+  const fields = [{ field: 'input.confirmationToken', code: 'not_allowed' as const }];
+  return problem('invalid_input', { fields });
+}
+
+/** A read needs no note, unless somebody may repeat it by its key: it is run afresh then. */
+async function readWith(
+  ctx: RequestContext,
+  tool: Tool,
+  input: object,
+  run: Run,
+): Promise<AgentToolRun> {
+  const { output } = await run({ ...ctx, claim: null });
+  if (ctx.claim) await keepRun(ctx, { mode: 'read', tool: tool.name, input });
+  return { dryRun: false, output, effects: null, confirmation: null };
+}
+
+/** What a write would do, found by doing it and taking it back. */
+async function dryRun(
+  ctx: RequestContext,
+  tool: Tool,
+  input: object,
+  run: Run,
+): Promise<AgentToolRun> {
+  const { effects = [] } = await rehearse(ctx, run);
+  const { keys, clock } = ctx.platform;
+  const confirmBy = new Date(clock.now().getTime() + LIMITS.confirmationLifetimeSeconds * 1000);
+  const id = await keepRun(ctx, { mode: 'dry_run', tool: tool.name, input, effects, confirmBy });
+  const confirmation = { token: confirmationToken(keys, id), expiresAt: confirmBy };
+  return { dryRun: true, output: null, effects, confirmation };
+}

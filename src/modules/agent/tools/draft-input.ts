@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { LIMITS } from '../../../registry/limits.js';
+import { createModSchema, updateModSchema } from '../../mods/index.js';
+import {
+  createVersionSchema,
+  dependencySchema,
+  updateVersionSchema,
+} from '../../versions/index.js';
+import { idShape } from '../shapes/basics.js';
+import { toolMembers } from '../wire-names.js';
+
+const dependencies = z
+  .array(z.strictObject(toolMembers(dependencySchema.shape)))
+  .max(LIMITS.dependenciesPerVersion)
+  .nullish();
+
+/** The members of what is written, by the rules of the verbs that write it. */
+export const NEW_MOD = z.strictObject(toolMembers(createModSchema.shape));
+export const MOD_CHANGES = z.strictObject(toolMembers(updateModSchema.shape));
+export const NEW_VERSION = z.strictObject({
+  ...toolMembers(createVersionSchema.shape),
+  dependencies,
+});
+export const VERSION_CHANGES = z.strictObject({
+  ...toolMembers(updateVersionSchema.shape),
+  dependencies,
+});
+
+/** One write to a draft. What a change leaves out stays; null empties what may be empty. */
+export const draftInput = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('create_mod'), mod: NEW_MOD }),
+  z.strictObject({ action: z.literal('update_mod'), mod_id: idShape, mod: MOD_CHANGES }),
+  z.strictObject({ action: z.literal('create_version'), mod_id: idShape, version: NEW_VERSION }),
+  z.strictObject({
+    action: z.literal('update_version'),
+    mod_id: idShape,
+    version_id: idShape,
+    version: VERSION_CHANGES,
+  }),
+]);
+
+/** A write to a draft as somebody asked for it. */
+export type DraftInput = z.output<typeof draftInput>;

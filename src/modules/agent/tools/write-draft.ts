@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { createMod, updateMod } from '../../mods/index.js';
+import { requireModPermission } from '../../teams/index.js';
+import { createVersion, updateVersion } from '../../versions/index.js';
+import { changesOf, type Document } from '../effect.js';
+import { inPlace } from '../field-names.js';
+import { idShape } from '../shapes/basics.js';
+import { modShape } from '../shapes/mod.js';
+import { versionShape } from '../shapes/version.js';
+import { type Answered, defineTool } from '../tool.js';
+import { toDomain } from '../wire-names.js';
+import { type Draft, modDraft, readModDraft, readVersionDraft } from './draft-documents.js';
+import {
+  type DraftInput,
+  draftInput,
+  MOD_CHANGES,
+  NEW_MOD,
+  NEW_VERSION,
+  VERSION_CHANGES,
+} from './draft-input.js';
+
+type Action = DraftInput['action'];
+type InputOf<A extends Action> = Extract<DraftInput, { action: A }>;
+
+const SUMMARIES: Readonly<Record<Action, string>> = {
+  create_mod: 'Makes the draft of a mod, which its team alone sees.',
+  update_mod: 'Changes the draft of a mod, which its team alone sees.',
+  create_version: 'Makes the draft of a version, which the team of the mod alone sees.',
+  update_version: 'Changes a version that was never published.',
+};
+
+/**
+ * `publisher.draft`: writes a draft by the verbs of the API (Spec 4.3). What was published once is
+ * none any more: `invalid_state`. Runs in a transaction of its caller, in which the effects are read
+ * off the draft itself, before and after.
+ */
+export const writeDraft = defineTool({
+  name: 'publisher.draft',
+  input: draftInput,
+  output: z.strictObject({
+    action: z.string(),
+    mod_id: idShape,
+    version_id: idShape.nullable(),
+    mod: modShape.nullable(),
+    version: versionShape.nullable(),
+  }),
+  run(ctx, input) {
+    switch (input.action) {
+      case 'create_mod':
+        return makeMod(ctx, input);
+      case 'update_mod':
+        return changeMod(ctx, input);
+      case 'create_version':
+        return makeVersion(ctx, input);
+      case 'update_version':
+        return changeVersion(ctx, input);
+    }
+  },
+});
+
+async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promise<Answered> {
+  // The schema is made of that of the verb.
+  const values = toDomain(NEW_MOD, input.mod) as Parameters<typeof createMod>[1];
+  const mod = await inPlace('mod', () => createMod(ctx, values));
+  const after = modDraft(mod);
+  // A slug that nobody asked for may come out differently the next time.
+  const { slug: _, ...others } = after.document;
+  const told = input.mod['slug'] ? after.document : others;
+  return answered(input.action, { modId: mod.id, before: null, after, told });
+}
+
+async function changeMod(
+  ctx: RequestContext,
+  { action, mod_id: modId, mod }: InputOf<'update_mod'>,
+): Promise<Answered> {
+  const { state } = await requireModPermission(ctx, modId, 'metadata');
+  if (state !== 'draft') throw problem('invalid_state');
+  const before = await readModDraft(ctx, modId);
+  const values = toDomain(MOD_CHANGES, mod) as Parameters<typeof updateMod>[2];
+  await inPlace('mod', () => updateMod(ctx, modId, values, before.etag));
+  const after = await readModDraft(ctx, modId);
+  return answered(action, { modId, before: before.document, after });
+}
+
+async function makeVersion(
+  ctx: RequestContext,
+  { action, mod_id: modId, version }: InputOf<'create_version'>,
+): Promise<Answered> {
+  const values = toDomain(NEW_VERSION, version) as Parameters<typeof createVersion>[2];
+  const { id } = await inPlace('version', () => createVersion(ctx, modId, values));
+  const after = await readVersionDraft(ctx, modId, id);
+  return answered(action, { modId, versionId: id, before: null, after });
+}
+
+async function changeVersion(
+  ctx: RequestContext,
+  { action, mod_id: modId, version_id: versionId, version }: InputOf<'update_version'>,
+): Promise<Answered> {
+  await requireModPermission(ctx, modId, 'versions');
+  const before = await readVersionDraft(ctx, modId, versionId);
+  if (before.publishedAt !== null) throw problem('invalid_state');
+  const values = toDomain(VERSION_CHANGES, version) as Parameters<typeof updateVersion>[3];
+  await inPlace('version', () => updateVersion(ctx, modId, versionId, values, before.etag));
+  const after = await readVersionDraft(ctx, modId, versionId);
+  return answered(action, { modId, versionId, before: before.document, after });
+}
+
+interface WrittenDraft {
+  readonly modId: string;
+  readonly versionId?: string;
+  /** Null for what was made. */
+  readonly before: Document | null;
+  readonly after: Draft;
+  /** What is told of it, where that is not all. */
+  readonly told?: Document;
+}
+
+function answered(action: Action, written: WrittenDraft): Answered {
+  const { modId, versionId = null, before, after, told = after.document } = written;
+  const kind = versionId === null ? 'mod' : 'version';
+  const isNew = before === null;
+  return {
+    value: {
+      action,
+      modId,
+      versionId,
+      mod: kind === 'mod' ? after.shown : null,
+      version: kind === 'version' ? after.shown : null,
+    },
+    effects: [
+      {
+        action,
+        summary: SUMMARIES[action],
+        target: {
+          kind,
+          modId: isNew && kind === 'mod' ? null : modId,
+          versionId: isNew ? null : versionId,
+        },
+        changes: changesOf(before, told),
+      },
+    ],
+    target: { kind, id: versionId ?? modId },
+  };
+}

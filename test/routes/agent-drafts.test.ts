@@ -1,0 +1,442 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Actor, Creator, Json } from '../actors.js';
+import { agentOf, confirmed, ran, runTool } from '../agents.js';
+import { type LedgerReader, openLedger } from '../contract/matrix/ledger.js';
+import { useWorld } from '../harness.js';
+import {
+  bareMod,
+  draftMod,
+  draftVersion,
+  newGame,
+  publishedVersion,
+  refusal,
+} from '../publishing.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+const TOOL = 'publisher.draft';
+
+let alice: Creator;
+let bob: Creator;
+let agent: Actor;
+let ledger: LedgerReader;
+
+beforeAll(async () => {
+  await newGame(world, 'drafts');
+  alice = await world.creator('alice');
+  bob = await world.creator('bob');
+  ledger = await openLedger(world);
+});
+
+beforeEach(async () => {
+  agent = await agentOf(world, alice, 'publisher.draft mods.get');
+});
+
+const newMod = (more: object = {}) => ({
+  action: 'create_mod',
+  mod: { game_slug: 'drafts', title: { en: 'Tallow' }, description: { en: 'Candles.' }, ...more },
+});
+
+const confirm = (input: object, token: string, who = agent) =>
+  runTool(who, { tool: TOOL, input, confirmation_token: token });
+
+const told = (input: object): Promise<Json> => ran(agent, { tool: TOOL, input });
+
+/** What the database holds but for what a dry run may leave: its confirmation. */
+async function remains(): Promise<Json> {
+  const { agent_runs: _, ...others } = await ledger.read();
+  return others;
+}
+
+describe('a dry run', () => {
+  it('tells its effects in words and as data, and how they are confirmed', async () => {
+    const { id } = await bareMod(alice, 'drafts', { license: 'MIT' });
+    const input = {
+      action: 'update_mod',
+      mod_id: id,
+      mod: { license: null, title: { de: 'Talg' } },
+    };
+    const answer = await told(input);
+    expect(answer).toEqual({
+      dry_run: true,
+      effects: [
+        {
+          action: 'update_mod',
+          summary: expect.stringMatching(/draft of a mod/),
+          target: { kind: 'mod', mod_id: id, version_id: null },
+          changes: [
+            { field: 'title', from: { en: 'A mod' }, to: { de: 'Talg' } },
+            { field: 'license', from: 'MIT', to: null },
+          ],
+        },
+      ],
+      confirmation: { token: expect.any(String), expires_at: expect.any(String) },
+    });
+  });
+
+  it('lets its token live for five minutes', async () => {
+    const before = world.clock.now().getTime();
+    const { confirmation } = await told(newMod());
+    const lifetime = (Date.parse(confirmation.expires_at) - before) / 1000;
+    expect(LIMITS.confirmationLifetimeSeconds).toBe(300);
+    expect(lifetime).toBeGreaterThanOrEqual(299);
+    expect(lifetime).toBeLessThan(330);
+  });
+
+  it('is refused as the write would be', async () => {
+    const { id } = await bareMod(bob, 'drafts');
+    const mine = await bareMod(alice, 'drafts');
+    const cases: [object, string, Json?][] = [
+      [{ action: 'update_mod', mod_id: id, mod: { license: 'MIT' } }, '404 not_found'],
+      [
+        newMod({ game_slug: 'nothing' }),
+        '400 invalid_metadata',
+        [{ field: 'input.mod.game_slug', code: 'unknown_value' }],
+      ],
+      [
+        {
+          action: 'create_version',
+          mod_id: mine.id,
+          version: { version: '1', game_versions: ['0'] },
+        },
+        '422 unsupported_version',
+      ],
+      [
+        {
+          action: 'create_version',
+          mod_id: mine.id,
+          version: { version: '1', dependencies: [{ kind: 'required', mod_id: id }] },
+        },
+        '400 invalid_metadata',
+        [{ field: 'input.version.dependencies[0].mod_id', code: 'unknown_value' }],
+      ],
+    ];
+    for (const [input, code, fields] of cases) {
+      const answer = await runTool(agent, { tool: TOOL, input });
+      expect([refusal(answer), answer.body.fields]).toEqual([code, fields]);
+    }
+  });
+
+  it('holds to roles, and to the mods that a credential is limited to', async () => {
+    const { id } = await bareMod(alice, 'drafts');
+    await alice.request('PUT', `/mods/${id}/team-members/${bob.userId}`, {
+      body: { role: 'reviewer' },
+      headers: { 'Idempotency-Key': 'bob' },
+    });
+    const input = { action: 'update_mod', mod_id: id, mod: { license: 'MIT' } };
+    const his = await agentOf(world, bob, 'publisher.draft');
+    expect(refusal(await runTool(his, { tool: TOOL, input }))).toBe('403 team_role_denied');
+    const other = await bareMod(alice, 'drafts');
+    const limited = await agentOf(world, alice, 'publisher.draft', [other.id]);
+    expect(refusal(await runTool(limited, { tool: TOOL, input }))).toBe(
+      '403 resource_scope_denied',
+    );
+    const made = await runTool(limited, { tool: TOOL, input: newMod() });
+    expect(refusal(made)).toBe('403 resource_scope_denied');
+    const fits = { action: 'update_mod', mod_id: other.id, mod: { license: 'MIT' } };
+    expect((await runTool(limited, { tool: TOOL, input: fits })).status).toBe(200);
+  });
+
+  it('leaves what was once published alone', async () => {
+    const { id } = await draftMod(alice, 'drafts');
+    const { versionId } = await publishedVersion(world, alice, id, { version: '1' });
+    const version = { changelog: { en: 'x' } };
+    for (const input of [
+      { action: 'update_mod', mod_id: id, mod: { license: 'MIT' } },
+      { action: 'update_version', mod_id: id, version_id: versionId, version },
+    ]) {
+      expect(refusal(await runTool(agent, { tool: TOOL, input }))).toBe('409 invalid_state');
+    }
+    const { id: draft } = await draftVersion(alice, id, { version: '2' });
+    const input = { action: 'update_version', mod_id: id, version_id: draft, version };
+    expect((await runTool(agent, { tool: TOOL, input })).status).toBe(200);
+  });
+
+  it('leaves no trace but its confirmation, whatever it is asked for', async () => {
+    const { id } = await bareMod(alice, 'drafts');
+    const { id: versionId } = await draftVersion(alice, id, { version: '1.0.0' });
+    const inputs = drafts(id, versionId);
+    await fc.assert(
+      fc.asyncProperty(inputs, async (input) => {
+        const [before, runs] = [await remains(), await world.platform.db.agentRun.count()];
+        const { status } = await runTool(agent, { tool: TOOL, input });
+        expect(await remains()).toEqual(before);
+        const more = (await world.platform.db.agentRun.count()) - runs;
+        expect(more).toBe(status === 200 ? 1 : 0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .filter((it) => it.trim() !== '');
+const texts = fc.dictionary(fc.constantFrom('en', 'de', 'pt-BR'), text, { minKeys: 1, maxKeys: 3 });
+const modMembers = {
+  title: texts,
+  description: texts,
+  summary: fc.option(texts),
+  license: fc.option(text),
+  homepage_url: fc.option(fc.constant('https://example.org/a')),
+  access_tier: fc.constantFrom('public', 'authenticated'),
+  categories: fc.subarray(['tools', 'magic']),
+};
+const versionMembers = {
+  changelog: fc.option(texts),
+  release_channel: fc.constantFrom('release', 'beta'),
+  game_versions: fc.subarray(['1.20', '1.21']),
+  loader_platforms: fc.subarray(['fabric', 'forge']),
+  requirements: fc.option(fc.dictionary(text, fc.jsonValue(), { maxKeys: 2 })),
+};
+
+/** Writes to a draft of any kind; some of them are refused. */
+const drafts = (modId: string, versionId: string) =>
+  fc.oneof(
+    fc.record({
+      action: fc.constant('create_mod'),
+      mod: fc.record(
+        { game_slug: fc.constantFrom('drafts', 'nothing'), ...modMembers },
+        { requiredKeys: ['game_slug', 'title', 'description'] },
+      ),
+    }),
+    fc.record({
+      action: fc.constant('update_mod'),
+      mod_id: fc.constant(modId),
+      mod: fc.record(modMembers, { requiredKeys: [] }),
+    }),
+    fc.record({
+      action: fc.constant('create_version'),
+      mod_id: fc.constant(modId),
+      version: fc.record(
+        { version: fc.constantFrom('1.0.0', '2.0.0', '3'), ...versionMembers },
+        { requiredKeys: ['version'] },
+      ),
+    }),
+    fc.record({
+      action: fc.constant('update_version'),
+      mod_id: fc.constant(modId),
+      version_id: fc.constant(versionId),
+      version: fc.record(versionMembers, { requiredKeys: [] }),
+    }),
+  );
+
+describe('a confirmed run', () => {
+  it('does exactly what was told, and says so', async () => {
+    const { id } = await bareMod(alice, 'drafts');
+    const { id: versionId } = await draftVersion(alice, id, { version: '1.0.0' });
+    await fc.assert(
+      fc.asyncProperty(drafts(id, versionId), async (input) => {
+        const first = await runTool(agent, { tool: TOOL, input });
+        if (first.status !== 200) return;
+        const { effects, confirmation } = first.body.data;
+        const { body, status } = await confirm(input, confirmation.token);
+        expect([status, body.data.dry_run, body.data.confirmation]).toEqual([
+          200,
+          false,
+          undefined,
+        ]);
+        expect(body.data.effects).toEqual(effects);
+        const [effect] = effects;
+        const shown = body.data.output.mod ?? body.data.output.version;
+        for (const { field, to } of effect.changes) {
+          if (field === 'game_slug') expect(shown.game.slug).toEqual(to);
+          else if (field === 'categories') {
+            expect(shown.categories.map((it: Json) => it.slug).toSorted()).toEqual(to);
+          } else expect(shown[field]).toEqual(to);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is what the API then shows', async () => {
+    const { output } = await confirmed(agent, TOOL, newMod({ slug: 'tallow-made' }));
+    const shown = await alice.get(`/mods/${output.mod_id}`);
+    expect(shown.body.data).toMatchObject({ id: output.mod_id, slug: 'tallow-made' });
+    const version = { version: '1', dependencies: [], requirements: { memory_mb: 512 } };
+    const input = { action: 'create_version', mod_id: output.mod_id, version };
+    const made = (await confirmed(agent, TOOL, input)).output;
+    const read = await alice.get(`/mods/${output.mod_id}/versions/${made.version_id}`);
+    expect(read.body.data).toMatchObject({ version: '1', requirements: { memory_mb: 512 } });
+  });
+
+  it('leaves lines in the audit log: of the verb and of the tool, by the agent', async () => {
+    const input = newMod();
+    const { confirmation } = await told(input);
+    const answer = await confirm(input, confirmation.token);
+    const requestId = answer.headers.get('x-request-id') ?? '';
+    const lines = await world.platform.db.auditEntry.findMany({
+      where: { requestId },
+      orderBy: { action: 'asc' },
+    });
+    const by = { actorId: alice.userId, credentialKind: 'agent', outcome: 'done' };
+    const targetId = answer.body.data.output.mod_id;
+    expect(lines).toMatchObject([
+      { ...by, action: 'agent_tool.run', targetKind: 'mod', targetId, data: { tool: TOOL } },
+      { ...by, action: 'mod.created', targetKind: 'mod', targetId },
+    ]);
+    const credential = await world.platform.db.credential.findUniqueOrThrow({
+      where: { id: lines[0]?.credentialId ?? '' },
+    });
+    expect([credential.userId, credential.kind]).toEqual([alice.userId, 'pat']);
+  });
+
+  it('needs no User-Agent less than other writes do', async () => {
+    const headers = { 'User-Agent': 'curl/8.5.0' };
+    const body = { tool: TOOL, input: newMod() };
+    const answer = await agent.request('POST', '/agent/tools:run', { body, headers });
+    expect(refusal(answer)).toBe('400 invalid_client_identity');
+  });
+});
+
+describe('a confirmation token', () => {
+  const required = '403 confirmation_required';
+
+  it('is good once', async () => {
+    const input = newMod();
+    const { confirmation } = await told(input);
+    expect((await confirm(input, confirmation.token)).status).toBe(200);
+    expect(refusal(await confirm(input, confirmation.token))).toBe(required);
+  });
+
+  it('is good for its exact input, in whatever order it is written', async () => {
+    const input = newMod({ license: 'MIT' });
+    const { confirmation } = await told(input);
+    for (const other of [newMod({ license: 'MIT ' }), newMod(), newMod({ license: null })]) {
+      expect(refusal(await confirm(other, confirmation.token))).toBe(required);
+    }
+    const { action, mod } = input;
+    const turned = { mod: Object.fromEntries(Object.entries(mod).toReversed()), action };
+    expect((await confirm(turned, confirmation.token)).status).toBe(200);
+  });
+
+  it('is good for its user alone, whatever agent of theirs presents it', async () => {
+    const input = newMod();
+    const { confirmation } = await told(input);
+    const his = await agentOf(world, bob, 'publisher.draft');
+    expect(refusal(await confirm(input, confirmation.token, his))).toBe(required);
+    const another = await agentOf(world, alice, 'publisher.draft');
+    expect((await confirm(input, confirmation.token, another)).status).toBe(200);
+  });
+
+  it('is good for five minutes', async () => {
+    const input = newMod();
+    const { confirmation } = await told(input);
+    world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
+    expect(refusal(await confirm(input, confirmation.token))).toBe(required);
+  });
+
+  it('is nothing where one character of it is another', async () => {
+    const input = newMod();
+    const { token } = (await told(input)).confirmation;
+    const [id, mac] = token.split('.');
+    const forged = [
+      '',
+      'x',
+      id,
+      `${id}.`,
+      `${id}.${'A'.repeat(43)}`,
+      `${crypto.randomUUID()}.${mac}`,
+      `${token} `,
+      token.toUpperCase(),
+    ];
+    for (const other of forged) expect(refusal(await confirm(input, other))).toBe(required);
+    expect((await confirm(input, token)).status).toBe(200);
+  });
+
+  it('is not good for what the draft has become meanwhile, and stays unused', async () => {
+    const { id, etag } = await bareMod(alice, 'drafts', { license: 'MIT' });
+    expect(etag).toBeUndefined();
+    const input = { action: 'update_mod', mod_id: id, mod: { license: 'ISC' } };
+    const { confirmation } = await told(input);
+    const change = async (license: string) => {
+      const tag = (await alice.get(`/mods/${id}`)).headers.get('etag') ?? '';
+      const headers = { 'If-Match': tag, 'Idempotency-Key': license };
+      const answer = await alice.patch(`/mods/${id}`, { license }, headers);
+      expect(answer.status).toBe(200);
+    };
+    await change('Zlib');
+    const before = await remains();
+    expect(refusal(await confirm(input, confirmation.token))).toBe(required);
+    expect(await remains()).toEqual(before);
+    await change('MIT');
+    expect((await confirm(input, confirmation.token)).status).toBe(200);
+  });
+
+  it('lets one of two runs at once take effect', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const input = newMod();
+      const { confirmation } = await told(input);
+      const mods = await world.platform.db.mod.count();
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => confirm(input, confirmation.token)),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403]);
+      expect((await world.platform.db.mod.count()) - mods).toBe(1);
+    }
+  });
+
+  it('stands nowhere in the database', async () => {
+    const { confirmation } = await told(newMod());
+    const [, mac = ''] = confirmation.token.split('.');
+    const rows = await world.platform.db.agentRun.findMany();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(mac);
+  });
+
+  it('is swept when nobody can use it any more', async () => {
+    await told(newMod());
+    world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
+    const { enqueue } = await import('../../src/platform/queue/enqueue.js');
+    await enqueue(world.platform.db, { kind: 'sweep-storage', payload: {} });
+    await world.settled();
+    const now = world.clock.now();
+    expect(await world.platform.db.agentRun.count({ where: { expiresAt: { lte: now } } })).toBe(0);
+  });
+});
+
+describe('a run with a key', () => {
+  it('tells the same effects and the same confirmation again', async () => {
+    const asked = { tool: TOOL, input: newMod() };
+    const [first, again] = [await runTool(agent, asked, 'dry'), await runTool(agent, asked, 'dry')];
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const kept = await world.platform.db.idempotencyRecord.findFirstOrThrow({
+      where: { key: 'dry' },
+    });
+    expect([kept.state, kept.body]).toEqual(['done', null]);
+    const { token } = first.body.data.confirmation;
+    expect((await confirm(asked.input, token)).status).toBe(200);
+  });
+
+  it('takes effect once and is answered the same again, though its token is used', async () => {
+    const input = newMod();
+    const { token } = (await told(input)).confirmation;
+    const asked = { tool: TOOL, input, confirmation_token: token };
+    const mods = await world.platform.db.mod.count();
+    const [first, again] = [await runTool(agent, asked, 'wet'), await runTool(agent, asked, 'wet')];
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await world.platform.db.mod.count()) - mods).toBe(1);
+  });
+
+  it('that was refused leaves the key free', async () => {
+    const input = newMod({ game_slug: 'nothing' });
+    expect((await runTool(agent, { tool: TOOL, input }, 'free')).status).toBe(400);
+    expect((await runTool(agent, { tool: TOOL, input: newMod() }, 'free')).status).toBe(200);
+  });
+
+  it('is repeated to nobody who could not run the tool, or read what it wrote', async () => {
+    const { id } = await bareMod(alice, 'drafts');
+    const asked = {
+      tool: TOOL,
+      input: { action: 'update_mod', mod_id: id, mod: { license: 'MIT' } },
+    };
+    expect((await runTool(agent, asked, 'narrow')).status).toBe(200);
+    const reader = await agentOf(world, alice, 'mods.get');
+    expect(refusal(await runTool(reader, asked, 'narrow'))).toBe('403 insufficient_scope');
+    const other = await bareMod(alice, 'drafts');
+    const limited = await agentOf(world, alice, 'publisher.draft', [other.id]);
+    expect(refusal(await runTool(limited, asked, 'narrow'))).toBe('404 not_found');
+  });
+});
