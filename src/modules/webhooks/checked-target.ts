@@ -1,4 +1,3 @@
-import type { Config } from '../../config.js';
 import { isPublicHost } from '../../platform/outbound/host-name.js';
 import {
   type OutboundPolicy,
@@ -10,7 +9,7 @@ import { type FieldCode, problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
 /** Where deliveries to an address may go: anywhere where an operator said so, else what is public. */
-export function targetPolicy({ webhookTargets }: Config, url: string): OutboundPolicy {
+export function targetPolicy({ webhookTargets }: Platform['config'], url: string): OutboundPolicy {
   const trustedOrigin = webhookTargets === 'any' ? new URL(url).origin : undefined;
   return { hosts: 'public', trustedOrigin };
 }
@@ -41,7 +40,10 @@ export async function checkedTarget(
 const refused = (code: FieldCode) => problem('invalid_input', { fields: [{ field: 'url', code }] });
 
 /** What is wrong with an address by itself, or null. */
-function targetFault(text: string, targets: Config['webhookTargets']): FieldCode | null {
+function targetFault(
+  text: string,
+  targets: Platform['config']['webhookTargets'],
+): FieldCode | null {
   const url = /[\s\p{C}]/u.test(text) ? null : URL.parse(text);
   if (!url) return 'invalid_format';
   // An empty user name or fragment is gone from what the parser gives back.
