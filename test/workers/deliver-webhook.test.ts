@@ -135,7 +135,7 @@ describe('a delivery', () => {
     await tells();
     const [within, after] = receiver.received;
     if (!within || !after) throw new Error('too little came');
-    const signatures = String(within.headers['x-service-signature']).split(', ');
+    const signatures = String(within.headers['x-service-signature']).split(',');
     expect(signatures.length).toBe(2);
     const { headers, raw } = within;
     const newest = createHmac('sha256', rotated.secret)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hearers } from '../../src/modules/webhooks/hearers.js';
 import { fanOutEvents } from '../../src/modules/webhooks/index.js';
+import { Prisma } from '../../src/platform/database/generated/client.js';
 import { EVENTS, type EventKind } from '../../src/registry/events.js';
 import { emit } from '../../src/request/outbox.js';
 import type { Actor, Creator } from '../actors.js';
@@ -238,5 +240,23 @@ describe('handing on', () => {
     expect(text).toContain('outbox_events_fanned_out_at_occurred_at_id_idx');
     expect(text).not.toContain('Sort');
     await db.outboxEvent.deleteMany({ where: { userId: null, modId: null } });
+  });
+
+  it('looks at the subscriptions of those who may hear, and not at all there are', async () => {
+    const { db } = world.platform;
+    await db.$executeRaw`
+      with made as (
+        insert into users (id, username, display_name)
+        select gen_random_uuid(), 'many-' || n, n from generate_series(1, 5000) n returning id)
+      insert into webhook_subscriptions (id, owner_id, url, event_kinds, secret)
+      select gen_random_uuid(), id, ${URL}, '{mod.updated}', '' from made`;
+    for (let at = 0; at < 20; at += 1) await ofMod();
+    await db.$executeRaw`analyze`;
+    const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
+      where id = any(array(select id from outbox_events where fanned_out_at is null limit 200))`;
+    const plan = await db.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${hearers(events)}`;
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain('webhook_subscriptions_owner_id_created_at_id_idx');
+    expect(text).not.toContain('Seq Scan on webhook_subscriptions');
   });
 });

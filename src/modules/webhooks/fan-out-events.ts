@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/connect.js';
 import { Prisma } from '../../platform/database/generated/client.js';
 import type { Platform } from '../../platform/platform.js';
 import { LIMITS } from '../../registry/limits.js';
+import { transact } from '../../request/transact.js';
 import { hearers } from './hearers.js';
 import { queueDeliveries } from './queue-deliveries.js';
 
@@ -14,10 +15,10 @@ const BATCHES = 50;
  * batch locks it, and others pass it over. A subscription hears of what it did not see committed
  * when it was made. Five statements for each batch.
  */
-export async function fanOutEvents({ db, clock, queue }: Platform): Promise<void> {
+export async function fanOutEvents(platform: Platform): Promise<void> {
   for (let at = 0; at < BATCHES; at += 1) {
-    const count = await db.$transaction((tx) => fanOut(tx, clock.now()));
-    if (count > 0) queue.wake();
+    const now = platform.clock.now();
+    const count = await transact({ platform, claim: null }, (tx) => fanOut(tx, now));
     if (count < LIMITS.webhookFanOutEvents) return;
   }
 }

@@ -15,7 +15,7 @@ export function signedHeaders(
     return `v1=${hex}`;
   });
   return {
-    'X-Service-Signature': signatures.join(', '),
+    'X-Service-Signature': signatures.join(','),
     'X-Service-Timestamp': String(timestamp),
     'X-Service-Delivery-Id': deliveryId,
   };

@@ -44,7 +44,9 @@ export async function updateSubscription(
     if (count === 0) throw await missing(ctx, id);
     const isSwitched = state !== undefined && (await turn(tx, ctx, id, state));
     const changed = await tx.webhookSubscription.findUniqueOrThrow({ where: { id } });
-    await recordWebhook(tx, ctx, changed, 'updated', { fields });
+    if (fields.length > 0 || !isSwitched) {
+      await recordWebhook(tx, ctx, changed, 'updated', { fields });
+    }
     if (isSwitched) {
       await recordWebhook(tx, ctx, changed, state === 'active' ? 'enabled' : 'disabled');
     }

@@ -6,6 +6,7 @@ import { eventually } from '../../eventually.js';
 import { useWorld } from '../../harness.js';
 import { restList, walkThrough } from '../../lists.js';
 import { draftMod, newGame, publishedVersion } from '../../publishing.js';
+import { newSubscription } from '../../webhooks.js';
 
 const world = useWorld();
 const urlOf = () => world.platform.config.databaseUrl ?? '';
@@ -55,6 +56,16 @@ it('what this cluster has committed keeps its mark, whatever the cluster is busy
   await settleInCluster(db, urlOf());
   await busy.end();
   expect(await games()).toEqual(before);
+});
+
+it('a subscription of another cluster hears of what nobody was told yet', async () => {
+  const { db } = world.platform;
+  const id = await newSubscription(world, await world.creator('subscribed'));
+  await db.homeCluster.deleteMany();
+  await settleInCluster(db, urlOf());
+  const rows = await db.$queryRaw`
+    select since::text from webhook_subscriptions where id = ${id}::uuid`;
+  expect(rows).toEqual([{ since: null }]);
 });
 
 it('a number that a transaction of this cluster bears just now is counted as past too', async () => {
