@@ -26,7 +26,7 @@ export async function meanwhile<T>(
 /** Holds one row from outside of the service while some work waits for it. */
 export async function whileHeld<T>(
   { platform }: World,
-  [table, id]: readonly [table: 'mods' | 'users', id: string],
+  [table, id]: readonly [table: 'mods' | 'users' | 'credentials', id: string],
   work: () => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: platform.config.databaseUrl });

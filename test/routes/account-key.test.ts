@@ -9,7 +9,7 @@ import { newId } from '../../src/request/ids.js';
 import type { Viewer } from '../../src/request/viewer.js';
 import { type Creator, type Json, withSecret } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { meanwhile } from '../locks.js';
+import { meanwhile, untilSomebodyWaits, whileHeld } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 
 const FIELDS = '{ id masked fingerprint scopes lastUsedAt rotatedFromId createdAt }';
@@ -135,8 +135,13 @@ describe('the account key (Spec 5.4)', () => {
   it('has one successor where it is rotated several times at once', async () => {
     const fred = await world.creator('fred');
     const viewer = await signedIn(fred);
-    await run('open', viewer);
-    const outcomes = await Promise.all([1, 2, 3].map(() => run('rotate', viewer)));
+    const { id } = await run('open', viewer);
+    const { begun } = await whileHeld(world, ['credentials', id], async () => {
+      const begun = Promise.all([1, 2, 3].map(() => run('rotate', viewer)));
+      await untilSomebodyWaits(world.platform.db, 3);
+      return { begun };
+    });
+    const outcomes = await begun;
     expect(outcomes.filter((it) => it === 'invalid_state')).toHaveLength(2);
     const where = { userId: fred.userId, kind: 'account_key' as const, revokedAt: null };
     expect(await world.platform.db.credential.count({ where })).toBe(1);
