@@ -12,6 +12,8 @@ const LONG = [
   'test/service/crash.test.ts',
   'test/workers/unsafe-bytes.test.ts',
   'test/admin/demo-load.test.ts',
+  'test/routes/agent-drafts.test.ts',
+  'test/routes/agent.test.ts',
   'test/workers/collect-blobs.test.ts',
   'test/routes/uploads-in-flight.test.ts',
 ];

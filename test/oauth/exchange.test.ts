@@ -1,7 +1,9 @@
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { liveAccessToken } from '../../src/auth/issuer/records/live-access-token.js';
-import type { Creator } from '../actors.js';
+import { verifyAccessToken } from '../../src/auth/verify-access-token.js';
+import { AGENT_AUDIENCE } from '../../src/registry/agent-tools.js';
+import { type Creator, withSecret } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { type Application, jsonOf, newApplication } from './applications.js';
 import { type Browser, newBrowser } from './browser.js';
@@ -50,6 +52,8 @@ const personal = async (scopes = TOOLS.join(' '), lifetimeSeconds?: number) => {
   });
   return token ?? '';
 };
+/** Who a token stands for at the agent gateway. */
+const viewerOf = (token: string) => verifyAccessToken(world.platform, token, AGENT_AUDIENCE);
 const introspect = async (token: string) =>
   client.tokenIntrospection(await trusted.configuration(), token);
 
@@ -72,6 +76,20 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
       sub: ada.userId,
       scope: 'agent:mods.search',
     });
+  });
+
+  it('gives a token that runs its tools, in the name of who exchanged it', async () => {
+    const { body } = await exchange(await personal());
+    const agent = withSecret(world.baseUrl, body.access_token);
+    expect((await agent.get('/agent/tools')).body.data).toMatchObject([{ name: 'mods.search' }]);
+    const { actor, credential } = await viewerOf(body.access_token);
+    expect([actor, credential.kind, credential.clientId]).toEqual([
+      `user:${ada.userId}`,
+      'agent',
+      null,
+    ]);
+    const row = await world.platform.db.credential.findUnique({ where: { id: credential.id } });
+    expect(row?.userId).toBe(ada.userId);
   });
 
   it('gives a token that is nothing at the API', async () => {
@@ -169,6 +187,20 @@ describe('an access token of an application', () => {
     });
     const headers = { Authorization: `Bearer ${agent.access_token}` };
     expect((await world.anon.get('/games', headers)).body.code).toBe('unauthorized');
+  });
+
+  it('is exchanged for one that runs its tools, in the name of its application', async () => {
+    const { ask, tokens } = await issued();
+    const { access_token } = await ask();
+    const agent = withSecret(world.baseUrl, access_token);
+    expect((await agent.get('/agent/tools')).body.data).toMatchObject([{ name: 'mods.search' }]);
+    const { credential } = await viewerOf(access_token);
+    const behind = await verifyAccessToken(world.platform, tokens.access_token, undefined);
+    expect([credential.kind, credential.clientId, credential.id]).toEqual([
+      'agent',
+      app.clientId,
+      behind.credential.id,
+    ]);
   });
 
   it('is not exchanged by others, nor without its application', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enqueue } from '../../src/platform/queue/enqueue.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { agentOf, confirmed, ran, runTool } from '../agents.js';
@@ -14,7 +15,7 @@ import {
   refusal,
 } from '../publishing.js';
 
-const world = useWorld({}, { jobs: 'when-settled' });
+const world = useWorld({}, { jobs: 'when-settled', periodicJobs: false });
 const TOOL = 'publisher.draft';
 
 let alice: Creator;
@@ -170,6 +171,65 @@ describe('a dry run', () => {
   });
 });
 
+describe('what a dry run has read', () => {
+  it('is shown to nobody, not even by a cache, when the draft changes otherwise', async () => {
+    const { id } = await bareMod(alice, 'drafts');
+    await told({ action: 'update_mod', mod_id: id, mod: { title: { en: 'Rehearsed' } } });
+    const etag = (await alice.get(`/mods/${id}`)).headers.get('etag') ?? '';
+    const headers = { 'If-Match': etag, 'Idempotency-Key': 'written' };
+    await alice.patch(`/mods/${id}`, { title: { en: 'Written' } }, headers);
+    expect((await alice.get(`/mods/${id}`)).body.data.title).toEqual({ en: 'Written' });
+  });
+
+  it('goes on after a step that failed, as the verb does', async () => {
+    await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
+    const again = await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
+    expect(again.output.mod.slug).toMatch(/^wax-[0-9a-f]{8}$/);
+    const taken = await runTool(agent, { tool: TOOL, input: newMod({ slug: 'wax' }) });
+    expect([refusal(taken), taken.body.fields]).toEqual([
+      '400 invalid_metadata',
+      [{ field: 'input.mod.slug', code: 'not_unique' }],
+    ]);
+  });
+});
+
+describe('an output that its schema does not have', () => {
+  /** A version as no verb writes one. */
+  async function broken() {
+    const { id } = await bareMod(alice, 'drafts');
+    const { id: versionId } = await draftVersion(alice, id, { version: '1' });
+    const input = {
+      action: 'update_version',
+      mod_id: id,
+      version_id: versionId,
+      version: { changelog: { en: 'New.' } },
+    };
+    const breaks = (requirements: object) =>
+      world.platform.db.modVersion.update({ where: { id: versionId }, data: { requirements } });
+    return { input, breaks };
+  }
+
+  it('is 500 invalid_tool_output, and says nothing of it', async () => {
+    const { input, breaks } = await broken();
+    await breaks(['unheard-of']);
+    const { status, body, text: sent } = await runTool(agent, { tool: TOOL, input });
+    expect([status, body.code, body.retryable]).toEqual([500, 'invalid_tool_output', true]);
+    expect(body.retry_after_seconds).toBeGreaterThan(0);
+    expect(sent).not.toMatch(/unheard-of|requirements/);
+  });
+
+  it('takes a confirmed write back, and leaves its token unused', async () => {
+    const { input, breaks } = await broken();
+    const { confirmation } = await told(input);
+    await breaks(['unheard-of']);
+    const before = await ledger.read();
+    expect((await confirm(input, confirmation.token)).status).toBe(500);
+    expect(await ledger.read()).toEqual(before);
+    await breaks({});
+    expect((await confirm(input, confirmation.token)).status).toBe(200);
+  });
+});
+
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .filter((it) => it.trim() !== '');
@@ -321,13 +381,6 @@ describe('a confirmation token', () => {
     expect((await confirm(input, confirmation.token, another)).status).toBe(200);
   });
 
-  it('is good for five minutes', async () => {
-    const input = newMod();
-    const { confirmation } = await told(input);
-    world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
-    expect(refusal(await confirm(input, confirmation.token))).toBe(required);
-  });
-
   it('is nothing where one character of it is another', async () => {
     const input = newMod();
     const { token } = (await told(input)).confirmation;
@@ -347,8 +400,7 @@ describe('a confirmation token', () => {
   });
 
   it('is not good for what the draft has become meanwhile, and stays unused', async () => {
-    const { id, etag } = await bareMod(alice, 'drafts', { license: 'MIT' });
-    expect(etag).toBeUndefined();
+    const { id } = await bareMod(alice, 'drafts', { license: 'MIT' });
     const input = { action: 'update_mod', mod_id: id, mod: { license: 'ISC' } };
     const { confirmation } = await told(input);
     const change = async (license: string) => {
@@ -384,16 +436,6 @@ describe('a confirmation token', () => {
     const rows = await world.platform.db.agentRun.findMany();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(mac);
-  });
-
-  it('is swept when nobody can use it any more', async () => {
-    await told(newMod());
-    world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
-    const { enqueue } = await import('../../src/platform/queue/enqueue.js');
-    await enqueue(world.platform.db, { kind: 'sweep-storage', payload: {} });
-    await world.settled();
-    const now = world.clock.now();
-    expect(await world.platform.db.agentRun.count({ where: { expiresAt: { lte: now } } })).toBe(0);
   });
 });
 
@@ -438,5 +480,24 @@ describe('a run with a key', () => {
     const other = await bareMod(alice, 'drafts');
     const limited = await agentOf(world, alice, 'publisher.draft', [other.id]);
     expect(refusal(await runTool(limited, asked, 'narrow'))).toBe('404 not_found');
+  });
+});
+
+// The clock is turned here, and jobs become due: after all that looks whether anything was written.
+describe('a confirmation token, in time', () => {
+  it('is good for five minutes', async () => {
+    const input = newMod();
+    const { confirmation } = await told(input);
+    world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
+    expect(refusal(await confirm(input, confirmation.token))).toBe('403 confirmation_required');
+  });
+
+  it('is swept when nobody can use it any more', async () => {
+    await told(newMod());
+    world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
+    await enqueue(world.platform.db, { kind: 'sweep-storage', payload: {} });
+    await world.settled();
+    const now = world.clock.now();
+    expect(await world.platform.db.agentRun.count({ where: { expiresAt: { lte: now } } })).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AGENT_TOOLS } from '../../src/registry/agent-tools.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { agentOf, exchanged, ran, read, runTool } from '../agents.js';
+import { openLedger } from '../contract/matrix/ledger.js';
 import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
 import {
@@ -17,7 +18,7 @@ import {
   sha256Of,
 } from '../publishing.js';
 
-const world = useWorld({}, { jobs: 'when-settled' });
+const world = useWorld({}, { jobs: 'when-settled', periodicJobs: false });
 const NAMES = Object.keys(AGENT_TOOLS);
 const ALL = NAMES.join(' ');
 
@@ -175,8 +176,8 @@ describe('the list of tools', () => {
     expect(status).toBe(200);
     expect(body.pagination).toEqual({ next_cursor: null, has_more: false, limit: 7 });
     for (const tool of body.data) {
-      const facts = AGENT_TOOLS[tool.name as keyof typeof AGENT_TOOLS];
-      expect(tool).toMatchObject({ ...facts });
+      const { rate: _, ...facts } = AGENT_TOOLS[tool.name as keyof typeof AGENT_TOOLS];
+      expect(tool).toMatchObject(facts);
       expect(Object.keys(tool).toSorted()).toEqual(
         ['name', 'description', 'input_schema', 'output_schema', 'writes', 'scope'].toSorted(),
       );
@@ -406,6 +407,22 @@ describe('publisher.validate', () => {
     expect([ready.publishable, ready.problems, ready.status]).toEqual([true, [], 'ready']);
     const published = await alice.post(`/mods/${id}/versions/${versionId}/publish`, {});
     expect(published.status).toBe(200);
+  });
+
+  it('publishes nothing, and leaves no trace', async () => {
+    const { id } = await draftMod(alice, 'agents');
+    const { versionId } = await readyVersion(world, alice, id, { version: '1' });
+    const ledger = await openLedger(world);
+    const before = await ledger.read();
+    expect((await validate(id, versionId)).body.data.output.publishable).toBe(true);
+    expect(await ledger.read()).toEqual(before);
+    expect((await world.anon.get(`/mods/${id}`)).status).toBe(404);
+  });
+
+  it('says of what was published that it is not to be published again', async () => {
+    const { output } = (await validate(modId, one.versionId)).body.data;
+    expect([output.publishable, output.status]).toEqual([false, 'published']);
+    expect(output.problems.map((it: Json) => it.code)).toEqual(['version_not_ready']);
   });
 
   it('is for who may publish', async () => {

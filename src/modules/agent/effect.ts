@@ -24,12 +24,18 @@ export interface Effect {
 /** A document, member by member. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** How two readings of one document differ, in the order of its members. */
+/** How two readings of one document differ, in the order of its members; of a new one, what it says. */
 export function changesOf(before: Document | null, after: Document): EffectChange[] {
   return Object.keys(after).flatMap((field) => {
     const [from, to] = [before?.[field] ?? null, after[field] ?? null];
-    return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }];
+    const isSame = before === null ? isNothing(to) : isDeepStrictEqual(from, to);
+    return isSame ? [] : [{ field, from, to }];
   });
+}
+
+/** Null, and what has no members. */
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** Whether a write would do exactly what was told before, which the database has kept as JSON. */

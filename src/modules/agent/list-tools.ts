@@ -13,6 +13,8 @@ export function listTools(ctx: RequestContext): Page<AgentTool> {
   const { credential } = requireAgent(ctx);
   const items = allTools
     .filter(({ scope }) => holds(credential.scopes, scope))
-    .map(({ prepare: _, ...facts }) => facts);
+    .map(({ name, description, inputSchema, outputSchema, writes, scope }) => ({
+      ...{ name, description, inputSchema, outputSchema, writes, scope },
+    }));
   return { items, pagination: { nextCursor: null, hasMore: false, limit: allTools.length } };
 }

@@ -1,5 +1,6 @@
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { admit } from '../../request/admit.js';
 import type { RequestContext } from '../../request/context.js';
 import { rehearse } from '../../request/rehearse.js';
 import type { AgentToolRun, RunAgentToolInput } from './agent.type.js';
@@ -14,7 +15,7 @@ import { toolNamed } from './tools/index.js';
  * Runs a tool as the viewer (Spec 4.8): its scope lets it be run, and the verbs behind it ask for
  * everything else. A tool that reads answers at once. One that writes tells its effects, until it
  * is run again with the token that confirms them.
- * Throws `forbidden`, `tool_not_found`, `insufficient_scope`, `invalid_input`, `confirmation_required`,
+ * Throws `forbidden`, `tool_not_found`, `rate_limited`, `insufficient_scope`, `invalid_input`, `confirmation_required`,
  * `invalid_tool_output`, and what the verbs throw.
  */
 export async function runTool(
@@ -27,6 +28,7 @@ export async function runTool(
   const token = given.confirmationToken ?? null;
   if (!tool.writes && token !== null) throw unconfirmable();
   const run = await tool.prepare(given.input);
+  await admit(ctx, new Map([[tool.rate, 1]]));
   if (!tool.writes) return readWith(ctx, tool, given.input, run);
   if (token === null) return dryRun(ctx, tool, given.input, run);
   return confirmRun(ctx, { tool, input: given.input, token, run });
