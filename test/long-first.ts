@@ -6,7 +6,6 @@ import { projectRoot } from '../src/platform/project-root.js';
 /** The files that take longest, the longest first. */
 const LONG = [
   'test/service/killed-api.test.ts',
-  'test/fuzz/fuzz.test.ts',
   'test/service/killed-worker.test.ts',
   'test/contract/matrix/matrix.test.ts',
   'test/service/crash.test.ts',

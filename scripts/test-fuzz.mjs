@@ -1,0 +1,9 @@
+// npm run test:fuzz [-- arguments of vitest]: 20,000 hostile requests over every face of a running
+// service. `npm test` sends a fifth of them. FUZZ_SEED and FUZZ_REQUESTS choose others.
+import { codegen } from './codegen.mjs';
+import { ROOT, reportFailure } from './lib.mjs';
+
+await reportFailure(codegen);
+process.env.FUZZ_REQUESTS ??= '20000';
+process.argv.splice(2, 0, 'run', 'test/fuzz');
+await import(`${ROOT}/node_modules/vitest/vitest.mjs`);
