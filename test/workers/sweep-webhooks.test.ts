@@ -64,6 +64,19 @@ it('an event that was not handed on stays, however old it is', async () => {
   expect(await kept(event)).toEqual([0, 0]);
 });
 
+it('a secret goes a day after another took its place', async () => {
+  const { db } = world.platform;
+  const { id } = await subscribed(alice, receiver.url, ['token.changed']);
+  await alice.post(`/webhook-subscriptions/${id}/rotate-secret`);
+  const before = async () => {
+    await sweepWebhooks(world.platform);
+    return (await db.webhookSubscription.findUniqueOrThrow({ where: { id } })).previousSecret;
+  };
+  expect(await before()).not.toBeNull();
+  world.clock.advance(LIMITS.webhookRotationOverlapSeconds);
+  expect(await before()).toBeNull();
+});
+
 it('a delivery whose job was given up is sent after all', async () => {
   const { db } = world.platform;
   const { id } = await subscribed(alice, receiver.url, ['token.changed']);

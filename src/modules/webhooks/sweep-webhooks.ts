@@ -12,7 +12,7 @@ const FORGOTTEN_SECONDS = 600;
 
 /**
  * Removes deliveries that ended long ago, and events as old that no delivery has and that were handed
- * on. Subscriptions whose deliveries nobody sends get a job again.
+ * on. Secrets whose overlap has ended are forgotten. Subscriptions whose deliveries nobody sends get a job again.
  */
 export async function sweepWebhooks({ db, clock, queue }: Platform): Promise<void> {
   const now = clock.now();
@@ -33,6 +33,10 @@ export async function sweepWebhooks({ db, clock, queue }: Platform): Promise<voi
           and not exists (select from webhook_deliveries d where d.event_id = e.id)
         limit ${BATCH} for update skip locked))`,
   );
+  await db.webhookSubscription.updateMany({
+    where: { previousUntil: { lte: now } },
+    data: { previousSecret: null, previousUntil: null },
+  });
   const forgottenSince = new Date(now.getTime() - FORGOTTEN_SECONDS * 1000);
   await db.$transaction(async (tx) => {
     const forgotten = await tx.$queryRaw<{ id: string }[]>`
