@@ -182,6 +182,8 @@ describe('the list of tools', () => {
         ['name', 'description', 'input_schema', 'output_schema', 'writes', 'scope'].toSorted(),
       );
     }
+    // Whoever puts a schema into a document of its own would have to move them.
+    expect(JSON.stringify(body.data)).not.toContain('$ref');
     const writing = body.data.filter((it: Json) => it.writes).map((it: Json) => it.name);
     expect(writing).toEqual(['publisher.draft']);
   });
@@ -413,6 +415,8 @@ describe('publisher.validate', () => {
     const { id } = await draftMod(alice, 'agents');
     const { versionId } = await readyVersion(world, alice, id, { version: '1' });
     const ledger = await openLedger(world);
+    // No job becomes due meanwhile.
+    world.clock.stop();
     const before = await ledger.read();
     expect((await validate(id, versionId)).body.data.output.publishable).toBe(true);
     expect(await ledger.read()).toEqual(before);

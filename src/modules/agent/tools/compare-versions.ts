@@ -49,7 +49,7 @@ export const compareVersions = defineTool({
     mod_id: idShape,
     from: side,
     to: side,
-    metadata: z.array(z.strictObject({ field: z.string(), from: z.json(), to: z.json() })),
+    metadata: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
     dependencies: z.strictObject({
       added: z.array(dependencyShape),
       removed: z.array(dependencyShape),

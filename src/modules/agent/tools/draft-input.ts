@@ -14,16 +14,20 @@ const dependencies = z
   .max(LIMITS.dependenciesPerVersion)
   .nullish();
 
+/** Free objects, without the references of a recursive schema; how large they may be, the verbs say. */
+const free = z.record(z.string(), z.unknown()).nullish();
+const ofVersion = { dependencies, requirements: free, build_metadata: free };
+
 /** The members of what is written, by the rules of the verbs that write it. */
 export const NEW_MOD = z.strictObject(toolMembers(createModSchema.shape));
 export const MOD_CHANGES = z.strictObject(toolMembers(updateModSchema.shape));
 export const NEW_VERSION = z.strictObject({
   ...toolMembers(createVersionSchema.shape),
-  dependencies,
+  ...ofVersion,
 });
 export const VERSION_CHANGES = z.strictObject({
   ...toolMembers(updateVersionSchema.shape),
-  dependencies,
+  ...ofVersion,
 });
 
 /** One write to a draft. What a change leaves out stays; null empties what may be empty. */
