@@ -4,7 +4,8 @@ import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
 import { subscribed, useReceiver } from '../webhooks.js';
 
-const world = useWorld({ WEBHOOK_TARGETS: 'any' });
+// Events are handed on by the clock.
+const world = useWorld({ WEBHOOK_TARGETS: 'any' }, { periodicJobs: true });
 const receiver = useReceiver();
 const SOON = { timeout: 60_000, interval: 25 };
 

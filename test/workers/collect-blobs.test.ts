@@ -216,8 +216,8 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       vi.spyOn(storage, 'remove').mockRejectedValueOnce(new StoreUnavailable('no answer'));
       await collect();
       const { versionId } = await ready(bytes);
-      const waiting = await db.job.findFirstOrThrow({ where: { state: 'queued' } });
-      expect(waiting).toMatchObject({ kind: 'scan-upload', attempts: 0 });
+      const where = { state: 'queued', kind: 'scan-upload' } as const;
+      expect(await db.job.findFirstOrThrow({ where })).toMatchObject({ attempts: 0 });
       const tries = LIMITS.scanAttempts + 1;
       for (let look = 0; look < tries; look += 1) {
         world.clock.advance(LIMITS.removalPollSeconds);
