@@ -350,8 +350,8 @@ export const LIMITS = {
   /** What is read of an answer, to show the beginning of it. */
   webhookAnswerBytes: 4 * KIB,
   webhookSnippetCharacters: 200,
-  /** How long the host of a new subscription is looked up; deliveries look again. */
-  webhookLookupSeconds: 2,
+  /** How long the addresses of a host outside are looked up. */
+  outboundLookupSeconds: 2,
   /** Deliveries that one receiver is sent at the same time. */
   webhookDeliveriesAtOnce: 4,
   /** After this a run makes room for other subscriptions. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkedTarget } from '../../src/modules/webhooks/checked-target.js';
 import { isPublicHost } from '../../src/platform/outbound/host-name.js';
-import type { Resolver } from '../../src/platform/outbound/target.js';
+import type { Resolver } from '../../src/platform/outbound/resolve-name.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';

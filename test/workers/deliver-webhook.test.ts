@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDeliveries } from '../../src/modules/webhooks/claim-deliveries.js';
 import { deliverDue, fanOutEvents } from '../../src/modules/webhooks/index.js';
 import { type SendOptions, sendDelivery } from '../../src/modules/webhooks/send-delivery.js';
-import type { Resolver } from '../../src/platform/outbound/target.js';
+import type { Resolver } from '../../src/platform/outbound/resolve-name.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { newId } from '../../src/request/ids.js';

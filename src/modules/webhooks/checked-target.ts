@@ -1,9 +1,6 @@
 import { isPublicHost } from '../../platform/outbound/host-name.js';
-import {
-  type OutboundPolicy,
-  type Resolver,
-  resolvesInside,
-} from '../../platform/outbound/target.js';
+import type { Resolver } from '../../platform/outbound/resolve-name.js';
+import { type OutboundPolicy, resolvesInside } from '../../platform/outbound/target.js';
 import type { Platform } from '../../platform/platform.js';
 import { type FieldCode, problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -32,7 +29,7 @@ export async function checkedTarget(
   if (fault) throw refused(fault);
   const url = new URL(text);
   if (config.webhookTargets === 'any') return url.href;
-  const isInside = await resolvesInside(url.hostname, LIMITS.webhookLookupSeconds, resolve);
+  const isInside = await resolvesInside(url.hostname, LIMITS.outboundLookupSeconds, resolve);
   if (isInside) throw refused('not_allowed');
   return url.href;
 }

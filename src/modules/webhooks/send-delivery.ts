@@ -1,5 +1,6 @@
+import type { Resolver } from '../../platform/outbound/resolve-name.js';
 import { type OutboundAnswer, send } from '../../platform/outbound/send.js';
-import { type Resolver, TargetRefused } from '../../platform/outbound/target.js';
+import { TargetRefused } from '../../platform/outbound/target.js';
 import type { Platform } from '../../platform/platform.js';
 import { readRelease } from '../../platform/release.js';
 import { LIMITS } from '../../registry/limits.js';

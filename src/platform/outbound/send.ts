@@ -1,7 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { checkTarget, type OutboundPolicy, publicLookup, type Resolver } from './target.js';
+import type { Resolver } from './resolve-name.js';
+import { checkTarget, type OutboundPolicy, publicLookup } from './target.js';
 
 /** A request to a host outside, and what it may cost. */
 export interface OutboundRequest {
@@ -58,6 +59,8 @@ export function send(request: OutboundRequest): Promise<OutboundAnswer> {
     });
     sent.on('timeout', () => sent.destroy(new OutboundFailed(`${url.hostname} is silent`)));
     sent.on('error', (error) => reject(failure(url, error)));
+    // A change of protocol, which nobody asked for, ends with nothing but this.
+    sent.on('close', () => reject(new OutboundFailed(`${url.hostname} gave no answer`)));
     sent.on('response', (answer) => {
       answer.on('error', () => {});
       resolve({

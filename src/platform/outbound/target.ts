@@ -1,9 +1,9 @@
-import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import { inTime } from '../in-time.js';
 import { isPublicAddress } from './address.js';
 import { isPublicHost } from './host-name.js';
+import { askNameServers, type Resolver } from './resolve-name.js';
 
 /** Where a request may go. */
 export interface OutboundPolicy {
@@ -15,12 +15,6 @@ export interface OutboundPolicy {
   /** An origin of the operator's choice, which may be private and plain http. */
   readonly trustedOrigin?: string | undefined;
 }
-
-/** Resolves a name as `dns.lookup` does with `all`; tests put their own in its place. */
-export type Resolver = (
-  host: string,
-  done: (error: Error | null, addresses: readonly { address: string; family: number }[]) => void,
-) => void;
 
 /** A request was not sent, or not sent on: its target is none that the policy allows. */
 export class TargetRefused extends Error {
@@ -44,9 +38,6 @@ export function checkTarget(url: URL, policy: OutboundPolicy): void {
   }
 }
 
-const resolveByDns: Resolver = (host, done) =>
-  lookUp(host, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []));
-
 /**
  * Whether a host leads to this network now, and to no public address. A name that nobody knows, or not
  * within so many seconds, leads nowhere.
@@ -54,7 +45,7 @@ const resolveByDns: Resolver = (host, done) =>
 export async function resolvesInside(
   hostname: string,
   seconds: number,
-  resolve: Resolver = resolveByDns,
+  resolve: Resolver = askNameServers(),
 ): Promise<boolean> {
   if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) return false;
   const found = new Promise<readonly { readonly address: string }[]>((done) =>
@@ -68,7 +59,7 @@ export async function resolvesInside(
  * The lookup of a connection: it resolves a name and hands on public addresses alone, so that the
  * address that was checked is the one that is connected to, whatever the name says a moment later.
  */
-export function publicLookup(resolve: Resolver = resolveByDns): LookupFunction {
+export function publicLookup(resolve: Resolver = askNameServers()): LookupFunction {
   return (host, options, done) => {
     resolve(host, (error, found) => {
       if (error) return done(error, '');

@@ -1,16 +1,14 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../src/platform/outbound/address.js';
 import { follow } from '../../../src/platform/outbound/follow.js';
 import { readJson } from '../../../src/platform/outbound/read-json.js';
+import { askNameServers, type Resolver } from '../../../src/platform/outbound/resolve-name.js';
 import { OutboundFailed, type OutboundRequest } from '../../../src/platform/outbound/send.js';
-import {
-  checkTarget,
-  type Resolver,
-  TargetRefused,
-} from '../../../src/platform/outbound/target.js';
+import { checkTarget, TargetRefused } from '../../../src/platform/outbound/target.js';
 
 describe('an address', () => {
   it.each([['1.1.1.1'], ['140.82.121.4'], ['2606:4700::1111'], ['::ffff:140.82.121.4']])(
@@ -53,6 +51,9 @@ describe('an address', () => {
     ['a public one with a zone', '2606:4700::1111%eth0'],
     ['for documents', '2001:db8::1'],
     ['multicast', 'ff02::1'],
+    ['site-local, as it once was', 'fec0::1'],
+    ['of no use yet', '4000::1'],
+    ['of no use yet', '::2:0:1'],
     ['none at all', 'localhost'],
     ['empty', ''],
   ])('that is %s is not public: %s', (_, address) => {
@@ -146,6 +147,21 @@ describe('a request', () => {
     await expect(readJson(begun, 1000)).rejects.toThrow();
   });
 
+  it('fails where the other side changes the protocol', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const other = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const policy = { hosts: [], trustedOrigin: other };
+    await expect(follow(request({ url: `${other}/`, policy }))).rejects.toThrow(OutboundFailed);
+    server.close();
+  });
+
   it('reads no more of a document than it may', async () => {
     answer = (_request, response) => response.writeHead(200).end('"'.padEnd(2000, 'a'));
     await expect(readJson(await follow(request()), 1000)).rejects.toThrow('longer than 1000');
@@ -168,5 +184,60 @@ describe('a request', () => {
     }
     // Each connection asks once, and connects to what it was told and nothing else.
     expect(asked).toEqual(['api.example.com', 'api.example.com', 'api.example.com']);
+  });
+});
+
+describe('a name', () => {
+  const KNOWN = 'known.example.com';
+  const SILENT = 'silent.example.com';
+  const server = createSocket('udp4');
+  let servers: string[];
+  const asked: string[] = [];
+
+  /** Answers what is known, one address of each version, and says nothing about any other name. */
+  beforeAll(async () => {
+    server.on('message', (query, { port, address }) => {
+      const end = query.indexOf(0, 12);
+      const host = query.toString('latin1', 13, end).replace(/[^a-z]/g, '.');
+      const type = query.readUInt16BE(end + 1);
+      asked.push(host);
+      if (host !== KNOWN) return;
+      const question = query.subarray(12, end + 5);
+      const head = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
+      const v6 = Buffer.from('26064700000000000000000000001111', 'hex');
+      const data = type === 28 ? v6 : Buffer.from([1, 1, 1, 1]);
+      const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]);
+      server.send(Buffer.concat([head, question, record]), port, address);
+    });
+    server.bind(0, '127.0.0.1');
+    await once(server, 'listening');
+    servers = [`127.0.0.1:${server.address().port}`];
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  const resolved = (host: string, seconds: number) =>
+    new Promise<readonly string[]>((resolve, reject) =>
+      askNameServers({ servers, seconds })(host, (error, found) =>
+        error ? reject(error) : resolve(found.map(({ address }) => address)),
+      ),
+    );
+
+  it('leads to its addresses of both versions, however many others nobody answers', async () => {
+    let waiting = 0;
+    const others = Array.from({ length: 16 }, async () => {
+      waiting += 1;
+      await resolved(SILENT, 1).catch(() => {});
+      waiting -= 1;
+    });
+    expect(await resolved(KNOWN, 20)).toEqual(['1.1.1.1', '2606:4700::1111']);
+    expect(waiting).toBe(16);
+    await Promise.all(others);
+    expect(asked).toContain(SILENT);
+  });
+
+  it('that nobody answers is given up, and leads nowhere', async () => {
+    await expect(resolved(SILENT, 0.05)).rejects.toThrow(`${SILENT} has no address`);
   });
 });
