@@ -63,9 +63,9 @@ export function anonymous(baseUrl: string): Actor {
   return actorOf(baseUrl, null);
 }
 
-/** Whoever holds the secret of a token or key. */
-export function withSecret(baseUrl: string, secret: string): Actor {
-  return actorOf(baseUrl, secret);
+/** Whoever holds the secret of a token or key; an application says its id as well. */
+export function withSecret(baseUrl: string, secret: string, client?: string): Actor {
+  return actorOf(baseUrl, secret, client);
 }
 
 /** Makes an account with a token of all that a creator does. */
@@ -98,10 +98,10 @@ export async function newCreator(
 const sentAs = (body: unknown): string | Uint8Array<ArrayBuffer> =>
   body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 
-function actorOf(baseUrl: string, token: string | null): Actor {
+function actorOf(baseUrl: string, token: string | null, client = 'modport-tests'): Actor {
   const identity = {
     'User-Agent': 'modport-tests/1.0 (+https://modport.example/tests)',
-    'X-Service-Client': 'modport-tests',
+    'X-Service-Client': client,
     'X-Service-Client-Version': '1.0',
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   };

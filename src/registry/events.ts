@@ -1,9 +1,13 @@
+import type { Scope } from './scopes.js';
+
 /** What is fixed about one kind of event. */
 export interface EventRow {
   /** The entity whose id is the subject of the event. */
   readonly subject: 'Mod' | 'ModVersion' | 'Artifact' | 'UploadSession' | 'User' | 'App' | 'Token';
   /** When it is written, in a sentence for the documentation. */
   readonly summary: string;
+  /** What an application needs besides to be told of it: the scope that reads its subject. */
+  readonly scope?: Scope;
 }
 
 /** The kinds of events that are written to the outbox and that webhooks may ask for (Spec 6). */
@@ -14,8 +18,16 @@ export const EVENTS = {
   'file.failed': { subject: 'Artifact', summary: 'A file has been refused.' },
   'upload.completed': { subject: 'UploadSession', summary: 'All bytes of an upload are here.' },
   'scan.completed': { subject: 'UploadSession', summary: 'A scan has ended; its result is final.' },
-  'token.changed': { subject: 'Token', summary: 'A token or key was made, rotated or revoked.' },
-  'app.changed': { subject: 'App', summary: 'An application was changed, disabled or deleted.' },
+  'token.changed': {
+    subject: 'Token',
+    summary: 'A token or key was made, rotated or revoked.',
+    scope: 'credentials:manage',
+  },
+  'app.changed': {
+    subject: 'App',
+    summary: 'An application was changed, disabled or deleted.',
+    scope: 'account:read',
+  },
   'account.access.changed': { subject: 'User', summary: 'What an account may reach has changed.' },
 } as const satisfies Readonly<Record<string, EventRow>>;
 

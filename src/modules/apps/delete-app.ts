@@ -1,13 +1,14 @@
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { bumpAccessOf } from '../accounts/index.js';
+import { disableSubscriptions } from '../subscriptions/index.js';
 import { readOwnApp } from './app-access.js';
 import { changeApp } from './change-app.js';
 import { endAll } from './oauth-records.js';
 
 /**
  * Deletes an application for good: it is disabled, and all that anybody allowed it ends, access
- * tokens too. Its row stays, as the audit log names it. Spec 5.2. Answers its id.
+ * tokens and subscriptions too. Its row stays, as the audit log names it. Spec 5.2. Answers its id.
  * Throws `forbidden`, `not_found`, `gone`.
  */
 export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
@@ -24,6 +25,7 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
         select: { userId: true },
       });
       await endAll(tx, clientId);
+      await disableSubscriptions(tx, ctx, { clientId });
       const users = ended.map(({ userId }) => userId);
       await bumpAccessOf(tx, users, ['applications']);
     },

@@ -5,10 +5,12 @@ import { isId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { bumpAccess } from '../accounts/index.js';
+import { disableSubscriptions } from '../subscriptions/index.js';
 import { endAll } from './oauth-records.js';
 
 /**
- * Takes back what the viewer allowed an application: all its tokens for this user end at once. What
+ * Takes back what the viewer allowed an application: all its tokens for this user end at once, and its
+ * subscriptions are disabled. What
  * was taken back already, stays so. Answers the id of the grant. Throws `forbidden`, `not_found`.
  */
 export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<string> {
@@ -26,6 +28,7 @@ export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<s
       data: { revokedAt },
     });
     await endAll(tx, app.clientId, userId);
+    await disableSubscriptions(tx, ctx, { clientId: app.clientId, userId });
     if (ended.count === 0) return;
     await audit(tx, ctx, {
       action: 'app.grant_revoked',

@@ -1,5 +1,6 @@
 import { requireAdmin, requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { disableSubscriptions } from '../subscriptions/index.js';
 import type { App } from './app.type.js';
 import { readApp } from './app-access.js';
 import { changeApp } from './change-app.js';
@@ -7,19 +8,22 @@ import { endPending } from './oauth-records.js';
 import { presentApp } from './present-app.js';
 
 /**
- * Switches an application off, everywhere and at once: whatever reads it, refuses it, and what is
- * pending ends for good. What is off already, stays off. Takes a recent second factor. Spec 5.2.
+ * Switches an application off, everywhere and at once: whatever reads it, refuses it, what is
+ * pending ends for good, and its subscriptions are disabled. What is off already, stays off. Takes a recent second factor. Spec 5.2.
  * Throws `forbidden`, `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
   requireStepUp(ctx);
-  const app = await readApp(ctx, id);
+  await readApp(ctx, id);
   const row = await changeApp(ctx, id, {
     change: 'disabled',
     where: { disabledAt: null },
     data: { disabledAt: ctx.platform.clock.now() },
-    effects: (tx) => endPending(tx, app.clientId),
+    async effects(tx, { clientId }) {
+      await endPending(tx, clientId);
+      await disableSubscriptions(tx, ctx, { clientId });
+    },
   });
   return presentApp(row ?? (await readApp(ctx, id)));
 }

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { transact } from '../../request/transact.js';
 import { checkedTarget } from './checked-target.js';
+import { applicationOf, holdConsent } from './of-application.js';
 import { presentSubscription } from './present-subscription.js';
 import { recordWebhook } from './record-webhook.js';
 import { type CreateWebhookSubscriptionInput, createWebhookSchema } from './webhook.input.js';
@@ -22,13 +23,15 @@ export async function createSubscription(
   ctx: RequestContext,
   input: CreateWebhookSubscriptionInput,
 ): Promise<CreatedWebhookSubscription> {
-  const { userId, credential } = requireUser(ctx);
+  const viewer = requireUser(ctx);
+  const { userId, credential } = viewer;
   const values = checked(createWebhookSchema, input);
   const url = await checkedTarget(ctx.platform, values.url);
   const { vault, clock } = ctx.platform;
   const [id, now] = [newId(), clock.now()];
   const secret = makeWebhookSecret(vault, id);
   const make = async (tx: Tx) => {
+    await holdConsent(tx, viewer);
     // Of two at once, the second counts the first.
     await tx.$queryRaw`select from users where id = ${userId}::uuid for no key update`;
     const known = await tx.webhookSubscription.count({
@@ -44,7 +47,7 @@ export async function createSubscription(
         description: values.description ?? null,
         limited: credential.modIds !== null,
         modIds: [...(credential.modIds ?? [])],
-        clientId: credential.kind === 'oauth' ? credential.clientId : null,
+        clientId: applicationOf(viewer),
         ...{ createdAt: now, updatedAt: now },
       },
     });

@@ -2,12 +2,13 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { missing } from '../../request/missing.js';
 import { transact } from '../../request/transact.js';
-import { cancelDeliveries } from './cancel-deliveries.js';
+import { cancelDeliveries } from '../subscriptions/index.js';
 import { readOwnSubscription } from './own-subscription.js';
 import { recordWebhook } from './record-webhook.js';
 
 /**
- * Deletes a subscription for good, with its secrets; what waits is cancelled, and its id answers 410 from
+ * Deletes a subscription for good, with its secrets, its description and all of its address but the
+ * origin; what waits is cancelled, and its id answers 410 from
  * then on. Answers the id. Throws `not_found`, `gone`, `resource_scope_denied`.
  */
 export async function deleteSubscription(ctx: RequestContext, id: string): Promise<string> {
@@ -21,12 +22,15 @@ export async function deleteSubscription(ctx: RequestContext, id: string): Promi
         secret: new Uint8Array(),
         previousSecret: null,
         previousUntil: null,
+        description: null,
+        // The rest of an address may be a secret between its owner and the receiver.
+        url: new URL(row.url).origin,
         revision: { increment: 1 },
         updatedAt: now,
       },
     });
     if (count === 0) throw await missing(ctx, id);
-    await cancelDeliveries(tx, id, now);
+    await cancelDeliveries(tx, [id], now);
     await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
     await recordWebhook(tx, ctx, row, 'deleted');
   });

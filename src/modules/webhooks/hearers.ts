@@ -1,4 +1,6 @@
 import { Prisma } from '../../platform/database/generated/client.js';
+import { EVENTS, type EventRow } from '../../registry/events.js';
+import { isSensitive, type Scope } from '../../registry/scopes.js';
 import { readersOf } from '../teams/index.js';
 
 /**
@@ -9,15 +11,16 @@ import { readersOf } from '../teams/index.js';
  * - a subscription of some mods hears of no others
  * - an account that may not act hears nothing, nor does an application that the account ended, that
  *   is disabled, or that may not have webhooks any more
+ * - an application hears of no kind whose scope it was not allowed
  */
 export function hearers(events: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select k.event_id, s.id as subscription_id
     from (
-      select o.id as event_id, o.mod_id, o.user_id as owner_id from (${events}) o
+      select o.id as event_id, o.kind, o.mod_id, o.user_id as owner_id from (${events}) o
       where o.mod_id is null and o.user_id is not null
       union
-      select o.id, o.mod_id, r.user_id from (${events}) o
+      select o.id, o.kind, o.mod_id, r.user_id from (${events}) o
         join (${readersOf()}) r on r.mod_id = o.mod_id
       where r.state <> 'deleted' or o.kind = 'mod.updated') k
     join users u on u.id = k.owner_id and u.state = 'active'
@@ -26,6 +29,20 @@ export function hearers(events: Prisma.Sql): Prisma.Sql {
       and (s.client_id is null or exists (
         select from app_grants g join apps a on a.id = g.app_id
         where a.client_id = s.client_id and g.user_id = s.owner_id and g.revoked_at is null
-          and 'webhooks:write' = any(g.scopes) and 'webhooks:write' = any(a.approved_scopes)
+          and ${mayUse('webhooks:write')} and ${mayBeToldOfKind()}
           and a.disabled_at is null and a.deleted_at is null))`;
+}
+
+/** Application `a` has a scope by grant `g`, and its operator allows it still. */
+function mayUse(scope: Scope): Prisma.Sql {
+  const allowed = isSensitive(scope) ? Prisma.sql`a.approved_scopes` : Prisma.sql`a.scopes`;
+  return Prisma.sql`${scope} = any(g.scopes) and ${scope} = any(${allowed})`;
+}
+
+function mayBeToldOfKind(): Prisma.Sql {
+  const rows: [string, EventRow][] = Object.entries(EVENTS);
+  const conditions = rows.flatMap(([kind, { scope }]) =>
+    scope ? [Prisma.sql`(k.kind <> ${kind} or (${mayUse(scope)}))`] : [],
+  );
+  return Prisma.join(conditions, ' and ');
 }

@@ -9,6 +9,7 @@ import { filtersOf } from '../../request/filters.js';
 import { checkedId } from '../../request/ids.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import type { WebhookDelivery } from './delivery.type.js';
+import { applicationOf, ofApplication } from './of-application.js';
 import { withinReach } from './own-subscription.js';
 import { DELIVERY, type DeliveryRow, presentDelivery } from './present-delivery.js';
 
@@ -40,7 +41,8 @@ export async function listDeliveries(
       resource: 'webhook-deliveries',
       sort: 'created',
       filters: {
-        ...{ viewer: userId, credential: credential.modIds && credential.id },
+        ...{ viewer: userId, application: applicationOf(viewer) },
+        credential: credential.modIds && credential.id,
         ...bound(filter),
       },
     },
@@ -49,7 +51,8 @@ export async function listDeliveries(
         select ${DELIVERY}, ${SNAPSHOT}
         from webhook_deliveries d join outbox_events e on e.id = d.event_id
           join webhook_subscriptions s on s.id = d.subscription_id
-        where d.owner_id = ${userId}::uuid and s.state <> 'deleted' ${withinReach(viewer)} ${where}
+        where d.owner_id = ${userId}::uuid and s.state <> 'deleted' ${ofApplication(viewer)}
+          ${withinReach(viewer)} ${where}
           and ${committed(Prisma.sql`d.born_in`, snapshot)}
           ${after ? Prisma.sql`and (d.created_at, d.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : Prisma.empty}
         order by d.created_at desc, d.id desc limit ${limit}`,

@@ -3,6 +3,7 @@ import { committed, SNAPSHOT, type Witness } from '../../platform/database/snaps
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
+import { applicationOf, ofApplication } from './of-application.js';
 import { withinReach } from './own-subscription.js';
 import { presentSubscription, type ShownSubscription } from './present-subscription.js';
 import type { WebhookSubscription } from './webhook.type.js';
@@ -21,7 +22,10 @@ export async function listSubscriptions(
     context: {
       resource: 'webhook-subscriptions',
       sort: 'created',
-      filters: { viewer: userId, credential: credential.modIds && credential.id },
+      filters: {
+        ...{ viewer: userId, application: applicationOf(viewer) },
+        credential: credential.modIds && credential.id,
+      },
     },
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<(ShownSubscription & Witness)[]>`
@@ -30,7 +34,8 @@ export async function listSubscriptions(
           s.previous_until as "previousUntil", s.created_at as "createdAt",
           s.updated_at as "updatedAt", ${SNAPSHOT}
         from webhook_subscriptions s
-        where s.owner_id = ${userId}::uuid and s.state <> 'deleted' ${withinReach(viewer)}
+        where s.owner_id = ${userId}::uuid and s.state <> 'deleted' ${ofApplication(viewer)}
+          ${withinReach(viewer)}
           and ${committed(Prisma.sql`s.born_in`, snapshot)}
           ${after ? Prisma.sql`and (s.created_at, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : Prisma.empty}
         order by s.created_at desc, s.id desc limit ${limit}`,

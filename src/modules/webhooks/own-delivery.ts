@@ -6,6 +6,7 @@ import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import type { WebhookDelivery } from './delivery.type.js';
+import { ofApplication } from './of-application.js';
 import { requireReach } from './own-subscription.js';
 import { DELIVERY, type DeliveryRow, presentDelivery } from './present-delivery.js';
 
@@ -16,7 +17,7 @@ interface OwnedDelivery extends DeliveryRow {
 }
 
 /**
- * A delivery to a subscription of the viewer. Throws `not_found` for what is unknown, another's, of a
+ * A delivery to a subscription of the viewer. Throws `not_found` for what is unknown, another's or of another application's subscription, of a
  * subscription that was deleted or not kept any more, and `resource_scope_denied` for one of a
  * subscription that hears of more mods than the credential reaches.
  */
@@ -31,7 +32,8 @@ export async function readOwnDelivery(
     select ${DELIVERY}, s.limited, s.mod_ids as "modIds"
     from webhook_deliveries d join outbox_events e on e.id = d.event_id
       join webhook_subscriptions s on s.id = d.subscription_id
-    where d.id = ${id}::uuid and d.owner_id = ${viewer.userId}::uuid and s.state <> 'deleted'`;
+    where d.id = ${id}::uuid and d.owner_id = ${viewer.userId}::uuid and s.state <> 'deleted'
+      ${ofApplication(viewer)}`;
   if (!row) throw await missing(ctx, id);
   requireReach(viewer, { limited: row.limited, modIds: [...row.modIds] });
   return row;

@@ -6,9 +6,11 @@ import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import type { UserViewer } from '../../request/viewer.js';
+import { isKnown } from './of-application.js';
 
 /**
- * A subscription of the viewer that stands. Throws `not_found` for what is unknown or another's,
+ * A subscription of the viewer that stands. Throws `not_found` for what is unknown, another's or
+ * another application's,
  * `gone` for what was deleted, and `resource_scope_denied` for one that hears of more mods than the
  * credential reaches.
  */
@@ -21,6 +23,7 @@ export async function readOwnSubscription(
   const row = await ctx.platform.db.webhookSubscription.findFirst({
     where: { id, ownerId: viewer.userId },
   });
+  if (row && !isKnown(viewer, row)) throw problem('not_found');
   if (!row || row.state === 'deleted') throw await missing(ctx, id);
   requireReach(viewer, row);
   return row;

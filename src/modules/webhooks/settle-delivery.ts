@@ -5,7 +5,7 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { cancelDeliveries } from './cancel-deliveries.js';
+import { cancelDeliveries } from '../subscriptions/index.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import type { Attempt } from './send-delivery.js';
 
@@ -101,7 +101,7 @@ async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date
     where: { id },
     data: { state: disable.to, revision: { increment: 1 }, updatedAt: now },
   });
-  await cancelDeliveries(tx, id, now);
+  await cancelDeliveries(tx, [id], now);
   await audit(tx, ctx, {
     action: 'webhook.disabled',
     targetKind: 'webhook_subscription',

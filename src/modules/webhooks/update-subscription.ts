@@ -1,12 +1,14 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { Prisma } from '../../platform/database/generated/client.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
+import { requireUser } from '../../request/authorize.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
 import { missing } from '../../request/missing.js';
 import { transact } from '../../request/transact.js';
-import { cancelDeliveries } from './cancel-deliveries.js';
+import { cancelDeliveries } from '../subscriptions/index.js';
 import { checkedTarget } from './checked-target.js';
+import { holdConsent } from './of-application.js';
 import { readOwnSubscription } from './own-subscription.js';
 import { presentSubscription } from './present-subscription.js';
 import { recordWebhook } from './record-webhook.js';
@@ -21,7 +23,8 @@ const EVENTS_OF = { active: 'enable', disabled: 'disable' } as const;
 
 /**
  * Changes what is given of a subscription, and switches it on or off; what it is already, it stays.
- * Switched on, it begins with no failures; switched off, what waits is cancelled. What waits goes to
+ * Switched on, it begins with no failures and hears of what is
+ * committed after it; switched off, what waits is cancelled. What waits goes to
  * the new address. Throws `invalid_input`, `not_found`, `gone`, `resource_scope_denied`.
  */
 export async function updateSubscription(
@@ -38,6 +41,7 @@ export async function updateSubscription(
   };
   const fields = Object.keys(data);
   const row = await transact(ctx, async (tx) => {
+    await holdConsent(tx, requireUser(ctx));
     const touched = { ...data, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() };
     const standing = { id, state: { not: 'deleted' as const } };
     const { count } = await tx.webhookSubscription.updateMany({ where: standing, data: touched });
@@ -66,6 +70,11 @@ async function turn(
     where: { id, state: { in: sources(LIFECYCLES.webhookSubscription, event) } },
     data: { state: LIFECYCLES.webhookSubscription.events[event].to, exhaustedInARow: 0 },
   });
-  if (count > 0 && state === 'disabled') await cancelDeliveries(tx, id, ctx.platform.clock.now());
+  if (count > 0 && state === 'active') {
+    // What happened while it was off may not have been handed on yet.
+    await tx.$executeRaw`
+      update webhook_subscriptions set since = pg_current_snapshot() where id = ${id}::uuid`;
+  }
+  if (count > 0 && state === 'disabled') await cancelDeliveries(tx, [id], ctx.platform.clock.now());
   return count > 0;
 }

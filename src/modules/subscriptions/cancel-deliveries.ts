@@ -2,12 +2,17 @@ import type { Tx } from '../../platform/database/connect.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 
 /**
- * Ends what waits to be delivered to a subscription, in the transaction that disables or deletes it.
+ * Ends what waits to be delivered to subscriptions, in the transaction that disables or deletes them.
  * An attempt that is under way ends as it ends, and is not tried again.
  */
-export async function cancelDeliveries(tx: Tx, subscriptionId: string, now: Date): Promise<void> {
+export async function cancelDeliveries(
+  tx: Tx,
+  subscriptionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const state = { in: sources(LIFECYCLES.webhookDelivery, 'cancel') };
   await tx.webhookDelivery.updateMany({
-    where: { subscriptionId, state: { in: sources(LIFECYCLES.webhookDelivery, 'cancel') } },
+    where: { subscriptionId: { in: [...subscriptionIds] }, state },
     data: {
       state: LIFECYCLES.webhookDelivery.events.cancel.to,
       nextAttemptAt: null,

@@ -1,0 +1,2 @@
+export { cancelDeliveries } from './cancel-deliveries.js';
+export { disableSubscriptions } from './disable-subscriptions.js';
