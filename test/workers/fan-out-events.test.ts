@@ -125,6 +125,18 @@ describe('an event', () => {
     ).toBe(1);
   });
 
+  it('that happened while a subscription was off is not told once it is on again', async () => {
+    const mine = await subscribe(alice);
+    const turn = (state: string) =>
+      alice.graphql(
+        `mutation { updateWebhookSubscription(id: "${mine}", input: { state: ${state} }) { id } }`,
+      );
+    await turn('disabled');
+    const meanwhile = await ofAccount(alice);
+    await turn('active');
+    expect(await heard(mine, meanwhile, await ofAccount(alice))).toEqual([false, true]);
+  });
+
   it('is told to no account that is blocked', async () => {
     const { platform } = world;
     const other = await subscribe(bob);
@@ -163,7 +175,9 @@ describe('an event', () => {
     const { id: byApp } = await createSubscription(ctx, { url: URL, eventKinds: ['mod.updated'] });
     const row = await db.webhookSubscription.findUniqueOrThrow({ where: { id: byApp } });
     expect(row.clientId).toBe(app.clientId);
-    const hears = async () => (await heard(mine, await ofAccount(alice)))[0];
+    const { userId } = alice;
+    const hears = async (kind: EventKind = 'account.access.changed') =>
+      (await heard(mine, await happens(world, { kind, userId })))[0];
     expect(await hears()).toBe(false);
     const key = { appId_userId: { appId: app.id, userId: alice.userId } };
     await db.appGrant.create({ data: { ...key.appId_userId, scopes: ['webhooks:write'] } });
@@ -176,6 +190,36 @@ describe('an event', () => {
     await db.app.update({ where: { id: app.id }, data: { disabledAt: clock.now() } });
     expect(await hears()).toBe(false);
     await db.app.update({ where: { id: app.id }, data: { disabledAt: null, approvedScopes: [] } });
+    expect(await hears()).toBe(false);
+  });
+
+  it.each([
+    ['token.changed', 'credentials:manage'],
+    ['app.changed', 'account:read'],
+  ] as const)('that is %s is told to an application that has %s as well', async (kind, scope) => {
+    const { db } = world.platform;
+    const mine = await subscribe(alice);
+    const { userId } = alice;
+    const scopes = ['webhooks:write', 'credentials:manage', 'account:read'];
+    const app = await db.app.create({
+      data: {
+        ...{ clientId: randomUUID(), kind: 'public', ownerId: bob.userId, name: 'Listener' },
+        ...{ scopes, approvedScopes: ['webhooks:write', 'credentials:manage'], review: 'approved' },
+      },
+    });
+    const hears = async () => (await heard(mine, await happens(world, { kind, userId })))[0];
+    expect(await hears()).toBe(true);
+    await db.webhookSubscription.update({ where: { id: mine }, data: { clientId: app.clientId } });
+    const key = { appId_userId: { appId: app.id, userId } };
+    const others = scopes.filter((it) => it !== scope);
+    await db.appGrant.create({ data: { ...key.appId_userId, scopes: others } });
+    expect(await hears()).toBe(false);
+    await db.appGrant.update({ where: key, data: { scopes } });
+    expect(await hears()).toBe(true);
+    await db.app.update({
+      where: { id: app.id },
+      data: { scopes: others, approvedScopes: ['webhooks:write'] },
+    });
     expect(await hears()).toBe(false);
   });
 });
@@ -227,6 +271,29 @@ describe('handing on', () => {
     }
     const where = { kind: 'deliver-webhook', dedupeKey: first, state: 'queued' as const };
     expect(await db.job.count({ where })).toBeLessThanOrEqual(3);
+  });
+
+  it('of what cannot be handed on holds up no other event, and is tried again', async () => {
+    const { db } = world.platform;
+    const mine = await subscribe(alice);
+    const events: string[] = [];
+    for (let at = 0; at < 9; at += 1) events.push(await ofAccount(alice));
+    const [bad = ''] = events;
+    await db.$executeRawUnsafe(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if exists (select from outbox_events where id = new.event_id and subject_id = '${bad}')
+        then raise exception 'refused'; end if;
+        return new; end $$`);
+    await db.$executeRaw`create trigger refuse before insert on webhook_deliveries
+      for each row execute function refuse()`;
+    await expect(fanOutEvents(world.platform)).rejects.toThrow('refused');
+    await db.$executeRaw`drop trigger refuse on webhook_deliveries`;
+    const told = await db.webhookDelivery.findMany({
+      where: { subscriptionId: mine },
+      include: { event: true },
+    });
+    expect(told.map(({ event }) => event.subjectId).toSorted()).toEqual(events.slice(1).toSorted());
+    expect(await heard(mine, bad)).toEqual([true]);
   });
 
   it('takes as many statements for many events and subscriptions as for one', async () => {
