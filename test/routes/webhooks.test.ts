@@ -171,13 +171,14 @@ describe('a subscription', () => {
   });
 
   it('that is deleted is gone, with its secrets and its deliveries', async () => {
-    const { id } = await made(alice);
+    const { id } = (await subscribe(alice, { description: 'Builds' })).body.data;
     expect((await remove(alice, id)).body.data.deleteWebhookSubscription).toBe(id);
     expect(refusal(await rotate(alice, id))).toBe('410 gone');
     expect(codeOf(await remove(alice, id))).toBe('gone');
     expect(await idsOf(alice, '/webhook-subscriptions')).toEqual([]);
     const row = await world.platform.db.webhookSubscription.findUniqueOrThrow({ where: { id } });
     expect([row.state, row.secret.length, row.previousSecret]).toEqual(['deleted', 0, null]);
+    expect([row.url, row.description]).toEqual(['https://hooks.invalid', null]);
   });
 
   it('is reached by a credential for some mods where it hears of no others', async () => {

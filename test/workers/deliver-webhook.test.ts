@@ -10,6 +10,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import { newId } from '../../src/request/ids.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 import { happens, type Received, subscribed, useReceiver } from '../webhooks.js';
 
@@ -117,6 +118,10 @@ describe('a delivery', () => {
     expect(isGenuine(one, secret)).toBe(true);
     expect(isGenuine(one, `${secret}x`)).toBe(false);
     expect(isGenuine(one, secret, `${one.raw} `)).toBe(false);
+    for (const name of ['x-service-signature', 'x-service-timestamp']) {
+      const { [name]: _, ...headers } = one.headers;
+      expect(isGenuine({ ...one, headers }, secret)).toBe(false);
+    }
     expect(isGenuine(one, secret, one.raw, now + LIMITS.webhookToleranceSeconds)).toBe(true);
     expect(isGenuine(one, secret, one.raw, now + LIMITS.webhookToleranceSeconds + 1)).toBe(false);
     const mac = createHmac('sha256', secret).update(`${now}.${one.raw}`).digest('hex');
@@ -150,6 +155,20 @@ describe('a delivery', () => {
       true,
       false,
     ]);
+  });
+
+  it('carries the signature of the present secret alone where the one before cannot be read', async () => {
+    const isGenuine = await documentedCheck();
+    const path = `/webhook-subscriptions/${subscription.id}/rotate-secret`;
+    const rotated = (await alice.post(path)).body.data;
+    const where = { id: subscription.id };
+    const data = { previousSecret: new Uint8Array(60) };
+    await world.platform.db.webhookSubscription.update({ where, data });
+    await tells();
+    const one = receiver.received.at(-1) as Received;
+    expect(one.headers['x-service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
+    expect(isGenuine(one, rotated.secret)).toBe(true);
+    expect((await deliveries())[0]).toMatchObject({ delivery_status: 'succeeded' });
   });
 
   it('is signed with the two newest secrets after two rotations: the first one ends at once', async () => {
@@ -452,6 +471,28 @@ describe('what was to be sent', () => {
 describe('a redelivery', () => {
   const redeliver = (id: string, key: string = randomUUID(), actor: Actor = alice) =>
     actor.post(`/webhook-deliveries/${id}/redeliver`, undefined, { 'Idempotency-Key': key });
+
+  it.each([
+    ['with its event', true],
+    ['alone', false],
+  ])(
+    'of what is removed at the same time, %s, is answered as one that there is not',
+    async (_, withEvent) => {
+      await tells();
+      const [first] = await deliveries();
+      const { result } = await meanwhile(
+        world,
+        async (tx) => {
+          await tx.$queryRaw`
+          select from webhook_subscriptions where id = ${subscription.id}::uuid for update`;
+          await tx.webhookDelivery.delete({ where: { id: first.id } });
+          if (withEvent) await tx.outboxEvent.delete({ where: { id: first.event_id } });
+        },
+        () => redeliver(first.id),
+      );
+      expect(refusal(result)).toBe('404 not_found');
+    },
+  );
 
   it('is another delivery of the same event that names the first, once for a key', async () => {
     await tells();

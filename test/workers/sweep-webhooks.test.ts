@@ -77,6 +77,23 @@ it('a secret goes a day after another took its place', async () => {
   expect(await before()).toBeNull();
 });
 
+it('a subscription that was deleted goes with the last of its deliveries, and stays gone', async () => {
+  const { db } = world.platform;
+  const { id } = await subscribed(alice, receiver.url, ['token.changed']);
+  const event = await happens(world, { userId: alice.userId });
+  await fanOutEvents(world.platform);
+  await world.settled();
+  const count = () => db.webhookSubscription.count({ where: { id } });
+  await alice.graphql(`mutation { deleteWebhookSubscription(id: "${id}") }`);
+  await sweepWebhooks(world.platform);
+  expect(await count()).toBe(1);
+  world.clock.advance(KEPT + 60);
+  await kept(event);
+  expect(await count()).toBe(0);
+  const answer = await alice.post(`/webhook-subscriptions/${id}/rotate-secret`);
+  expect(answer.status).toBe(410);
+});
+
 it('a delivery whose job was given up is sent after all', async () => {
   const { db } = world.platform;
   const { id } = await subscribed(alice, receiver.url, ['token.changed']);

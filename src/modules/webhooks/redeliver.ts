@@ -9,7 +9,7 @@ import { transact } from '../../request/transact.js';
 import type { WebhookDelivery } from './delivery.type.js';
 import { hearers } from './hearers.js';
 import { readOwnDelivery } from './own-delivery.js';
-import { presentDelivery } from './present-delivery.js';
+import { type DeliveryRow, presentDelivery } from './present-delivery.js';
 import { queueDeliveries } from './queue-deliveries.js';
 
 /**
@@ -20,9 +20,11 @@ import { queueDeliveries } from './queue-deliveries.js';
  */
 export async function redeliver(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   const { userId } = requireUser(ctx);
-  const first = await readOwnDelivery(ctx, id);
+  const known = await readOwnDelivery(ctx, id);
   const [newDeliveryId, now] = [newId(), ctx.platform.clock.now()];
   const make = async (tx: Tx) => {
+    await requireActive(tx, known);
+    const first = await hold(tx, ctx, id);
     await requireHearing(tx, first);
     const { subscriptionId } = first;
     await tx.webhookDelivery.create({
@@ -46,13 +48,21 @@ export async function redeliver(ctx: RequestContext, id: string): Promise<Webhoo
 }
 
 /** The subscription is held, so that who disables it at the same time cancels this delivery as well. */
-async function requireHearing(
-  tx: Tx,
-  { subscriptionId, eventId }: { readonly subscriptionId: string; readonly eventId: string },
-): Promise<void> {
+async function requireActive(tx: Tx, { subscriptionId }: DeliveryRow): Promise<void> {
   const [held] = await tx.$queryRaw<{ state: string }[]>`
     select state::text from webhook_subscriptions where id = ${subscriptionId}::uuid for share`;
   if (held?.state !== 'active') throw problem('invalid_state');
+}
+
+/** The delivery and its event are read again and held: they may be so old that they are removed meanwhile. */
+async function hold(tx: Tx, ctx: RequestContext, id: string): Promise<DeliveryRow> {
+  await tx.$queryRaw`
+    select from webhook_deliveries d join outbox_events e on e.id = d.event_id
+    where d.id = ${id}::uuid for key share`;
+  return readOwnDelivery(ctx, id, tx);
+}
+
+async function requireHearing(tx: Tx, { subscriptionId, eventId }: DeliveryRow): Promise<void> {
   const event = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
     where id = ${eventId}::uuid`;
   const [hears] = await tx.$queryRaw<unknown[]>`

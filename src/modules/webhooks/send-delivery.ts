@@ -3,6 +3,7 @@ import { type OutboundAnswer, send } from '../../platform/outbound/send.js';
 import { TargetRefused } from '../../platform/outbound/target.js';
 import type { Platform } from '../../platform/platform.js';
 import { readRelease } from '../../platform/release.js';
+import { SealedElsewhere } from '../../platform/vault.js';
 import { LIMITS } from '../../registry/limits.js';
 import { targetPolicy } from './checked-target.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
@@ -30,7 +31,7 @@ export interface SendOptions {
 /**
  * Posts a delivery to its receiver (Spec 6). A redirect is an answer like any other that is not 2xx,
  * and is not followed. The whole of it takes ten seconds at most, and little of the answer is read.
- * Throws what ended `signal`, and SealedElsewhere where this process cannot sign.
+ * Throws what ended `signal`, and SealedElsewhere where this process cannot sign with the present secret.
  */
 export async function sendDelivery(
   platform: Platform,
@@ -69,11 +70,18 @@ export async function sendDelivery(
   }
 }
 
-function secretsOf({ vault, clock }: Platform, delivery: ClaimedDelivery): string[] {
+/** The secrets to sign with. One of before that does not open is left out: the present one is enough. */
+function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): string[] {
   const { subscriptionId, secret, previousSecret, previousUntil } = delivery;
-  const overlaps = previousSecret && previousUntil && previousUntil > clock.now();
-  const sealed = overlaps ? [secret, previousSecret] : [secret];
-  return sealed.map((bytes) => openWebhookSecret(vault, subscriptionId, bytes));
+  const present = openWebhookSecret(vault, subscriptionId, secret);
+  if (!previousSecret || !previousUntil || previousUntil <= clock.now()) return [present];
+  try {
+    return [present, openWebhookSecret(vault, subscriptionId, previousSecret)];
+  } catch (error) {
+    if (!(error instanceof SealedElsewhere)) throw error;
+    log.warn({ err: error, subscription: subscriptionId }, 'signed without the secret before');
+    return [present];
+  }
 }
 
 /** What came of a body that may be long, slow or broken; its status was told before. */

@@ -12,7 +12,8 @@ const FORGOTTEN_SECONDS = 600;
 
 /**
  * Removes deliveries that ended long ago, and events as old that no delivery has and that were handed
- * on. Secrets whose overlap has ended are forgotten. Subscriptions whose deliveries nobody sends get a job again.
+ * on, and deleted subscriptions that have none. Secrets whose overlap has ended are forgotten. Subscriptions
+ * whose deliveries nobody sends get a job again.
  */
 export async function sweepWebhooks({ db, clock, queue }: Platform): Promise<void> {
   const now = clock.now();
@@ -37,6 +38,14 @@ export async function sweepWebhooks({ db, clock, queue }: Platform): Promise<voi
     where: { previousUntil: { lte: now } },
     data: { previousSecret: null, previousUntil: null },
   });
+  await inBatches(
+    () => db.$executeRaw`
+      delete from webhook_subscriptions where id = any(array(
+        select s.id from webhook_subscriptions s
+        where s.state = 'deleted'
+          and not exists (select from webhook_deliveries d where d.subscription_id = s.id)
+        limit ${BATCH} for update skip locked))`,
+  );
   const forgottenSince = new Date(now.getTime() - FORGOTTEN_SECONDS * 1000);
   await db.$transaction(async (tx) => {
     const forgotten = await tx.$queryRaw<{ id: string }[]>`
