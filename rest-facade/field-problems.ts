@@ -1,7 +1,5 @@
 import type { FieldCode, FieldProblem } from '../src/registry/errors.js';
-
-/** More than this helps nobody, and an answer must not grow with what is wrong. */
-const MOST_PROBLEMS = 50;
+import { LIMITS } from '../src/registry/limits.js';
 
 /** Collects what is wrong with a request's values, so that the client reads all of it at once. */
 export interface FieldProblems {
@@ -16,7 +14,8 @@ export function createFieldProblems(): FieldProblems {
   return {
     list,
     add(field, code) {
-      if (list.length < MOST_PROBLEMS) list.push({ field: field === '' ? 'body' : field, code });
+      if (list.length < LIMITS.fieldProblems)
+        list.push({ field: field === '' ? 'body' : field, code });
     },
   };
 }

@@ -10,6 +10,10 @@ const DAY = 24 * HOUR;
  * what refuses, what documents and what tests read it from here.
  */
 export const LIMITS = {
+  // Answers.
+  /** More than this helps nobody, and an answer must not grow with what is wrong. */
+  fieldProblems: 50,
+
   // Lists and search.
   pageSizeDefault: 25,
   pageSizeMax: 100,
@@ -27,6 +31,8 @@ export const LIMITS = {
   lookupMatches: 5,
 
   // Texts of a mod. Localized texts are limited for each language.
+  /** More than any catalog is translated into. */
+  languagesPerText: 50,
   /** Fits into one line of a list. */
   titleCharacters: 120,
   /** A label in an address; DNS labels end here as well. */

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { type ErrorCode, type FieldProblem, problem } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
 
 /**
- * Checks an input against its schema and gives it back typed. All faults are told at once, each
- * with the path of the field and a stable code.
+ * Checks an input against its schema and gives it back typed. All faults are told at once, as
+ * many as an answer has room for, each with the path of the field and a stable code.
  * Throws the given code (`invalid_input`, `invalid_metadata`, …), which has to allow `fields`.
  */
 export function checked<S extends z.ZodType>(
@@ -14,14 +15,18 @@ export function checked<S extends z.ZodType>(
   // Without its input an issue does not tell a wrong type from nothing at all.
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  throw problem(code, { fields: result.error.issues.map(fieldProblem) });
+  throw problem(code, {
+    fields: result.error.issues.slice(0, LIMITS.fieldProblems).map(fieldProblem),
+  });
 }
 
 type Issue = z.core.$ZodIssue;
 
 /** One fault of a zod schema as a registered field problem. */
 export function fieldProblem(issue: Issue): FieldProblem {
-  const field = issue.path
+  // What a client has for a key may be anything; the map around it is named instead.
+  const path = issue.code === 'invalid_key' ? issue.path.slice(0, -1) : issue.path;
+  const field = path
     .map((step, at) =>
       typeof step === 'number' ? `[${step}]` : at ? `.${String(step)}` : String(step),
     )

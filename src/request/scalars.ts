@@ -1,9 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { LANGUAGE } from './texts.js';
 
 /** A text in one or more languages: an object from language code to text. */
 export type Texts = Readonly<Record<string, string>>;
-
-const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** The GraphQL type of texts in several languages; which of them may be empty, their schemas say. */
 export const LanguageMap = new GraphQLScalarType<Texts, Texts>({

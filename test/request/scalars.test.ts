@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { RegisteredError } from '../../src/registry/errors.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import { checked } from '../../src/request/checked.js';
 import { JsonObject, LanguageMap, SafeInt } from '../../src/request/scalars.js';
+import { someTextsOf } from '../../src/request/texts.js';
 
 describe('texts in several languages', () => {
   it('keep what was written, in the languages that it was written in', () => {
@@ -85,6 +87,50 @@ describe('checked input', () => {
     } catch (error) {
       if (!(error instanceof RegisteredError)) throw error;
       expect([error.code, error.extensions.fields]).toEqual(['invalid_metadata', fields]);
+    }
+  });
+});
+
+describe('the check of texts in several languages', () => {
+  const schema = z.object({ title: someTextsOf(z.string().min(1)) });
+  const faultsOf = (title: object) => {
+    try {
+      checked(schema, { title });
+    } catch (error) {
+      return error instanceof RegisteredError ? error.extensions.fields : error;
+    }
+    return [];
+  };
+
+  it('takes language codes and nothing else for keys, and does not repeat what it was given', () => {
+    expect(faultsOf({ en: 'a', 'pt-BR': 'b', 'zh-Hant-TW': 'c' })).toEqual([]);
+    for (const key of ['constructor', 'toString', 'EN', 'e', '', 'en_GB', '<b>']) {
+      expect(faultsOf({ en: 'a', [key]: 'b' })).toEqual([
+        { field: 'title', code: 'invalid_format' },
+      ]);
+    }
+    expect(faultsOf({})).toEqual([{ field: 'title', code: 'invalid_format' }]);
+  });
+
+  it('takes as many languages as the registry says', () => {
+    const inLanguages = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`en-x${at + 100}`, 'a']));
+    expect(faultsOf(inLanguages(LIMITS.languagesPerText))).toEqual([]);
+    const many = faultsOf(inLanguages(LIMITS.languagesPerText + 1));
+    expect(many).toEqual([{ field: 'title', code: 'invalid_format' }]);
+  });
+});
+
+describe('a check with very many faults', () => {
+  it('tells as many of them as an answer has room for', () => {
+    const items = Array.from({ length: 1_000 }, () => 1);
+    try {
+      checked(z.array(z.string()), items);
+      expect.unreachable();
+    } catch (error) {
+      expect(error instanceof RegisteredError && error.extensions.fields).toHaveLength(
+        LIMITS.fieldProblems,
+      );
     }
   });
 });

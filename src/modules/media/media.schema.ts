@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
+import { someTextsOf } from '../../request/texts.js';
 
-const alt = z
-  .record(z.string(), z.string().trim().min(1).max(LIMITS.altTextCharacters))
-  .refine((map) => Object.keys(map).length > 0);
+const alt = someTextsOf(z.string().trim().min(1).max(LIMITS.altTextCharacters));
 
 const position = z.int().min(0).max(LIMITS.mediaPosition);
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
+import { someTextsOf, textsOf } from '../../request/texts.js';
 
-/** A text in at least one language, each of a bounded length and none of them blank. */
-const texts = (maxCharacters: number) =>
-  z
-    .record(z.string(), z.string().trim().min(1).max(maxCharacters))
-    .refine((map) => Object.keys(map).length > 0);
+/** A text of a bounded length that is not blank. */
+const text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters);
 
 const slug = z
   .string()
@@ -16,12 +14,10 @@ const link = z.url({ protocol: /^https?$/ }).max(LIMITS.urlCharacters);
 
 const fields = {
   slug: slug.nullish(),
-  localizedSlugs: z
-    .record(z.string(), z.string().trim().min(1).max(LIMITS.slugCharacters))
-    .nullish(),
-  summary: z.record(z.string(), z.string().trim().min(1).max(LIMITS.summaryCharacters)).nullish(),
+  localizedSlugs: textsOf(text(LIMITS.slugCharacters)).nullish(),
+  summary: textsOf(text(LIMITS.summaryCharacters)).nullish(),
   categories: z.array(z.string()).max(LIMITS.categoriesPerMod).nullish(),
-  license: z.string().trim().min(1).max(LIMITS.licenseCharacters).nullish(),
+  license: text(LIMITS.licenseCharacters).nullish(),
   homepageUrl: link.nullish(),
   sourceUrl: link.nullish(),
   accessTier: z.enum(['public', 'authenticated', 'paid', 'restricted']).nullish(),
@@ -31,15 +27,15 @@ const fields = {
 export const createModSchema = z.object({
   ...fields,
   gameSlug: z.string(),
-  title: texts(LIMITS.titleCharacters),
-  description: texts(LIMITS.descriptionCharacters),
+  title: someTextsOf(text(LIMITS.titleCharacters)),
+  description: someTextsOf(text(LIMITS.descriptionCharacters)),
 });
 
 /** The rules of a change: what is left out stays, null clears what may be empty. */
 export const updateModSchema = z.object({
   ...fields,
   slug: slug.optional(),
-  title: texts(LIMITS.titleCharacters).optional(),
-  description: texts(LIMITS.descriptionCharacters).optional(),
+  title: someTextsOf(text(LIMITS.titleCharacters)).optional(),
+  description: someTextsOf(text(LIMITS.descriptionCharacters)).optional(),
   accessTier: z.enum(['public', 'authenticated', 'paid', 'restricted']).optional(),
 });

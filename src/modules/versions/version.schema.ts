@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
 import { isId } from '../../request/ids.js';
+import { textsOf } from '../../request/texts.js';
 
 const id = z.string().refine(isId);
 const version = z.string().trim().min(1).max(LIMITS.versionStringCharacters);
@@ -24,7 +25,7 @@ export const dependencySchema = z.object({
   note: z.string().trim().max(LIMITS.labelCharacters).nullish(),
 });
 
-const texts = z.record(z.string(), z.string().max(LIMITS.changelogCharacters));
+const texts = textsOf(z.string().max(LIMITS.changelogCharacters));
 const keys = z.array(z.string().min(1)).max(LIMITS.keysPerVersion);
 
 /** The rules of a change; null empties what may be empty. */

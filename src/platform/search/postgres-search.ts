@@ -4,7 +4,11 @@ import { findInPostgres } from './postgres-find.js';
 import type { Search, SearchEntry } from './search.port.js';
 
 /** The languages that texts come in, with the text search configuration that stems each. */
-const STEMMERS: Readonly<Record<string, string>> = { ru: 'russian', en: 'english', de: 'german' };
+const STEMMERS: ReadonlyMap<string, string> = new Map([
+  ['ru', 'russian'],
+  ['en', 'english'],
+  ['de', 'german'],
+]);
 
 /** Documents of one statement; each takes some forty of the 65,535 values that one may carry. */
 const INDEX_BATCH = 100;
@@ -87,7 +91,7 @@ function document(entry: SearchEntry): Prisma.Sql {
 /** Each text under its own stemmer and unstemmed, so that exact words are found in any language. */
 function weighted(texts: Readonly<Record<string, string>>, weight: 'A' | 'B' | 'C'): Prisma.Sql[] {
   return Object.entries(texts).flatMap(([language, text]) =>
-    [STEMMERS[language] ?? 'simple', 'simple'].map(
+    [STEMMERS.get(language) ?? 'simple', 'simple'].map(
       (stemmer) =>
         Prisma.sql`setweight(to_tsvector(${stemmer}::text::regconfig, ${text}), ${weight}::text::"char")`,
     ),

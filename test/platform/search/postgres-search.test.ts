@@ -67,3 +67,12 @@ it('the newest document again is up to date, and stays in the walks that began w
   });
   expect(kept.map(({ facets }) => facets)).toEqual([['l:fabric']]);
 });
+
+it('a document in a language that nobody has heard of is found by its words', async () => {
+  const document = await documents('unheard');
+  for (const language of ['constructor', '__proto__', 'tlh']) {
+    const titles = Object.fromEntries([[language, 'Lighthouse']]);
+    await world.platform.search.index([{ ...document(1, ''), titles }]);
+    expect(await find('lighthouse', 'unheard')).toHaveLength(1);
+  }
+});
