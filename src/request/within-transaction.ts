@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../platform/database/connect.js';
+import type { Queue } from '../platform/queue/queue.port.js';
 import type { RequestContext } from './context.js';
 import { LoaderCache } from './loader-cache.js';
 
@@ -8,10 +9,12 @@ import { LoaderCache } from './loader-cache.js';
  * whole, or not at all. It holds no key, as the effect of a key is the whole.
  *
  * Nothing is cached under what is not committed yet: loaders and the caches of a platform begin
- * anew. Verbs that wait for the outside world have no place in here.
+ * anew. The queue is not woken either: that is for the caller, once there is a job to be found.
+ * Verbs that wait for the outside world have no place in here.
  */
 export function withinTransaction(ctx: RequestContext, tx: Tx): RequestContext {
-  const platform = { ...ctx.platform, db: joining(tx) };
+  const queue: Queue = { ...ctx.platform.queue, wake() {} };
+  const platform = { ...ctx.platform, db: joining(tx), queue };
   return { ...ctx, platform, loaders: new LoaderCache(), claim: null };
 }
 
@@ -25,7 +28,7 @@ function joining(tx: Tx): Database {
       return result;
     } catch (error) {
       // Where the transaction itself is lost, the first error says why.
-      await tx.$executeRaw`rollback to savepoint step`.catch(() => undefined);
+      await takeBack(tx).catch(() => undefined);
       throw error;
     }
   };
@@ -34,4 +37,10 @@ function joining(tx: Tx): Database {
   });
   // Verbs use models, raw statements and `$transaction` with a function; it has all of them.
   return joined as Database;
+}
+
+/** Undoes a step, and forgets its savepoint: it would hide that of a step around it. */
+async function takeBack(tx: Tx): Promise<void> {
+  await tx.$executeRaw`rollback to savepoint step`;
+  await tx.$executeRaw`release savepoint step`;
 }

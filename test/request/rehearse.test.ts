@@ -44,6 +44,32 @@ describe('a rehearsal', () => {
     expect(seen).toEqual(['after', 'there']);
   });
 
+  it('takes a step back with all that it did, though a step within it failed before', async () => {
+    const seen = await rehearse(ctx, async (within) => {
+      const outer = transact(within, async (tx) => {
+        await tx.game.create({ data: { slug: 'outer', name: 'outer' } });
+        await expect(addGame(within, 'there')).rejects.toMatchObject({ code: 'P2002' });
+        throw new Error('after all');
+      });
+      await expect(outer).rejects.toThrow('after all');
+      return slugs(within);
+    });
+    expect(seen).toEqual(['there']);
+  });
+
+  it('wakes no worker for jobs that there will never be', async () => {
+    let woken = 0;
+    const wake = () => {
+      woken += 1;
+    };
+    const queue = { ...world.platform.queue, wake };
+    const watched = createSystemContext({ ...world.platform, queue }, 'test');
+    await rehearse(watched, (within) => addGame(within, 'one'));
+    expect(woken).toBe(0);
+    await transact(watched, (tx) => tx.game.deleteMany({ where: { slug: 'one' } }));
+    expect(woken).toBe(1);
+  });
+
   it('fails as the work in it does', async () => {
     const failure = new Error('as the verb has it');
     const failing = rehearse(ctx, async (within) => {
