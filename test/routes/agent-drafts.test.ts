@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeDraft } from '../../src/modules/agent/tools/write-draft.js';
 import { enqueue } from '../../src/platform/queue/enqueue.js';
 import { LIMITS } from '../../src/registry/limits.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Viewer } from '../../src/request/viewer.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { agentOf, confirmed, ran, runTool } from '../agents.js';
 import { type LedgerReader, openLedger } from '../contract/matrix/ledger.js';
@@ -43,6 +47,17 @@ const confirm = (input: object, token: string, who = agent) =>
   runTool(who, { tool: TOOL, input, confirmation_token: token });
 
 const told = (input: object): Promise<Json> => ran(agent, { tool: TOOL, input });
+
+/** An agent for whom a tool is run in this process. */
+function agentViewer(userId: string): Viewer {
+  return {
+    ...{ kind: 'user', actor: `user:${userId}`, userId, username: 'u', role: 'user' },
+    credential: {
+      ...{ kind: 'agent', id: randomUUID(), clientId: null, scopes: ['agent:publisher.draft'] },
+      ...{ modIds: null, expiresAt: null, aal2At: null },
+    },
+  };
+}
 
 /** What the database holds but for what a dry run may leave: its confirmation. */
 async function remains(): Promise<Json> {
@@ -90,6 +105,20 @@ describe('a dry run', () => {
     const mine = await bareMod(alice, 'drafts');
     const cases: [object, string, Json?][] = [
       [{ action: 'update_mod', mod_id: id, mod: { license: 'MIT' } }, '404 not_found'],
+      [
+        newMod({ title: { en: 'Tallow', constructor: 'x' } }),
+        '400 invalid_input',
+        [{ field: 'input.mod.title', code: 'invalid_format' }],
+      ],
+      [
+        {
+          action: 'create_version',
+          mod_id: mine.id,
+          version: { version: '1', changelog: { en_GB: 'x' } },
+        },
+        '400 invalid_input',
+        [{ field: 'input.version.changelog', code: 'invalid_format' }],
+      ],
       [
         newMod({ game_slug: 'nothing' }),
         '400 invalid_metadata',
@@ -152,6 +181,41 @@ describe('a dry run', () => {
     const { id: draft } = await draftVersion(alice, id, { version: '2' });
     const input = { action: 'update_version', mod_id: id, version_id: draft, version };
     expect((await runTool(agent, { tool: TOOL, input })).status).toBe(200);
+  });
+
+  it('leaves alone what is published while it looks', async () => {
+    const { id } = await bareMod(alice, 'drafts');
+    const { db } = world.platform;
+    let reads = 0;
+    // The mod is published between the first look at it and the next.
+    const racing = new Proxy(db, {
+      get: (target, name) => {
+        const found = Reflect.get(target, name);
+        if (name !== '$queryRaw') return found;
+        return async (...given: unknown[]) => {
+          reads += 1;
+          if (reads === 2) {
+            const data = { state: 'published', revision: { increment: 1 } } as const;
+            await db.mod.update({ where: { id }, data });
+          }
+          return Reflect.apply(found, target, given);
+        };
+      },
+    });
+    const ctx = createSystemContext(
+      { ...world.platform, db: racing },
+      'test',
+      agentViewer(alice.userId),
+    );
+    const run = await writeDraft.prepare({
+      action: 'update_mod',
+      mod_id: id,
+      mod: { license: 'MIT' },
+    });
+    await expect(run(ctx)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(reads).toBeGreaterThan(1);
+    const { license } = await db.mod.findUniqueOrThrow({ where: { id } });
+    expect(license).toBeNull();
   });
 
   it('leaves no trace but its confirmation, whatever it is asked for', async () => {
@@ -481,7 +545,76 @@ describe('a run with a key', () => {
     expect(refusal(await runTool(reader, asked, 'narrow'))).toBe('403 insufficient_scope');
     const other = await bareMod(alice, 'drafts');
     const limited = await agentOf(world, alice, 'publisher.draft', [other.id]);
-    expect(refusal(await runTool(limited, asked, 'narrow'))).toBe('404 not_found');
+    expect(refusal(await runTool(limited, asked, 'narrow'))).toBe('403 resource_scope_denied');
+  });
+});
+
+describe('a repeat of a run with a key', () => {
+  const update = (id: string) => ({ action: 'update_mod', mod_id: id, mod: { license: 'MIT' } });
+
+  /** A dry run and its confirmed write, each with a key, by an agent of bob in a team of alice. */
+  async function kept(role: string, input: (id: string) => object) {
+    const { id } = await bareMod(alice, 'drafts');
+    const setRole = (next: string) =>
+      alice.request('PUT', `/mods/${id}/team-members/${bob.userId}`, {
+        body: { role: next },
+        headers: { 'Idempotency-Key': `${id}-${next}` },
+      });
+    await setRole(role);
+    const his = await agentOf(world, bob, 'publisher.draft');
+    const dry = { tool: TOOL, input: input(id) };
+    const first = await runTool(his, dry, `dry-${id}`);
+    const wet = { ...dry, confirmation_token: first.body.data.confirmation.token };
+    const second = await runTool(his, wet, `wet-${id}`);
+    const again = async (who = his) => [
+      await runTool(who, dry, `dry-${id}`),
+      await runTool(who, wet, `wet-${id}`),
+    ];
+    expect((await again()).map(({ body }) => body)).toEqual([first.body, second.body]);
+    return { id, setRole, again, bodies: [first.body, second.body] };
+  }
+
+  it('needs the role that the run needed', async () => {
+    const version = { action: 'create_version', version: { version: '1' } };
+    for (const input of [update, (id: string) => ({ ...version, mod_id: id })]) {
+      const { setRole, again } = await kept('maintainer', input);
+      await setRole('reviewer');
+      const refused = '403 team_role_denied';
+      expect((await again()).map(refusal)).toEqual([refused, refused]);
+    }
+  });
+
+  it('needs to be in the team still, published or not', async () => {
+    const { id, again } = await kept('maintainer', update);
+    await alice.request('DELETE', `/mods/${id}/team-members/${bob.userId}`, {
+      headers: { 'Idempotency-Key': `${id}-gone` },
+    });
+    expect((await again()).map(refusal)).toEqual(['404 not_found', '404 not_found']);
+    await world.platform.db.mod.update({ where: { id }, data: { state: 'published' } });
+    expect((await again()).map(refusal)).toEqual(['403 forbidden', '403 forbidden']);
+  });
+
+  it('needs a credential that reaches the mod, and to make one a credential without limits', async () => {
+    const { again } = await kept('maintainer', update);
+    const { id: other } = await bareMod(bob, 'drafts');
+    const limited = await agentOf(world, bob, 'publisher.draft', [other]);
+    const refused = '403 resource_scope_denied';
+    expect((await again(limited)).map(refusal)).toEqual([refused, refused]);
+    const his = await agentOf(world, bob, 'publisher.draft');
+    const made = { tool: TOOL, input: newMod() };
+    expect((await runTool(his, made, 'of-bob')).status).toBe(200);
+    expect(refusal(await runTool(limited, made, 'of-bob'))).toBe(refused);
+  });
+
+  it('is answered though the draft was deleted since', async () => {
+    const { id, again, bodies } = await kept('maintainer', update);
+    await world.platform.db.mod.update({ where: { id }, data: { state: 'deleted' } });
+    await world.platform.db.tombstone.create({ data: { id, entity: 'mod' } });
+    expect((await again()).map(({ body }) => body)).toEqual(bodies);
+    const { id: other } = await bareMod(bob, 'drafts');
+    const limited = await agentOf(world, bob, 'publisher.draft', [other]);
+    const refused = '403 resource_scope_denied';
+    expect((await again(limited)).map(refusal)).toEqual([refused, refused]);
   });
 });
 

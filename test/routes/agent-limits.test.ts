@@ -48,4 +48,17 @@ describe('the limits of agents', () => {
       String(RATE_CLASSES.plan.credentialPerMinute - 4),
     );
   });
+
+  it('hold for what is run afresh when a key is repeated', async () => {
+    const scopes = 'agent:mods.search mods:read';
+    const personal = await alice.withToken({ scopes });
+    const asked = { tool: 'mods.search', input: { q: 'tallow' } };
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await runTool(personal, asked, 'again')).status).toBe(200);
+    }
+    const { headers } = await personal.get('/search?q=tallow');
+    expect(headers.get('ratelimit-remaining')).toBe(
+      String(RATE_CLASSES.search.credentialPerMinute - 4),
+    );
+  });
 });

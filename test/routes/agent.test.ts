@@ -11,6 +11,7 @@ import {
   bareMod,
   draftMod,
   draftVersion,
+  makeModerator,
   newGame,
   publishedVersion,
   readyVersion,
@@ -280,6 +281,23 @@ describe('mods.get', () => {
     expect(refusal(await runTool(elsewhere, asked))).toBe('404 not_found');
   });
 
+  it('shows a moderator no more than any other user', async () => {
+    const carla = await world.creator('carla');
+    await makeModerator(world, carla.userId);
+    const hers = await agentOf(world, carla, ALL);
+    const { id } = await bareMod(alice, 'agents');
+    const asked = { tool: 'mods.get', input: { mod_id: id } };
+    expect(refusal(await runTool(hers, asked))).toBe('404 not_found');
+    const { id: draft } = await draftVersion(alice, modId, { version: 'of moderators' });
+    const ofDraft = { mod_id: modId, from_version_id: one.versionId, to_version_id: draft };
+    const compared = await runTool(hers, { tool: 'versions.compare', input: ofDraft });
+    expect(refusal(compared)).toBe('404 not_found');
+    const { versions } = await read(hers, 'mods.get', { mod_id: modId });
+    expect(versions.map((it: Json) => it.version)).not.toContain('of moderators');
+    const own = await bareMod(carla, 'agents');
+    expect((await read(hers, 'mods.get', { mod_id: own.id })).mod.state).toBe('draft');
+  });
+
   it('gives texts of the catalog as they are, which change nothing', async () => {
     const { mod } = await read(agent, 'mods.get', { mod_id: modId });
     expect(mod.description).toEqual({ en: INJECTION.trim() });
@@ -322,6 +340,19 @@ describe('downloads.resolve', () => {
     const data = { userId: alice.userId, kind: 'mod', resourceId: id } as const;
     await world.platform.db.entitlement.create({ data });
     expect((await runTool(agent, asked)).status).toBe(200);
+  });
+
+  it('goes on with the same download when a key is repeated, whatever has begun since', async () => {
+    const tool = 'downloads.resolve';
+    const input = { artifact_id: two.artifactId };
+    const first = (await runTool(agent, { tool, input }, 'since')).body.data.output;
+    const progress = { bytes_received: first.size_bytes };
+    const download_job = { id: first.download_job.id, progress };
+    expect((await runTool(agent, { tool, input: { ...input, download_job } })).status).toBe(200);
+    const other = await read(agent, tool, input);
+    expect(other.download_job.id).not.toBe(first.download_job.id);
+    const again = await runTool(agent, { tool, input }, 'since');
+    expect(again.body.data.output.download_job.id).toBe(first.download_job.id);
   });
 
   it('tells of a repeat with a key the same download, signed afresh', async () => {

@@ -46,8 +46,8 @@ async function readWith(
   input: object,
   run: Run,
 ): Promise<AgentToolRun> {
-  const { output } = await run({ ...ctx, claim: null });
-  if (ctx.claim) await keepRun(ctx, { mode: 'read', tool: tool.name, input });
+  const { output, again = input } = await run({ ...ctx, claim: null });
+  if (ctx.claim) await keepRun(ctx, { mode: 'read', tool: tool.name, input: again });
   return { dryRun: false, output, effects: null, confirmation: null };
 }
 

@@ -16,12 +16,14 @@ export interface Answered {
   readonly value: unknown;
   /** Of a write. */
   readonly effects?: readonly Effect[];
+  /** Of a read that takes something for itself: the input with which it is answered with the same again. */
+  readonly again?: object;
   /** Of a write: what the audit log says that it was about. */
   readonly target?: { readonly kind: string; readonly id: string };
 }
 
 /** A run of a tool that has ended well: its output fits the schema. */
-export interface Done extends Pick<Answered, 'effects' | 'target'> {
+export interface Done extends Pick<Answered, 'effects' | 'target' | 'again'> {
   readonly output: Readonly<Record<string, unknown>>;
 }
 
@@ -60,9 +62,8 @@ export function defineTool<I extends z.ZodType>(definition: Definition<I>): Tool
     async prepare(given) {
       const values = await inPlace(INPUT, () => checked(input, given));
       return async (ctx) => {
-        const { value, effects, target } = await inPlace(INPUT, () => run(ctx, values));
-        const shown = checkedOutput(name, output, value);
-        return { output: shown, ...(effects ? { effects } : {}), ...(target ? { target } : {}) };
+        const { value, ...others } = await inPlace(INPUT, () => run(ctx, values));
+        return { output: checkedOutput(name, output, value), ...others };
       };
     },
   };

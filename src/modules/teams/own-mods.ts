@@ -1,7 +1,8 @@
 import { Prisma } from '../../platform/database/generated/client.js';
-import { can, isModerator, TEAM_ROLES, type TeamRole } from '../../registry/access.js';
+import { can, TEAM_ROLES, type TeamRole } from '../../registry/access.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
+import { isStaff } from './is-staff.js';
 
 /** The roles whose holders read drafts and how uploads stand. */
 const READERS = (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, 'read-drafts'));
@@ -25,7 +26,7 @@ export function readersOf(): Prisma.Sql {
 /** What `seesDrafts` tells of one mod, asked of the mods that a column names. */
 export function draftsSeen({ viewer }: RequestContext, modId: Prisma.Sql): Prisma.Sql {
   if (viewer.kind !== 'user') return Prisma.sql`false`;
-  if (!isModerator(viewer.role)) return Prisma.sql`${modId} in (${ownMods(viewer)})`;
+  if (!isStaff(viewer)) return Prisma.sql`${modId} in (${ownMods(viewer)})`;
   return Prisma.sql`true ${withinGrant(viewer.credential.modIds, modId)}`;
 }
 

@@ -43,19 +43,24 @@ export interface Draft {
   readonly etag: string;
 }
 
+/** The same of a mod, and how it stood at this ETag. */
+export interface ModDraft extends Draft {
+  readonly state: Mod['state'];
+}
+
 /** A mod as it stands for this transaction. Throws `not_found`, `gone`. */
-export async function readModDraft(ctx: RequestContext, modId: string): Promise<Draft> {
+export async function readModDraft(ctx: RequestContext, modId: string): Promise<ModDraft> {
   return modDraft(await getMod(ctx, modId));
 }
 
 /** A mod that a verb has answered. */
-export function modDraft(mod: Mod): Draft {
+export function modDraft(mod: Mod): ModDraft {
   const document = {
     game_slug: mod.game.slug,
     ...documentOf(writtenOfMod, mod),
     categories: mod.categories.map(({ slug }) => slug).sort(),
   };
-  return { shown: mod, document, etag: mod.etag };
+  return { shown: mod, document, etag: mod.etag, state: mod.state };
 }
 
 /** A version as it stands for this transaction, with its dependencies. Throws `not_found`, `gone`. */

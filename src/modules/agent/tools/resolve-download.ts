@@ -65,6 +65,11 @@ export const fetchFile = defineTool({
         }
       : null;
     const input = job ? { downloadJob: { id: job.id, progress } } : null;
-    return { value: await resolveDownload(ctx, artifact_id, input) };
+    const value = await resolveDownload(ctx, artifact_id, input);
+    const { downloadJob } = value;
+    // A repeat goes on with the very download, even where another of the file has begun since.
+    return downloadJob
+      ? { value, again: { artifact_id, download_job: { id: downloadJob.id } } }
+      : { value };
   },
 });

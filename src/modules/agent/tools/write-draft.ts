@@ -75,9 +75,10 @@ async function changeMod(
   ctx: RequestContext,
   { action, mod_id: modId, mod }: InputOf<'update_mod'>,
 ): Promise<Answered> {
-  const { state } = await requireModPermission(ctx, modId, 'metadata');
-  if (state !== 'draft') throw problem('invalid_state');
+  await requireModPermission(ctx, modId, 'metadata');
+  // The state that this very ETag stands for: of what is published later, it is an old one.
   const before = await readModDraft(ctx, modId);
+  if (before.state !== 'draft') throw problem('invalid_state');
   const values = toDomain(MOD_CHANGES, mod) as Parameters<typeof updateMod>[2];
   await inPlace('mod', () => updateMod(ctx, modId, values, before.etag));
   const after = await readModDraft(ctx, modId);
