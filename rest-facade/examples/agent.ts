@@ -7,10 +7,10 @@ const input = {
   version: { changelog: { en: 'Lamps along the coast road.' } },
 } as const;
 
-/** How an agent looks for mods and, once its user agrees, changes a draft. */
+/** How an agent looks for mods, is told what a change of a draft would do, and makes it. */
 export const agentExamples: Examples = {
   listAgentGatewayTools: {
-    held: { summary: 'The tools whose scopes the credential holds' },
+    held: { summary: 'The tools whose scopes the credential holds', tools: 'publisher.validate' },
   },
   runAgentGatewayTool: {
     read: {

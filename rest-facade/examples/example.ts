@@ -6,6 +6,8 @@
 export interface Example {
   /** What it shows, to readers of the document. */
   readonly summary: string;
+  /** At the agent gateway: the tools of the token, where they are not those of the other examples. */
+  readonly tools?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -229,9 +229,9 @@ export const SCOPES = {
   'agent:publisher.draft': {
     kind: 'sensitive',
     description: {
-      en: 'Let an agent prepare drafts of your mods, each change confirmed by you',
-      ru: 'Разрешить агенту готовить черновики ваших модов с вашим подтверждением каждого изменения',
-      de: 'Einen Agenten Entwürfe Ihrer Mods vorbereiten lassen, jede Änderung von Ihnen bestätigt',
+      en: 'Let an agent write drafts of your mods; it publishes nothing and changes nothing published',
+      ru: 'Разрешить агенту писать черновики ваших модов; он ничего не публикует и не меняет опубликованное',
+      de: 'Einen Agenten Entwürfe Ihrer Mods schreiben lassen; er veröffentlicht nichts und ändert nichts Veröffentlichtes',
     },
   },
   'agent:publisher.validate': {

@@ -27,10 +27,11 @@ describe('the examples of the OpenAPI document', () => {
   beforeAll(async () => {
     const prepared = await prepare(world);
     const creator = await world.creator('tobias-kern');
-    let made: Promise<Actor> | undefined;
-    const agent = () => {
-      made ??= agentOf(world, creator, 'mods.search publisher.draft');
-      return made;
+    const made = new Map<string, Promise<Actor>>();
+    const agent = (tools = 'mods.search publisher.draft') => {
+      const one = made.get(tools) ?? agentOf(world, creator, tools);
+      made.set(tools, one);
+      return one;
     };
     const standIns = createStandIns({
       baseUrl: world.baseUrl,

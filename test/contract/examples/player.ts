@@ -26,8 +26,8 @@ export function createPlayer(options: {
   readonly routes: Routes;
   readonly examples: Examples;
   readonly creator: Actor;
-  /** Made when it is first needed. */
-  readonly agent: () => Promise<Actor>;
+  /** An agent with some tools, or with those of the story; made when it is first needed. */
+  readonly agent: (tools?: string) => Promise<Actor>;
   readonly anon: Actor;
   /** What the test made beforehand, as `{given.…}`. */
   readonly given: Json;
@@ -43,7 +43,11 @@ export function createPlayer(options: {
     return { route, example };
   };
 
-  async function send(route: Route, request: RecordedExample['request']): Promise<Answer> {
+  async function send(
+    route: Route,
+    request: RecordedExample['request'],
+    tools?: string,
+  ): Promise<Answer> {
     const path = route.path.replace(/\{(\w+)\}/g, (_, name) => String(request.path?.[name]));
     const query = new URLSearchParams(
       Object.entries(request.query ?? {}).map(([name, value]): [string, string] => [
@@ -51,7 +55,7 @@ export function createPlayer(options: {
         String(value),
       ]),
     );
-    const holder = async () => (route.audience === undefined ? creator : agent());
+    const holder = async () => (route.audience === undefined ? creator : agent(tools));
     const actor = route.access === 'required' ? await holder() : anon;
     const { headers = {} } = request;
     const { form } = route.body ?? {};
@@ -67,9 +71,9 @@ export function createPlayer(options: {
     recorded,
     async play(operationId, name) {
       const { route, example } = found(operationId, name);
-      const { summary, ...request } = filled(example, answers);
+      const { summary, tools, ...request } = filled(example, answers);
       standIns.nextMinute();
-      const answer = await send(route, request);
+      const answer = await send(route, request, tools);
       const told = TOLD_HEADERS.flatMap((header) => {
         const value = answer.headers.get(header);
         return value === null ? [] : [[header, value]];
