@@ -32,6 +32,7 @@ beforeAll(async () => {
     names.set((await seedMod(world, shelf, mod)).modId, name);
     world.clock.advance(1);
   }
+  await world.settled();
 });
 
 async function find(q: string, more = ''): Promise<Json[]> {
