@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSubscription } from '../../src/modules/webhooks/create-subscription.js';
 import { hearers } from '../../src/modules/webhooks/hearers.js';
 import { fanOutEvents } from '../../src/modules/webhooks/index.js';
 import { Prisma } from '../../src/platform/database/generated/client.js';
 import { EVENTS, type EventKind } from '../../src/registry/events.js';
-import { createSystemContext } from '../../src/request/context.js';
 import { emit } from '../../src/request/outbox.js';
-import type { UserViewer } from '../../src/request/viewer.js';
 import type { Actor, Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
@@ -16,11 +13,6 @@ import { happens, subscribed } from '../webhooks.js';
 const world = useWorld({ WEBHOOK_TARGETS: 'any' }, { jobs: 'when-settled' });
 const URL = 'http://127.0.0.1:9/';
 const ALL = Object.keys(EVENTS);
-const VIEWER = { actor: 'user:alice', username: 'alice', role: 'user' } as const;
-const ofApp = (clientId: string) => ({
-  ...{ kind: 'oauth', id: randomUUID(), clientId, scopes: ['webhooks:write'], modIds: null },
-  ...{ expiresAt: null, aal2At: null },
-});
 let alice: Creator;
 let bob: Creator;
 let modId: string;
@@ -170,11 +162,6 @@ describe('an event', () => {
       },
     });
     await db.webhookSubscription.update({ where: { id: mine }, data: { clientId: app.clientId } });
-    const viewer = { kind: 'user', userId: alice.userId, credential: ofApp(app.clientId) };
-    const ctx = createSystemContext(world.platform, 'test', { ...VIEWER, ...viewer } as UserViewer);
-    const { id: byApp } = await createSubscription(ctx, { url: URL, eventKinds: ['mod.updated'] });
-    const row = await db.webhookSubscription.findUniqueOrThrow({ where: { id: byApp } });
-    expect(row.clientId).toBe(app.clientId);
     const { userId } = alice;
     const hears = async (kind: EventKind = 'account.access.changed') =>
       (await heard(mine, await happens(world, { kind, userId })))[0];
