@@ -146,6 +146,7 @@ describe('a mod (Spec 2.2)', () => {
     const one = await world.anon.get(`/mods/${mod.id}`);
     const list = await world.anon.get('/mods?game_slug=alpha');
     expect(list.body.data.find((it: Json) => it.id === mod.id)).toEqual(one.body.data);
+    await world.settled();
     const found = await world.anon.get('/search?q=Mein');
     const { search, ...document } = found.body.data[0];
     expect(document).toEqual(one.body.data);
