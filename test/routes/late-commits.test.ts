@@ -7,6 +7,7 @@ import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { graphqlList, restList, type WalkedList, walkThrough } from '../lists.js';
 import { newGame } from '../publishing.js';
+import { newDelivery } from '../webhooks.js';
 import {
   type Seeded,
   type Shelf,
@@ -56,6 +57,7 @@ beforeAll(async () => {
   await freezeRanks(world.platform);
   owner = await world.creator('late-owner');
   await joinTeams();
+  for (const _ of mods) await newDelivery(world, owner);
 });
 
 /** Makes the owner a member of the team of every seeded mod, and gives them downloads. */
@@ -128,6 +130,23 @@ const addDependency = (tx: Tx) =>
   });
 const addGrant = (tx: Tx) => grant(tx, mods[0]?.versions[0]?.artifactId ?? '', LONG_AGO);
 
+const addSubscription = (tx: Tx) =>
+  tx.webhookSubscription.create({
+    data: {
+      ...{ ownerId: owner.userId, url: 'https://hooks.invalid/', secret: Buffer.from('sealed') },
+      ...{ eventKinds: ['mod.updated'], createdAt: LONG_AGO },
+    },
+  });
+/** Another delivery of what was delivered before. */
+const addDelivery = async (tx: Tx) => {
+  const { id, ownerId, subscriptionId, eventId } = await tx.webhookDelivery.findFirstOrThrow({
+    where: { ownerId: owner.userId },
+  });
+  await tx.webhookDelivery.create({
+    data: { ownerId, subscriptionId, eventId, redeliveryOfId: id, createdAt: LONG_AGO },
+  });
+};
+
 const rest = (path: () => string) => () => restList(world.anon, path());
 const graphql = (field: string) => () => graphqlList(owner, field);
 
@@ -169,6 +188,16 @@ const CASES: Readonly<Record<string, Case>> = {
   categories: { list: rest(() => '/categories'), write: addCategory, adds: true },
   listUploadSessions: { list: graphql('listUploadSessions'), write: addVersion(first), adds: true },
   listArtifacts: { list: graphql('listArtifacts'), write: addVersion(first), adds: true },
+  'webhook subscriptions': {
+    list: () => restList(owner, '/webhook-subscriptions'),
+    write: addSubscription,
+    adds: true,
+  },
+  'webhook deliveries': {
+    list: () => restList(owner, '/webhook-deliveries'),
+    write: addDelivery,
+    adds: true,
+  },
   listDownloadGrants: { list: graphql('listDownloadGrants'), write: addGrant, adds: true },
 };
 
