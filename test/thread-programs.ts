@@ -8,6 +8,9 @@ const ROOT = projectRoot();
 // Below node_modules, so that the programs find the libraries.
 const OUTPUT = join(ROOT, 'node_modules', '.cache', 'modport-threads');
 const THREAD = /new URL\('(\.\/[\w-]+)\.js', import\.meta\.url\)/g;
+/** What starts a thread, and the folders in which programs may do so. */
+const STARTS = /new Worker\(|threadProgram\(/;
+const FOLDERS = ['src', 'test'];
 const IMPORT = /from ["'](\.{1,2}\/[\w./-]+)\.js["']/g;
 
 /**
@@ -19,7 +22,8 @@ export function threadPrograms(): Plugin {
     name: 'thread-programs',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.startsWith(join(ROOT, 'src')) || !code.includes('new Worker(')) return null;
+      const isOurs = FOLDERS.some((folder) => id.startsWith(join(ROOT, folder)));
+      if (!isOurs || !STARTS.test(code)) return null;
       return code.replace(THREAD, (_, path: string) => {
         const source = resolve(dirname(id), `${path}.ts`);
         return `new URL(${JSON.stringify(`file://${transpile(source)}`)})`;

@@ -1,0 +1,66 @@
+import type { Transferable } from 'node:worker_threads';
+
+/**
+ * A program that threads run: a file whose default export takes the input and returns the output, or a
+ * promise of it. Both are copied between threads by the structured clone algorithm.
+ */
+export interface ThreadProgram<Input, Output> {
+  readonly file: string;
+  /** Binds the types; no value has it. */
+  readonly types?: (input: Input) => Output;
+}
+
+/** How one run of a program is bounded. */
+export interface RunOptions {
+  /** For the whole run: the wait for a thread, its start and the program. */
+  readonly deadlineMs: number;
+  /** Ends the run; the returned promise rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** Buffers of the input that move to the thread instead of being copied. */
+  readonly transfer?: readonly Transferable[];
+}
+
+/** A bounded pool of threads for work that would block the event loop. */
+export interface Threads {
+  /**
+   * Runs a program in a thread and returns its output. The program cannot outlive the run: a deadline
+   * or a signal terminates its thread. Throws `ThreadFailure`, or the reason of the signal.
+   */
+  run<Input, Output>(
+    program: ThreadProgram<Input, Output>,
+    input: Input,
+    options: RunOptions,
+  ): Promise<Output>;
+  /** Terminates all threads. Runs under way, and all later ones, throw `stopped`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Why a run returned nothing:
+ * - `busy`: the queue is full, or no thread became free within half of the deadline
+ * - `over_deadline`: the program took too long; it had at least half of the deadline
+ * - `out_of_memory`: the program needed more than the heap of its thread
+ * - `crashed`: the program threw, or its thread ended or did not start
+ * - `stopped`: the pool was closed
+ */
+export type ThreadFailureCode = 'busy' | 'over_deadline' | 'out_of_memory' | 'crashed' | 'stopped';
+
+/** A run that returned nothing. */
+export class ThreadFailure extends Error {
+  override readonly name = 'ThreadFailure';
+
+  constructor(
+    readonly code: ThreadFailureCode,
+    options?: ErrorOptions,
+  ) {
+    super(`a thread returned nothing: ${code}`, options);
+  }
+}
+
+/**
+ * Names the program of a thread. Write the address as a literal in the call, a `new URL` of a file in
+ * the same folder relative to `import.meta.url`: tests replace it (`test/thread-programs.ts`).
+ */
+export function threadProgram<Input, Output>(address: URL): ThreadProgram<Input, Output> {
+  return { file: address.href };
+}

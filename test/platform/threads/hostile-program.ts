@@ -1,0 +1,32 @@
+// A thread program that does what it is asked: returns, throws, loops, or fills its memory.
+
+export type Order =
+  | { readonly kind: 'echo'; readonly value: unknown }
+  | { readonly kind: 'environment' }
+  | { readonly kind: 'throw' }
+  | { readonly kind: 'exit' }
+  | { readonly kind: 'loop'; readonly started: SharedArrayBuffer }
+  | { readonly kind: 'hoard' };
+
+export default function obey(order: Order): unknown {
+  switch (order.kind) {
+    case 'echo':
+      return order.value;
+    case 'environment':
+      return Object.keys(process.env);
+    case 'throw':
+      throw new TypeError('the program has a fault');
+    case 'exit':
+      return process.exit(3);
+    case 'loop': {
+      const started = new Int32Array(order.started);
+      Atomics.store(started, 0, 1);
+      Atomics.notify(started, 0);
+      for (;;);
+    }
+    case 'hoard': {
+      const hoard: unknown[] = [];
+      for (;;) hoard.push(new Array(1_000).fill(hoard.length));
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { afterAll, expect, test } from 'vitest';
+import { createThreads } from '../../../src/platform/threads/create-threads.js';
+import { type Threads, threadProgram } from '../../../src/platform/threads/threads.port.js';
+import { runChild } from '../../child.js';
+import { eventually } from '../../eventually.js';
+import type { Order } from './hostile-program.js';
+
+const PROGRAM = threadProgram<Order, unknown>(new URL('./hostile-program.js', import.meta.url));
+const LONG_MS = 60_000;
+const SHORT_MS = 50;
+
+const opened: Threads[] = [];
+afterAll(() => Promise.all(opened.map((threads) => threads.close())));
+
+function pool(threads = 1, queued = 4): Threads {
+  const made = createThreads({ threads, queued, heapMib: 32 });
+  opened.push(made);
+  return made;
+}
+
+const echo = (threads: Threads, value: unknown, deadlineMs = LONG_MS) =>
+  threads.run(PROGRAM, { kind: 'echo', value }, { deadlineMs });
+
+/** A run that never ends by itself, and the moment at which a thread has begun with it. */
+function loop(threads: Threads, deadlineMs: number, signal?: AbortSignal) {
+  const started = new SharedArrayBuffer(4);
+  const outcome = threads
+    .run(PROGRAM, { kind: 'loop', started }, { deadlineMs, ...(signal ? { signal } : {}) })
+    .catch((error: unknown) => error);
+  const begun = eventually(async () => Atomics.load(new Int32Array(started), 0) === 1);
+  return { outcome, begun };
+}
+
+const failure = (code: string) => expect.objectContaining({ name: 'ThreadFailure', code });
+
+test('a program returns what it was given, and sees nothing of the environment', async () => {
+  const threads = pool();
+  const value = { text: 'ü', list: [1, null], bytes: new Uint8Array([1, 2]) };
+  expect(await echo(threads, value)).toEqual(value);
+  expect(await threads.run(PROGRAM, { kind: 'environment' }, { deadlineMs: LONG_MS })).toEqual([]);
+});
+
+test('a deadline terminates a thread that never ends, and the next run gets a new one', async () => {
+  const threads = pool();
+  const { outcome } = loop(threads, SHORT_MS);
+  expect(await outcome).toEqual(failure('over_deadline'));
+  expect(await echo(threads, 'next')).toBe('next');
+});
+
+test('the event loop goes on while a thread is busy', async () => {
+  const threads = pool();
+  const stop = new AbortController();
+  const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
+  await begun;
+  stop.abort(new Error('enough'));
+  expect(await outcome).toEqual(new Error('enough'));
+});
+
+test('a run that waits for a thread runs when one is free', async () => {
+  const threads = pool();
+  const stop = new AbortController();
+  const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
+  await begun;
+  const waiting = [echo(threads, 1), echo(threads, 2)];
+  stop.abort(new Error('enough'));
+  await outcome;
+  expect(await Promise.all(waiting)).toEqual([1, 2]);
+});
+
+test('a full queue refuses the next run at once', async () => {
+  const threads = pool(1, 2);
+  const stop = new AbortController();
+  const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
+  await begun;
+  const waiting = [echo(threads, 1), echo(threads, 2)];
+  await expect(echo(threads, 3)).rejects.toEqual(failure('busy'));
+  stop.abort(new Error('enough'));
+  await outcome;
+  expect(await Promise.all(waiting)).toEqual([1, 2]);
+});
+
+test('a run that no thread takes in time is busy, not over its deadline', async () => {
+  const threads = pool();
+  const stop = new AbortController();
+  const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
+  await begun;
+  await expect(echo(threads, 1, SHORT_MS)).rejects.toEqual(failure('busy'));
+  stop.abort(new Error('enough'));
+  await outcome;
+});
+
+test('a run that is aborted while it waits leaves its place in the queue', async () => {
+  const threads = pool(1, 1);
+  const stop = new AbortController();
+  const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
+  await begun;
+  const impatient = new AbortController();
+  const given = threads.run(
+    PROGRAM,
+    { kind: 'echo', value: 1 },
+    { deadlineMs: LONG_MS, signal: impatient.signal },
+  );
+  impatient.abort(new Error('gone'));
+  await expect(given).rejects.toThrow('gone');
+  const waiting = echo(threads, 2);
+  stop.abort(new Error('enough'));
+  await outcome;
+  expect(await waiting).toBe(2);
+});
+
+test.each([
+  ['throw', 'crashed'],
+  ['exit', 'crashed'],
+  ['hoard', 'out_of_memory'],
+] as const)('a program that ends by "%s" is %s, and the pool goes on', async (kind, code) => {
+  const threads = pool();
+  await expect(threads.run(PROGRAM, { kind }, { deadlineMs: LONG_MS })).rejects.toEqual(
+    failure(code),
+  );
+  expect(await echo(threads, 'next')).toBe('next');
+});
+
+test('a closed pool terminates its threads and refuses what comes later', async () => {
+  const threads = pool();
+  const { outcome, begun } = loop(threads, LONG_MS);
+  await begun;
+  const waiting = echo(threads, 1).catch((error: unknown) => error);
+  await threads.close();
+  expect(await outcome).toEqual(failure('stopped'));
+  expect(await waiting).toEqual(failure('stopped'));
+  await expect(echo(threads, 2)).rejects.toEqual(failure('stopped'));
+});
+
+const CHILD = `
+  import { isMainThread } from 'node:worker_threads';
+  import { createThreads } from './src/platform/threads/create-threads.js';
+  import { threadProgram } from './src/platform/threads/threads.port.js';
+  export default (value) => value + 1;
+  if (isMainThread) {
+    const threads = createThreads({ threads: 1, queued: 1, heapMib: 32 });
+    const program = threadProgram(new URL(import.meta.url));
+    console.log(await threads.run(program, 1, { deadlineMs: 60_000 }));
+  }`;
+
+test('an idle pool does not keep the process alive', async () => {
+  const child = await runChild(CHILD, []);
+  const ended = once(child.process, 'exit');
+  expect(await child.line()).toBe('2');
+  expect(await ended).toEqual([0, null]);
+});
