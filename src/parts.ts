@@ -19,7 +19,9 @@ import { SEARCH_SETTINGS } from './platform/search/postgres-find.js';
 import { createPostgresSearch } from './platform/search/postgres-search.js';
 import type { WriteProblem } from './platform/storage/disk/handler.js';
 import { openStores, type Stores } from './platform/storage/open-stores.js';
+import { createThreads } from './platform/threads/create-threads.js';
 import { openVault } from './platform/vault.js';
+import { LIMITS } from './registry/limits.js';
 import { lapseClaims } from './request/lapse-claims.js';
 
 /** Whose parts are opened: a service owns its data directory, a command works beside one. */
@@ -32,6 +34,8 @@ export interface PartsOptions {
   readonly log: Log;
   readonly owner: PartsOwner;
   readonly clock?: Clock;
+  /** Tests on a busy machine give solvers more time, or those of a puzzle less. */
+  readonly planSolverSeconds?: number;
   /** Writes what the embedded store refuses; commands serve no URLs and leave it out. */
   readonly onStorageProblem?: WriteProblem;
 }
@@ -53,6 +57,7 @@ export interface Parts {
  */
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { config, publicUrl, log, owner, clock = systemClock } = options;
+  const { planSolverSeconds = LIMITS.planSolverSeconds } = options;
   const postgres = await openPostgres(config, log, owner);
   const db = connectDatabase(postgres.url, {
     log,
@@ -62,7 +67,13 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   let limiter: RateLimiter | null = null;
   let queue: Queue | null = null;
   let stores: Stores | null = null;
+  const planThreads = createThreads({
+    threads: LIMITS.planThreads,
+    queued: LIMITS.planRunsWaiting,
+    heapMib: LIMITS.planThreadHeapMib,
+  });
   const close = async () => {
+    await planThreads.close();
     await queue?.stop();
     await limiter?.close();
     await stores?.close();
@@ -98,6 +109,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       search: createPostgresSearch(db),
       scanner: openScanner(config, clock),
       limiter,
+      planSolver: { threads: planThreads, deadlineMs: planSolverSeconds * 1000 },
       keys,
       vault: await openVault(config.encryptionKey, config.dataDir),
       lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),

@@ -26,6 +26,8 @@ export interface ServiceOptions {
   readonly periodicJobs?: boolean;
   /** How often the last uses of credentials are written; null only at the end, for tests. */
   readonly lastUsesEverySeconds?: number | null;
+  /** How long a plan may take, for tests: longer on a busy machine, shorter for puzzles. */
+  readonly planSolverSeconds?: number;
 }
 
 /** A running service. */
@@ -57,12 +59,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let serve = startingUp(sendProblem);
   answerOn(server, { serve: (req, res) => serve(req, res), sendProblem });
   try {
+    const { planSolverSeconds } = options;
     const parts = await openParts({
       config,
       publicUrl,
       log,
       owner: 'service',
       ...(clock ? { clock } : {}),
+      ...(planSolverSeconds === undefined ? {} : { planSolverSeconds }),
       onStorageProblem: (req, res, error) => app.sendProblem(req, res, error),
     });
     const { platform, stores } = parts;

@@ -43,6 +43,8 @@ export interface WorldOptions {
   readonly periodicJobs?: boolean;
   /** Told what fails inside; nobody is, otherwise. */
   readonly log?: Log;
+  /** How long a plan may take. A test of the limit gives less: a busy machine needs seconds for any plan. */
+  readonly planSolverSeconds?: number;
 }
 
 /** Starts a service for the tests of one file, and stops and removes it after them. */
@@ -57,10 +59,9 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOpti
   });
 }
 
-async function openWorld(
-  environment: NodeJS.ProcessEnv,
-  { jobs = 'at-once', periodicJobs = false, log = silentLog }: WorldOptions,
-) {
+async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions) {
+  const { jobs = 'at-once', periodicJobs = false, log = silentLog } = options;
+  const { planSolverSeconds = 100 } = options;
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
   const clock = movableClock();
@@ -75,7 +76,7 @@ async function openWorld(
   });
   const mode = jobs === 'at-once' ? 'all' : 'api';
   const service = await startService({
-    ...{ config, log, clock, strictErrors: true, mode, periodicJobs },
+    ...{ config, log, clock, strictErrors: true, mode, periodicJobs, planSolverSeconds },
     // Tests count statements, and ask for this one when they want it.
     lastUsesEverySeconds: null,
   });

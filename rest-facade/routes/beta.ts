@@ -38,7 +38,8 @@ export const betaRoutes: Routes = {
       'have something newer for this game version, loader and platform: the file that an install ' +
       'plan of that mod alone would choose. Items are answered one by one, in their order. A ' +
       'withdrawn file is recognised, and whatever fits takes its place; what is unsafe, hidden or ' +
-      'of another game is `unknown`.',
-    errors: ['not_found', 'unsupported_version'],
+      'of another game is `unknown`. What takes longer than two seconds is 422 `validation_failed` ' +
+      'with the field code `too_complex`; ask about fewer files then.',
+    errors: ['not_found', 'unsupported_version', 'validation_failed'],
   }),
 };

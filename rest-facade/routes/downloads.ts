@@ -18,14 +18,16 @@ export const downloadRoutes: Routes = {
       'Chooses one version of each selected mod and of all that they need, in the order ' +
       'of installation; equal requests over an equal catalog give equal plans. Where no ' +
       'choice works out, the answer is still 200, `unsatisfiable`, and names the mods ' +
-      'that cannot go together.',
+      'that cannot go together. A plan takes at most two seconds: one that would take longer, or ' +
+      'names more than can be considered, is 422 `validation_failed` with the field code ' +
+      '`too_complex`. A retry does not help then; select fewer mods, or name versions exactly.',
     scopes: ['install_plans:resolve'],
     rate: 'plan',
     idempotency: 'none',
     body: { names: 'snake' },
     bind: { input: 'body' },
     reply: ok(),
-    errors: ['not_found', 'file_not_found', 'gone', 'unsupported_version'],
+    errors: ['not_found', 'file_not_found', 'gone', 'unsupported_version', 'validation_failed'],
   }),
   resolveDownload: route({
     ...optional,

@@ -10,6 +10,7 @@ import type { Scanner } from './scanner/scanner.port.js';
 import type { Search } from './search/search.port.js';
 import type { Mirror } from './storage/mirror.js';
 import type { Storage } from './storage/storage.port.js';
+import type { Threads } from './threads/threads.port.js';
 import type { Vault } from './vault.js';
 
 /** Every outside system that modport stands on, real or embedded, chosen once at start. */
@@ -26,6 +27,8 @@ export interface Platform {
   readonly scanner: Scanner;
   /** Null where rate limits are switched off. */
   readonly limiter: RateLimiter | null;
+  /** Where install plans are solved, and the deadline of all solver runs of a request. */
+  readonly planSolver: { readonly threads: Threads; readonly deadlineMs: number };
   readonly keys: Keys;
   readonly vault: Vault;
   /** When tokens and keys were last used. */

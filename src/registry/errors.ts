@@ -573,6 +573,7 @@ export const FIELD_CODES = [
   'too_small',
   'too_large',
   'too_many',
+  'too_complex',
   'not_unique',
   'unknown_value',
   'immutable',

@@ -25,6 +25,22 @@ export const LIMITS = {
   searchTextCharacters: 200,
   /** A plan of more mods than a large modpack holds is a mistake or an attack. */
   planSelectors: 500,
+  /** By the clock, for all solver runs of a request and their wait for a thread (decisions, Plans). */
+  planSolverSeconds: 2,
+  /** Solver runs at one time in a process. */
+  planThreads: 2,
+  /** Solver runs that wait for a thread; a later one would not get it in time. */
+  planRunsWaiting: 16,
+  /** The JavaScript heap of one solver thread: three times what the limits below fill. */
+  planThreadHeapMib: 256,
+  /** Mods that a plan may come to ask for. A large modpack with its libraries holds 600. */
+  planMods: 2_000,
+  /** Files of these mods that fit the request: fifty versions each. */
+  planFiles: 100_000,
+  /** Dependencies of these files. */
+  planDependencies: 100_000,
+  /** Dependencies of the chosen files, which the plan shows. */
+  planConstraints: 10_000,
   /** The files of a large installation, asked about in one request. */
   lookupItems: 1_000,
   /** Files of the same bytes that a lookup names: usually there is one, and no answer may grow without end. */

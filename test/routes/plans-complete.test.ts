@@ -1,82 +1,47 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Choice, embeds } from '../../src/modules/plans/candidates.js';
-import type { PlanRequest } from '../../src/modules/plans/plan-request.type.js';
-import { clash, solve } from '../../src/modules/plans/solve.js';
-import type { Dependency } from '../../src/modules/versions/index.js';
+import { clash, embeds } from '../../src/modules/plans/solver/meets.js';
+import type { Demand, PlanFile } from '../../src/modules/plans/solver/plan-file.js';
+import { solve } from '../../src/modules/plans/solver/solve.js';
 
 const MODS = ['a', 'b', 'c', 'd'];
 const VERSIONS = ['3.0.0', '2.0.0', '1.0.0'];
 
-const request: PlanRequest = {
-  gameSlug: 'g',
-  gameVersion: null,
-  platform: null,
-  loader: null,
-  releaseChannel: 'release',
-  modIds: [],
-  versions: [],
-  artifacts: [],
-  includeOptional: false,
-};
+const request = { includeOptional: false };
 
-const dependency: fc.Arbitrary<Dependency> = fc.record({
-  id: fc.constant('d'),
+const demand: fc.Arbitrary<Demand> = fc.record({
   kind: fc.constantFrom('required', 'required', 'conflict', 'embedded', 'optional'),
   modId: fc.constantFrom(...MODS),
   versionConstraint: fc.constantFrom(null, '^1.0.0', '^2.0.0', '>=2.0.0', '3.0.0'),
   versionId: fc.constant(null),
   artifactId: fc.constant(null),
-  note: fc.constant(null),
 });
 
 const catalogs = fc
-  .tuple(...MODS.map(() => fc.array(fc.array(dependency, { maxLength: 2 }), { maxLength: 3 })))
+  .tuple(...MODS.map(() => fc.array(fc.array(demand, { maxLength: 2 }), { maxLength: 3 })))
   .map(
     (mods) => new Map(mods.map((files, at) => [MODS[at] ?? '', filesOf(MODS[at] ?? '', files)])),
   );
 
-function filesOf(modId: string, files: readonly (readonly Dependency[])[]): Choice[] {
-  return files.map((dependencies, at) => ({
+function filesOf(modId: string, files: readonly (readonly Demand[])[]): PlanFile[] {
+  return files.map((demands, at) => ({
     id: `${modId}${at}`,
     modId,
     versionId: `${modId}${at}`,
-    fileKind: 'main',
-    fileVersion: VERSIONS[at] ?? '',
-    label: '',
-    originalFilename: null,
-    contentType: '',
-    sizeBytes: 1n,
-    sha256: '',
-    source: 'rehosted_blob',
-    state: 'published',
-    scanStatus: 'clean',
-    platforms: [],
-    gameVersions: [],
-    loaderPlatforms: [],
-    fileCategory: 'main',
-    blobId: '',
-    trusted: true,
     version: VERSIONS[at] ?? '',
-    releaseChannel: 'release',
-    publishedAt: new Date(0),
-    versionState: 'published',
-    modState: 'published',
-    gameSlug: 'g',
-    primaryArtifactId: null,
-    buildPlatforms: [],
-    dependencies: dependencies.filter((it) => it.modId !== modId),
+    publishedAt: 0,
+    demands: demands.filter((it) => it.modId !== modId),
   }));
 }
 
 /** Whether files may be installed together, by the rules and nothing else. */
-function isGood(files: readonly Choice[], selected: readonly string[]): boolean {
+function isGood(files: readonly PlanFile[], selected: readonly string[]): boolean {
   const mods = new Set(files.map(({ modId }) => modId));
   return (
     selected.every((modId) => mods.has(modId)) &&
     files.every((file) => files.every((other) => !clash(file, other))) &&
-    files.every(({ dependencies }) =>
-      dependencies.every(
+    files.every(({ demands }) =>
+      demands.every(
         (it) =>
           it.kind !== 'required' || mods.has(it.modId) || files.some((file) => embeds(file, it)),
       ),
@@ -85,18 +50,18 @@ function isGood(files: readonly Choice[], selected: readonly string[]): boolean 
 }
 
 /** Whether each file was selected or is asked for: nothing else is installed for what it embeds. */
-function isAskedFor(files: readonly Choice[], selected: readonly string[]): boolean {
+function isAskedFor(files: readonly PlanFile[], selected: readonly string[]): boolean {
   const reached = new Set(selected);
   for (const _ of files) {
     for (const file of files.filter(({ modId }) => reached.has(modId))) {
-      for (const { kind, modId } of file.dependencies) if (kind === 'required') reached.add(modId);
+      for (const { kind, modId } of file.demands) if (kind === 'required') reached.add(modId);
     }
   }
   return files.every(({ modId }) => reached.has(modId));
 }
 
-function everyCombination(catalog: ReadonlyMap<string, readonly Choice[]>): Choice[][] {
-  let combinations: Choice[][] = [[]];
+function everyCombination(catalog: ReadonlyMap<string, readonly PlanFile[]>): PlanFile[][] {
+  let combinations: PlanFile[][] = [[]];
   for (const files of catalog.values()) {
     combinations = combinations.flatMap((so) => [so, ...files.map((file) => [...so, file])]);
   }

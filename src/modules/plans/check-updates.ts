@@ -3,11 +3,10 @@ import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { type Digest, type KnownFile, readDigest, readKnownFiles } from '../artifacts/index.js';
-import { type Candidate, candidatesOf, optionalFilesOf } from './candidates.js';
-import { chooseAlone } from './choose-alone.js';
-import { isNewer, preferred } from './preferred.js';
+import { type Candidate, filesById, optionalFilesOf } from './candidates.js';
+import { loadFiles } from './load-files.js';
 import { presentFile } from './present-file.js';
-import { byMod } from './selectors.js';
+import { findUpdates } from './run-solver.js';
 import { readSurroundings, type Surroundings } from './surroundings.js';
 import type { InstalledFileInput, UpdateCheckInput } from './update.input.js';
 import type { UpdateCheck, UpdateItem, UpdateStatus } from './update.type.js';
@@ -17,7 +16,8 @@ type Named = { readonly id: string } | Digest;
 
 /** What is known of the mods of installed files. */
 interface Offers {
-  readonly fittingByMod: ReadonlyMap<string, readonly Candidate[]>;
+  /** The installed files that are older than what a plan would install. */
+  readonly outdatedIds: ReadonlySet<string>;
   readonly latestByMod: ReadonlyMap<string, Candidate>;
   readonly optionalFiles: readonly Candidate[];
 }
@@ -27,7 +27,8 @@ const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null }
 /**
  * For each installed file, whether its mod has a newer one that fits: the one that a plan of this
  * mod alone would install. The statements do not grow with the files.
- * Throws `invalid_input`, `not_found` for an unknown game, and `unsupported_version`.
+ * Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`,
+ * `validation_failed` for a check over the limits of a plan, and `service_unavailable` if no thread is free.
  */
 export async function checkUpdates(
   ctx: RequestContext,
@@ -76,23 +77,28 @@ async function readOffers(
   known: readonly KnownFile[],
 ): Promise<Offers> {
   const modIds = [...new Set(known.map(({ modId }) => modId))];
-  const all = byMod(modIds, await candidatesOf(ctx, modIds, surroundings));
-  const fittingByMod = new Map(
-    [...all].map(([modId, candidates]) => [modId, preferred(candidates, surroundings)]),
-  );
-  const latestByMod = await chooseAlone(ctx, surroundings, fittingByMod);
+  const loaded = await loadFiles(ctx, {
+    ...{ modIds, pinned: [], includeOptional: false, surroundings, field: 'items' },
+  });
+  const installed = known.map(({ id, modId, version, versionId, publishedAt }) => ({
+    ...{ id, modId, version, versionId, publishedAt: publishedAt.getTime() },
+  }));
+  const { latest, outdatedIds } = await findUpdates(ctx, { loaded, modIds, installed });
+  const latestIds = latest.map(({ artifactId }) => artifactId);
+  const files = await filesById(ctx, latestIds);
+  const latestByMod = new Map([...files.values()].map((file) => [file.modId, file]));
   const further = known
     .filter(({ fileKind }) => fileKind === 'optional')
     .flatMap(({ modId }) => latestByMod.get(modId)?.versionId ?? []);
   const optionalFiles = further.length > 0 ? await optionalFilesOf(ctx, further) : [];
-  return { fittingByMod, latestByMod, optionalFiles };
+  return { outdatedIds: new Set(outdatedIds), latestByMod, optionalFiles };
 }
 
 function itemOf(installed: KnownFile, offers: Offers): UpdateItem {
   const latest = offers.latestByMod.get(installed.modId);
   const file = latest && successorOf(installed, latest, offers);
   return {
-    status: file ? statusOf(installed, latest, file, offers) : 'no_compatible_file',
+    status: file ? statusOf(installed, file, offers) : 'no_compatible_file',
     installed: {
       modId: installed.modId,
       versionId: installed.versionId,
@@ -126,15 +132,9 @@ function successorOf(
   );
 }
 
-function statusOf(
-  installed: KnownFile,
-  latest: Candidate,
-  file: Candidate,
-  { fittingByMod }: Offers,
-): UpdateStatus {
+function statusOf(installed: KnownFile, file: Candidate, { outdatedIds }: Offers): UpdateStatus {
   // The same bytes under another version are nothing to fetch.
   if (file.sha256 === installed.sha256) return 'current';
   if (installed.state === 'withdrawn') return 'update_available';
-  const fitting = fittingByMod.get(installed.modId) ?? [];
-  return isNewer(latest, installed, fitting) ? 'update_available' : 'current';
+  return outdatedIds.has(installed.id) ? 'update_available' : 'current';
 }

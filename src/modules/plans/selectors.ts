@@ -3,57 +3,50 @@ import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { isWithdrawn } from '../artifacts/index.js';
-import { type Candidate, candidatesOf, pinnedOf } from './candidates.js';
+import { type Candidate, pinnedOf } from './candidates.js';
 import type { PlanRequest } from './plan-request.type.js';
 
-/** What the request selects: files that it pins, and mods of which the newest file is wanted. */
-export interface Selection {
-  readonly pinned: readonly Candidate[];
-  readonly candidatesByMod: ReadonlyMap<string, readonly Candidate[]>;
-}
-
 /**
- * Reads what the selectors name; two statements.
+ * Checks all selectors and reads the files that the request names exactly, by id; two statements.
  * - unknown, hidden or of another game: `not_found`, for an artifact `file_not_found`
  * - withdrawn, by its team or by the provider that keeps it, or deleted for good: `gone`
  */
-export async function readSelection(ctx: RequestContext, request: PlanRequest): Promise<Selection> {
+export async function readPinned(
+  ctx: RequestContext,
+  request: PlanRequest,
+): Promise<readonly Candidate[]> {
   const versionIds = request.versions.map((selector) => selector.versionId);
   const ids = [...request.modIds, ...versionIds];
   for (const selector of request.versions) ids.push(selector.modId);
   if (!ids.every(isId)) throw problem('not_found');
   if (!request.artifacts.every(isId)) throw problem('file_not_found');
   const pinned = await pinnedOf(ctx, { versionIds, artifactIds: request.artifacts });
+  const byId = new Map(pinned.map((file) => [file.id, file]));
   for (const { modId, versionId } of request.versions) {
     const file = pinned.find((it) => it.versionId === versionId && it.modId === modId);
     if (!file) await demandNotGone(ctx, modId);
     await demand(ctx, request, file, versionId, 'not_found');
   }
   for (const id of request.artifacts) {
-    await demand(
-      ctx,
-      request,
-      pinned.find((it) => it.id === id),
-      id,
-      'file_not_found',
-    );
+    await demand(ctx, request, byId.get(id), id, 'file_not_found');
   }
-  const candidatesByMod = byMod(request.modIds, await candidatesOf(ctx, request.modIds));
-  for (const [modId, candidates] of candidatesByMod) {
-    if (candidates.length === 0) await demandMod(ctx, modId);
-    if (candidates.some((it) => it.gameSlug !== request.gameSlug)) throw problem('not_found');
-  }
-  return { pinned, candidatesByMod };
+  await demandMods(ctx, request);
+  return pinned;
 }
 
-/** Groups candidates by mod; mods without any are there with none. */
-export function byMod<T extends Candidate>(
-  modIds: readonly string[],
-  candidates: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>(modIds.map((modId) => [modId, []]));
-  for (const candidate of candidates) groups.get(candidate.modId)?.push(candidate);
-  return groups;
+/** Checks the mods whose newest file is wanted. A mod without published versions is only hidden from lists. */
+async function demandMods(ctx: RequestContext, { modIds, gameSlug }: PlanRequest): Promise<void> {
+  if (modIds.length === 0) return;
+  const mods = await ctx.platform.db.mod.findMany({
+    where: { id: { in: [...modIds] }, state: { in: ['published', 'archived'] } },
+    select: { id: true, game: { select: { slug: true } } },
+  });
+  const gameOf = new Map(mods.map(({ id, game }) => [id, game.slug]));
+  for (const modId of modIds) {
+    const slug = gameOf.get(modId);
+    if (slug === undefined) throw await missing(ctx, modId);
+    if (slug !== gameSlug) throw problem('not_found');
+  }
 }
 
 async function demand(
@@ -74,13 +67,4 @@ async function demand(
 async function demandNotGone(ctx: RequestContext, modId: string): Promise<void> {
   const error = await missing(ctx, modId);
   if (error.code === 'gone') throw error;
-}
-
-/** A mod without published versions: hidden, or not there at all. */
-async function demandMod(ctx: RequestContext, modId: string): Promise<void> {
-  const mod = await ctx.platform.db.mod.findFirst({
-    where: { id: modId, state: { in: ['published', 'archived'] } },
-    select: { id: true },
-  });
-  if (!mod) throw await missing(ctx, modId);
 }

@@ -1,7 +1,7 @@
-import { meets } from './candidates.js';
-import { type FilesByMod, isAsked } from './closure.js';
-import type { PlanRequest } from './plan-request.type.js';
-import { clash, solve } from './solve.js';
+import type { FilesByMod } from './closure.js';
+import { clash, meets } from './meets.js';
+import { type Following, isAsked } from './plan-file.js';
+import { solve } from './solve.js';
 
 /** Why no plan was found, with a minimal set of the mods that cannot go together. */
 export interface Impossible {
@@ -21,7 +21,7 @@ const EXPLANATIONS = {
 /** Says which of the selected mods cannot go together, and what of theirs is in the way. */
 export function reasonAgainst(
   files: FilesByMod,
-  request: PlanRequest,
+  request: Following,
   selected: readonly string[],
   twice: readonly string[],
 ): Impossible {
@@ -31,15 +31,16 @@ export function reasonAgainst(
   if (newest.length < core.length) return reason('no_compatible_version', core);
   const says = newest.flatMap((file) => newest.map((other) => clash(file, other)?.kind));
   if (says.includes('conflict')) return reason('declared_conflict', core);
-  const demands = newest.flatMap(({ dependencies }) =>
-    dependencies.filter((it) => isAsked(it, { includeOptional: false })),
+  const all = newest.flatMap(({ demands }) =>
+    demands.filter((it) => isAsked(it, { includeOptional: false })),
   );
-  const unmet = demands.filter(({ modId }) => {
-    const all = demands.filter((it) => it.modId === modId);
-    return !(files.get(modId) ?? []).some((file) => all.every((it) => meets(file, it)));
+  const asked = [...new Set(all.map(({ modId }) => modId))];
+  const unmet = asked.filter((modId) => {
+    const own = all.filter((it) => it.modId === modId);
+    return !(files.get(modId) ?? []).some((file) => own.every((it) => meets(file, it)));
   });
   const code = core.length > 1 ? 'version_constraint' : 'no_compatible_version';
-  return reason(code, [...core, ...unmet.map(({ modId }) => modId)]);
+  return reason(code, [...core, ...unmet]);
 }
 
 function reason(code: Impossible['code'], modIds: readonly string[]): Impossible {

@@ -1,0 +1,56 @@
+import { byMod, type FilesByMod } from './closure.js';
+import type { Demand, PlanFile } from './plan-file.js';
+
+/** A file as the statement of `load-files.ts` writes it. */
+export type FileTuple = readonly [
+  id: string,
+  modId: string,
+  versionId: string,
+  version: string,
+  publishedAt: number,
+];
+
+/** What a version says of another mod, as that statement writes it. */
+export type DemandTuple = readonly [
+  kind: Demand['kind'],
+  modId: string,
+  versionConstraint: string | null,
+  versionId: string | null,
+  artifactId: string | null,
+];
+
+/** What a statement loaded for a plan: JSON texts, which only the thread parses. */
+export interface LoadedTexts {
+  /** `FileTuple[]` of files that fit the request, by mod, the newest publication first. */
+  readonly files: string;
+  /** `FileTuple[]` of the files that the request names exactly, by id. */
+  readonly pinned: string;
+  /** `[versionId, DemandTuple[]][]` of all these. */
+  readonly demands: string;
+}
+
+/** The same, parsed. */
+export interface LoadedFiles {
+  readonly filesByMod: FilesByMod;
+  readonly pinned: readonly PlanFile[];
+}
+
+/** Parses what was loaded for a plan. */
+export function parseLoaded(texts: LoadedTexts): LoadedFiles {
+  // Written by our own statement.
+  const demands = new Map(JSON.parse(texts.demands) as [string, DemandTuple[]][]);
+  const toFile = ([id, modId, versionId, version, publishedAt]: FileTuple): PlanFile => ({
+    id,
+    modId,
+    versionId,
+    version,
+    publishedAt,
+    demands: (demands.get(versionId) ?? []).map(toDemand),
+  });
+  const parse = (text: string) => (JSON.parse(text) as FileTuple[]).map(toFile);
+  return { filesByMod: byMod(parse(texts.files)), pinned: parse(texts.pinned) };
+}
+
+function toDemand([kind, modId, versionConstraint, versionId, artifactId]: DemandTuple): Demand {
+  return { kind, modId, versionConstraint, versionId, artifactId };
+}

@@ -1,0 +1,76 @@
+// The program of a thread: solves one install plan and puts its files into the order of installation.
+import { type Chosen, choose } from './choose.js';
+import { closureOf } from './closure.js';
+import type { Impossible } from './impossible.js';
+import { type LoadedTexts, parseLoaded } from './loaded-files.js';
+import { embeds } from './meets.js';
+import { inInstallOrder } from './order.js';
+import type { Demand, PlanFile } from './plan-file.js';
+
+/** What a plan is asked for. */
+export interface PlanTask {
+  readonly loaded: LoadedTexts;
+  readonly modIds: readonly string[];
+  readonly includeOptional: boolean;
+}
+
+/** A chosen file by its id. */
+export interface SolvedItem {
+  readonly artifactId: string;
+  readonly role: Chosen['role'];
+}
+
+/** What a chosen file demands, and the chosen file that meets it. */
+export interface SolvedConstraint {
+  readonly fromArtifactId: string;
+  readonly demand: Demand;
+  readonly metBy: string | null;
+}
+
+/** A plan in the order of installation, or why there is none. */
+export interface SolvedPlan {
+  readonly items: readonly SolvedItem[];
+  readonly constraints: readonly SolvedConstraint[];
+  readonly conflict: (Impossible & { readonly artifactIds: readonly string[] }) | null;
+}
+
+export default function solvePlan({ loaded, modIds, includeOptional }: PlanTask): SolvedPlan {
+  const { filesByMod, pinned } = parseLoaded(loaded);
+  const request = { includeOptional };
+  const files = closureOf(filesByMod, { modIds, pinned }, request);
+  const { chosen, conflict } = choose(files, request, modIds, pinned);
+  if (conflict) {
+    const artifactIds = chosen.map(({ file }) => file.id);
+    return { items: [], constraints: [], conflict: { ...conflict, artifactIds } };
+  }
+  const ordered = inInstallOrder(chosen);
+  return {
+    items: ordered.map(({ file, role }) => ({ artifactId: file.id, role })),
+    constraints: constraintsOf(ordered.map(({ file }) => file)),
+    conflict: null,
+  };
+}
+
+function constraintsOf(files: readonly PlanFile[]): SolvedConstraint[] {
+  const firstOfMod = new Map<string, PlanFile>();
+  const embedders = new Map<string, PlanFile[]>();
+  for (const file of files) {
+    if (!firstOfMod.has(file.modId)) firstOfMod.set(file.modId, file);
+    const embedded = file.demands.filter(({ kind }) => kind === 'embedded');
+    for (const modId of new Set(embedded.map((it) => it.modId))) {
+      embedders.set(modId, [...(embedders.get(modId) ?? []), file]);
+    }
+  }
+  const metBy = (demand: Demand): PlanFile | undefined =>
+    demand.kind === 'conflict'
+      ? undefined
+      : (firstOfMod.get(demand.modId) ??
+        embedders.get(demand.modId)?.find((file) => embeds(file, demand)));
+  return files.flatMap((file) =>
+    file.demands.map((demand) => ({
+      fromArtifactId: file.id,
+      demand,
+      metBy: metBy(demand)?.id ?? null,
+    })),
+  );
+}

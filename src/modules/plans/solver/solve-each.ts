@@ -1,0 +1,38 @@
+import type { FilesByMod } from './closure.js';
+import type { Following, PlanFile } from './plan-file.js';
+import { type Budget, embeddedMods, OutOfSteps, solve } from './solve.js';
+
+/** Far more than a mod with its libraries needs; one puzzle of a thousand mods must not use up the budget. */
+const MOST_STEPS_ALONE = 1_000;
+
+/**
+ * The file of each mod that a plan of this mod alone would install; none of those that cannot be
+ * installed, that are a puzzle, or that come when the budget is spent.
+ */
+export function solveEach(
+  files: FilesByMod,
+  request: Following,
+  modIds: readonly string[],
+  budget: Budget,
+): ReadonlyMap<string, PlanFile> {
+  const embedded = embeddedMods(files);
+  const solved = new Map<string, PlanFile>();
+  for (const modId of modIds) {
+    if (budget.stepsLeft === 0) break;
+    const own = { stepsLeft: Math.min(MOST_STEPS_ALONE, budget.stepsLeft) };
+    budget.stepsLeft -= own.stepsLeft;
+    const file = unlessPuzzle(() => solve(files, request, [modId], own, embedded)?.get(modId));
+    budget.stepsLeft += own.stepsLeft;
+    if (file) solved.set(modId, file);
+  }
+  return solved;
+}
+
+function unlessPuzzle<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof OutOfSteps) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { createChosenFiles, type OpenKind } from './chosen-files.js';
+import type { FilesByMod } from './closure.js';
+import { clash, embeds, modsDemanded } from './meets.js';
+import { type Demand, type Following, isAsked, type PlanFile } from './plan-file.js';
+
+/** The file of each mod that a plan installs. */
+export type Assignment = ReadonlyMap<string, PlanFile>;
+
+/** A mod that has to be chosen next, and why it is asked for. */
+interface Open {
+  readonly modId: string;
+  readonly kind: 'selected' | OpenKind;
+}
+
+/** Steps that may still be taken; solver runs that share one share what is left. */
+export interface Budget {
+  stepsLeft: number;
+}
+
+/** A solver run needed more steps than its budget had. */
+export class OutOfSteps extends Error {
+  override readonly name = 'OutOfSteps';
+}
+
+/**
+ * Finds the preferred files under which all selected mods and what they require go together, or
+ * null if there are none at all. Selected mods choose first, in the order of their ids, then what
+ * is required, then what is optional; each takes its newest file that still leaves a plan.
+ *
+ * Depth-first with backjumping: a dead end names the mods that are to blame, and choices that are
+ * not among them are not tried again. This can take exponential time: call it only in a thread with a
+ * deadline. Throws `OutOfSteps` if the budget is spent. Callers that solve many times among the same
+ * files pass the mods that any of them embeds.
+ */
+export function solve(
+  files: FilesByMod,
+  request: Following,
+  selected: readonly string[],
+  budget: Budget = { stepsLeft: Number.POSITIVE_INFINITY },
+  embedded: ReadonlySet<string> = embeddedMods(files),
+): Assignment | null {
+  const chosen = createChosenFiles(request, embedded);
+
+  /** Null when solved, else the mods whose choices led to the dead end. */
+  function extend(): Set<string> | null {
+    if (budget.stepsLeft === 0) throw new OutOfSteps();
+    budget.stepsLeft -= 1;
+    const open = nextOpen();
+    if (!open) return chosen.isComplete() ? null : new Set(chosen.modIds());
+    const { modId } = open;
+    // Another file of any mod might embed it, so any of them may be to blame.
+    const blamed = new Set(embedded.has(modId) ? chosen.modIds() : chosen.demandersOf(modId));
+    for (const file of choicesOf(open)) {
+      const against = file ? clashesOf(file) : [];
+      let deeper: Iterable<string> = against;
+      if (against.length === 0) {
+        chosen.add(modId, file);
+        const end = extend();
+        if (end === null) return null;
+        chosen.remove(modId);
+        if (!end.has(modId)) return end;
+        deeper = end;
+      }
+      for (const other of deeper) blamed.add(other);
+    }
+    blamed.delete(modId);
+    return blamed;
+  }
+
+  function nextOpen(): Open | null {
+    const first = selected.find((modId) => !chosen.has(modId));
+    return first === undefined ? chosen.nextOpen() : { modId: first, kind: 'selected' };
+  }
+
+  function choicesOf({ modId, kind }: Open): (PlanFile | null)[] {
+    const all = files.get(modId) ?? [];
+    if (kind === 'embedded') return [null, ...all];
+    const isLeavable = kind === 'optional' || (kind === 'required' && embedded.has(modId));
+    return isLeavable ? [...all, null] : [...all];
+  }
+
+  function clashesOf(file: PlanFile): string[] {
+    const demanded = [...modsDemanded(file)].flatMap((modId) => chosen.get(modId) ?? []);
+    const against = demanded.filter((other) => clash(file, other));
+    const others = [...chosen.mentioning(file.modId)].filter((other) => clash(other, file));
+    return [...against, ...others].map(({ modId }) => modId);
+  }
+
+  if (extend() !== null) return null;
+  const all = new Map(chosen.files().map((file) => [file.modId, file]));
+  return withoutNeedless(all, request, selected);
+}
+
+/** The mods that any of some files says it contains. */
+export function embeddedMods(files: FilesByMod): Set<string> {
+  const all = [...files.values()].flat().flatMap(({ demands }) => demands);
+  return new Set(all.filter(({ kind }) => kind === 'embedded').map(({ modId }) => modId));
+}
+
+/** What was taken before something else turned out to embed it is not installed beside that. */
+function withoutNeedless(
+  all: Assignment,
+  request: Following,
+  selected: readonly string[],
+): Assignment {
+  const kept = new Map<string, PlanFile>();
+  const isProvided = providedBy(all);
+  const visit = (modId: string) => {
+    const file = all.get(modId);
+    if (!file || kept.has(modId)) return;
+    kept.set(modId, file);
+    for (const it of file.demands) {
+      if (isAsked(it, request) && !isProvided(it)) visit(it.modId);
+    }
+  };
+  for (const modId of selected) visit(modId);
+  // What embeds it may itself have been needed by it alone: then all stays as it was found.
+  const asked = [...kept.values()].flatMap(({ demands }) => demands);
+  const isKept = providedBy(kept);
+  const isWhole = asked.every((it) => it.kind !== 'required' || kept.has(it.modId) || isKept(it));
+  return isWhole ? kept : all;
+}
+
+/** Tells of a demand whether any of some files embeds what it asks for. */
+function providedBy(files: Assignment): (demand: Demand) => boolean {
+  const embedders = new Map<string, PlanFile[]>();
+  for (const file of files.values()) {
+    const embedded = file.demands.filter(({ kind }) => kind === 'embedded');
+    for (const modId of new Set(embedded.map((it) => it.modId))) {
+      const known = embedders.get(modId);
+      if (known) known.push(file);
+      else embedders.set(modId, [file]);
+    }
+  }
+  return (demand) => embedders.get(demand.modId)?.some((file) => embeds(file, demand)) ?? false;
+}
