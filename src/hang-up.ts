@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SendProblem } from '../rest-facade/problem.js';
@@ -27,8 +27,8 @@ interface Pair {
   readonly res: ServerResponse;
 }
 
-/** Makes the refusals of one listener. */
-export function createHangUp(sendProblem: SendProblem): HangUp {
+/** Makes the refusals of one listener; `headers` go with each of them. */
+export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHeaders): HangUp {
   const latest = new WeakMap<Duplex, Pair>();
   // The parser complains of every further packet of a connection again.
   const refused = new WeakSet<Duplex>();
@@ -36,6 +36,7 @@ export function createHangUp(sendProblem: SendProblem): HangUp {
   function refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void {
     refused.add(req.socket);
     res.shouldKeepAlive = false;
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value ?? '');
     res.setHeader('X-Request-Id', traceOf(req).requestId);
     sendProblem(req, res, error);
   }

@@ -5,6 +5,7 @@ import { createProblemWriter } from '../rest-facade/problem.js';
 import { createHandlers } from '../workers/handlers.js';
 import { createApp, type ServiceMode } from './app.js';
 import { type Config, publicUrlOf } from './config.js';
+import { edgeHeadersOf } from './edge-headers.js';
 import { answerOn, createListener } from './listener.js';
 import { openParts } from './parts.js';
 import type { Clock } from './platform/clock.js';
@@ -56,8 +57,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const port = await listen(server, config);
   const publicUrl = publicUrlOf(config, port);
   const sendProblem = createProblemWriter({ publicUrl, log });
+  const headers = edgeHeadersOf(publicUrl);
   let serve = startingUp(sendProblem);
-  answerOn(server, { serve: (req, res) => serve(req, res), sendProblem });
+  answerOn(server, { serve: (req, res) => serve(req, res), sendProblem, headers });
   try {
     const { planSolverSeconds } = options;
     const parts = await openParts({

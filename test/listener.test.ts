@@ -13,6 +13,7 @@ const QUICK: Patience = {
   headSeconds: 0.2,
   requestSeconds: 2,
   keepAliveSeconds: 5,
+  silentSeconds: 5,
   checkSeconds: 0.05,
 };
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const sendProblem = createProblemWriter({ publicUrl: 'https://modport.test', log });
   answerOn(server, {
     sendProblem,
+    headers: { 'X-Content-Type-Options': 'nosniff' },
     bodySeconds: 0.2,
     async serve(req, res) {
       if (req.url === '/slow') await new Promise<void>((resolve) => (release = resolve));
@@ -55,6 +57,7 @@ function expectProblem(answers: readonly RawAnswer[], status = 400, code = 'inva
   expect(answer?.headers).toMatchObject({
     'content-type': 'application/problem+json; charset=utf-8',
     'x-request-id': expect.stringMatching(/^[\w.:~-]+$/),
+    'x-content-type-options': 'nosniff',
     connection: 'close',
   });
   const document = JSON.parse(answer?.body ?? '');

@@ -252,6 +252,14 @@ export const LIMITS = {
   requestSeconds: HOUR,
   /** Longer than proxies keep an idle connection, so that none reuses one that is closing here. */
   keepAliveSeconds: 65,
+  /** Without a byte in either direction, while a response is computed or a client reads it. */
+  silentSeconds: 2 * MINUTE,
+  /** Connections that one process keeps open; further ones are closed at once. */
+  connections: 5_000,
+  /** Parsed requests that wait for an earlier one of their connection, whatever others hold. */
+  pipelinedPerSocket: 8,
+  /** The same on all connections together, some 4 kB each: two packets of small requests. */
+  pipelinedInAll: 5_000,
 
   // Requests as such.
   /** The body of a route whose rate class says nothing else. */
