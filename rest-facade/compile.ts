@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone } from './json-body.js';
 import type { FacadeOptions, RequestSummary } from './options.js';
-import { createProblemWriter, pathOf } from './problem.js';
+import { createProblemWriter } from './problem.js';
 import { createTargets, findTarget, isOurs } from './targets.js';
 import { traceOf } from './trace.js';
 
@@ -20,7 +20,7 @@ export function createFacade(options: FacadeOptions): Facade {
   const targets = createTargets(options);
   const sendProblem = createProblemWriter(options);
   return (req, res, next) => {
-    const path = pathOf(req);
+    const [path = '/'] = (req.url ?? '/').split('?', 1);
     if (!isOurs(path)) {
       next();
       return;

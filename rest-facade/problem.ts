@@ -5,6 +5,7 @@ import { headerOf } from './headers.js';
 import { localeOf } from './locale.js';
 import { problemDocument } from './problem-document.js';
 import { PRIVATE, sendBytes, VARY } from './public-answer.js';
+import { shownPath } from './shown-path.js';
 import { traceOf } from './trace.js';
 
 /** Answers a request with what went wrong, as a problem document (Spec 2.10). */
@@ -32,19 +33,13 @@ export function createProblemWriter(options: {
   };
 }
 
-// What follows is a credential: it lets whoever has it read or write an object.
-const SIGNED_PATH = '/storage/';
-
 /**
  * The path that was asked for, whatever part of it a router has cut off, as it may be logged and
- * shown: never its query, and never what makes a signed address work.
+ * shown: see `shownPath`.
  */
 export function pathOf(req: IncomingMessage): string {
   const given = 'originalUrl' in req ? req.originalUrl : req.url;
-  const url = typeof given === 'string' ? given : '/';
-  if (url.startsWith(SIGNED_PATH)) return SIGNED_PATH;
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
+  return shownPath(typeof given === 'string' ? given : '/');
 }
 
 /** The problem document of an error, about this request. */

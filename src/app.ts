@@ -10,6 +10,7 @@ import { createOauthFailureWriter } from '../rest-facade/problem-oauth.js';
 import { ratesOf } from '../rest-facade/rates.js';
 import { routes } from '../rest-facade/routes/index.js';
 import { createIssuer } from './auth/issuer/index.js';
+import type { Config } from './config.js';
 import {
   buildDomainSchema,
   createGateway,
@@ -23,6 +24,8 @@ import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 import { readMirrorBacklog } from './modules/blobs/index.js';
 import { readWebhookBacklog } from './modules/webhooks/index.js';
+import type { Turns } from './one-at-a-time.js';
+import { createOperatorFace } from './operator-face.js';
 import { accountPages, noPage } from './pages/account/index.js';
 import { applicationPages } from './pages/applications/index.js';
 import { createPageKit } from './pages/kit/index.js';
@@ -34,6 +37,7 @@ import { readBacklog } from './platform/queue/backlog.js';
 import { openSpool } from './platform/spool/spool.js';
 import type { Stores } from './platform/storage/open-stores.js';
 import { problem } from './registry/errors.js';
+import { createStoreHealth } from './store-health.js';
 
 /** Which work a process does: all of it, only requests, or only jobs. */
 export type ServiceMode = 'all' | 'api' | 'worker';
@@ -44,11 +48,14 @@ export interface AppOptions {
   readonly stores: Stores;
   readonly mode: ServiceMode;
   readonly strictErrors: boolean;
+  readonly turns: Pick<Turns, 'waiting' | 'floods'>;
 }
 
 /** The HTTP face of a process. */
 export interface App {
   readonly handler: RequestListener;
+  /** Answers on the port for operators: readiness with its parts, and metrics. */
+  readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   stop(): Promise<void>;
 }
@@ -58,7 +65,7 @@ const METRICS_PATIENCE_MS = 3_000;
 
 /** Mounts everything that the service answers; a worker answers only for its own health. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { platform, stores, mode, strictErrors } = options;
+  const { platform, stores, mode, strictErrors, turns } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemWriter({ publicUrl, log });
   const sendOauthFailure = createOauthFailureWriter({ publicUrl, log });
@@ -71,20 +78,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       ? { mirror: () => inTime(readMirrorBacklog(platform.db), METRICS_PATIENCE_MS) }
       : {}),
     webhooks: () => inTime(readWebhookBacklog(platform.db), METRICS_PATIENCE_MS),
+    connections: turns,
   });
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.set('trust proxy', config.trustProxy === false ? false : config.trustProxy);
-  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
-  app.get('/readyz', async (_req, res) => {
-    const health = await checkHealth(platform);
-    res.status(health.status === 'ready' ? 200 : 503).json(health);
-  });
-  app.get('/metrics', async (_req, res) => {
-    const { contentType, body } = await metrics.expose();
-    res.type(contentType).send(body);
-  });
+  const storeHealth = createStoreHealth(
+    platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
+  );
+  const health = () => checkHealth(platform, storeHealth);
+  const operator = createOperatorFace({ health, metrics });
+  const isOwnPort = config.adminPort !== undefined;
+  const app = bareApp(config);
+  app.get('/healthz', operator.alive);
+  app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
+  if (!isOwnPort) app.get('/metrics', operator.metrics);
   let stop = async () => {};
   if (mode !== 'worker') {
     const gateway = createGateway(platform, buildDomainSchema(), {
@@ -151,13 +156,34 @@ export async function createApp(options: AppOptions): Promise<App> {
     app.get('/', landingPage({ publicUrl }));
     stop = graphql.stop;
   }
+  const admin = bareApp(config);
+  admin.get('/healthz', operator.alive);
+  admin.get('/readyz', operator.ready);
+  admin.get('/metrics', operator.metrics);
+  for (const each of [app, admin]) refuseTheRest(each, sendProblem);
+  await storeHealth.start();
+  const stopAll = async () => {
+    storeHealth.stop();
+    await stop();
+  };
+  return { handler: app, adminHandler: admin, sendProblem, stop: stopAll };
+}
+
+function bareApp({ trustProxy }: Config): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', trustProxy === false ? false : trustProxy);
+  return app;
+}
+
+function refuseTheRest(app: express.Express, sendProblem: App['sendProblem']): void {
   app.use(() => {
     throw problem('not_found');
   });
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
     sendProblem(req, res, error);
   });
-  return { handler: app, sendProblem, stop };
 }
 
 /** The rate classes of a root field: those of the route of its name, if there is one. */

@@ -51,6 +51,7 @@ const ENVIRONMENT = z
         .default('127.0.0.1'),
     ),
     PORT: takes('a port, 0 to 65535 (0 picks a free one)', wholeNumber(65_535).default(4000)),
+    ADMIN_PORT: takes('a port, 0 to 65535 (0 picks a free one)', wholeNumber(65_535).optional()),
     PUBLIC_URL: takes('an http or https address without a path', origin().optional()),
     DATA_DIR: takes('a folder', z.string().default('.data').transform(toAbsolute)),
     DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
@@ -77,6 +78,8 @@ const ENVIRONMENT = z
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
+    /** Of the listener for operators; unset, what they need is on the public port. */
+    adminPort: env.ADMIN_PORT,
     /** Unset, it follows from where the service listens: see `publicUrlOf`. */
     publicUrl: env.PUBLIC_URL,
     /** Absolute. */
@@ -117,6 +120,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (incomplete !== null) throw new ConfigError(incomplete);
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);
+  refuseOnePort(parsed.data);
   refuseInProduction(parsed.data);
   return Object.freeze(parsed.data);
 }
@@ -134,6 +138,11 @@ function refuseWhatIsMissing(given: NodeJS.ProcessEnv): void {
     const why = `but this release has no ${part} part yet; unset it to ${instead}`;
     throw new ConfigError(`${name} is set, ${why}`);
   }
+}
+
+function refuseOnePort({ port, adminPort }: Config): void {
+  if (adminPort === undefined || adminPort === 0 || adminPort !== port) return;
+  throw new ConfigError(`ADMIN_PORT is ${adminPort}, as is PORT; it needs a port of its own`);
 }
 
 function refuseInProduction(config: Config): void {

@@ -1,5 +1,6 @@
 import { inTime } from './platform/in-time.js';
 import type { Platform } from './platform/platform.js';
+import type { StoreHealth } from './store-health.js';
 
 /** What each part answered. */
 export interface Health {
@@ -9,23 +10,35 @@ export interface Health {
 
 const PATIENCE_MS = 3_000;
 
-/** Asks every part whether it answers now; one that keeps silent counts as down. */
-export async function checkHealth(platform: Platform): Promise<Health> {
+/** What everybody may know of it. */
+export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
+  return { status };
+}
+
+/**
+ * Asks every part whether it answers now; one that keeps silent counts as down. Nothing is written:
+ * the stores were asked by a timer.
+ */
+export async function checkHealth(platform: Platform, stores: StoreHealth): Promise<Health> {
   const { config, limiter, mirror } = platform;
-  const asked = {
+  const parts = {
     database: platform.db.$queryRaw`select 1`,
-    storage: platform.storage.ping(),
-    ...(mirror ? { mirror: mirror.storage.ping() } : {}),
+    storage: asked(stores, platform.storage.provider),
+    ...(mirror ? { mirror: asked(stores, mirror.storage.provider) } : {}),
     queue: platform.queue.ping(),
     search: platform.search.ping(),
     scanner: platform.scanner.ping(),
     ...(config.redisUrl !== undefined && limiter ? { redis: limiter.ping() } : {}),
   };
   const answers = await Promise.all(
-    Object.entries(asked).map(async ([part, answer]) => [part, await isUp(answer)] as const),
+    Object.entries(parts).map(async ([part, answer]) => [part, await isUp(answer)] as const),
   );
   const status = answers.every(([, state]) => state === 'up') ? 'ready' : 'unavailable';
   return { status, parts: Object.fromEntries(answers) };
+}
+
+async function asked(stores: StoreHealth, provider: string): Promise<void> {
+  if (!stores.isUp(provider)) throw new Error(`${provider} did not take and give bytes`);
 }
 
 function isUp(answer: Promise<unknown>): Promise<'up' | 'down'> {

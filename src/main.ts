@@ -31,17 +31,18 @@ try {
   fail(error);
 }
 
-function announce({ publicUrl, localUrl }: Service): void {
+function announce({ publicUrl, localUrl, adminUrl }: Service): void {
+  const health = `${adminUrl ?? localUrl}/readyz`;
   const lines =
     mode === 'worker'
-      ? [`modport worker is running; its health is at ${localUrl}/readyz`]
+      ? [`modport worker is running; its health is at ${health}`]
       : [
           `modport is running at ${publicUrl}`,
           `  catalog      ${publicUrl}/v1/mods`,
           `  reference    ${publicUrl}/docs`,
           `  API document ${publicUrl}/v1/openapi.json`,
           `  playground   ${publicUrl}/playground`,
-          `  health       ${localUrl}/readyz`,
+          `  health       ${health}`,
           'Press Ctrl-C to stop.',
         ];
   console.log(lines.join('\n'));

@@ -11,16 +11,16 @@ export interface Turns {
   take(req: IncomingMessage, res: ServerResponse, begin: Begin): void;
   /** How many parsed requests wait for an earlier one, on all connections. */
   waiting(): number;
+  /** How many connections were closed because they sent too many requests ahead. */
+  floods(): number;
 }
 
-/** How many requests may wait for earlier ones, and who is told about closed connections. */
+/** How many requests may wait for earlier ones. */
 export interface TurnsOptions {
   /** On one connection, whatever other connections hold. */
   readonly perSocket?: number;
   /** On all connections together. */
   readonly inAll?: number;
-  /** Called when a connection is closed because it sent too many requests ahead. */
-  readonly onFlood?: () => void;
 }
 
 interface Pair {
@@ -44,6 +44,7 @@ export function createTurns(options: TurnsOptions = {}): Turns {
   const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;
   const lines = new WeakMap<Socket, Line>();
   let total = 0;
+  let floods = 0;
 
   function lineOf(socket: Socket): Line {
     const known = lines.get(socket);
@@ -85,7 +86,7 @@ export function createTurns(options: TurnsOptions = {}): Turns {
         return;
       }
       if (line.waiting.length >= perSocket && total >= inAll) {
-        options.onFlood?.();
+        floods += 1;
         socket.destroy();
         return;
       }
@@ -94,5 +95,6 @@ export function createTurns(options: TurnsOptions = {}): Turns {
       socket.pause();
     },
     waiting: () => total,
+    floods: () => floods,
   };
 }

@@ -1,19 +1,16 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createProblemWriter } from '../rest-facade/problem.js';
 import { createHandlers } from '../workers/handlers.js';
 import { createApp, type ServiceMode } from './app.js';
 import { type Config, publicUrlOf } from './config.js';
-import { edgeHeadersOf } from './edge-headers.js';
-import { answerOn, createListener } from './listener.js';
+import { openDoor } from './door.js';
+import { createTurns } from './one-at-a-time.js';
 import { openParts } from './parts.js';
 import type { Clock } from './platform/clock.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
 import type { Stores } from './platform/storage/open-stores.js';
 import { LIMITS } from './registry/limits.js';
-import { startingUp } from './starting-up.js';
 
 /** What a service is started with. */
 export interface ServiceOptions {
@@ -35,6 +32,8 @@ export interface ServiceOptions {
 export interface Service {
   /** Where it listens on this machine, without a trailing slash. */
   readonly localUrl: string;
+  /** Where operators read health and metrics; null without `ADMIN_PORT`. */
+  readonly adminUrl: string | null;
   readonly publicUrl: string;
   readonly platform: Platform;
   /** The stores as whoever runs jobs tends them. */
@@ -43,9 +42,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const CLOSE_PATIENCE_MS = 10_000;
-const IDLE_POLL_MS = 50;
-
 /**
  * Starts the service: it listens first, so that `/healthz` answers at once, and answers 503 until
  * its parts are open. Throws what a part throws, and Node's error for an address in use; nothing is
@@ -53,13 +49,12 @@ const IDLE_POLL_MS = 50;
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', clock } = options;
-  const server = createListener();
-  const port = await listen(server, config);
-  const publicUrl = publicUrlOf(config, port);
+  const { door, adminDoor, closeDoors } = await openDoors(config);
+  const publicUrl = publicUrlOf(config, door.port);
   const sendProblem = createProblemWriter({ publicUrl, log });
-  const headers = edgeHeadersOf(publicUrl);
-  let serve = startingUp(sendProblem);
-  answerOn(server, { serve: (req, res) => serve(req, res), sendProblem, headers });
+  const turns = createTurns();
+  door.answer({ sendProblem, publicUrl, turns });
+  adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });
   try {
     const { planSolverSeconds } = options;
     const parts = await openParts({
@@ -73,25 +68,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     const { platform, stores } = parts;
     const { strictErrors = false } = options;
-    const app = await createApp({ platform, stores, strictErrors, mode }).catch(
+    const app = await createApp({ platform, stores, strictErrors, mode, turns }).catch(
       async (error: unknown) => {
         await parts.close();
         throw error;
       },
     );
-    serve = app.handler;
+    door.serve(app.handler);
+    adminDoor?.serve(app.adminHandler);
     stores.mirror?.start();
     const { periodicJobs: periodic = true } = options;
     if (mode !== 'api') platform.queue.start(createHandlers(platform, stores), { periodic });
     const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
     if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
     return {
-      localUrl: publicUrlOf({ host: config.host, publicUrl: undefined }, port),
+      localUrl: door.url,
+      adminUrl: adminDoor?.url ?? null,
       publicUrl,
       platform,
       stores,
       async stop() {
-        await close(server);
+        await closeDoors();
         await platform.queue.stop();
         await app.stop();
         await platform.lastUses.stop();
@@ -99,33 +96,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       },
     };
   } catch (error) {
-    await close(server);
+    await closeDoors();
     throw error;
   }
 }
 
-function listen(server: Server, { host, port }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      // A listening TCP server always has an address with a port.
-      resolve((server.address() as AddressInfo).port);
-    });
+/** The public port, and that for operators if there is one; both or none. */
+async function openDoors({ host, port, adminPort }: Config) {
+  const door = await openDoor(host, port);
+  if (adminPort === undefined) return { door, adminDoor: null, closeDoors: () => door.close() };
+  const adminDoor = await openDoor(host, adminPort).catch(async (error: unknown) => {
+    await door.close();
+    throw error;
   });
-}
-
-/** Ends idle connections at once and busy ones when they are done, or when patience ends. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // Clients keep a connection open after its last answer; nothing tells when it became idle.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
-    const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(patience);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+  const closeDoors = async () => {
+    await Promise.all([door.close(), adminDoor.close()]);
+  };
+  return { door, adminDoor, closeDoors };
 }

@@ -42,6 +42,7 @@ test('every variable is taken as given', () => {
   const env = {
     HOST: '::1',
     PORT: '0',
+    ADMIN_PORT: '9100',
     PUBLIC_URL: 'https://mods.example/',
     DATA_DIR: '/srv/data',
     DATABASE_URL: 'postgres://u:p@db.example:5433/mods?sslmode=require',
@@ -65,6 +66,7 @@ test('every variable is taken as given', () => {
   expect(loadConfig(env)).toEqual({
     host: '::1',
     port: 0,
+    adminPort: 9100,
     publicUrl: 'https://mods.example',
     dataDir: '/srv/data',
     databaseUrl: env.DATABASE_URL,
@@ -107,6 +109,8 @@ test('an empty value counts as unset', () => {
 describe('a bad value is one line that names the variable, what it got and what it takes', () => {
   test.each([
     ['PORT', '80a', 'PORT is "80a"; it takes a port, 0 to 65535 (0 picks a free one)'],
+    ['ADMIN_PORT', 'on', 'ADMIN_PORT is "on"; it takes a port, 0 to 65535 (0 picks a free one)'],
+    ['ADMIN_PORT', '4000', 'ADMIN_PORT is 4000, as is PORT; it needs a port of its own'],
     ['PORT', '65536', 'PORT is "65536"; it takes a port, 0 to 65535 (0 picks a free one)'],
     ['SEED_DEMO', 'yes', 'SEED_DEMO is "yes"; it takes true or false'],
     ['RATE_LIMITS', 'no', 'RATE_LIMITS is "no"; it takes on or off'],

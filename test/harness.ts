@@ -23,6 +23,8 @@ export interface TestClock {
 /** One running service with a database and a store of its own. */
 export interface World {
   readonly baseUrl: string;
+  /** Where operators read health and metrics; null without `ADMIN_PORT`. */
+  readonly adminUrl: string | null;
   readonly platform: Platform;
   readonly clock: TestClock;
   /** Somebody without a credential. */
@@ -93,9 +95,10 @@ async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions) 
 }
 
 function worldOf(service: Service, clock: TestClock): World {
-  const { platform, localUrl } = service;
+  const { platform, localUrl, adminUrl } = service;
   return {
     baseUrl: localUrl,
+    adminUrl,
     platform,
     clock,
     anon: anonymous(localUrl),

@@ -30,9 +30,8 @@ async function open(options: TurnsOptions = {}, patience: Partial<Patience> = {}
   const inWork = new Map<Socket, number>();
   const sockets: Socket[] = [];
   let mostInWork = 0;
-  let floods = 0;
   const server = createListener({ ...LIMITS, checkSeconds: 5, ...patience });
-  const turns = createTurns({ ...options, onFlood: () => (floods += 1) });
+  const turns = createTurns(options);
   answerOn(server, {
     headers: {},
     sendProblem: createProblemWriter({ publicUrl: 'https://modport.test', log: silentLog }),
@@ -52,7 +51,7 @@ async function open(options: TurnsOptions = {}, patience: Partial<Patience> = {}
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const urls = () => started.map(({ url }) => url);
-  const state = { mostInWork: () => mostInWork, floods: () => floods, waiting: turns.waiting };
+  const state = { mostInWork: () => mostInWork, floods: turns.floods, waiting: turns.waiting };
   return { port, started, urls, sockets, ...state };
 }
 

@@ -25,10 +25,19 @@ export interface MetricsSources {
   /** Left out where there is no second store. */
   mirror?(): Promise<MirrorCounts>;
   webhooks(): Promise<WebhookCounts>;
+  /** Left out where nothing listens. */
+  readonly connections?: ConnectionCounts;
+}
+
+/** Pipelined requests that wait, and connections that were closed for sending too far ahead. */
+export interface ConnectionCounts {
+  waiting(): number;
+  floods(): number;
 }
 
 /** Metrics of this process, with those of Node itself, and of the jobs of all processes. */
-export function createMetrics({ backlog, mirror, webhooks }: MetricsSources): Metrics {
+export function createMetrics(sources: MetricsSources): Metrics {
+  const { backlog, mirror, webhooks, connections } = sources;
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -47,6 +56,7 @@ export function createMetrics({ backlog, mirror, webhooks }: MetricsSources): Me
   const showBacklog = jobGauges(register);
   const showMirror = mirrorGauge(register);
   const showWebhooks = webhookGauge(register);
+  if (connections) connectionMetrics(register, connections);
   return {
     request({ operation, method, status, seconds }) {
       requests.observe({ operation, method, status: String(status) }, seconds);
@@ -62,6 +72,27 @@ export function createMetrics({ backlog, mirror, webhooks }: MetricsSources): Me
       return { contentType: register.contentType, body: await register.metrics() };
     },
   };
+}
+
+/** What pipelining clients do to this process. */
+function connectionMetrics(register: Registry, { waiting, floods }: ConnectionCounts): void {
+  new Gauge({
+    name: 'modport_pipelined_requests',
+    help: 'Parsed requests that wait for an earlier one of their connection.',
+    registers: [register],
+    collect() {
+      this.set(waiting());
+    },
+  });
+  new Counter({
+    name: 'modport_pipelined_closed_total',
+    help: 'Connections that were closed because they sent too many requests ahead.',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(floods());
+    },
+  });
 }
 
 /** The gauges of jobs, and what sets them; what is not known is not shown. */

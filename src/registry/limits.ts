@@ -254,6 +254,8 @@ export const LIMITS = {
   keepAliveSeconds: 65,
   /** Without a byte in either direction, while a response is computed or a client reads it. */
   silentSeconds: 2 * MINUTE,
+  /** How long readiness and metrics are kept, so that asking for them often costs nothing. */
+  operatorCacheSeconds: 1,
   /** Connections that one process keeps open; further ones are closed at once. */
   connections: 5_000,
   /** Parsed requests that wait for an earlier one of their connection, whatever others hold. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../actors.js';
 import { administer } from '../database.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame } from '../publishing.js';
 
@@ -54,12 +55,12 @@ describe('a database that is away', () => {
         retry_after_seconds: expect.any(Number),
       });
       expect((await fetch(`${world.baseUrl}/healthz`)).status).toBe(200);
-      expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(503);
+      await readiness(503);
     });
     const again = await world.anon.get('/games');
     expect([again.status, again.body.data[0].slug]).toEqual([200, 'lasting']);
     expect((await world.anon.graphql(LIST)).body.errors).toBeUndefined();
-    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+    await readiness(200);
   });
 });
 
@@ -140,3 +141,10 @@ describe('what fails inside', () => {
     });
   });
 });
+
+/** Readiness is computed once a second. */
+function readiness(status: number): Promise<void> {
+  return eventually(async () => {
+    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(status);
+  });
+}

@@ -6,6 +6,7 @@ import type { GrantState } from '../../src/platform/database/generated/enums.js'
 import type { HostedMirror } from '../../src/platform/storage/mirror.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Creator, Json } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import {
   archiveOf,
@@ -307,8 +308,10 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
           'If-Match': etag,
         });
         expect(sha256Of(Buffer.concat([first, rest]))).toBe(begun.sha256);
-        const ready: Json = await (await fetch(`${world.baseUrl}/readyz`)).json();
-        expect(ready.parts).toMatchObject({ storage: 'down', mirror: 'up', database: 'up' });
+        await eventually(async () => {
+          const ready: Json = await (await fetch(`${world.baseUrl}/readyz`)).json();
+          expect(ready.parts).toMatchObject({ storage: 'down', mirror: 'up', database: 'up' });
+        });
         await allow(false);
         expect((await resolve()).representation.provider).toBe('primary');
         await allow(true);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RATE_CLASSES, type RateClass } from '../../src/registry/limits.js';
 import type { Actor, Answer, Creator } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { newGame, refusal } from '../publishing.js';
 import { from, newAddress, quotaOf, times } from './rate-limiting.js';
@@ -232,7 +233,7 @@ describe('the metrics', () => {
     };
     const before = await count();
     await times(32, () => world.anon.request('POST', '/uploads', { headers: from(address) }));
-    expect((await count()) - before).toBe(2);
+    await eventually(async () => expect((await count()) - before).toBe(2));
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import type { Creator, Json } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
@@ -73,7 +73,9 @@ describe.skipIf(CLAMD_PATH === undefined)(`uploads, with a clamd${NEEDS_CLAMD}`,
       failure: null,
       job: { status: 'queued', attempts: 1 },
     });
-    const health = await (await fetch(`${world.baseUrl}/readyz`)).json();
-    expect(health).toMatchObject({ status: 'unavailable', parts: { scanner: 'down' } });
+    await eventually(async () => {
+      const health = await (await fetch(`${world.baseUrl}/readyz`)).json();
+      expect(health).toMatchObject({ status: 'unavailable', parts: { scanner: 'down' } });
+    });
   });
 });

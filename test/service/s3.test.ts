@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { NEEDS_S3, newBucket, S3_SERVER } from '../platform/storage/s3-subject.js';
@@ -150,12 +151,10 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
     const away = await alice.post(`/uploads/${upload_id}/complete`, {});
     expect(refusal(away)).toBe('503 service_unavailable');
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-    const ready = await fetch(`${world.baseUrl}/readyz`);
-    expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ parts: { storage: 'down', database: 'up' } });
+    await readiness(world.baseUrl, 503, { parts: { storage: 'down', database: 'up' } });
     expect((await world.anon.get('/mods')).status).toBe(200);
     await proxy().mend();
-    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+    await readiness(world.baseUrl, 200, { status: 'ready' });
     expect((await alice.post(`/uploads/${upload_id}/complete`, {})).status).toBe(202);
     await world.settled();
     const { body } = await alice.get(`/uploads/${upload_id}`);
@@ -198,9 +197,16 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
 
   it('is unready while S3 hangs', async () => {
     proxy().hold();
-    const ready = await fetch(`${world.baseUrl}/readyz`);
-    expect(await ready.json()).toMatchObject({ parts: { storage: 'down', database: 'up' } });
+    await readiness(world.baseUrl, 503, { parts: { storage: 'down', database: 'up' } });
     await proxy().mend();
-    expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+    await readiness(world.baseUrl, 200, { status: 'ready' });
   });
 });
+
+/** The stores are asked every few seconds. */
+function readiness(baseUrl: string, status: number, health: object): Promise<void> {
+  return eventually(async () => {
+    const ready = await fetch(`${baseUrl}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([status, health]);
+  });
+}

@@ -7,6 +7,7 @@ import type { JobKind } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Creator } from '../actors.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, newGame, publishedVersion, readyVersion, sha256Of } from '../publishing.js';
 import { coveredMod } from '../routes/lifecycle-mods.js';
@@ -130,8 +131,10 @@ describe('copies in the second store (Spec 2.5)', () => {
       await run('sweep-mirror');
       expect([await held(mirror(), sha256), await isMirrored(sha256)]).toEqual([null, false]);
       expect(said).toEqual(['the first store lost bytes; they are not mirrored']);
-      const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
-      expect(metrics).toContain('modport_mirror_blobs{state="faulty"} 1');
+      await eventually(async () => {
+        const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
+        expect(metrics).toContain('modport_mirror_blobs{state="faulty"} 1');
+      });
       // It is not read again and again, but once it is mended it is copied.
       await run('sweep-mirror');
       expect(said).toHaveLength(1);
@@ -295,11 +298,13 @@ describe('copies in the second store (Spec 2.5)', () => {
     await world.settled();
     const job = await db.job.findFirst({ where: { kind: 'mirror-blob', state: 'queued' } });
     expect(job).toMatchObject({ attempts: 0 });
-    const ready = await fetch(`${world.baseUrl}/readyz`);
-    expect([ready.status, await ready.json()]).toMatchObject([
-      503,
-      { parts: { mirror: 'down', storage: 'up' } },
-    ]);
+    await eventually(async () => {
+      const ready = await fetch(`${world.baseUrl}/readyz`);
+      expect([ready.status, await ready.json()]).toMatchObject([
+        503,
+        { parts: { mirror: 'down', storage: 'up' } },
+      ]);
+    });
     ping.mockRestore();
     for (let answers = 0; answers < LIMITS.storeUpAfter; answers += 1) await second?.check();
     world.clock.advance(LIMITS.mirrorAwaySeconds);

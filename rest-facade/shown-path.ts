@@ -1,0 +1,43 @@
+const HIDDEN = '[hidden]';
+
+/** What a signed address begins with; the rest of it is a credential. */
+const SIGNED = /^[/\\]*(storage|mirror)(?![\w-])/i;
+
+/**
+ * What looks like a credential wherever it stands: our own secrets by their prefixes, and any run of
+ * characters that is longer than ids, slugs and version strings.
+ */
+const SECRET = /\b(?:m(?:pat|fak|foc)_|whsec_)[\w~.-]+|[\w~.=-]{65,}/g;
+
+/** Credentials are ASCII, so other characters stay encoded. */
+const ENCODED = /%([0-7][\da-f])/gi;
+
+/** A path that is encoded more often is hidden as a whole. */
+const MOST_DECODINGS = 4;
+
+/**
+ * The path of a request target as it may be logged and shown: without its query, and without what
+ * makes a signed address work, however the address was written.
+ */
+export function shownPath(target: string): string {
+  const [path = ''] = target.split(/[?#]/, 1);
+  const plain = decoded(path);
+  if (plain === null) return `/${HIDDEN}`;
+  const [, store] = SIGNED.exec(plain) ?? [];
+  if (store !== undefined) return `/${store.toLowerCase()}/`;
+  if (plain.search(SECRET) < 0) return path;
+  return plain.replace(SECRET, HIDDEN).replace(/[^\x21-\x7e]/g, '?');
+}
+
+/** The path without encoded ASCII characters; null if it is encoded too often. */
+function decoded(path: string): string | null {
+  let plain = path;
+  for (let times = 0; times < MOST_DECODINGS; times += 1) {
+    const next = plain.replace(ENCODED, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    if (next === plain) return plain;
+    plain = next;
+  }
+  return null;
+}

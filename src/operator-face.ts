@@ -1,0 +1,46 @@
+import type { RequestHandler } from 'express';
+import { type Health, publicHealthOf } from './health.js';
+import type { Metrics } from './platform/metrics.js';
+import { sharedFor } from './platform/shared-for.js';
+import { LIMITS } from './registry/limits.js';
+
+/** The handlers of what only operators need. */
+export interface OperatorFace {
+  readonly alive: RequestHandler;
+  /** Readiness, with the state of each part. */
+  readonly ready: RequestHandler;
+  /** Readiness alone, for everybody. */
+  readonly readyOnly: RequestHandler;
+  readonly metrics: RequestHandler;
+}
+
+/** What the handlers read. */
+export interface OperatorSources {
+  health(): Promise<Health>;
+  readonly metrics: Pick<Metrics, 'expose'>;
+}
+
+/**
+ * Makes the handlers. Each result is computed at most once a second, whoever asks and on whatever
+ * port: concurrent requests share one computation.
+ */
+export function createOperatorFace({ health, metrics }: OperatorSources): OperatorFace {
+  const healthNow = sharedFor(LIMITS.operatorCacheSeconds, health);
+  const metricsNow = sharedFor(LIMITS.operatorCacheSeconds, () => metrics.expose());
+  const statusOf = ({ status }: Health) => (status === 'ready' ? 200 : 503);
+  return {
+    alive: (_req, res) => void res.json({ status: 'ok' }),
+    async ready(_req, res) {
+      const found = await healthNow();
+      res.set('Cache-Control', 'no-store').status(statusOf(found)).json(found);
+    },
+    async readyOnly(_req, res) {
+      const found = await healthNow();
+      res.set('Cache-Control', 'no-store').status(statusOf(found)).json(publicHealthOf(found));
+    },
+    async metrics(_req, res) {
+      const { contentType, body } = await metricsNow();
+      res.set('Cache-Control', 'no-store').type(contentType).send(body);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { edgeHeadersOf } from '../../src/edge-headers.js';
+import { checkHealth } from '../../src/health.js';
+import type { Log } from '../../src/platform/log.js';
+import { useWorld } from '../harness.js';
+import { rawRequest } from '../raw-http.js';
+
+const entries: unknown[] = [];
+const note = (...args: unknown[]) => void entries.push(args);
+const log: Log = { debug: note, info: note, warn: note, error: note };
+
+const world = useWorld(
+  { MIRROR: 'disk', PUBLIC_URL: 'https://mods.example', ADMIN_PORT: '0' },
+  { log, jobs: 'when-settled' },
+);
+const at = (path: string, init: RequestInit = {}) =>
+  fetch(world.baseUrl + path, { redirect: 'manual', ...init });
+const admin = (path: string) => fetch(world.adminUrl + path);
+
+describe('every response of the public port', () => {
+  it.each([
+    ...['/', '/healthz', '/readyz', '/metrics', '/v1/mods', '/api/v1/mods', '/v1/none', '/none'],
+    ...['/v1/openapi.json', '/docs', '/playground', '/graphql?query={__typename}', '/graphql'],
+    ...['/storage/x', '/mirror/x', '/media/x', '/oauth/token', '/oauth/authorize'],
+    ...['/oauth/jwks', '/.well-known/oauth-authorization-server', '/account/sign-in'],
+    ...['/account/none', '/ai/desktop/x', '/problems/not_found'],
+  ])('has nosniff, a referrer policy and HSTS: %s', async (path) => {
+    const { headers } = await at(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin)$/);
+  });
+
+  it.each([
+    ['a request that is no HTTP', 'nonsense\r\n\r\n'],
+    ['a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n'],
+  ])('has them also for %s', async (_name, bytes) => {
+    const [answer] = await rawRequest(Number(new URL(world.baseUrl).port), bytes);
+    expect(answer?.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it('has no HSTS unless clients address the service by https', () => {
+    expect(edgeHeadersOf('http://mods.example')).not.toHaveProperty('Strict-Transport-Security');
+  });
+});
+
+describe('the token of a signed address', () => {
+  const spellings = [
+    ...['/mirror/T', '//mirror/T', '/MIRROR/T', '/%6dirror/T', '/mirror%2FT', '/mirrors/T'],
+    ...['/v1/mirror/T', '/storage/T', '/Storage/T', '//storage/T', '/media/T', '/docs/T'],
+    ...['/graphql/T', '/oauth/T', '/oauth/authorize/T', '/account/T', '/problems/T', '/v1/mods/T'],
+    ...['/mirror/T?x=T', '/none?token=T'],
+  ];
+
+  it.each(spellings)('is in no response and no log entry: %s', async (spelling) => {
+    const far = new Date(world.clock.now().getTime() + 60_000);
+    const store = world.platform.mirror?.storage ?? world.platform.storage;
+    const { url } = await store.signGet('blobs/none', {}, far);
+    const token = new URL(url).pathname.split('/').pop() ?? '';
+    entries.length = 0;
+    for (const method of ['GET', 'PUT']) {
+      const answer = await at(spelling.replaceAll('T', token), { method });
+      const seen = (await answer.text()) + inspect([...answer.headers]);
+      expect(seen).not.toContain(token.slice(0, 40));
+    }
+    expect(inspect(entries, { depth: 9 })).not.toContain(token.slice(0, 40));
+  });
+});
+
+describe('what only operators need', () => {
+  it('is not on the public port if there is a port for it', async () => {
+    expect((await at('/metrics')).status).toBe(404);
+    const ready = await at('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('is on the port for operators, which answers nothing else', async () => {
+    const ready = await admin('/readyz');
+    expect([ready.status, await ready.json()]).toMatchObject([
+      200,
+      { status: 'ready', parts: { database: 'up', storage: 'up', mirror: 'up' } },
+    ]);
+    expect(await (await admin('/metrics')).text()).toContain('modport_jobs');
+    expect((await admin('/healthz')).status).toBe(200);
+    for (const path of ['/v1/mods', '/graphql', '/', '/storage/x']) {
+      const answer = await admin(path);
+      const { code } = (await answer.json()) as { code: string };
+      expect([answer.status, code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('is computed once for all who ask within a second', async () => {
+    const asked = async () => {
+      const paths = Array.from({ length: 20 }, () => ['/readyz', '/metrics', '/healthz']).flat();
+      await Promise.all(paths.map(admin));
+    };
+    const statements = await world.statements(asked);
+    const lone = await world.statements(() => Promise.all(['/readyz', '/metrics'].map(admin)));
+    expect(statements.length + lone.length).toBeLessThan(20);
+  });
+
+  it('is found out without asking a store, which would write to it', async () => {
+    const silent = () => Promise.reject(new Error('the store was asked'));
+    const storage = { ...world.platform.storage, ping: silent };
+    const stores = { isUp: () => true, start: async () => undefined, stop: () => undefined };
+    const { status } = await checkHealth({ ...world.platform, storage }, stores);
+    expect(status).toBe('ready');
+  });
+});
