@@ -52,6 +52,21 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     return storage.head(row.stagingKey);
   };
 
+  /** Begins a PUT of other bytes; `end` sends the second half of them. */
+  const holdPut = async ({ url, sizeBytes }: Json) => {
+    const { pathname, port, host } = new URL(url);
+    const head = [`PUT ${pathname} HTTP/1.1`, `Host: ${host}`, `Content-Length: ${sizeBytes}`];
+    const socket = await dial(Number(port), `${head.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+    const half = sizeBytes >> 1;
+    await new Promise((resolve) => socket.write(Buffer.alloc(half, 'z'), resolve));
+    return {
+      end() {
+        socket.write(Buffer.alloc(sizeBytes - half, 'z'));
+        return allOf(socket);
+      },
+    };
+  };
+
   it('a file above 100 MiB goes in parts of 16 MiB, and what was sent is what is fetched', async () => {
     const half = Buffer.alloc(50.5 * MIB, 'a');
     const bytes = writeZip([
@@ -89,11 +104,15 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(rest.body.data.upload_id).toBe(id);
     expect(rest.body.data.parts.map((it: Json) => it.partNumber)).toEqual([7, 5, 6]);
     for (const part of rest.body.data.parts) await send(part);
+    const held = await holdPut(rest.body.data.parts[0]);
     const completed = await alice.post(`/uploads/${id}/complete`, { parts });
     expect(completed.status).toBe(202);
     await world.settled();
     const published = await alice.post(`/mods/${covered.id}/versions/${target.versionId}/publish`);
     expect(published.status).toBe(200);
+    // It began before the completion and ends after the publication.
+    const [late] = await held.end();
+    expect([late?.status, JSON.parse(late?.body ?? '{}').code]).toEqual([404, 'not_found']);
     const download = await world.anon.post(`/downloads/${artifactId}/resolve`);
     const fetched = await fetch(download.body.data.primary_url);
     expect(sha256Of(new Uint8Array(await fetched.arrayBuffer()))).toBe(sha256Of(bytes));

@@ -1,9 +1,14 @@
 import type { Platform } from '../../platform/platform.js';
-import { ObjectExists, ObjectMissing, type Storage } from '../../platform/storage/storage.port.js';
+import {
+  ObjectExists,
+  ObjectMissing,
+  OtherBytes,
+  type Storage,
+} from '../../platform/storage/storage.port.js';
 import { newId } from '../../request/ids.js';
 import { notBeingRemoved } from '../removals/index.js';
 import { blobKeyOf } from './blob-key.js';
-import { exactBytes, OtherBytes } from './exact-bytes.js';
+import { exactBytes } from './exact-bytes.js';
 import { holdBytes } from './hold-bytes.js';
 import { copyNoteOf, type MirroredBlob, WANTED } from './mirrored-blob.js';
 import { removeFromMirror } from './remove-from-mirror.js';

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
+import { OtherBytes } from '../../platform/storage/storage.port.js';
 import type { MirroredBlob } from './mirrored-blob.js';
-
-/** Bytes are others than those of the blob. */
-export class OtherBytes extends Error {
-  override readonly name = 'OtherBytes';
-}
 
 /**
  * Passes bytes on, and throws `OtherBytes` before their end where they are not exactly those of the

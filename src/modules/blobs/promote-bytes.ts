@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Platform } from '../../platform/platform.js';
-import type { ObjectHead } from '../../platform/storage/storage.port.js';
+import {
+  type MeasuredBytes,
+  type ObjectHead,
+  OtherBytes,
+} from '../../platform/storage/storage.port.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import { notBeingRemoved } from '../removals/index.js';
 import { blobKeyOf } from './blob-key.js';
 import { holdBytes } from './hold-bytes.js';
-
-/** Bytes whose digest was computed from the bytes themselves. */
-export interface MeasuredBytes {
-  readonly sha256: string;
-  readonly sizeBytes: number;
-}
 
 /**
  * Copies verified bytes inside the store to the place that their digest names, never overwriting,
@@ -19,35 +16,36 @@ export interface MeasuredBytes {
  * digest, so that nobody removes what it promotes. Throws `StillBeingRemoved` where a removal had
  * begun before: what stands there then may go any moment.
  *
- * What stands there was put there by an earlier promotion, of a run that died perhaps. Its row
- * tells its ETag; without one, or with another, the bytes are read and compared. Other bytes than
- * the digest names are no blob and are replaced.
+ * The store reads all bytes at that place and compares their digest before it returns, whether it has
+ * copied them now or found them. No ETag is trusted. An object of other bytes is no blob and is
+ * replaced. Throws `OtherBytes` if the staged bytes are not `measured` any more.
  */
 export async function promoteBytes(
   platform: Platform,
   stagingKey: string,
   measured: MeasuredBytes,
+  signal?: AbortSignal,
 ): Promise<ObjectHead> {
   const { storage, log } = platform;
   const key = blobKeyOf(measured.sha256);
-  const knownEtag = await reviveBlob(platform, measured.sha256);
-  const standing = await storage.head(key);
-  if (standing && !(await isExactly(platform, key, standing, measured, knownEtag))) {
+  await reviveBlob(platform, measured.sha256);
+  try {
+    return await storage.promote(stagingKey, key, measured, signal);
+  } catch (error) {
+    if (!(error instanceof OtherBytes) || (await storage.head(key)) === null) throw error;
     log.error({ sha256: measured.sha256 }, 'an object is not what its key says; it is replaced');
     await storage.remove(key);
+    return storage.promote(stagingKey, key, measured, signal);
   }
-  const head = await storage.promote(stagingKey, key);
-  if (head.sizeBytes === measured.sizeBytes) return head;
-  throw new Error(`the copy at ${key} has ${head.sizeBytes} bytes`);
 }
 
 /**
- * Takes the blob of these bytes back from being collected, if there is one, and answers its ETag.
+ * Takes the blob of these bytes back from being collected, if there is one.
  * Whoever is removing its object has to end first: afterwards there is none, and the promotion
  * makes it again. Throws `StillBeingRemoved`.
  */
-async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<string | null> {
-  return db.$transaction(async (tx) => {
+async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<void> {
+  await db.$transaction(async (tx) => {
     await holdBytes(tx, sha256);
     await notBeingRemoved(tx, [blobKeyOf(sha256)], clock.now());
     const { revive } = LIFECYCLES.blob.events;
@@ -56,21 +54,5 @@ async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<stri
       where: { sha256, state: { in: [...sources(LIFECYCLES.blob, 'revive'), revive.to] } },
       data: { state: revive.to, idleSince: null, collectAfter: null, removedAt: null },
     });
-    const blob = await tx.blob.findUnique({ where: { sha256 }, select: { etag: true } });
-    return blob?.etag ?? null;
   });
-}
-
-async function isExactly(
-  { storage }: Platform,
-  key: string,
-  standing: ObjectHead,
-  measured: MeasuredBytes,
-  knownEtag: string | null,
-): Promise<boolean> {
-  if (standing.sizeBytes !== measured.sizeBytes) return false;
-  if (standing.etag === knownEtag) return true;
-  const hash = createHash('sha256');
-  for await (const chunk of await storage.readTransient(key)) hash.update(chunk);
-  return hash.digest('hex') === measured.sha256;
 }

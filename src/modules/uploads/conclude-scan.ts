@@ -1,6 +1,7 @@
 import type { Prisma } from '../../platform/database/generated/client.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import type { ScannerEngine } from '../../platform/scanner/scanner.port.js';
+import type { MeasuredBytes } from '../../platform/storage/storage.port.js';
 import type { RequestContext } from '../../request/context.js';
 import { blobKeyOf, promoteBytes } from '../blobs/index.js';
 import { isKnownUnsafe } from '../safety/index.js';
@@ -21,6 +22,7 @@ export async function concludeScan(
   upload: UploadSessionModel,
   inspection: Inspection,
   engine: Engine,
+  signal: AbortSignal,
 ): Promise<void> {
   const outcome = engine.doubt === undefined ? inspection.outcome : doubted(inspection.outcome);
   const record = recordOf({ ...inspection, outcome }, engine);
@@ -32,7 +34,7 @@ export async function concludeScan(
   }
   switch (outcome.kind) {
     case 'clean': {
-      const object = await promote(ctx, upload, inspection);
+      const object = await promote(ctx, upload, inspection, signal);
       const { sha512, sha1 } = inspection;
       const scanned = { ...object, sha512, sha1, engine, found: outcome.cleared };
       await acceptUpload(ctx, upload, scanned, record);
@@ -68,10 +70,11 @@ function doubted(outcome: Outcome): Outcome {
 export async function promote(
   ctx: RequestContext,
   upload: UploadSessionModel,
-  measured: { sha256: string; sizeBytes: number },
+  measured: MeasuredBytes,
+  signal?: AbortSignal,
 ): Promise<Omit<ScannedObject, 'engine'>> {
   const { sha256, sizeBytes } = measured;
-  const head = await promoteBytes(ctx.platform, upload.stagingKey, measured);
+  const head = await promoteBytes(ctx.platform, upload.stagingKey, measured, signal);
   const storageKey = blobKeyOf(sha256);
   return { sha256, sizeBytes, storageKey, contentType: upload.contentType, etag: head.etag };
 }

@@ -59,7 +59,8 @@ async function scanBegun(
     { signal: attempt.signal, log: ctx.platform.log },
   );
   const outcome = heldToManifest(upload, await heedClearance(ctx, inspected));
-  await concludeScan(ctx, upload, { ...inspected, outcome }, { ...engine, since });
+  const ended = { ...inspected, outcome };
+  await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
 }
 
 /** The scan came to no end; another attempt begins it again, or a person has to look. */

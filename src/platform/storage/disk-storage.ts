@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
-import { withFile } from './disk/files.js';
+import { FOLDER_MODE, hasCode, withFile } from './disk/files.js';
 import { createHandler, type StorageHandler, type WriteProblem } from './disk/handler.js';
 import { createListing } from './disk/listing.js';
 import { createMultiparts } from './disk/multiparts.js';
@@ -43,6 +44,7 @@ export interface DiskStorage extends HostedStorage {
  */
 export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
   const { directory, provider, mountPath, baseUrl, clock, onProblem } = options;
+  closeToOthers(directory);
   const scratch = openScratch(join(directory, 'tmp'), clock);
   const objects = createObjects(join(directory, 'objects'), scratch, clock);
   const folder = join(directory, 'multipart');
@@ -71,6 +73,17 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
       (await scratch.sweep(olderThan)) + (await multiparts.sweep(olderThan)),
     close: async () => undefined,
   };
+}
+
+/** Makes the folder, or closes to other local users one that an earlier release left open. */
+function closeToOthers(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: FOLDER_MODE });
+  try {
+    chmodSync(directory, FOLDER_MODE);
+  } catch (error) {
+    // A mounted folder may belong to another user; its owner decides who reads it.
+    if (!hasCode(error, 'EPERM')) throw error;
+  }
 }
 
 function ping(scratch: Scratch): Promise<void> {

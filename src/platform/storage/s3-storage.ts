@@ -37,8 +37,7 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
   const { settings, provider, clock, copyBytes = COPY_BYTES } = options;
   const bucket = connectBucket(settings);
   const ping = createPing(bucket);
-  const read = (key: string, range?: Parameters<HostedStorage['read']>[1]) =>
-    readObject(bucket, key, range);
+  const read: HostedStorage['read'] = (key, range) => readObject(bucket, key, { range });
   return {
     provider,
     handler: null,
@@ -46,7 +45,8 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
     head: (key) => headObject(bucket, key),
     read,
     readTransient: read,
-    promote: (from, to) => promoteObject(bucket, from, to, copyBytes),
+    promote: (from, to, measured, signal) =>
+      promoteObject(bucket, { from, to, measured, signal, copyBytes }),
     remove: (key, signal) => removeObject(bucket, key, signal),
     ...createSigner(bucket, clock),
     createMultipart: (key, { contentType }) => openMultipart(bucket, key, contentType),

@@ -41,6 +41,13 @@ export interface Served {
   readonly contentType?: string;
 }
 
+/** What bytes are: their digest, which somebody took of the bytes themselves, and how many they are. */
+export interface MeasuredBytes {
+  /** In lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
 /** An object as a listing names it. */
 export interface ListedObject {
   readonly key: string;
@@ -77,10 +84,18 @@ export interface Storage {
    */
   readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * Copies inside the store, never overwriting. Answers the head of the copy, or of what already
-   * stands at `to` (which by construction is the same bytes); throws `ObjectMissing`.
+   * Copies inside the store, never overwriting, into memory of its own: a writer that still holds
+   * `from` open cannot reach the copy. Returns the head of the copy, or of the object that already
+   * stands at `to`. Reads every byte at `to` first. Throws `OtherBytes` if they are not `measured`,
+   * `ObjectMissing`, and the reason of an aborted `signal`. A wrong copy is removed; a wrong object
+   * that stood at `to` before stays.
    */
-  promote(from: string, to: string): Promise<ObjectHead>;
+  promote(
+    from: string,
+    to: string,
+    measured: MeasuredBytes,
+    signal?: AbortSignal,
+  ): Promise<ObjectHead>;
   /**
    * Removes the object, its unfinished multipart parts included. Absent keys are no error. Once
    * `signal` is aborted nothing more is asked of a store elsewhere; what was asked may still happen.
@@ -149,6 +164,11 @@ export class ObjectMissing extends Error {
 /** Something already stands at the key, and objects are never overwritten. */
 export class ObjectExists extends Error {
   override readonly name = 'ObjectExists';
+}
+
+/** Bytes have another digest or length than they should have. */
+export class OtherBytes extends Error {
+  override readonly name = 'OtherBytes';
 }
 
 /** A part named in a completion is absent or has another ETag. */

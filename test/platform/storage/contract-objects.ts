@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ObjectExists, ObjectMissing } from '../../../src/platform/storage/storage.port.js';
+import { measuredOf } from './contract-late-writers.js';
 import { bytesOf, follow, gather } from './http.js';
 import type { Subject } from './store-under-test.js';
 import { once, TYPE, useBench } from './subject.js';
@@ -62,19 +63,21 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     const bytes = bytesOf(5000);
     const from = await bench.stored(bytes);
     const to = bench.key();
-    const first = await bench.storage.promote(from, to);
+    const measured = measuredOf(bytes);
+    const first = await bench.storage.promote(from, to, measured);
     expect(first).toMatchObject({ sizeBytes: 5000, contentType: TYPE });
-    expect((await bench.storage.promote(from, to)).etag).toBe(first.etag);
+    expect((await bench.storage.promote(from, to, measured)).etag).toBe(first.etag);
     await bench.storage.remove(from);
     expect((await bench.bytesAt(to)).equals(bytes)).toBe(true);
-    expect((await bench.storage.promote(from, to)).etag).toBe(first.etag);
+    expect((await bench.storage.promote(from, to, measured)).etag).toBe(first.etag);
   });
 
   it('promoted by many at once comes to be once', async () => {
     const from = await bench.stored(bytesOf(5000));
     const to = bench.key();
+    const measured = measuredOf(bytesOf(5000));
     const heads = await Promise.all(
-      Array.from({ length: 16 }, () => bench.storage.promote(from, to)),
+      Array.from({ length: 16 }, () => bench.storage.promote(from, to, measured)),
     );
     expect(new Set(heads.map((head) => head.lastModified.getTime())).size).toBe(1);
   });
@@ -82,7 +85,8 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
   it('that is not there cannot be read, promoted or found', async () => {
     const key = bench.key();
     await expect(bench.storage.read(key)).rejects.toThrow(ObjectMissing);
-    await expect(bench.storage.promote(key, bench.key())).rejects.toThrow(ObjectMissing);
+    const measured = measuredOf(bytesOf(10));
+    await expect(bench.storage.promote(key, bench.key(), measured)).rejects.toThrow(ObjectMissing);
     expect(await bench.storage.head(key)).toBeNull();
     expect((await follow(await bench.signGet(key))).status).toBe(404);
     expect((await follow(await bench.signHead(key))).status).toBe(404);

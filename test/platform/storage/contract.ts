@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { conditionContract } from './contract-conditions.js';
+import { lateWriterContract } from './contract-late-writers.js';
 import { listContract } from './contract-list.js';
 import { multipartContract } from './contract-multipart.js';
 import { objectContract } from './contract-objects.js';
@@ -23,5 +24,6 @@ export function storageContract(
     conditionContract(open, faults);
     multipartContract(open, faults);
     listContract(open);
+    lateWriterContract(open, faults);
   });
 }

@@ -1,8 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OtherBytes } from '../../../src/platform/storage/storage.port.js';
 import { eventually } from '../../eventually.js';
+import { measuredOf } from './contract-late-writers.js';
 import { type DiskSubject, openDisk } from './disk-subject.js';
 import { answerOf, bytesOf, etagOf, follow, gather, open as openRequest } from './http.js';
 import { once, TYPE } from './subject.js';
@@ -90,26 +102,95 @@ describe('a disk store under a multipart upload', () => {
   const part = { partNumber: 1, sizeBytes: SIZE };
   const named = [{ partNumber: 1, etag: etagOf(bytesOf(SIZE)) }];
 
-  it('completes and promotes without moving a byte', async () => {
+  it('completes without moving a byte', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const inode = statSync(join(multipart(), 'object', 'data')).ino;
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
     await disk.storage.completeMultipart('k', id, named);
-    await disk.storage.promote('k', 'promoted');
-    expect(dataFiles().map((path) => statSync(path).ino)).toEqual([inode, inode]);
+    expect(dataFiles().map((path) => statSync(path).ino)).toEqual([inode]);
   });
 
-  it('does not count a part, nor complete, while the part is being sent again', async () => {
+  it('promotes into an inode of its own that nobody may write to', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
+    const writer = openSync(join(multipart(), 'object', 'data'), 'r+');
+    await disk.storage.completeMultipart('k', id, named);
+    await disk.storage.promote('k', 'promoted', measuredOf(bytesOf(SIZE)));
+    writeSync(writer, Buffer.alloc(SIZE), 0, SIZE, 0);
+    closeSync(writer);
+    expect((await gather(await disk.storage.read('promoted'))).equals(bytesOf(SIZE))).toBe(true);
+    const files = dataFiles().map((path) => statSync(path));
+    expect(new Set(files.map(({ ino, nlink }) => `${ino} ${nlink}`)).size).toBe(2);
+    expect(files.map(({ mode, nlink }) => [mode & 0o777, nlink])).toEqual([
+      [0o400, 1],
+      [0o400, 1],
+    ]);
+  });
+
+  it('does not promote staged bytes that were changed on the disk', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
+    const writer = openSync(join(multipart(), 'object', 'data'), 'r+');
+    await disk.storage.completeMultipart('k', id, named);
+    writeSync(writer, Buffer.alloc(1), 0, 1, SIZE - 1);
+    closeSync(writer);
+    const promotion = disk.storage.promote('k', 'promoted', measuredOf(bytesOf(SIZE)));
+    await expect(promotion).rejects.toThrow(OtherBytes);
+    expect(await disk.storage.head('promoted')).toBeNull();
+    expect(scratch()).toEqual([]);
+  });
+
+  it('removes a promotion that a crash cut off, and promotes anew', async () => {
+    await disk.storage.put('k', once(bytesOf(SIZE)), TYPE);
+    mkdirSync(join(disk.directory, 'tmp', 'leftover'));
+    writeFileSync(join(disk.directory, 'tmp', 'leftover', 'data'), bytesOf(SIZE / 2));
+    const reopened = disk.reopen();
+    expect(scratch()).toEqual([]);
+    expect(await reopened.head('promoted')).toBeNull();
+    await reopened.promote('k', 'promoted', measuredOf(bytesOf(SIZE)));
+    expect((await gather(await reopened.read('promoted'))).equals(bytesOf(SIZE))).toBe(true);
+  });
+
+  it('refuses a part that is sent while the upload is sealed', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    const signed = await disk.storage.signPart('k', id, part, soon());
+    await follow(signed, bytesOf(SIZE));
+    renameSync(multipart(), `${multipart()}.sealed`);
+    const answer = await follow(signed, bytesOf(SIZE, 2));
+    expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([
+      404,
+      { code: 'not_found' },
+    ]);
+    await disk.storage.completeMultipart('k', id, named);
+    expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
+  });
+
+  it('tells a part that began before the seal and ended after it that the upload is gone', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
     const { sent, answer } = await half(signed.url);
-    await eventually(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
-    await expect(disk.storage.completeMultipart('k', id, named)).rejects.toThrow('absent');
-    sent.end(bytesOf(SIZE).subarray(SIZE / 2));
-    expect((await answer).status).toBe(200);
+    await eventually(() => expect(scratch()).toHaveLength(1));
     await disk.storage.completeMultipart('k', id, named);
-    expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
+    sent.end(bytesOf(SIZE).subarray(SIZE / 2));
+    const { status, body } = await answer;
+    expect([status, JSON.parse(body.toString())]).toEqual([404, { code: 'not_found' }]);
+    expect(disk.unregistered).toEqual([]);
+    expect(scratch()).toEqual([]);
+  });
+
+  it('keeps all folders and files for its own user alone', async () => {
+    const id = await disk.storage.createMultipart('k', object);
+    await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
+    await disk.storage.put('whole', once(bytesOf(10)), TYPE);
+    await disk.storage.promote('whole', 'promoted', measuredOf(bytesOf(10)));
+    chmodSync(disk.directory, 0o755);
+    disk.reopen();
+    const names = readdirSync(disk.directory, { recursive: true }).map(String);
+    for (const name of ['.', ...names]) {
+      const { mode } = statSync(join(disk.directory, name));
+      expect([name, mode & 0o077]).toEqual([name, 0]);
+    }
   });
 
   it('does not count a part that a crash caught while it was sent again', async () => {
@@ -123,17 +204,18 @@ describe('a disk store under a multipart upload', () => {
     await disk.storage.completeMultipart('k', id, named);
   });
 
-  it('loses a part that broke off while it was sent again', async () => {
+  it('keeps a part whose replacement broke off', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
     const { sent, answer } = await half(signed.url);
-    await eventually(async () => expect(await disk.storage.listParts('k', id)).toEqual([]));
+    await eventually(() => expect(scratch()).toHaveLength(1));
     const lost = expect(answer).rejects.toThrow();
     sent.destroy();
     await lost;
-    await eventually(() => expect(readdirSync(join(multipart(), 'parts'))).toEqual([]));
-    await expect(disk.storage.completeMultipart('k', id, named)).rejects.toThrow('absent');
+    await eventually(() => expect(scratch()).toEqual([]));
+    await disk.storage.completeMultipart('k', id, named);
+    expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
   });
 
   it('sweeps uploads that nobody touched since, and no others', async () => {

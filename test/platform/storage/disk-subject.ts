@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,7 @@ export async function openDisk(
     unregistered,
     reopen: (changes = {}) => createDiskStorage({ ...options, ...changes }),
     now: () => new Date(time),
+    writers: () => readdirSync(join(directory, 'tmp')).length,
     async aged(seconds, sign) {
       const signed = await sign();
       time += seconds * 1000;

@@ -4,6 +4,7 @@ import { sendPart } from '../../../src/platform/storage/s3/multiparts.js';
 import { ObjectExists, StoreUnavailable } from '../../../src/platform/storage/storage.port.js';
 import { runChild } from '../../child.js';
 import { startTcpProxy } from '../../service/tcp-proxy.js';
+import { measuredOf } from './contract-late-writers.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
 import { bytesOf, gather } from './http.js';
 import { NEEDS_S3, openS3, S3_SERVER, type S3Subject } from './s3-subject.js';
@@ -53,7 +54,9 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     const bytes = bytesOf(12 * MIB);
     const [from, to] = [newKey(), newKey()];
     await s3.storage.put(from, once(bytes), 'application/java-archive');
-    const heads = await Promise.all(Array.from({ length: 4 }, () => s3.storage.promote(from, to)));
+    const heads = await Promise.all(
+      Array.from({ length: 4 }, () => s3.storage.promote(from, to, measuredOf(bytes))),
+    );
     expect(new Set(heads.map(({ etag }) => etag)).size).toBe(1);
     expect(heads[0]).toMatchObject({
       sizeBytes: bytes.length,
@@ -182,7 +185,8 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3 behind a bad network${N
     await s3.storage.put('from', once(bytesOf(1000)), TYPE);
     const proxy = await startForgetfulProxy(s3.settings.endpoint, /^POST .*uploadId=/);
     const storage = s3.reopen({ endpoint: proxy.url });
-    expect((await storage.promote('from', 'to')).sizeBytes).toBe(1000);
+    const measured = measuredOf(bytesOf(1000));
+    expect((await storage.promote('from', 'to', measured)).sizeBytes).toBe(1000);
     expect(proxy.forgotten()).toBe(1);
     await storage.close();
     await proxy.close();

@@ -69,10 +69,12 @@ export async function openS3(): Promise<S3Subject> {
 
 /**
  * What the server is known to get wrong. No S3 does all of HTTP. versitygw 1.8 takes a body that
- * broke off for a whole one: the scan refuses such bytes, and the client has to begin anew.
+ * broke off for a whole one: the scan refuses such bytes, and the client has to begin anew. It answers
+ * 200 to a part that ends after its upload, and keeps nothing of it.
  */
 export async function knownFaults(): Promise<Faults> {
   if (S3_SERVER === undefined) return {};
   const { headers } = await fetch(S3_SERVER.endpoint);
-  return { roughHttp: true, keepsWhatBrokeOff: headers.get('server') === 'VERSITYGW' };
+  const isVersity = headers.get('server') === 'VERSITYGW';
+  return { roughHttp: true, keepsWhatBrokeOff: isVersity, takesLateParts: isVersity };
 }

@@ -135,6 +135,9 @@ describe('a listing whose pages are empty without being the last', () => {
 describe('an object that is read', () => {
   const bytes = bytesOf(300_000);
 
+  const rangeOf = (start: number) =>
+    start === 0 ? {} : { 'Content-Range': `bytes ${start}-299999/300000` };
+
   /** Serves ranges of the bytes, and cuts each answer off after so many. */
   const cutting = (afterBytes: number, etag: (request: number) => string): RequestListener => {
     let requests = 0;
@@ -145,6 +148,7 @@ describe('an object that is read', () => {
       res.writeHead(start === 0 ? 200 : 206, {
         ETag: etag(requests),
         'Content-Length': rest.length,
+        ...rangeOf(start),
       });
       res.write(rest.subarray(0, afterBytes), () => {
         if (rest.length <= afterBytes) res.end();
@@ -171,7 +175,10 @@ describe('an object that is read', () => {
     const storage = await storeBefore((req, res) => {
       const isFirst = req.headers.range === undefined;
       if (isFirst) serve(req, res);
-      else res.writeHead(206, { ETag: '"same"', 'Content-Length': 10 }).flushHeaders();
+      else
+        res
+          .writeHead(206, { ETag: '"same"', 'Content-Length': 10, ...rangeOf(299_990) })
+          .flushHeaders();
       if (!isFirst) res.destroy();
     });
     await expect(storage.read('k').then(gather)).rejects.toThrow(StoreUnavailable);

@@ -6,6 +6,8 @@ export interface Subject {
   now(): Date;
   /** What `sign` signs, as it is so many seconds after that. */
   aged(seconds: number, sign: () => Promise<SignedRequest>): Promise<SignedRequest>;
+  /** How many writers the store has begun to take bytes of; absent if only the store knows. */
+  writers?(): number;
   close(): Promise<void>;
 }
 
@@ -13,6 +15,8 @@ export interface Subject {
 export interface Faults {
   /** A body that breaks off becomes an object or a part of what had come. */
   readonly keepsWhatBrokeOff?: boolean;
+  /** A part whose upload has ended meanwhile is answered 200, and thrown away. */
+  readonly takesLateParts?: boolean;
   /** HTTP beyond what downloads count on: `If-Range`, lists of ETags, headers of 304 and 416. */
   readonly roughHttp?: boolean;
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { SignedRequest } from '../../../src/platform/storage/storage.port.js';
+import { eventually } from '../../eventually.js';
 import { gather } from './http.js';
 import type { Subject } from './store-under-test.js';
 
@@ -18,6 +19,10 @@ export interface Bench {
   signPut(key: string, sizeBytes: number): Promise<SignedRequest>;
   signGet(key: string): Promise<SignedRequest>;
   signHead(key: string): Promise<SignedRequest>;
+  /** How many writers the store has begun to take bytes of; 0 if only the store knows. */
+  writers(): Promise<number>;
+  /** Waits until the store takes bytes of so many writers, if that can be seen. */
+  untilWriters(count: number): Promise<void>;
 }
 
 /** The content type of everything that a test does not say otherwise of. */
@@ -56,6 +61,11 @@ export function useBench(open: () => Promise<Subject>): Bench {
     signPut: (at, sizeBytes) => use().storage.signPut(at, { sizeBytes, contentType: TYPE }, soon()),
     signGet: (at) => use().storage.signGet(at, {}, soon()),
     signHead: (at) => use().storage.signHead(at, {}, soon()),
+    writers: async () => use().writers?.() ?? 0,
+    async untilWriters(count) {
+      const { writers } = use();
+      if (writers) await eventually(() => expect(writers()).toBe(count));
+    },
   };
 }
 

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ZodType } from 'zod';
+
+/** Folders and files of the store are for its own user alone; an object's bytes are never written again. */
+export const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const OBJECT_MODE = 0o400;
 
 /** Error codes by which a file system says that there is no room for more bytes. */
 export const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
@@ -19,27 +24,29 @@ export interface Written {
 }
 
 /**
- * Writes `body` into `file` from `offset` on and returns once the disk holds it. It asks for the
- * next chunk only when the last one is written, so memory holds one chunk whatever the size.
+ * Writes `body` into `file`. It asks for the next chunk only when the last one is written, so memory
+ * holds one chunk whatever the size. The disk may not hold the bytes yet.
  */
 export async function writeBody(
   file: FileHandle,
   body: AsyncIterable<Uint8Array>,
-  offset: number,
 ): Promise<Written> {
   const md5 = createHash('md5');
   let sizeBytes = 0;
   for await (const chunk of body) {
     md5.update(chunk);
-    await writeFully(file, chunk, offset + sizeBytes);
+    await writeFully(file, chunk, sizeBytes);
     sizeBytes += chunk.length;
   }
-  await file.datasync();
   return { sizeBytes, md5: md5.digest('hex') };
 }
 
-// One write may take fewer bytes than asked; the next then fails with the reason.
-async function writeFully(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+/** Writes a whole chunk. One write may take fewer bytes than asked; the next fails with the reason. */
+export async function writeFully(
+  file: FileHandle,
+  chunk: Uint8Array,
+  position: number,
+): Promise<void> {
   let done = 0;
   while (done < chunk.length) {
     const left = chunk.length - done;
@@ -54,7 +61,7 @@ export async function withFile<T>(
   flags: 'r' | 'r+' | 'w' | 'wx',
   work: (file: FileHandle) => Promise<T>,
 ): Promise<T> {
-  const file = await open(path, flags);
+  const file = await open(path, flags, FILE_MODE);
   try {
     return await work(file);
   } finally {
@@ -86,6 +93,9 @@ export async function unlessAbsent<T>(operation: Promise<T>): Promise<T | null> 
   }
 }
 
+/** Takes away the right to write to the bytes of an object. */
+export const protect = (path: string): Promise<void> => chmod(path, OBJECT_MODE);
+
 /** Makes new names in a directory survive a power cut. Windows does that on its own. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -98,7 +108,7 @@ export async function syncDirectory(path: string): Promise<void> {
  */
 export async function settle(from: string, to: string): Promise<boolean> {
   await syncDirectory(from);
-  const made = await mkdir(dirname(to), { recursive: true });
+  const made = await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
   try {
     await rename(from, to);
   } catch (error) {

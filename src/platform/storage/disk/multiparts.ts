@@ -6,14 +6,15 @@ import type { z } from 'zod';
 import { LIMITS } from '../../../registry/limits.js';
 import type { Clock } from '../../clock.js';
 import { ObjectExists, type ObjectHead, type StoredPart } from '../storage.port.js';
-import { settle, unlessAbsent, withFile, writeJson } from './files.js';
+import { FOLDER_MODE, settle, unlessAbsent, withFile, writeBody, writeJson } from './files.js';
 import type { Objects } from './objects.js';
-import { type PartRequest, readParts, writePart } from './parts.js';
+import { type PartRequest, partOffset, placePart, readParts } from './parts.js';
 import { createRooms } from './rooms.js';
 import type { Scratch } from './scratch.js';
 import { createTurns } from './turns.js';
 import {
   checkParts,
+  findOpen,
   findUpload,
   lastTouch,
   type NamedPart,
@@ -24,16 +25,20 @@ import {
 } from './upload-directory.js';
 
 // An upload is a directory KEY.ID of `upload.json`, `object/data` with each part at its final
-// place, and a small file for each part under `parts`. Completing renames it to KEY.ID.sealed,
-// where no part writer finds it, checks the parts, and renames `object` to the object's own name:
-// no byte moves, and a crash between leaves what the next completion continues with.
+// place, and a small file for each part under `parts`. A body is received into a file of its own, so
+// that no client holds `object/data` open. A whole part is then copied to its place, in turn with
+// completions. Completing renames the upload to KEY.ID.sealed, where no part writer looks, checks the
+// parts, and renames `object` to the object's own name: no byte moves, and a crash between leaves what
+// the next completion continues with. A part whose body ends after that is refused.
 
 /** The unfinished multipart uploads of a disk store; names mean what they mean in `Storage`. */
 export interface Multiparts {
   create(key: string, object: Omit<z.infer<typeof Upload>, 'key' | 'createdAt'>): Promise<string>;
   /**
-   * Writes one part and answers its ETag. Two writers of the same part take turns, and of one upload
-   * no more parts are read at once than Spec 8 lets be in flight: the body of a further one waits.
+   * Stores one part and returns its ETag. Of two writers of the same part, the one that ends later
+   * wins. The store reads no more parts of one upload at once than Spec 8 lets be in flight: the body
+   * of a further one waits. Throws `ObjectMissing` if the upload is sealed or has ended by the time
+   * that the body is whole.
    */
   putPart(
     key: string,
@@ -61,7 +66,7 @@ interface Ground {
 /** Keeps the unfinished uploads under `ground.folder`. */
 export function createMultiparts(ground: Ground): Multiparts {
   const { folder, scratch, clock } = ground;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   const inTurn = createTurns();
   const inPlace = createRooms(LIMITS.partConcurrency);
   return {
@@ -69,9 +74,16 @@ export function createMultiparts(ground: Ground): Multiparts {
       createUpload(ground, key, Upload.parse({ ...object, key, createdAt: clock.now() })),
     async putPart(key, id, part, body) {
       const path = uploadPath(folder, key, id);
-      return inTurn(`${path}/${part.partNumber}`, () =>
-        inPlace(path, async () => writePart(await findUpload(path), part, body, clock)),
-      );
+      return inPlace(path, async () => {
+        partOffset((await findOpen(path)).plan, part);
+        return scratch.use(async (directory) => {
+          const received = join(directory, 'part');
+          const written = await withFile(received, 'wx', (file) => writeBody(file, body));
+          return inTurn(path, async () =>
+            placePart(await findOpen(path), part, { path: received, ...written }, clock),
+          );
+        });
+      });
     },
     async list(key, id) {
       const path = uploadPath(folder, key, id);
@@ -105,8 +117,8 @@ async function createUpload(
 ): Promise<string> {
   const id = randomUUID();
   await scratch.use(async (directory) => {
-    await mkdir(join(directory, 'parts'));
-    await mkdir(join(directory, 'object'));
+    for (const name of ['parts', 'object'])
+      await mkdir(join(directory, name), { mode: FOLDER_MODE });
     const data = join(directory, 'object', 'data');
     await withFile(data, 'wx', (file) => file.truncate(plan.sizeBytes));
     await writeJson(join(directory, 'upload.json'), plan);

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import { constants, copyFile, type FileHandle, link, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
-import { type ByteRange, ObjectExists, type ObjectHead, ObjectMissing } from '../storage.port.js';
+import { demandExactly } from '../measure.js';
 import {
-  hasCode,
+  type ByteRange,
+  type MeasuredBytes,
+  ObjectExists,
+  type ObjectHead,
+  ObjectMissing,
+  type Storage,
+} from '../storage.port.js';
+
+import { copyExactly } from './copy-exactly.js';
+import {
+  protect,
   readJson,
   settle,
   unlessAbsent,
@@ -24,7 +34,7 @@ export interface Objects {
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  promote(from: string, to: string): Promise<ObjectHead>;
+  promote: Storage['promote'];
   remove(key: string): Promise<void>;
   /** Turns a directory with the finished `data` into the object; throws `ObjectExists`. */
   publish(directory: string, key: string, facts: Facts): Promise<ObjectHead>;
@@ -60,19 +70,37 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
     const { etag, sizeBytes, contentType } = facts;
     const createdAt = clock.now();
     const meta: z.infer<typeof Meta> = { key, etag, sizeBytes, contentType, createdAt };
+    await protect(join(directory, 'data'));
     await writeJson(join(directory, 'meta.json'), meta);
     if (!(await settle(directory, path(key)))) throw new ObjectExists('the key is taken');
     return { etag, sizeBytes, contentType, lastModified: createdAt };
   }
 
-  async function copy(from: string, to: string): Promise<ObjectHead> {
+  async function copy(
+    from: string,
+    to: string,
+    measured: MeasuredBytes,
+    signal?: AbortSignal,
+  ): Promise<ObjectHead> {
     const source = await head(from);
     if (source === null) throw new ObjectMissing('there is nothing to promote');
     return scratch.use(async (directory) => {
-      const linked = linkOrCopy(join(path(from), 'data'), join(directory, 'data'));
-      if ((await unlessAbsent(linked)) === null) throw new ObjectMissing('the source is gone');
+      const names = { from: join(path(from), 'data'), to: join(directory, 'data') };
+      await copyExactly(names, measured, signal);
       return publish(directory, to, source);
     });
+  }
+
+  /** The head of the object at `to`, whose bytes were read; null if there is none. */
+  async function standing(
+    to: string,
+    measured: MeasuredBytes,
+    signal?: AbortSignal,
+  ): Promise<ObjectHead | null> {
+    const found = await head(to);
+    if (found === null) return null;
+    await demandExactly(readTransient(await openData(join(path(to), 'data'))), measured, signal);
+    return found;
   }
 
   return {
@@ -83,8 +111,11 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
       if ((await head(key)) !== null) throw new ObjectExists('the key is taken');
       return scratch.use(async (directory) => {
         const data = join(directory, 'data');
-        const written = await withFile(data, 'wx', (file) => writeBody(file, body, 0));
-        const { md5, sizeBytes } = written;
+        const { md5, sizeBytes } = await withFile(data, 'wx', async (file) => {
+          const written = await writeBody(file, body);
+          await file.datasync();
+          return written;
+        });
         return publish(directory, key, { etag: `"${md5}"`, sizeBytes, contentType });
       });
     },
@@ -94,14 +125,15 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
     async readTransient(key, range) {
       return readTransient(await openData(join(path(key), 'data'), range), range);
     },
-    async promote(from, to) {
-      const standing = await head(to);
-      if (standing !== null) return standing;
+    async promote(from, to, measured, signal) {
+      const found = await standing(to, measured, signal);
+      if (found !== null) return found;
       try {
-        return await copy(from, to);
+        return await copy(from, to, measured, signal);
       } catch (error) {
         // Another promotion of the same bytes was faster, or finished and removed the source.
-        const winner = await head(to);
+        const isLate = error instanceof ObjectExists || error instanceof ObjectMissing;
+        const winner = isLate ? await standing(to, measured, signal) : null;
         if (winner !== null) return winner;
         throw error;
       }
@@ -117,16 +149,4 @@ async function openData(path: string, range?: ByteRange): Promise<FileHandle> {
   const file = await unlessAbsent(open(path, 'r'));
   if (file === null) throw new ObjectMissing('there is nothing to read');
   return file;
-}
-
-// Objects never change, so both names may share their bytes where the file system can.
-async function linkOrCopy(from: string, to: string): Promise<true> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (!hasCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) throw error;
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-    await withFile(to, 'r+', (file) => file.datasync());
-  }
-  return true;
 }

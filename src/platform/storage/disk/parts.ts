@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
@@ -8,10 +8,12 @@ import {
   readJson,
   syncDirectory,
   unlessAbsent,
+  type Written,
   withFile,
-  writeBody,
+  writeFully,
   writeJson,
 } from './files.js';
+import { readTransient } from './read-transient.js';
 
 /** What a multipart upload was opened for. */
 export interface PartPlan {
@@ -45,15 +47,21 @@ export function partOffset(plan: PartPlan, part: PartRequest): number {
   return offset;
 }
 
+/** A part that was received whole, in a file of its own. */
+export interface ReceivedPart extends Written {
+  readonly path: string;
+}
+
 /**
- * Writes one part at its place in the upload's file and answers its quoted MD5. The part stops
+ * Copies a received part to its place in the upload's file and returns its quoted MD5. The part stops
  * counting before its first byte changes and counts again when all are on disk: while `N.writing`
- * stands it does not, whatever else does. Throws `ObjectMissing` when the upload has ended.
+ * stands it does not, whatever else does. The file is closed before the part counts. Throws
+ * `ObjectMissing` when the upload has ended.
  */
-export async function writePart(
+export async function placePart(
   upload: { readonly directory: string; readonly plan: PartPlan },
   part: PartRequest,
-  body: AsyncIterable<Uint8Array>,
+  received: ReceivedPart,
   clock: Clock,
 ): Promise<string> {
   const offset = partOffset(upload.plan, part);
@@ -61,22 +69,31 @@ export async function writePart(
   const stored = join(parts, `${part.partNumber}.json`);
   const writing = join(parts, `${part.partNumber}.writing`);
   try {
-    return await withFile(join(upload.directory, 'object', 'data'), 'r+', async (file) => {
-      await withFile(writing, 'w', async () => undefined);
-      return await removeOnFailure([stored, writing], async () => {
-        await syncDirectory(parts);
-        const { md5, sizeBytes } = await writeBody(file, body, offset);
-        const etag = `"${md5}"`;
-        const meta: z.infer<typeof PartMeta> = { etag, sizeBytes, storedAt: clock.now() };
-        await writeJson(writing, meta);
-        await rename(writing, stored);
-        await syncDirectory(parts);
-        return etag;
-      });
+    await withFile(writing, 'w', async () => undefined);
+    return await removeOnFailure([stored, writing], async () => {
+      await syncDirectory(parts);
+      const data = join(upload.directory, 'object', 'data');
+      await withFile(data, 'r+', (file) => copyInto(file, received.path, offset));
+      const etag = `"${received.md5}"`;
+      const { sizeBytes } = received;
+      const meta: z.infer<typeof PartMeta> = { etag, sizeBytes, storedAt: clock.now() };
+      await writeJson(writing, meta);
+      await rename(writing, stored);
+      await syncDirectory(parts);
+      return etag;
     });
   } catch (error) {
     throw hasCode(error, 'ENOENT') ? new ObjectMissing('the multipart upload has ended') : error;
   }
+}
+
+async function copyInto(file: FileHandle, from: string, offset: number): Promise<void> {
+  let at = offset;
+  for await (const chunk of readTransient(await open(from, 'r'))) {
+    await writeFully(file, chunk, at);
+    at += chunk.length;
+  }
+  await file.datasync();
 }
 
 // In the order given: the mark that a part does not count goes last.

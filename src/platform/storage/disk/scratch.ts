@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
-import { hasCode, unlessAbsent } from './files.js';
+import { FOLDER_MODE, hasCode, unlessAbsent } from './files.js';
 
 /** Where directories are built before they get their final name, and go before they vanish. */
 export interface Scratch {
@@ -25,7 +25,7 @@ const inUse = new Set<string>();
 
 /** Opens the scratch folder and removes what earlier processes of this machine left in it. */
 export function openScratch(folder: string, clock: Clock): Scratch {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (isDebris(path, name, new Date(0))) rmSync(path, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export function openScratch(folder: string, clock: Clock): Scratch {
     const path = join(folder, `${HOST}-${process.pid}-${INSTANCE}-${started}-${random}`);
     inUse.add(path);
     try {
-      await mkdir(path);
+      await mkdir(path, { mode: FOLDER_MODE });
       return await work(path);
     } finally {
       await rm(path, { recursive: true, force: true });

@@ -40,9 +40,21 @@ export function uploadPath(folder: string, key: string, id: string): string {
   return join(folder, prefixOf(key) + id);
 }
 
-/** Finds an upload by the path that it has while open; throws `ObjectMissing`. */
-export async function findUpload(path: string): Promise<FoundUpload> {
-  for (const directory of [path, path + SEALED]) {
+/** Finds an upload that takes parts; throws `ObjectMissing` if it is sealed or has ended. */
+export function findOpen(path: string): Promise<FoundUpload> {
+  return findIn([path]);
+}
+
+/**
+ * Finds an upload, open or sealed, by the path that it has while open; throws `ObjectMissing`. Never
+ * write to what this finds: a sealed upload is about to be an object.
+ */
+export function findUpload(path: string): Promise<FoundUpload> {
+  return findIn([path, path + SEALED]);
+}
+
+async function findIn(directories: readonly string[]): Promise<FoundUpload> {
+  for (const directory of directories) {
     const plan = await readJson(join(directory, 'upload.json'), Upload);
     if (plan !== null) return { directory, plan };
   }

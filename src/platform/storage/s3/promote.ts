@@ -1,9 +1,18 @@
-import { type ObjectHead, ObjectMissing } from '../storage.port.js';
+import { demandExactly } from '../measure.js';
+import {
+  type MeasuredBytes,
+  ObjectExists,
+  type ObjectHead,
+  ObjectMissing,
+  OtherBytes,
+} from '../storage.port.js';
 import type { Bucket } from './connect.js';
 import { copyRange } from './copy-range.js';
 import { headObject } from './head.js';
 import { abortMultipart, completeMultipart, type NamedPart, openMultipart } from './multiparts.js';
 import { putObject } from './put.js';
+import { readObject } from './read.js';
+import { removeObject } from './remove.js';
 
 /** What one request copies: little enough for any server to answer in time. 20 GiB are 160 of them. */
 export const COPY_BYTES = 128 * 1024 * 1024;
@@ -11,28 +20,75 @@ const COPIES_AT_ONCE = 4;
 
 /**
  * Copies within the bucket, never overwriting. Copying as a multipart upload of ranges has no limit
- * of size, and its end takes the condition that a plain copy knows on few servers. Answers the
- * copy, or what already stands there; throws `ObjectMissing`.
+ * of size, and its end takes the condition that a plain copy knows on few servers. An ETag says
+ * nothing of who wrote the bytes, so the object at `to` is read and hashed before it counts. Throws
+ * as `Storage` has it.
  */
 export async function promoteObject(
   bucket: Bucket,
-  from: string,
-  to: string,
-  copyBytes: number,
+  { from, to, measured, signal, copyBytes }: Promotion,
 ): Promise<ObjectHead> {
-  const standing = await headObject(bucket, to);
+  const standing = await verified(bucket, to, measured, signal);
   if (standing !== null) return standing;
   const source = await headObject(bucket, from);
   if (source === null) throw new ObjectMissing('there is nothing to promote');
+  if (source.sizeBytes !== measured.sizeBytes) {
+    throw new OtherBytes(`the source has ${source.sizeBytes} bytes`);
+  }
   try {
     // There are no ranges of nothing.
-    return source.sizeBytes === 0
-      ? await putObject(bucket, to, nothing(), source.contentType)
-      : await copy(bucket, { from, to, source, copyBytes });
+    if (source.sizeBytes === 0) await putObject(bucket, to, nothing(), source.contentType);
+    else await copy(bucket, { from, to, source, copyBytes, signal });
   } catch (error) {
     // Another promotion of the same bytes was faster, or finished and removed the source.
-    const winner = await headObject(bucket, to);
+    const isLate = error instanceof ObjectExists || error instanceof ObjectMissing;
+    const winner = isLate ? await verified(bucket, to, measured, signal) : null;
     if (winner !== null) return winner;
+    throw error;
+  }
+  return demandCopy(bucket, to, measured, signal);
+}
+
+/** What is promoted where. */
+export interface Promotion {
+  readonly from: string;
+  readonly to: string;
+  readonly measured: MeasuredBytes;
+  readonly signal: AbortSignal | undefined;
+  readonly copyBytes: number;
+}
+
+/** The head of an object whose bytes were read; null if there is none, or none any more. */
+async function verified(
+  bucket: Bucket,
+  key: string,
+  measured: MeasuredBytes,
+  signal: AbortSignal | undefined,
+): Promise<ObjectHead | null> {
+  const head = await headObject(bucket, key);
+  if (head === null) return null;
+  try {
+    await demandExactly(await readObject(bucket, key, { etag: head.etag }), measured, signal);
+    return head;
+  } catch (error) {
+    if (error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}
+
+/** Reads what was just copied, and removes it if it is wrong: the source was not what was measured. */
+async function demandCopy(
+  bucket: Bucket,
+  key: string,
+  measured: MeasuredBytes,
+  signal: AbortSignal | undefined,
+): Promise<ObjectHead> {
+  try {
+    const head = await verified(bucket, key, measured, signal);
+    if (head === null) throw new ObjectMissing('the copy was removed as soon as it was written');
+    return head;
+  } catch (error) {
+    if (error instanceof OtherBytes) await removeObject(bucket, key);
     throw error;
   }
 }
@@ -43,6 +99,7 @@ interface Copying {
   readonly to: string;
   readonly source: ObjectHead;
   readonly copyBytes: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function copy(bucket: Bucket, copying: Copying): Promise<ObjectHead> {
@@ -69,6 +126,7 @@ async function copyParts(
   let hasFailed = false;
   const lane = async (): Promise<void> => {
     while (next <= count && !hasFailed) {
+      copying.signal?.throwIfAborted();
       const partNumber = next;
       next += 1;
       parts[partNumber - 1] = await copyPart(bucket, copying, multipartId, partNumber);

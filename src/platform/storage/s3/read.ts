@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { quoted } from '../etag.js';
 import { type ByteRange, ObjectMissing, StoreUnavailable } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 
@@ -13,20 +14,31 @@ interface Opened {
   readonly etag: string | undefined;
 }
 
+/** Which bytes of an object are read: those of a range or all, and of this very object by its ETag. */
+export interface Reading {
+  readonly range?: ByteRange | undefined;
+  readonly etag?: string;
+}
+
 /**
  * The bytes of an object, or those of `range`. A connection that breaks off, or falls silent, is
- * taken up again where it ended: long reads outlive short troubles. Throws `ObjectMissing`, and
- * `StoreUnavailable` when nothing more comes.
+ * taken up again where it ended: long reads outlive short troubles. Throws `ObjectMissing`, also if the
+ * object has another ETag than `etag`, and `StoreUnavailable` when nothing more comes or the server
+ * sends other bytes than those of the range.
  */
 export async function readObject(
   bucket: Bucket,
   key: string,
-  range?: ByteRange,
+  { range, etag }: Reading = {},
 ): Promise<AsyncIterable<Uint8Array>> {
   if (range !== undefined && !(range.start >= 0 && range.start <= range.end)) {
     throw new RangeError('a byte range starts at 0 or later and ends where it starts or later');
   }
   const first = await openAt(bucket, key, range);
+  if (etag !== undefined && first.etag !== etag) {
+    first.body.destroy();
+    throw new ObjectMissing('the object was replaced before it was read');
+  }
   return inOrder(bucket, key, first, range?.start ?? 0);
 }
 
@@ -38,11 +50,24 @@ async function openAt(bucket: Bucket, key: string, range?: ByteRange): Promise<O
       ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
     }),
   );
-  const { Body, ContentLength, ETag } = answer;
+  const { Body, ContentLength, ContentRange, ETag } = answer;
   if (!(Body instanceof Readable) || ContentLength === undefined) {
     throw new Error('S3 answered without a body of known length');
   }
-  return { body: Body, sizeBytes: ContentLength, etag: ETag };
+  if (range !== undefined && !isOfRange(range, ContentLength, ContentRange)) {
+    Body.destroy();
+    throw new StoreUnavailable(
+      'S3 sends other bytes than those of the range that it was asked for',
+    );
+  }
+  return { body: Body, sizeBytes: ContentLength, etag: ETag && quoted(ETag) };
+}
+
+/** A server that does not know ranges sends the object from its beginning, with a status of success. */
+function isOfRange(range: ByteRange, lengthBytes: number, contentRange = ''): boolean {
+  const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(contentRange) ?? [];
+  const isFilled = Number(end) <= range.end && Number(end) - Number(start) + 1 === lengthBytes;
+  return Number(start) === range.start && isFilled;
 }
 
 async function* inOrder(

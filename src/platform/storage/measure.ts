@@ -1,0 +1,40 @@
+import { openHasher } from '../hashing/open-hasher.js';
+import { type MeasuredBytes, OtherBytes } from './storage.port.js';
+
+/**
+ * Reads bytes to their end and throws `OtherBytes` unless they are exactly `measured`. Large objects
+ * are hashed in a thread. Throws the reason of an aborted `signal`.
+ */
+export async function demandExactly(
+  bytes: AsyncIterable<Uint8Array>,
+  measured: MeasuredBytes,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const _ of passExactly(bytes, measured, signal));
+}
+
+/**
+ * Passes bytes on and throws `OtherBytes` before their end unless they are exactly `measured`: a
+ * consumer of wrong ones never comes to their end. A chunk is good until the next one is asked for.
+ */
+export async function* passExactly(
+  bytes: AsyncIterable<Uint8Array>,
+  { sha256, sizeBytes }: MeasuredBytes,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const hasher = openHasher(sizeBytes, { sha512: false, sha1: false });
+  try {
+    let seenBytes = 0;
+    for await (const chunk of bytes) {
+      signal?.throwIfAborted();
+      seenBytes += chunk.length;
+      if (seenBytes > sizeBytes) break;
+      await hasher.update(chunk);
+      yield chunk;
+    }
+    const isExact = seenBytes === sizeBytes && (await hasher.end()).sha256 === sha256;
+    if (!isExact) throw new OtherBytes(`${seenBytes} bytes are not those of ${sha256}`);
+  } finally {
+    await hasher.close();
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  type MeasuredBytes,
+  ObjectMissing,
+  OtherBytes,
+  type SignedRequest,
+} from '../../../src/platform/storage/storage.port.js';
+import { answerOf, bytesOf, etagOf, follow, open as openRequest } from './http.js';
+import type { Faults, Subject } from './store-under-test.js';
+import { TYPE, useBench } from './subject.js';
+
+// The least that S3 takes for a part that is not the last.
+const PART = 5 * 1024 * 1024;
+const SIZE = PART + 12_345;
+const BYTES = bytesOf(SIZE);
+
+/** What a store keeps against writers that outlive the seal, and what a promotion makes sure of. */
+export function lateWriterContract(open: () => Promise<Subject>, faults: Faults): void {
+  const bench = useBench(open);
+  describe('a writer that is held open', () => writerPromises(bench, faults));
+  describe('a promotion', () => promotionPromises(bench));
+}
+
+type Bench = ReturnType<typeof useBench>;
+
+/** The digest of bytes, as the scan measures it. */
+export const measuredOf = (bytes: Uint8Array): MeasuredBytes => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sizeBytes: bytes.length,
+});
+
+/** Begins a PUT and sends half of its body; `end` sends the rest and returns the status. */
+async function hold(bench: Bench, signed: SignedRequest, bytes: Buffer) {
+  const before = await bench.writers();
+  const headers = { ...signed.headers, 'Content-Length': String(bytes.length) };
+  const sent = openRequest('PUT', signed.url, headers);
+  const answer = answerOf(sent);
+  const half = bytes.length >> 1;
+  await new Promise((resolve) => sent.write(bytes.subarray(0, half), resolve));
+  await bench.untilWriters(before + 1);
+  return {
+    async end(): Promise<number> {
+      sent.end(bytes.subarray(half));
+      return (await answer).status;
+    },
+  };
+}
+
+async function uploaded(bench: Bench, key: string) {
+  const id = await bench.storage.createMultipart(key, {
+    contentType: TYPE,
+    sizeBytes: SIZE,
+    partSizeBytes: PART,
+  });
+  const pieces = [BYTES.subarray(0, PART), BYTES.subarray(PART)];
+  const sign = (partNumber: number) => {
+    const sizeBytes = pieces[partNumber - 1]?.length ?? 0;
+    return bench.storage.signPart(key, id, { partNumber, sizeBytes }, bench.soon());
+  };
+  for (const [index, piece] of pieces.entries()) {
+    expect((await follow(await sign(index + 1), piece)).status).toBe(200);
+  }
+  const parts = pieces.map((piece, index) => ({ partNumber: index + 1, etag: etagOf(piece) }));
+  return { sign, complete: () => bench.storage.completeMultipart(key, id, parts) };
+}
+
+function refused(status: number): void {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+}
+
+function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void {
+  it('across a single PUT, its promotion and its publication changes no byte and is refused', async () => {
+    const [from, to] = [bench.key(), bench.key()];
+    const signed = await bench.signPut(from, SIZE);
+    const held = await hold(bench, signed, bytesOf(SIZE, 2));
+    expect((await follow(signed, BYTES)).status).toBe(200);
+    const sealed = await bench.storage.head(from);
+    await bench.storage.promote(from, to, measuredOf(BYTES));
+    refused(await held.end());
+    expect(await bench.storage.head(from)).toEqual(sealed);
+    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
+  });
+
+  it('until the staged object is gone never reaches the promoted one', async () => {
+    const [from, to] = [bench.key(), bench.key()];
+    const signed = await bench.signPut(from, SIZE);
+    const held = await hold(bench, signed, bytesOf(SIZE, 2));
+    expect((await follow(signed, BYTES)).status).toBe(200);
+    await bench.storage.promote(from, to, measuredOf(BYTES));
+    await bench.storage.remove(from);
+    await held.end();
+    expect((await bench.bytesAt(to)).equals(BYTES)).toBe(true);
+  });
+
+  it('on a part does not delay the seal, changes no byte and is refused', async () => {
+    const [from, to] = [bench.key(), bench.key()];
+    const upload = await uploaded(bench, from);
+    const held = await hold(bench, await upload.sign(1), bytesOf(PART, 2));
+    const sealed = await upload.complete();
+    expect(sealed.sizeBytes).toBe(SIZE);
+    expect((await bench.bytesAt(from)).equals(BYTES)).toBe(true);
+    await bench.storage.promote(from, to, measuredOf(BYTES));
+    const status = await held.end();
+    if (!takesLateParts) refused(status);
+    expect((await bench.storage.head(from))?.etag).toBe(sealed.etag);
+    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
+  });
+
+  it('by a part URL that outlives the seal is refused', async () => {
+    const [from, to] = [bench.key(), bench.key()];
+    const upload = await uploaded(bench, from);
+    const signed = await upload.sign(2);
+    await upload.complete();
+    await bench.storage.promote(from, to, measuredOf(BYTES));
+    expect((await follow(signed, bytesOf(SIZE - PART, 2))).status).toBe(404);
+    for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
+  });
+}
+
+function promotionPromises(bench: Bench): void {
+  it('of other bytes than were measured is refused and leaves nothing', async () => {
+    const from = await bench.stored(bytesOf(5000, 1));
+    const to = bench.key();
+    for (const other of [bytesOf(5000, 2), bytesOf(4999, 1), bytesOf(5001, 1)]) {
+      const promotion = bench.storage.promote(from, to, measuredOf(other));
+      await expect(promotion).rejects.toThrow(OtherBytes);
+      expect(await bench.storage.head(to)).toBeNull();
+    }
+  });
+
+  it('onto an object of other bytes is refused, whatever its size, and that object stays', async () => {
+    const bytes = bytesOf(5000, 1);
+    const from = await bench.stored(bytes);
+    for (const other of [bytesOf(5000, 2), bytesOf(4999, 1)]) {
+      const to = await bench.stored(other);
+      const promotion = bench.storage.promote(from, to, measuredOf(bytes));
+      await expect(promotion).rejects.toThrow(OtherBytes);
+      expect((await bench.bytesAt(to)).equals(other)).toBe(true);
+    }
+  });
+
+  it('that is aborted leaves nothing', async () => {
+    const bytes = bytesOf(5000, 1);
+    const from = await bench.stored(bytes);
+    const to = bench.key();
+    const signal = AbortSignal.abort(new Error('the run has ended'));
+    const promotion = bench.storage.promote(from, to, measuredOf(bytes), signal);
+    await expect(promotion).rejects.toThrow('the run has ended');
+    expect(await bench.storage.head(to)).toBeNull();
+  });
+
+  it('of an object without bytes makes one', async () => {
+    const from = await bench.stored(Buffer.alloc(0));
+    const to = bench.key();
+    await bench.storage.promote(from, to, measuredOf(Buffer.alloc(0)));
+    expect(await bench.storage.head(to)).toMatchObject({ sizeBytes: 0, contentType: TYPE });
+    await expect(bench.storage.promote(bench.key(), to, measuredOf(BYTES))).rejects.toThrow(
+      OtherBytes,
+    );
+    await expect(
+      bench.storage.promote(bench.key(), bench.key(), measuredOf(BYTES)),
+    ).rejects.toThrow(ObjectMissing);
+  });
+}
