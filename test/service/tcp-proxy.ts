@@ -12,6 +12,8 @@ export interface TcpProxy {
   /** Passes everything on again. */
   mend(): Promise<void>;
   connections(): number;
+  /** How many connections it has accepted since it was started. */
+  accepted(): number;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,9 @@ export async function startTcpProxy(target: string, defaultPort: number): Promis
   const behind = new URL(target);
   const sockets = new Set<Socket>();
   let isHeld = false;
+  let accepted = 0;
   const server = createServer((near) => {
+    accepted += 1;
     const far = connect(Number(behind.port || defaultPort), behind.hostname);
     for (const [from, to] of [
       [near, far],
@@ -58,6 +62,7 @@ export async function startTcpProxy(target: string, defaultPort: number): Promis
       if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
     },
     connections: () => sockets.size,
+    accepted: () => accepted,
     close: cut,
   };
 }

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Bull from 'bull';
 import { Redis } from 'ioredis';
+import { z } from 'zod';
 import { LANE_NAMES, LANES, type Lane } from '../../registry/jobs.js';
 import { inTime } from '../in-time.js';
+import { isOfReplica } from '../redis-replica.js';
 import { type DueRow, hintIdOf } from './due-rows.js';
 
 const CONNECT_PATIENCE_MS = 1_000;
@@ -14,8 +16,14 @@ const BLOCK_SECONDS = 5;
 /** A connection that keeps silent for longer than any answer may take is dead. */
 const SILENCE_MS = 15_000;
 
+/** How long the key of a probe lives in Redis. */
+const PROBE_LIFETIME_MS = 1_000;
+
 /** The names of keys in Redis begin with this, and with the name of the installation. */
 const PREFIX = 'modport:jobs:';
+
+/** A message as another process sent it, or as anyone else with access to Redis did. */
+const hint = z.object({ id: z.guid() });
 
 /** Where hints are carried. */
 export interface CarrierOptions {
@@ -32,6 +40,7 @@ export interface Carrier {
   carry(lane: Lane, rows: readonly DueRow[]): Promise<void>;
   /** Begins to hand hints to `take`, as many at once as a lane has places. */
   deliver(take: (id: string, lane: Lane) => Promise<void>): void;
+  /** Throws unless Redis accepts writes. */
   ping(): Promise<void>;
   /** Hands over no further hint. */
   pause(): Promise<void>;
@@ -39,9 +48,7 @@ export interface Carrier {
   close(): Promise<void>;
 }
 
-interface Hint {
-  readonly id: string;
-}
+type Hint = z.output<typeof hint>;
 
 /**
  * Hints as jobs of Bull, each lane a queue of its own. Of Bull's own retries, delays and results
@@ -86,10 +93,16 @@ export function openBullCarrier(options: CarrierOptions): Carrier {
   ): Promise<void> {
     const queue = queues[lane];
     // Bull gives up for good where Redis refuses its first commands, as it does while it loads.
-    while (!isPaused && !(await isAnswered(queue))) {
+    while (!isPaused && !(await isWritable(queue))) {
       await delay(RECONNECT_MS.max, undefined, { ref: false });
     }
-    if (!isPaused) await queue.process(LANES[lane].places, ({ data }) => take(data.id, lane));
+    if (!isPaused) {
+      await queue.process(LANES[lane].places, async ({ data }) => {
+        const read = hint.safeParse(data);
+        if (read.success) await take(read.data.id, lane);
+        else onFault(new Error(`a message of the lane ${lane} is no hint`));
+      });
+    }
   }
 
   return {
@@ -102,7 +115,7 @@ export function openBullCarrier(options: CarrierOptions): Carrier {
       for (const lane of LANE_NAMES) deliverLane(lane, take).catch(onFault);
     },
     async ping() {
-      await askInTime(queues.quick);
+      await probe(queues.quick);
     },
     async pause() {
       isPaused = true;
@@ -131,15 +144,24 @@ function connectionOf(url: string): NonNullable<Exclude<Bull.QueueOptions['redis
     socketTimeout: SILENCE_MS,
     // A hint that cannot be sent at once is an error; the connections that wait for hints keep trying.
     maxRetriesPerRequest: 0,
+    // Subscriptions carry delayed jobs, which hints never are. ioredis leaves the promise of a repeated
+    // subscription unhandled: with a password that was changed, that would end the process.
+    autoResubscribe: false,
+    reconnectOnError: isOfReplica,
   };
 }
 
-function askInTime(queue: Bull.Queue): Promise<string> {
-  return inTime(queue.client.ping(), PATIENCE_MS);
+/**
+ * Writes a key, as a hint would. A replica and a Redis that is out of memory answer PING, but take
+ * no hint.
+ */
+async function probe(queue: Bull.Queue): Promise<void> {
+  const written = queue.client.set(queue.toKey('probe'), '1', 'PX', PROBE_LIFETIME_MS);
+  await inTime(written, PATIENCE_MS);
 }
 
-function isAnswered(queue: Bull.Queue): Promise<boolean> {
-  return askInTime(queue).then(
+function isWritable(queue: Bull.Queue): Promise<boolean> {
+  return probe(queue).then(
     () => true,
     () => false,
   );

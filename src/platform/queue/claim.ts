@@ -32,14 +32,18 @@ export function claimNext(
   return claim(db, owner, now, first);
 }
 
-/** Takes the lease of this job, unless it is not due any more or somebody else has it. */
+/**
+ * Takes the lease of this job if it is of these kinds, is due and has no other holder. A hint of
+ * another release may name a kind that this one cannot run, or runs in another lane.
+ */
 export function claimOne(
   db: Database,
   owner: string,
-  id: string,
+  { id, kinds }: { readonly id: string; readonly kinds: readonly JobKind[] },
   now: Date,
 ): Promise<ClaimedRow | null> {
-  return claim(db, owner, now, Prisma.sql`id = ${id}::uuid and ${isDue(now)}`);
+  const row = Prisma.sql`id = ${id}::uuid and kind = any(${[...kinds]}::text[]) and ${isDue(now)}`;
+  return claim(db, owner, now, row);
 }
 
 async function claim(

@@ -77,7 +77,9 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
     async run(id, lane) {
       await places[lane].take();
       const { ended } = await begin(lane, async () =>
-        stopping.signal.aborted ? null : claimOne(db, owner, id, clock.now()),
+        stopping.signal.aborted
+          ? null
+          : claimOne(db, owner, { id, kinds: kindsOf(lane) }, clock.now()),
       );
       await ended;
     },

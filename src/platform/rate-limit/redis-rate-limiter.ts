@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
+import { isOfReplica } from '../redis-replica.js';
 import { decide, termsOf } from './gcra.js';
 import type { Buckets, Decision, RateLimiter } from './rate-limit.port.js';
 import { TAKE_SCRIPT } from './take-script.js';
@@ -9,12 +10,14 @@ import { TAKE_SCRIPT } from './take-script.js';
 const PATIENCE_MS = 250;
 const CONNECT_PATIENCE_MS = 1_000;
 const RECONNECT_MS = { step: 100, max: 2_000 };
+/** A connection on which a command waits for so long without any byte is dead. */
+const SILENCE_MS = 2_000;
 
 /** The names of keys in Redis begin with this. */
 const PREFIX = 'modport:rate:';
 
 const SHA = hash('sha1', TAKE_SCRIPT);
-const DEBTS = z.array(z.number());
+const DEBTS = z.array(z.number().nonnegative());
 
 /** What a ping takes: like a request it has to be able to write. */
 const PROBE: Buckets = [{ key: 'probe', rate: 'auth', perMinute: 60_000, units: 1 }];
@@ -30,10 +33,12 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
     connectionName: 'modport',
     connectTimeout: CONNECT_PATIENCE_MS,
     commandTimeout: PATIENCE_MS,
+    socketTimeout: SILENCE_MS,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * RECONNECT_MS.step, RECONNECT_MS.max),
+    reconnectOnError: isOfReplica,
   });
   // Of these only the words are kept: the error of a wrong password holds the password.
   let fault = 'it has not answered yet';
@@ -53,7 +58,7 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
       if (!isUnknownScript(error)) throw error;
       return redis.eval(TAKE_SCRIPT, ...args);
     });
-    return decide(buckets, DEBTS.parse(debts));
+    return decide(buckets, DEBTS.length(buckets.length).parse(debts));
   }
 
   return {

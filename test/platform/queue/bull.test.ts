@@ -2,6 +2,7 @@ import Bull from 'bull';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Log, silentLog } from '../../../src/platform/log.js';
+import { openBullCarrier } from '../../../src/platform/queue/bull-carrier.js';
 import { createBullQueue } from '../../../src/platform/queue/bull-queue.js';
 import type { JobHandler } from '../../../src/platform/queue/queue.port.js';
 import { eventually } from '../../eventually.js';
@@ -176,6 +177,76 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       url = asked.href;
       await expect(open().ping()).rejects.toThrow();
       await redis.acl('DELUSER', 'worker');
+    });
+
+    it('a message that is no hint never reaches the database', async () => {
+      const faults: string[] = [];
+      const taken: string[] = [];
+      const carrier = openBullCarrier({
+        redisUrl: url,
+        installation: 'bench',
+        onFault: ({ message }) => faults.push(message),
+      });
+      carrier.deliver(async (id) => void taken.push(id));
+      const messenger = new Bull('quick', url, { prefix: 'modport:jobs:bench' });
+      const hostile = [
+        null,
+        7,
+        [],
+        {},
+        { id: null },
+        { id: ['01900000-0000-7000-8000-000000000000'] },
+        { id: "01900000-0000-7000-8000-000000000000' or true --" },
+        { id: 'x'.repeat(1_000_000) },
+        JSON.parse('{"__proto__": {"id": "01900000-0000-7000-8000-000000000000"}}'),
+      ];
+      for (const data of hostile) await messenger.add(data);
+      await eventually(() => expect(faults).toHaveLength(hostile.length));
+      await Promise.all([messenger.close(), carrier.pause().then(carrier.close)]);
+      expect(taken).toEqual([]);
+      expect(Object.hasOwn(Object.prototype, 'id')).toBe(false);
+    });
+
+    it('a password that is changed meanwhile leaves no rejection unhandled', async () => {
+      const unhandled: unknown[] = [];
+      const note = (error: unknown) => void unhandled.push(error);
+      process.on('unhandledRejection', note);
+      const lines: string[] = [];
+      const log: Log = { ...silentLog, warn: (_fields, message) => lines.push(message) };
+      const proxy = await startTcpProxy(url, 6379);
+      await redis.acl('SETUSER', 'rotated', 'on', '>former', '~*', '&*', '+@all');
+      url = proxy.url.replace('//', '//rotated:former@');
+      const queue = start({}, { log });
+      await queue.idle();
+      // Three for each lane of a process that runs jobs.
+      await eventually(() => expect(proxy.connections()).toBe(24));
+      await redis.acl('DELUSER', 'rotated');
+      await add('m');
+      queue.wake();
+      await eventually(() => expect(lines).toContain(AWAY));
+      // Each connection was refused and is tried again.
+      await eventually(() => expect(proxy.accepted()).toBeGreaterThan(48));
+      await queue.stop();
+      await proxy.close();
+      process.off('unhandledRejection', note);
+      expect(unhandled).toEqual([]);
+    });
+
+    it('a Redis that accepts no write counts as away until it does', async () => {
+      const lines: string[] = [];
+      const note = (_fields: object, message: string) => void lines.push(message);
+      const log: Log = { ...silentLog, info: note, warn: note };
+      await redis.acl('SETUSER', 'reader', 'on', '>reader', '~*', '&*', '+@all', '-@write');
+      url = url.replace('//', '//reader:reader@');
+      const queue = start({}, { log });
+      const id = await add('m');
+      queue.wake();
+      await eventually(async () => expect(await stateOf(id)).toBe('succeeded'));
+      await eventually(() => expect(lines).toEqual([AWAY]));
+      await expect(queue.ping()).rejects.toThrow('NOPERM');
+      await redis.acl('SETUSER', 'reader', '+@all');
+      await eventually(() => expect(lines).toEqual([AWAY, BACK]));
+      await redis.acl('DELUSER', 'reader');
     });
 
     describe('while Redis is away', () => {

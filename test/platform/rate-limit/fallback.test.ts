@@ -83,13 +83,22 @@ describe('limits whose shared counter is away', () => {
 
   it('are the shared ones again as soon as it answers', async () => {
     const { limiter, shared, lines } = start();
-    const bucket = bucketOf(1);
-    await limiter.take([bucket]);
+    const bucket = bucketOf(2);
+    const take = async () => (await limiter.take([bucket])).allowed;
+    expect(await take()).toBe(true);
     shared.away(true);
-    expect((await limiter.take([bucket])).allowed).toBe(true);
+    expect(await take()).toBe(true);
     shared.away(false);
     await vi.waitUntil(() => lines.includes(OVER));
-    expect((await limiter.take([bucket])).allowed).toBe(false);
+    expect([await take(), await take()]).toEqual([true, false]);
+  });
+
+  it('an outage gives no caller of this process a second full bucket', async () => {
+    const { limiter, shared } = start();
+    const bucket = bucketOf(3);
+    for (let at = 0; at < 3; at += 1) await limiter.take([bucket]);
+    shared.away(true);
+    expect(await limiter.take([bucket])).toMatchObject({ allowed: false, remaining: 0 });
   });
 
   it('are found out by a ping as well, which says that it is away', async () => {
