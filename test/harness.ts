@@ -61,16 +61,65 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOpti
   });
 }
 
-async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions) {
-  const { jobs = 'at-once', periodicJobs = false, log = silentLog } = options;
-  const { planSolverSeconds = 100 } = options;
+/**
+ * Starts two API services on one database, one store and one clock, as two processes behind a load
+ * balancer. Each has caches, loaders and connections of its own. Jobs wait for `settled`.
+ */
+export function useTwoWorlds(environment: NodeJS.ProcessEnv = {}): readonly [World, World] {
+  const options = { jobs: 'when-settled' } as const;
+  let first: Awaited<ReturnType<typeof openWorld>> | undefined;
+  let second: typeof first;
+  beforeAll(async () => {
+    first = await openWorld(environment, options);
+    const beside = { ...environment, PUBLIC_URL: first.world.baseUrl };
+    second = await openWorld(beside, options, first.ground);
+  });
+  afterAll(async () => {
+    await second?.close();
+    await first?.close();
+  });
+  const standIn = (opened: () => typeof first) =>
+    new Proxy({} as World, {
+      get: (_target, name) => Reflect.get(opened()?.world ?? {}, name),
+    });
+  return [standIn(() => first), standIn(() => second)];
+}
+
+/** What several services stand on. */
+interface Ground {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly clock: TestClock;
+  clear(): Promise<void>;
+}
+
+async function newGround(): Promise<Ground> {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
-  const clock = movableClock();
+  return {
+    databaseUrl: database.url,
+    dataDir,
+    clock: movableClock(),
+    async clear() {
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openWorld(
+  environment: NodeJS.ProcessEnv,
+  options: WorldOptions,
+  shared?: Ground,
+) {
+  const { jobs = 'at-once', periodicJobs = false, log = silentLog } = options;
+  const { planSolverSeconds = 100 } = options;
+  const ground = shared ?? (await newGround());
+  const { clock } = ground;
   const config = loadConfig({
     PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATA_DIR: ground.dataDir,
+    DATABASE_URL: ground.databaseUrl,
     SEED_DEMO: 'false',
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
@@ -84,12 +133,12 @@ async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions) 
   });
   const close = async () => {
     await service.stop();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (!shared) await ground.clear();
   };
   const world = worldOf(service, clock);
   return {
     world: jobs === 'at-once' ? world : { ...world, settled: () => runJobs(service) },
+    ground,
     close,
   };
 }

@@ -5,6 +5,7 @@ import { projectRoot } from '../src/platform/project-root.js';
 
 /** The files that take longest, the longest first. */
 const LONG = [
+  'test/service/races/races.test.ts',
   'test/service/killed-api.test.ts',
   'test/service/killed-worker.test.ts',
   'test/contract/matrix/matrix.test.ts',

@@ -12,13 +12,14 @@ import { requireVersion } from './version-access.js';
  * Throws `step_up_required`, `gone`.
  */
 export async function deleteVersion(ctx: RequestContext, id: string): Promise<string> {
-  const { modId, publishedAt } = await requireVersion(ctx, id, 'delete');
+  const { modId } = await requireVersion(ctx, id, 'delete');
   requireStepUp(ctx);
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
     const mod = await holdMod(tx, modId);
-    await removeVersions(tx, { modId, id }, now);
-    if (publishedAt) await alignMod(tx, mod, id, now);
+    // Asked of the row that was removed: it may have been published since it was read.
+    const wasPublished = await removeVersions(tx, { modId, id }, now);
+    if (wasPublished) await alignMod(tx, mod, id, now);
     await audit(tx, ctx, { action: 'version.deleted', targetKind: 'version', targetId: id });
     return id;
   });

@@ -9,13 +9,14 @@ import { cancelUploadsOf } from '../uploads/index.js';
  * Deletes versions of a mod whose row is held: one, or all of them. Their uploads, references and
  * downloads end,
  * and a tombstone stays for each id. A version string that was published is never free again, as
- * people may have pinned it; one that never was is. Throws `gone` for one that is deleted.
+ * people may have pinned it; one that never was is. Returns whether one of them was published, as
+ * the rows say under the lock. Throws `gone` for one that is deleted.
  */
 export async function removeVersions(
   tx: Tx,
   which: { readonly modId: string; readonly id?: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const versions = await tx.modVersion.updateManyAndReturn({
     where: { ...which, state: { in: sources(LIFECYCLES.modVersion, 'delete') } },
     data: {
@@ -40,6 +41,7 @@ export async function removeVersions(
       ...files.map((id) => ({ id, entity: 'Artifact', deletedAt: now })),
     ],
   });
+  return versions.some(({ publishedAt }) => publishedAt !== null);
 }
 
 /** Answers the ids of all files, refused ones included: none of them is used again. */

@@ -1,0 +1,80 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Answer } from '../../actors.js';
+
+/** One of two requests that are sent at the same time, each to a process of its own. */
+export type Runner<S> = (subject: S) => Promise<Answer | number>;
+
+/** Two requests that compete, and what their end has to be. */
+export interface Race<S> {
+  /** A full sentence that says what never happens. */
+  readonly name: string;
+  /** Makes what the requests compete for, a new one for each round. */
+  arrange(round: number): Promise<S>;
+  readonly one: Runner<S>;
+  readonly other: Runner<S>;
+  /** How many of the two may succeed. */
+  readonly winners: readonly number[];
+  /** What else holds, after both have ended. */
+  holds?(subject: S, statuses: readonly [number, number]): Promise<void>;
+}
+
+/** Statuses of a request that came second: it is refused with a registered code. */
+const LOST = [400, 403, 404, 409, 410, 412, 428, 429];
+
+/** A race whose subject is known to nobody but itself. */
+export interface AnyRace {
+  readonly name: string;
+  run(rounds: number): Promise<void>;
+}
+
+/** Lets a race be a row of a table. */
+export function race<S>(row: Race<S>): AnyRace {
+  return {
+    name: row.name,
+    async run(rounds) {
+      for (let round = 0; round < rounds; round += 1) await runOnce(row, round);
+    },
+  };
+}
+
+async function runOnce<S>(row: Race<S>, round: number): Promise<void> {
+  const subject = await row.arrange(round);
+  // Either begins first as often as the other, by more and more turns of the event loop.
+  const lead = Math.floor(round / 2);
+  const [one, other] = await Promise.all([
+    late(round % 2 === 0 ? 0 : lead, () => row.one(subject)),
+    late(round % 2 === 0 ? lead : 0, () => row.other(subject)),
+  ]);
+  const statuses = [statusOf(one), statusOf(other)] as const;
+  for (const status of statuses) if (status >= 300) expect(LOST).toContain(status);
+  const won = statuses.filter((status) => status < 300).length;
+  expect(row.winners, `round ${round} ended with ${statuses}`).toContain(won);
+  await row.holds?.(subject, statuses);
+}
+
+async function late<T>(turns: number, work: () => Promise<T>): Promise<T> {
+  for (let at = 0; at < turns; at += 1) await turn();
+  return work();
+}
+
+const statusOf = (answer: Answer | number): number =>
+  typeof answer === 'number' ? answer : answer.status;
+
+/** A GraphQL answer with the status that its first error has. */
+export function ofGraphql({ body, status }: Answer): number {
+  const [error] = body.errors ?? [];
+  return error ? (error.extensions.status ?? 409) : status;
+}
+
+/** What a function of the domain comes to, as a status: a registered error has its own. */
+export async function ofDomain(work: Promise<unknown>): Promise<number> {
+  try {
+    await work;
+    return 200;
+  } catch (error) {
+    const { status } = error as { status?: unknown };
+    if (typeof status !== 'number') throw error;
+    return status;
+  }
+}
