@@ -130,6 +130,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 /** `npm run migrate`: brings the database of the environment up to date, beside a service too. */
 async function main(): Promise<void> {
+  // As the service does: what is made in the data directory is for this user alone.
+  process.umask(0o077);
   const { databaseUrl, dataDir } = loadConfig(process.env);
   const database =
     databaseUrl === undefined

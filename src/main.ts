@@ -14,6 +14,9 @@ const FAILED = 1;
 /** npm passes on what its process group was sent as well: one Ctrl-C arrives here twice. */
 const SAME_SIGNAL_MS = 1_000;
 
+// Files that modport makes are for its own user alone.
+process.umask(0o077);
+
 const mode = (process.argv[2] ?? 'all') as ServiceMode;
 
 try {

@@ -2,6 +2,7 @@ import { migrate } from '../prisma/migrate.js';
 import type { Config } from './config.js';
 import { writeLastUses } from './modules/credentials/index.js';
 import { type Clock, systemClock } from './platform/clock.js';
+import { closeDataDir } from './platform/data-dir.js';
 import { connectDatabase } from './platform/database/connect.js';
 import { settleInCluster } from './platform/database/home-cluster.js';
 import { attachOrStart, startEmbeddedPostgres } from './platform/embedded/postgres.js';
@@ -58,6 +59,7 @@ export interface Parts {
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { config, publicUrl, log, owner, clock = systemClock } = options;
   const { planSolverSeconds = LIMITS.planSolverSeconds } = options;
+  await closeDataDir(config.dataDir, log);
   const postgres = await openPostgres(config, log, owner);
   const db = connectDatabase(postgres.url, {
     log,
@@ -92,6 +94,8 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       clock,
       log,
     });
+    // Again, for what was made until here.
+    await closeDataDir(config.dataDir, log);
     // Nobody is admitted to a command: it answers no requests.
     if (owner === 'service') limiter = await openRateLimiter(config, { clock, log });
     // A command runs no jobs and tells nobody of those that it makes: workers look for themselves.

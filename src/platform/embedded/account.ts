@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
+import { childEnvironment } from './child-environment.js';
 import { EmbeddedPostgresError } from './errors.js';
 
 /** The system user that PostgreSQL runs as, in the form that `spawn` takes. */
@@ -20,10 +21,12 @@ export function isRoot(): boolean {
 export function systemAccount(): Account {
   const known = lookUp();
   if (known !== undefined) return known;
+  const env = childEnvironment();
   const args = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', NAME];
-  const made = spawnSync('useradd', args, { encoding: 'utf8' });
+  const made = spawnSync('useradd', args, { env, encoding: 'utf8' });
   // Alpine and other BusyBox systems have adduser instead.
-  if (made.error !== undefined) spawnSync('adduser', ['-S', '-D', '-H', '-s', '/bin/false', NAME]);
+  if (made.error !== undefined)
+    spawnSync('adduser', ['-S', '-D', '-H', '-s', '/bin/false', NAME], { env });
   const account = lookUp();
   if (account !== undefined) return account;
   throw new EmbeddedPostgresError(
@@ -36,7 +39,10 @@ export function systemAccount(): Account {
 export function canEnter(folder: string, account: Account | undefined): boolean {
   if (account === undefined) return true;
   const args = ['-c', 'cd -- "$1"', 'sh', folder];
-  return spawnSync('/bin/sh', args, { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', args, { ...account, env: childEnvironment(), cwd: '/', stdio: 'ignore' })
+      .status === 0
+  );
 }
 
 /** Makes a folder that every user may enter, whatever this process's umask is. */

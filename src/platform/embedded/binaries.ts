@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Account, isRoot, makeOpenFolder } from './account.js';
+import { childEnvironment } from './child-environment.js';
 import { EmbeddedPostgresError, hasCode } from './errors.js';
 
 /** A PostgreSQL installation that the account in question can really execute. */
@@ -100,7 +101,12 @@ function runs(native: string, account: Account | undefined): boolean {
 // Modes, ACLs, mount options and missing libraries all count: the honest test is to run it.
 function whyNotRunning(native: string, account: Account | undefined): string | undefined {
   const { postgres } = binariesIn(native);
-  const run = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
+  const run = spawnSync(postgres, ['--version'], {
+    ...account,
+    env: childEnvironment(),
+    cwd: '/',
+    encoding: 'utf8',
+  });
   if (run.status === 0) return undefined;
   return run.error?.message ?? run.stderr.trim();
 }

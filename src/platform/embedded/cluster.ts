@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { type Account, canEnter, isRoot, makeOpenFolder, systemAccount } from './account.js';
 import { type Binaries, findBinaries } from './binaries.js';
+import { childEnvironment } from './child-environment.js';
 import { EmbeddedPostgresError, hasCode } from './errors.js';
 
 /** The role and the database that modport works as and in. */
@@ -148,7 +149,12 @@ function runInitdb(aside: FolderAside, cluster: NewCluster): void {
     args.push('--auth=scram-sha-256', `--pwfile=${aside.passwordFile}`);
     if (!cluster.durable) args.push('--no-sync');
     const { initdb } = cluster.binaries;
-    const run = spawnSync(initdb, args, { ...cluster.account, cwd: '/', encoding: 'utf8' });
+    const run = spawnSync(initdb, args, {
+      ...cluster.account,
+      env: childEnvironment(),
+      cwd: '/',
+      encoding: 'utf8',
+    });
     if (run.status === 0) return;
     failure = run.error?.message ?? run.stderr.trim();
     if (!failure.includes('invalid locale name')) break;

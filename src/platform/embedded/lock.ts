@@ -35,13 +35,13 @@ const OWNER = z.object({
  * those who ask. Throws AlreadyRunning where the owner lives.
  */
 export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const path = join(dataDir, 'lock');
   const nonce = randomBytes(8).toString('hex');
   const owner = { pid: process.pid, startTime: startTimeOf(process.pid), purpose, nonce };
   // Written aside and linked into place: a lock file is whole from the moment it exists.
   const draft = { path: `${path}-${nonce}`, text: JSON.stringify(owner) };
-  await writeFile(draft.path, draft.text, { mode: 0o644 });
+  await writeFile(draft.path, draft.text, { mode: 0o600 });
   try {
     const other = await take(path, draft);
     if (other !== undefined) throw new AlreadyRunning(dataDir, other.pid);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { closeDataDir } from '../data-dir.js';
 import { type Log, silentLog } from '../log.js';
 import { DATABASE_NAME, openCluster, readPassword } from './cluster.js';
 import { AlreadyRunning, EmbeddedPostgresError } from './errors.js';
@@ -72,6 +73,7 @@ async function start(
   const { durable = true, systemDir = DEFAULT_SYSTEM_DIR, log = silentLog } = options;
   const dataDir = resolve(options.dataDir);
   try {
+    await closeDataDir(dataDir, log);
     const cluster = await openCluster({ dataDir, systemDir, durable });
     await stopOrphan(cluster);
     const logFile = join(dataDir, 'postgres.log');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childEnvironment } from './child-environment.js';
 import { type Cluster, DATABASE_NAME } from './cluster.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { readPidFile } from './orphan.js';
@@ -83,9 +84,10 @@ function launch(cluster: Cluster, port: number, options: PostmasterOptions): Pos
   const settings = { ...SETTINGS, ...(options.durable ? {} : NOT_DURABLE) };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   args.unshift('-D', cluster.folder, '-p', String(port));
-  const log = openSync(options.logFile, 'a');
+  const log = openSync(options.logFile, 'a', 0o600);
   const child = spawn(cluster.binaries.postgres, args, {
     ...cluster.account,
+    env: childEnvironment(),
     cwd: '/',
     // A session of its own: Ctrl-C in a terminal reaches modport alone, which then stops it.
     detached: true,

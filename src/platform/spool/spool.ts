@@ -27,7 +27,7 @@ export class SpoolFull extends Error {
  * still has one is from a process that was killed between the two, and is removed here.
  */
 export function openSpool(folder: string): Spool {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const cleaned = clean(folder);
   return {
     async receive(body, { limitBytes, contentType }) {

@@ -1,0 +1,59 @@
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from './log.js';
+
+/** Other users may pass through, as the embedded PostgreSQL has a user of its own if root runs modport. */
+const FOLDER_MODE = 0o711;
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/** What modport keeps in the data directory. An operator's own files beside it are left alone. */
+const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|storage)/;
+
+/**
+ * Makes the data directory if it is absent, and closes it to other users: they may enter it, list nothing and
+ * read nothing. What lies deeper is behind a closed folder. A folder that everybody writes to, such as
+ * `/tmp`, keeps its mode.
+ */
+export async function closeDataDir(dataDir: string, log: Log): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+  if (process.platform === 'win32') return;
+  const { mode } = await stat(dataDir);
+  if ((mode & STICKY) === 0 && (mode & 0o777) !== FOLDER_MODE) {
+    await close(dataDir, FOLDER_MODE, log);
+  }
+  for (const name of await namesIn(dataDir, log)) {
+    if (OURS.test(name)) await closeEntry(join(dataDir, name), log);
+  }
+}
+
+async function namesIn(dataDir: string, log: Log): Promise<readonly string[]> {
+  return readdir(dataDir).catch((error: unknown) => {
+    if (!hasCode(error, 'EACCES')) throw error;
+    log.warn({ err: error }, 'DATA_DIR belongs to another user, and its modes were not checked');
+    return [];
+  });
+}
+
+async function closeEntry(path: string, log: Log): Promise<void> {
+  const found = await lstat(path).catch(unlessAbsent);
+  // A link has no mode of its own: the cluster that it leads to is closed by PostgreSQL.
+  if (!found || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return;
+  await close(path, found.mode & 0o700, log);
+}
+
+async function close(path: string, mode: number, log: Log): Promise<void> {
+  await chmod(path, mode).catch((error: unknown) => {
+    if (!hasCode(error, 'EPERM', 'EROFS')) return unlessAbsent(error);
+    log.warn({ err: error, path }, 'the mode of a path in DATA_DIR could not be changed');
+  });
+}
+
+/** Locks and drafts of other processes come and go. */
+function unlessAbsent(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error;
+}
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

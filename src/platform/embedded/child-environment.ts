@@ -1,0 +1,15 @@
+/** What programs need to be found and to run. */
+const PASSED_ON = [
+  ...['PATH', 'HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'],
+  ...['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
+  ...['SystemRoot', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA'],
+];
+
+/**
+ * The environment of programs that run beside modport, some as another user. It leaves out the keys and
+ * passwords of modport's own environment.
+ */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  const entries = PASSED_ON.map((name) => [name, process.env[name]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
