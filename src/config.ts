@@ -36,7 +36,7 @@ const MISSING_PARTS = [
 
 // An error names these without what they hold: it may be a password.
 const SECRET_VARIABLES = new Set([
-  ...['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY'],
+  ...['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS'],
   ...S3_SECRETS,
   ...MIRROR_SECRETS,
 ]);
@@ -60,6 +60,7 @@ const ENVIRONMENT = z
     ...S3_VARIABLES,
     ...MIRROR_VARIABLES,
     ENCRYPTION_KEY: takes('32 bytes as 64 hex digits or in base64', encryptionKey()),
+    ENCRYPTION_KEY_PREVIOUS: takes('32 bytes as 64 hex digits or in base64', encryptionKey()),
     SEED_DEMO: takes('true or false', z.enum(['true', 'false']).default('true')),
     WEBHOOK_TARGETS: takes('public or any', z.enum(['public', 'any']).default('public')),
     TRUST_PROXY: takes(
@@ -94,8 +95,10 @@ const ENVIRONMENT = z
     s3: s3Of(env),
     /** Unset, there is one store alone. */
     mirror: mirrorOf(env),
-    /** 32 bytes; unset, a key in the data directory encrypts what is sealed. */
+    /** 32 bytes that encrypt secrets and that signing keys derive from; unset, a key file in the data directory. */
     encryptionKey: env.ENCRYPTION_KEY,
+    /** 32 bytes that only verify and decrypt. */
+    encryptionKeyPrevious: env.ENCRYPTION_KEY_PREVIOUS,
     seedDemo: env.SEED_DEMO === 'true',
     webhookTargets: env.WEBHOOK_TARGETS,
     trustProxy: env.TRUST_PROXY,

@@ -6,8 +6,8 @@ import { closeDataDir } from './platform/data-dir.js';
 import { connectDatabase } from './platform/database/connect.js';
 import { settleInCluster } from './platform/database/home-cluster.js';
 import { attachOrStart, startEmbeddedPostgres } from './platform/embedded/postgres.js';
-import { loadKeys } from './platform/keys.js';
 import { createLastUses } from './platform/last-uses.js';
+import { loadKeys } from './platform/load-keys.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
 import { createDispatcher } from './platform/queue/dispatcher.js';
@@ -15,14 +15,15 @@ import { openQueue } from './platform/queue/open-queue.js';
 import type { Queue } from './platform/queue/queue.port.js';
 import { openRateLimiter } from './platform/rate-limit/open-rate-limiter.js';
 import type { RateLimiter } from './platform/rate-limit/rate-limit.port.js';
+import { openRootKeys } from './platform/root-keys.js';
 import { openScanner } from './platform/scanner/open-scanner.js';
 import { SEARCH_SETTINGS } from './platform/search/postgres-find.js';
 import { createPostgresSearch } from './platform/search/postgres-search.js';
 import type { WriteProblem } from './platform/storage/disk/handler.js';
 import { openStores, type Stores } from './platform/storage/open-stores.js';
 import { createThreads } from './platform/threads/create-threads.js';
-import { openVault } from './platform/vault.js';
 import { LIMITS } from './registry/limits.js';
+import { createVault } from './platform/vault.js';
 import { lapseClaims } from './request/lapse-claims.js';
 
 /** Whose parts are opened: a service owns its data directory, a command works beside one. */
@@ -85,7 +86,10 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     await migrate(postgres.url);
     const exclusive = owner === 'service' && config.databaseUrl === undefined;
     if (exclusive) await lapseClaims(db, clock.now());
-    const keys = await loadKeys(db, await settleInCluster(db, postgres.url));
+    const cluster = await settleInCluster(db, postgres.url);
+    const roots = await openRootKeys(config);
+    const vault = createVault(roots);
+    const keys = await loadKeys({ db, roots, vault, cluster, log });
     stores = await openStores(config, {
       publicUrl,
       keys,
@@ -114,8 +118,9 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       scanner: openScanner(config, clock),
       limiter,
       planSolver: { threads: planThreads, deadlineMs: planSolverSeconds * 1000 },
+      roots,
       keys,
-      vault: await openVault(config.encryptionKey, config.dataDir),
+      vault,
       lastUses: createLastUses({ write: (uses) => writeLastUses(db, uses), clock, log }),
       clock,
       log,

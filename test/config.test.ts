@@ -54,6 +54,7 @@ test('every variable is taken as given', () => {
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
     ENCRYPTION_KEY: '0a'.repeat(32),
+    ENCRYPTION_KEY_PREVIOUS: '0b'.repeat(32),
     OIDC: 'off',
     CLAMD_ADDRESS: '[::1]:3310',
     EXTERNAL_REGISTRATION_ENABLED: 'true',
@@ -78,6 +79,7 @@ test('every variable is taken as given', () => {
     nodeEnv: 'test',
     rateLimits: 'off',
     encryptionKey: Buffer.alloc(32, 10),
+    encryptionKeyPrevious: Buffer.alloc(32, 11),
     oidc: 'off',
     clamdAddress: { host: '::1', port: 3310 },
     external: {

@@ -1,70 +1,136 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from './database/connect.js';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { RootKeys } from './root-keys.js';
 
-/** What the installation's keys are for; each purpose has a key of its own. */
-const PURPOSES = [
-  'storage',
-  'mirror',
-  'cursors',
-  'credentials',
-  'actors',
-  'limits',
-  'oauth',
-  'sessions',
-  'forms',
-  'guesses',
-  'interactions',
-  'queue',
-  'confirmations',
-] as const;
-export type KeyPurpose = (typeof PURPOSES)[number];
+/**
+ * What keys are for. Each purpose has a key of its own, derived by its class:
+ * - `signing`: from the root keys. The present key signs; former keys only verify.
+ * - `lookup`: from a secret that is sealed in the database and stays the same over rotations. These name
+ *   rows and buckets after values that can be guessed, such as addresses and user codes.
+ * - `credential`: from the database, for ever. Only random secrets of 256 bits are hashed with these.
+ */
+export const PURPOSES = {
+  storage: 'signing',
+  mirror: 'signing',
+  cursors: 'signing',
+  sessions: 'signing',
+  'sign-ins': 'signing',
+  forms: 'signing',
+  interactions: 'signing',
+  confirmations: 'signing',
+  actors: 'lookup',
+  limits: 'lookup',
+  guesses: 'lookup',
+  factors: 'lookup',
+  'user-codes': 'lookup',
+  queue: 'lookup',
+  credentials: 'credential',
+  oauth: 'credential',
+} as const satisfies Record<string, 'signing' | 'lookup' | 'credential'>;
+
+export type KeyPurpose = keyof typeof PURPOSES;
+type KeyClass = (typeof PURPOSES)[KeyPurpose];
+
+/** The keys of one purpose, for what signs in its own way. */
+export interface PurposeKeys {
+  /** 32 bytes: the key that signs now. */
+  present(): Uint8Array;
+  /**
+   * The first result other than null that `attempt` gives for the present key or a former one. Reads the
+   * key file again before it gives up.
+   */
+  find<T>(attempt: (key: Uint8Array) => T | null): T | null;
+}
 
 /** The secrets of this installation, shared by all of its processes. */
 export interface Keys {
-  /** 32 bytes for one purpose. */
-  key(purpose: KeyPurpose): Uint8Array;
-  /** HMAC-SHA256 of a text under the key of one purpose. */
+  /** HMAC-SHA256 of a text under the present key of one purpose. */
   mac(purpose: KeyPurpose, text: string | Uint8Array): Buffer;
-  /** Compares a MAC in constant time. */
-  verify(purpose: KeyPurpose, text: string | Uint8Array, mac: Uint8Array): boolean;
+  /** The MACs under the present key and the former ones. */
+  macs(purpose: KeyPurpose, text: string | Uint8Array): Buffer[];
+  /** Compares a MAC, or its first `bytes`, in constant time, under the present key and former ones. */
+  verify(purpose: KeyPurpose, text: string | Uint8Array, mac: Uint8Array, bytes?: number): boolean;
+  of(purpose: KeyPurpose): PurposeKeys;
+  /** Reads the key file again. Returns true if the keys changed. */
+  refresh(): boolean;
 }
 
-/**
- * Reads the installation's root key, made on its first start, and derives one key a purpose.
- * Starting processes race safely: the first insert wins and all read what it wrote. Cursors name
- * transactions of one cluster, so their key is that cluster's.
- */
-export async function loadKeys(db: Database, cluster: string): Promise<Keys> {
-  await db.serverKey.createMany({
-    data: [{ purpose: 'root', secret: randomBytes(32) }],
-    skipDuplicates: true,
+/** What the keys of an installation are derived from. */
+export interface KeyMaterial {
+  readonly roots: RootKeys;
+  /** From the database. */
+  readonly credentialRoot: Uint8Array;
+  /** Sealed in the database. */
+  readonly lookupSecret: Uint8Array;
+  /** Cursors name transactions of one cluster of PostgreSQL, so their key is that cluster's. */
+  readonly cluster: string;
+}
+
+const INFO: Readonly<Record<KeyClass, string>> = {
+  signing: 'modport/signing/',
+  lookup: 'modport/lookup/',
+  // As release 0.1 derived them: its hashes still count.
+  credential: 'modport/',
+};
+
+/** Derives the keys of all purposes by HKDF. */
+export function deriveKeys({ roots, credentialRoot, lookupSecret, cluster }: KeyMaterial): Keys {
+  const derived = new WeakMap<Uint8Array, Map<KeyPurpose, Uint8Array>>();
+  const derive = (root: Uint8Array, purpose: KeyPurpose): Uint8Array => {
+    const known = derived.get(root) ?? new Map<KeyPurpose, Uint8Array>();
+    derived.set(root, known);
+    const salt = purpose === 'cursors' ? cluster : '';
+    const info = INFO[PURPOSES[purpose]] + purpose;
+    const key = known.get(purpose) ?? new Uint8Array(hkdfSync('sha256', root, salt, info, 32));
+    known.set(purpose, key);
+    return key;
+  };
+  const rootsOf: Readonly<Record<KeyClass, () => readonly [Uint8Array, ...Uint8Array[]]>> = {
+    signing: () => [roots.present().bytes, ...roots.former().map(({ bytes }) => bytes)],
+    lookup: () => [lookupSecret],
+    credential: () => [credentialRoot],
+  };
+  const present = (purpose: KeyPurpose) => derive(rootsOf[PURPOSES[purpose]]()[0], purpose);
+  const all = (purpose: KeyPurpose) =>
+    rootsOf[PURPOSES[purpose]]().map((root) => derive(root, purpose));
+  const of = (purpose: KeyPurpose): PurposeKeys => ({
+    present: () => present(purpose),
+    find: (attempt) =>
+      firstFound(all(purpose), attempt) ??
+      (roots.refresh() ? firstFound(all(purpose), attempt) : null),
   });
-  const root = await db.serverKey.findUniqueOrThrow({ where: { purpose: 'root' } });
-  return deriveKeys(root.secret, cluster);
+  return {
+    mac: (purpose, text) => macOf(present(purpose), text),
+    macs: (purpose, text) => all(purpose).map((key) => macOf(key, text)),
+    verify(purpose, text, given, bytes = 32) {
+      const isRight = (key: Uint8Array) => isMac(macOf(key, text).subarray(0, bytes), given);
+      return of(purpose).find((key) => (isRight(key) ? true : null)) ?? false;
+    },
+    of,
+    refresh: () => roots.refresh(),
+  };
 }
 
-/** The keys that follow from one root secret, those of cursors in one cluster of PostgreSQL. */
-export function deriveKeys(root: Uint8Array, cluster: string): Keys {
-  const saltOf = (purpose: KeyPurpose) => (purpose === 'cursors' ? cluster : '');
-  const derived = new Map(
-    PURPOSES.map((purpose) => [
-      purpose,
-      new Uint8Array(hkdfSync('sha256', root, saltOf(purpose), `modport/${purpose}`, 32)),
-    ]),
-  );
-  const key = (purpose: KeyPurpose): Uint8Array => {
-    const found = derived.get(purpose);
-    if (!found) throw new Error(`there is no key for ${purpose}`);
-    return found;
-  };
-  const mac = (purpose: KeyPurpose, text: string | Uint8Array): Buffer =>
-    createHmac('sha256', key(purpose)).update(text).digest();
-  return {
-    key,
-    mac,
-    verify(purpose, text, given) {
-      const expected = mac(purpose, text);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
-  };
+/** The bytes of a MAC in base64url; none for any other spelling of them. */
+export function macOfText(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : new Uint8Array();
+}
+
+function firstFound<T>(
+  keys: readonly Uint8Array[],
+  attempt: (key: Uint8Array) => T | null,
+): T | null {
+  for (const key of keys) {
+    const found = attempt(key);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function macOf(key: Uint8Array, text: string | Uint8Array): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+function isMac(expected: Uint8Array, given: Uint8Array): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -6,6 +6,7 @@ import type { LastUses } from './last-uses.js';
 import type { Log } from './log.js';
 import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
+import type { RootKeys } from './root-keys.js';
 import type { Scanner } from './scanner/scanner.port.js';
 import type { Search } from './search/search.port.js';
 import type { Mirror } from './storage/mirror.js';
@@ -29,6 +30,8 @@ export interface Platform {
   readonly limiter: RateLimiter | null;
   /** Where install plans are solved, and the deadline of all solver runs of a request. */
   readonly planSolver: { readonly threads: Threads; readonly deadlineMs: number };
+  /** The keys from outside the database, which `keys` and `vault` are made of. */
+  readonly roots: RootKeys;
   readonly keys: Keys;
   readonly vault: Vault;
   /** When tokens and keys were last used. */

@@ -1,11 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { RootKey, RootKeys } from './root-keys.js';
 
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** How much of a key's hash tells which key something was sealed with. */
+/** A sealed value begins with the id of its key. */
 const MARK_BYTES = 4;
 
 /** A sealed secret that this process has no key for, or that was altered. */
@@ -20,77 +18,48 @@ export class SealedElsewhere extends Error {
 export interface Vault {
   /** Encrypts for one place, such as a column and the id of its row; it opens nowhere else. */
   seal(place: string, secret: Uint8Array | string): Uint8Array<ArrayBuffer>;
-  /** What was sealed for the same place. Throws SealedElsewhere. */
+  /** What was sealed for the same place, with the present key or a former one. Throws SealedElsewhere. */
   open(place: string, sealed: Uint8Array): Buffer;
 }
 
-/** A vault of one key of 32 bytes; AES-256-GCM. */
-export function createVault(key: Uint8Array): Vault {
-  const mark = createHash('sha256').update(key).digest().subarray(0, MARK_BYTES);
+/** A vault that seals with the present root key and opens with all of them; AES-256-GCM. */
+export function createVault(roots: RootKeys): Vault {
+  const keyOf = (id: string) => [roots.present(), ...roots.former()].find((key) => key.id === id);
   return {
     seal(place, secret) {
+      const { id, bytes } = roots.present();
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(secret), cipher.final()]);
+      const mark = Buffer.from(id, 'hex');
       return new Uint8Array(Buffer.concat([mark, nonce, cipher.getAuthTag(), body]));
     },
     open(place, sealed) {
-      const bytes = Buffer.from(sealed);
-      const [nonceAt, tagAt] = [MARK_BYTES, MARK_BYTES + NONCE_BYTES];
-      if (!bytes.subarray(0, nonceAt).equals(mark)) {
-        throw new SealedElsewhere(`${place} was encrypted with another key`);
-      }
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, tagAt), {
-          authTagLength: TAG_BYTES,
-        });
-        decipher.setAAD(Buffer.from(place));
-        decipher.setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES));
-        return Buffer.concat([
-          decipher.update(bytes.subarray(tagAt + TAG_BYTES)),
-          decipher.final(),
-        ]);
-      } catch (error) {
-        throw new SealedElsewhere(`${place} was altered`, { cause: error });
-      }
+      const id = sealedWith(sealed);
+      let key = keyOf(id);
+      // Another process may have rotated the key file a moment ago.
+      if (!key && roots.refresh()) key = keyOf(id);
+      if (!key) throw new SealedElsewhere(`${place} was encrypted with another key`);
+      return decrypt(key, place, Buffer.from(sealed));
     },
   };
 }
 
-/**
- * Opens the vault of an installation: with the key of the environment, else with the one in the
- * data directory, which the first start makes. Processes that start at once agree on one key.
- */
-export async function openVault(given: Uint8Array | undefined, dataDir: string): Promise<Vault> {
-  if (given) return createVault(given);
-  const file = join(dataDir, 'encryption.key');
-  const key = (await read(file)) ?? (await make(file, dataDir));
-  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of 32 bytes`);
-  return createVault(key);
+/** The id of the key that a value was sealed with. */
+function sealedWith(sealed: Uint8Array): string {
+  return Buffer.from(sealed.subarray(0, MARK_BYTES)).toString('hex');
 }
 
-async function read(file: string): Promise<Buffer | null> {
+function decrypt({ bytes: key }: RootKey, place: string, bytes: Buffer): Buffer {
+  const [nonceAt, tagAt] = [MARK_BYTES, MARK_BYTES + NONCE_BYTES];
   try {
-    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, tagAt), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(place));
+    decipher.setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(tagAt + TAG_BYTES)), decipher.final()]);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    throw new SealedElsewhere(`${place} was altered`, { cause: error });
   }
-}
-
-async function make(file: string, dataDir: string): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600 });
-  try {
-    // Unlike a rename, a link never replaces the key that another process made meanwhile.
-    await link(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  const key = await read(file);
-  if (!key) throw new Error(`${file} vanished`);
-  return key;
 }

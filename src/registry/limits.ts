@@ -338,6 +338,8 @@ export const LIMITS = {
   metadataCacheSeconds: HOUR,
   /** A process looks this often whether the signing keys changed. */
   signingKeyRereadSeconds: 30,
+  /** How long a former encryption key verifies: as long as the sessions that began under it may last. */
+  formerKeySeconds: 30 * DAY,
   /** How long a proof of the second factor is good for. */
   stepUpLifetimeSeconds: 15 * MINUTE,
   apiKeyOverlapSeconds: 10 * MINUTE,

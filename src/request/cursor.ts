@@ -51,7 +51,8 @@ export function openCursor(ctx: RequestContext, cursor: string | null | undefine
   if (cursor === null || cursor === undefined) return null;
   const bytes = Buffer.from(cursor, 'base64url');
   const text = bytes.subarray(MAC_BYTES);
-  const isOurs = macOf(ctx, text).equals(bytes.subarray(0, MAC_BYTES));
+  const { keys } = ctx.platform;
+  const isOurs = keys.verify('cursors', text, bytes.subarray(0, MAC_BYTES), MAC_BYTES);
   // The decoder forgives other spellings of the same bytes; one cursor has one.
   if (!isOurs || bytes.toString('base64url') !== cursor) throw refused('invalid_cursor');
   const parsed = content.safeParse(JSON.parse(text.toString('utf8')));
@@ -79,11 +80,8 @@ export function writeCursor(
 ): string {
   const content = { v: 2, c: digest(context), t: begunAt.getTime(), s: snapshot, k: after };
   const text = Buffer.from(JSON.stringify(content), 'utf8');
-  return Buffer.concat([macOf(ctx, text), text]).toString('base64url');
-}
-
-function macOf(ctx: RequestContext, text: Uint8Array): Buffer {
-  return ctx.platform.keys.mac('cursors', text).subarray(0, MAC_BYTES);
+  const mac = ctx.platform.keys.mac('cursors', text).subarray(0, MAC_BYTES);
+  return Buffer.concat([mac, text]).toString('base64url');
 }
 
 function digest(context: CursorContext): string {

@@ -23,6 +23,7 @@ describe('a command line', () => {
       'token create',
       'oauth-client create',
       'signing-key rotate',
+      'keys rotate',
       'game create',
       'category create',
       'entitlement grant',

@@ -9,8 +9,7 @@ import {
   setBlocked,
 } from '../../src/modules/accounts/index.js';
 import { hashPassword } from '../../src/modules/accounts/password.js';
-import { totpPlace } from '../../src/modules/accounts/totp.js';
-import { startSession, verifySession } from '../../src/modules/sessions/index.js';
+import { startSession, totpPlace, verifySession } from '../../src/modules/sessions/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import type { RegisteredError } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVault, openVault, SealedElsewhere } from '../../src/platform/vault.js';
+import { fixedRootKeys, openRootKeys } from '../../src/platform/root-keys.js';
+import { createVault, SealedElsewhere } from '../../src/platform/vault.js';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 
 describe('a vault', () => {
-  const vault = createVault(randomBytes(32));
+  const vault = createVault(fixedRootKeys(randomBytes(32)));
 
   it('opens what it sealed, for the place it was sealed for', () => {
     fc.assert(
@@ -43,10 +44,13 @@ describe('a vault', () => {
   });
 
   it('tells what was sealed with another key from what was altered', () => {
-    const foreign = createVault(randomBytes(32)).seal('here', 'secret');
+    const foreign = createVault(fixedRootKeys(randomBytes(32))).seal('here', 'secret');
     expect(() => vault.open('here', foreign)).toThrow('here was encrypted with another key');
   });
 });
+
+const openVault = async (encryptionKey: Uint8Array | undefined, dataDir: string) =>
+  createVault(await openRootKeys({ encryptionKey, encryptionKeyPrevious: undefined, dataDir }));
 
 describe('the key of an installation', () => {
   let dataDir: string;
@@ -75,7 +79,7 @@ describe('the key of an installation', () => {
     const elsewhere = join(dataDir, 'given');
     const key = randomBytes(32);
     const sealed = (await openVault(key, elsewhere)).seal('x', 'secret');
-    expect(createVault(key).open('x', sealed).toString()).toBe('secret');
+    expect(createVault(fixedRootKeys(key)).open('x', sealed).toString()).toBe('secret');
     await expect(readdir(elsewhere)).rejects.toThrow('ENOENT');
   });
 

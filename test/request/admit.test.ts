@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveKeys } from '../../src/platform/keys.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createMemoryRateLimiter } from '../../src/platform/rate-limit/memory-rate-limiter.js';
 import type { Bucket, RateLimiter } from '../../src/platform/rate-limit/rate-limit.port.js';
@@ -8,6 +6,7 @@ import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { admit } from '../../src/request/admit.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Viewer } from '../../src/request/viewer.js';
+import { foreignKeys } from '../keys.js';
 
 /** The parts that admission asks, with the buckets that it asked for. */
 function openPlatform() {
@@ -20,7 +19,7 @@ function openPlatform() {
       return inner.take(buckets);
     },
   };
-  const parts: Partial<Platform> = { limiter, keys: deriveKeys(randomBytes(32), 'a cluster') };
+  const parts: Partial<Platform> = { limiter, keys: foreignKeys() };
   // Admission reads no other part.
   return { platform: parts as Platform, asked };
 }

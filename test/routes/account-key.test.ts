@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDomainSchema, createGateway } from '../../src/graphql/index.js';
 import { startSession, verifySession } from '../../src/modules/sessions/index.js';
+import { fixedRootKeys } from '../../src/platform/root-keys.js';
 import { createVault } from '../../src/platform/vault.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { ACCOUNT_KEY_SCOPES, SCOPES, type Scope } from '../../src/registry/scopes.js';
@@ -174,7 +175,10 @@ describe('the account key (Spec 5.4)', () => {
     expect(await run('reveal', viewer)).toBe('invalid_state');
     const { id } = await run('open', viewer);
     const { db } = world.platform;
-    const sealedSecret = createVault(new Uint8Array(32)).seal('elsewhere', 'a secret');
+    const sealedSecret = createVault(fixedRootKeys(new Uint8Array(32))).seal(
+      'elsewhere',
+      'a secret',
+    );
     await db.credential.update({ where: { id }, data: { sealedSecret } });
     expect(await run('reveal', viewer)).toBe('invalid_state');
     expect((await run('rotate', viewer)).secret).toMatch(/^mfak_/);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freezeRanks } from '../../src/modules/catalog/index.js';
@@ -6,6 +5,7 @@ import { deriveKeys, type Keys } from '../../src/platform/keys.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { foreignKeys } from '../keys.js';
 import { queryPage, restList, walkThrough } from '../lists.js';
 import { newGame } from '../publishing.js';
 import { seedMod, shelfOf } from './catalog-rows.js';
@@ -175,13 +175,14 @@ describe('a cursor', () => {
     const text = Buffer.from(cursor, 'base64url').subarray(16);
     const signed = (keys: Keys, bytes: Buffer) =>
       Buffer.concat([keys.mac('cursors', bytes).subarray(0, 16), bytes]).toString('base64url');
-    const { keys, db } = world.platform;
+    const { keys, db, roots } = world.platform;
     expect(signed(keys, text)).toBe(cursor);
     const { secret } = await db.serverKey.findUniqueOrThrow({ where: { purpose: 'root' } });
     const content = JSON.parse(text.toString());
+    const material = { roots, credentialRoot: secret, lookupSecret: secret };
     const foreign = [
-      signed(deriveKeys(randomBytes(32), ''), text),
-      signed(deriveKeys(secret, 'another cluster'), text),
+      signed(foreignKeys(), text),
+      signed(deriveKeys({ ...material, cluster: 'another cluster' }), text),
       ...[1, 3, '2', null].map((v) => signed(keys, Buffer.from(JSON.stringify({ ...content, v })))),
     ];
     for (const it of foreign) {

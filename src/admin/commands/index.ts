@@ -4,6 +4,7 @@ import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
 import { demoLoad, demoSeed } from './demo.js';
 import { downloadsRecount } from './downloads.js';
 import { entitlementGrant, entitlementRevoke } from './entitlements.js';
+import { keysRotate } from './keys.js';
 import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
 import { uploadApprove, uploadReject } from './uploads.js';
@@ -19,6 +20,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['token create', tokenCreate],
   ['oauth-client create', oauthClientCreate],
   ['signing-key rotate', signingKeyRotate],
+  ['keys rotate', keysRotate],
   ['game create', gameCreate],
   ['category create', categoryCreate],
   ['entitlement grant', entitlementGrant],

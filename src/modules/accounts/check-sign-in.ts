@@ -48,7 +48,7 @@ export async function checkSignIn(
     if (user.state !== 'active') throw problem('account_blocked');
     const { id, username, totpSecret } = user;
     const passwordHash = isStale ? await renewHash(ctx, id, { kept, password }) : kept;
-    const provenBy = nameOfFactors(ctx.platform.keys, { passwordHash, totpSecret });
+    const provenBy = nameOfFactors(ctx.platform, { id, passwordHash, totpSecret });
     return { userId: id, username, hasTotp: totpSecret !== null, provenBy };
   });
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../request/context.js';
+import { totpPlace } from '../sessions/index.js';
 import { guardedGuess } from './guarded-guess.js';
-import { stepOfCode, totpPlace } from './totp.js';
+import { stepOfCode } from './totp.js';
 
 /**
  * Whether a code is the second factor of an account now, give or take one step of 30 seconds. Each
@@ -11,24 +12,40 @@ export async function checkTotp(
   ctx: RequestContext,
   { userId, code }: { readonly userId: string; readonly code: string },
 ): Promise<boolean> {
-  const { db, vault } = ctx.platform;
   const guess = { purpose: 'totp', account: userId, userId } as const;
-  const taken = await guardedGuess(ctx, guess, async () => {
-    const user = await db.user.findUnique({ where: { id: userId }, select: { totpSecret: true } });
-    const sealed = user?.totpSecret;
-    if (!sealed) return null;
-    const secret = vault.open(totpPlace(userId), sealed).toString('utf8');
-    const step = stepOfCode(ctx.platform, secret, code);
-    if (step === null) return null;
-    const { count } = await db.user.updateMany({
-      where: {
-        id: userId,
-        totpSecret: sealed,
-        OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }],
-      },
-      data: { totpLastStep: step },
-    });
-    return count === 1 ? step : null;
-  });
+  const taken = await guardedGuess(ctx, guess, async () =>
+    takeCode(ctx, userId, code, await sealedSecretOf(ctx, userId)),
+  );
   return taken !== null;
+}
+
+/** The step of a code that is right and was not taken before, else null. */
+async function takeCode(
+  ctx: RequestContext,
+  userId: string,
+  code: string,
+  sealed: Uint8Array<ArrayBuffer> | null,
+): Promise<number | null> {
+  if (!sealed) return null;
+  const { db, vault } = ctx.platform;
+  const secret = vault.open(totpPlace(userId), sealed).toString('utf8');
+  const step = stepOfCode(ctx.platform, secret, code);
+  if (step === null) return null;
+  const { count } = await db.user.updateMany({
+    where: {
+      id: userId,
+      totpSecret: sealed,
+      OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }],
+    },
+    data: { totpLastStep: step },
+  });
+  if (count === 1) return step;
+  // A rotation of the keys may have sealed the secret anew meanwhile: then the code is checked again.
+  const now = await sealedSecretOf(ctx, userId);
+  return now && !Buffer.from(now).equals(sealed) ? takeCode(ctx, userId, code, now) : null;
+}
+
+async function sealedSecretOf({ platform: { db } }: RequestContext, id: string) {
+  const user = await db.user.findUnique({ where: { id }, select: { totpSecret: true } });
+  return user?.totpSecret ?? null;
 }

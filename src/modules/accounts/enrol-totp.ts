@@ -2,8 +2,8 @@ import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { endSessions } from '../sessions/index.js';
-import { newTotp, type TotpEnrolment, totpPlace } from './totp.js';
+import { endSessions, isSameSecret, totpPlace } from '../sessions/index.js';
+import { newTotp, type TotpEnrolment } from './totp.js';
 
 /**
  * Gives an account a new second factor, in place of any other, and ends its sessions; for operators,
@@ -40,8 +40,13 @@ export async function keepTotp(
 ): Promise<boolean> {
   const { vault, clock } = ctx.platform;
   return transact(ctx, async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { id: userId, ...(replaces === undefined ? {} : { totpSecret: replaces }) },
+    const [locked] = await tx.$queryRaw<{ sealed: Uint8Array | null }[]>`
+      select totp_secret as sealed from users where id = ${userId}::uuid for no key update`;
+    const isExpected =
+      replaces === undefined || isSameSecret(vault, userId, locked?.sealed ?? null, replaces);
+    if (!locked || !isExpected) return false;
+    await tx.user.update({
+      where: { id: userId },
       data: {
         totpSecret: vault.seal(totpPlace(userId), secret),
         totpLastStep: usedStep,
@@ -49,7 +54,6 @@ export async function keepTotp(
         updatedAt: clock.now(),
       },
     });
-    if (count === 0) return false;
     await endSessions(tx, ctx, userId, sessionId);
     await audit(tx, ctx, { action: 'user.totp_enrolled', targetKind: 'user', targetId: userId });
     return true;

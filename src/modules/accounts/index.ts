@@ -13,3 +13,4 @@ export { lockAccount } from './lock-account.js';
 export { type OfferedTotp, offerTotp, readOffer } from './offer-totp.js';
 export { makePendingSignIn, type PendingSignIn, readPendingSignIn } from './pending-sign-in.js';
 export { setRole } from './set-role.js';
+export { TOTP_SECRETS } from './totp.js';

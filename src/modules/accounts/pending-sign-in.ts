@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { macOfText } from '../../platform/keys.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { nameOfFactors } from '../sessions/index.js';
@@ -16,7 +16,8 @@ export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'provenBy'>;
  */
 export function makePendingSignIn(ctx: RequestContext, pending: PendingSignIn): string {
   const ends = ctx.platform.clock.now().getTime() + LIMITS.secondFactorSeconds * 1000;
-  return `${pending.userId}.${ends}.${macOf(ctx, pending, ends)}`;
+  const mac = ctx.platform.keys.mac('sign-ins', saidOf(pending, ends)).toString('base64url');
+  return `${pending.userId}.${ends}.${mac}`;
 }
 
 /**
@@ -31,15 +32,14 @@ export async function readPendingSignIn(
   if (Number(ends) <= ctx.platform.clock.now().getTime()) return null;
   const user = await ctx.platform.db.user.findUnique({
     where: { id: userId },
-    select: { passwordHash: true, totpSecret: true, state: true },
+    select: { id: true, passwordHash: true, totpSecret: true, state: true },
   });
   if (user?.state !== 'active') return null;
-  const pending = { userId, provenBy: nameOfFactors(ctx.platform.keys, user) };
-  const expected = macOf(ctx, pending, Number(ends));
-  return timingSafeEqual(Buffer.from(mac), Buffer.from(expected)) ? pending : null;
+  const pending = { userId, provenBy: nameOfFactors(ctx.platform, user) };
+  const said = saidOf(pending, Number(ends));
+  return ctx.platform.keys.verify('sign-ins', said, macOfText(mac)) ? pending : null;
 }
 
-function macOf(ctx: RequestContext, { userId, provenBy }: PendingSignIn, ends: number): string {
-  const said = JSON.stringify(['pending sign-in', userId, ends, provenBy]);
-  return ctx.platform.keys.mac('sessions', said).toString('base64url');
+function saidOf({ userId, provenBy }: PendingSignIn, ends: number): string {
+  return JSON.stringify(['pending sign-in', userId, ends, provenBy]);
 }

@@ -1,11 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Platform } from '../../platform/platform.js';
+import type { SealedColumn } from '../../platform/reseal.js';
+import { totpPlace } from '../sessions/index.js';
 
 /** As every authenticator takes it (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** How many steps a clock may be off, and a person late. */
 const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
+
+/** The sealed secrets of second factors. */
+export const TOTP_SECRETS: SealedColumn = {
+  ...{ name: 'totp_secrets', table: 'users', id: 'id', column: 'totp_secret' },
+  placeOf: totpPlace,
+};
 
 /** A new second factor as its owner needs it, once. */
 export interface TotpEnrolment {
@@ -34,9 +42,4 @@ export function stepOfCode(platform: Platform, secret: string, code: string): nu
   // People write a space in the middle, as their authenticators do.
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS, timestamp });
   return delta === null ? null : TOTP.counter({ period: FORM.period, timestamp }) + delta;
-}
-
-/** Where the secret of an account is sealed for. */
-export function totpPlace(userId: string): string {
-  return `users.totp_secret:${userId}`;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.js';
 import type { Tx } from '../../platform/database/connect.js';
-import type { Keys } from '../../platform/keys.js';
+import { type Keys, macOfText } from '../../platform/keys.js';
 import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
@@ -29,7 +29,7 @@ export function confirmationToken(keys: Keys, runId: string): string {
 /** The dry run that a token confirms; null for what this service did not make. */
 function runIdIn(keys: Keys, token: string): string | null {
   const [, id = '', mac = ''] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
-  return isId(id) && keys.verify('confirmations', id, Buffer.from(mac, 'base64url')) ? id : null;
+  return isId(id) && keys.verify('confirmations', id, macOfText(mac)) ? id : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/connect.js';
 import type { Prisma } from '../../platform/database/generated/client.js';
 import type { CredentialModel } from '../../platform/database/generated/models.js';
 import type { Platform } from '../../platform/platform.js';
+import type { SealedColumn } from '../../platform/reseal.js';
 import { ACCOUNT_KEY_SCOPES } from '../../registry/scopes.js';
 import { newId } from '../../request/ids.js';
 import type { AccountKey } from './account-key.type.js';
@@ -12,6 +13,12 @@ import { makeSecret } from './secret.js';
 export function sealedFor(id: string): string {
   return `credentials.sealed_secret ${id}`;
 }
+
+/** The sealed secrets of account keys. */
+export const ACCOUNT_KEYS: SealedColumn = {
+  ...{ name: 'account_keys', table: 'credentials', id: 'id', column: 'sealed_secret' },
+  placeOf: sealedFor,
+};
 
 /** The account key of a user that holds; an account has one at a time. */
 export function readAccountKey(

@@ -1,3 +1,4 @@
+export { ACCOUNT_KEYS } from './account-key.js';
 export { AccountKeysResolver } from './account-keys.resolver.js';
 export { ResourceGrant } from './api-key.type.js';
 export { createToken } from './create-token.js';

@@ -1,7 +1,7 @@
 export { endOtherSessions } from './end-other-sessions.js';
 export { endSession } from './end-session.js';
 export { endSessions } from './end-sessions.js';
-export { nameOfFactors } from './factors.js';
+export { isSameSecret, nameOfFactors, totpPlace } from './factors.js';
 export { raiseSession } from './raise-session.js';
 export { startSession } from './start-session.js';
 export { verifySession } from './verify-session.js';

@@ -44,7 +44,7 @@ export async function startSession(
   await endSession(ctx);
   await transact(ctx, async (tx) => {
     const factors = await lockFactors(tx, userId);
-    if (provenBy !== undefined && provenBy !== nameOfFactors(keys, factors)) {
+    if (provenBy !== undefined && provenBy !== nameOfFactors(ctx.platform, factors)) {
       throw problem('unauthorized', { log: 'the factors were changed during a sign-in' });
     }
     await tx.webSession.create({
@@ -80,7 +80,7 @@ export async function startSession(
  */
 async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
   const [account] = await tx.$queryRaw<(Factors & { state: string })[]>`
-    select state::text, password_hash as "passwordHash", totp_secret as "totpSecret"
+    select id, state::text, password_hash as "passwordHash", totp_secret as "totpSecret"
     from users where id = ${userId}::uuid for no key update`;
   if (account?.state !== 'active') throw problem('account_blocked');
   return account;

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.js';
 import { problem } from '../../registry/errors.js';
 import { SESSION_SCOPES } from '../../registry/scopes.js';
 import type { UserViewer } from '../../request/viewer.js';
-import { hashOf } from './token.js';
+import { hashesOf } from './token.js';
 
 /**
  * The viewer behind the cookie of a session; one indexed read. A session may do all that its user
@@ -10,10 +10,10 @@ import { hashOf } from './token.js';
  * signed in can sign in. Throws `account_blocked`, whatever became of the session.
  */
 export async function verifySession(platform: Platform, token: string): Promise<UserViewer | null> {
-  const row = await platform.db.webSession.findUnique({
-    where: { tokenHash: hashOf(platform.keys, token) },
-    include: { user: { select: { id: true, username: true, role: true, state: true } } },
-  });
+  const { keys } = platform;
+  // Another process may have begun it under a key that was made a moment ago.
+  const row =
+    (await read(platform, token)) ?? (keys.refresh() ? await read(platform, token) : null);
   if (!row) return null;
   if (row.user.state !== 'active') throw problem('account_blocked');
   if (row.revokedAt || row.expiresAt <= platform.clock.now()) return null;
@@ -33,4 +33,11 @@ export async function verifySession(platform: Platform, token: string): Promise<
       aal2At: row.aal2At,
     },
   };
+}
+
+function read({ db, keys }: Platform, token: string) {
+  return db.webSession.findFirst({
+    where: { tokenHash: { in: hashesOf(keys, token) } },
+    include: { user: { select: { id: true, username: true, role: true, state: true } } },
+  });
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.js';
+import type { SealedColumn } from '../../platform/reseal.js';
 import { SealedElsewhere } from '../../platform/vault.js';
 import { problem } from '../../registry/errors.js';
 import type { PrivateJwk } from './make-key.js';
@@ -12,6 +13,12 @@ interface SealedKey {
 export function placeOf(kid: string): string {
   return `signing_keys.private_jwk ${kid}`;
 }
+
+/** The sealed private keys that sign ID tokens. */
+export const SIGNING_KEYS: SealedColumn = {
+  ...{ name: 'signing_keys', table: 'signing_keys', id: 'kid', column: 'private_jwk' },
+  placeOf,
+};
 
 /** The private key of a row; null where it was sealed with another key than this process has. */
 export function openedKey({ vault }: Platform, key: SealedKey): PrivateJwk | null {

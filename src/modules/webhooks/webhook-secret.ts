@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SealedColumn } from '../../platform/reseal.js';
 import type { Vault } from '../../platform/vault.js';
 
 /** 256 random bits. */
@@ -9,6 +10,20 @@ export interface NewWebhookSecret {
   readonly text: string;
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
+
+const TABLE = { table: 'webhook_subscriptions', id: 'id', placeOf };
+
+/** The sealed signing secrets of subscriptions. */
+export const WEBHOOK_SECRETS: SealedColumn = {
+  ...TABLE,
+  ...{ name: 'webhook_secrets', column: 'secret' },
+};
+
+/** The same of the secrets before a rotation. */
+export const FORMER_WEBHOOK_SECRETS: SealedColumn = {
+  ...TABLE,
+  ...{ name: 'former_webhook_secrets', column: 'previous_secret' },
+};
 
 /** Makes the secret of a subscription. The text, prefix included, is the key of the signature. */
 export function makeWebhookSecret(vault: Vault, subscriptionId: string): NewWebhookSecret {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
+import type { PurposeKeys } from '../keys.js';
 import { FOLDER_MODE, hasCode, withFile } from './disk/files.js';
 import { createHandler, type StorageHandler, type WriteProblem } from './disk/handler.js';
 import { createListing } from './disk/listing.js';
@@ -22,8 +23,8 @@ export interface DiskStorageOptions {
   readonly mountPath: string;
   /** The service's public address, without a trailing slash; asked at each signing. */
   readonly baseUrl: () => string;
-  /** Secret of at least 16 bytes, the same in every process that signs or serves. */
-  readonly signingKey: Uint8Array;
+  /** The same in every process that signs or serves. */
+  readonly signingKeys: PurposeKeys;
   readonly clock: Clock;
   readonly onProblem: WriteProblem;
 }
@@ -49,7 +50,7 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
   const objects = createObjects(join(directory, 'objects'), scratch, clock);
   const folder = join(directory, 'multipart');
   const multiparts = createMultiparts({ folder, objects, scratch, clock });
-  const tokens = createTokens(options.signingKey);
+  const tokens = createTokens(options.signingKeys);
   return {
     provider,
     put: objects.put,

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.js';
 import type { Clock } from '../clock.js';
+import type { PurposeKeys } from '../keys.js';
 import type { Log } from '../log.js';
 import type { WriteProblem } from './disk/handler.js';
 import { createDiskStorage } from './disk-storage.js';
@@ -16,7 +17,7 @@ export interface StoreChoice {
   /** Of a disk: see `DiskStorageOptions`. */
   readonly directory: string;
   readonly mountPath: string;
-  readonly signingKey: Uint8Array;
+  readonly signingKeys: PurposeKeys;
 }
 
 /** What opening a store needs besides. */
@@ -36,12 +37,12 @@ export interface OpenStorageOptions {
  * cannot be reached to see although it has to be.
  */
 export async function openStorage(
-  { provider, s3, directory, mountPath, signingKey }: StoreChoice,
+  { provider, s3, directory, mountPath, signingKeys }: StoreChoice,
   { publicUrl, isProbed, mayBeAway, onProblem, clock, log }: OpenStorageOptions,
 ): Promise<HostedStorage> {
   if (s3 === undefined) {
     const own = { directory, provider, mountPath, baseUrl: () => publicUrl };
-    return createDiskStorage({ ...own, signingKey, clock, onProblem });
+    return createDiskStorage({ ...own, signingKeys, clock, onProblem });
   }
   // The SDK takes 25 MB of memory, which only those spend who use it.
   const { createS3Storage } = await import('./s3-storage.js');

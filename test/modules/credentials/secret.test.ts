@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyIdOf, makeSecret, prefixOf } from '../../../src/modules/credentials/secret.js';
-import type { Keys } from '../../../src/platform/keys.js';
+import { foreignKeys } from '../../keys.js';
 
-const keys: Keys = {
-  key: () => new Uint8Array(32),
-  mac: (_purpose, text) => Buffer.from(String(text)),
-  verify: () => false,
-};
+const keys = foreignKeys();
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'.split('');
 

@@ -9,6 +9,7 @@ import {
   type DiskStorageOptions,
 } from '../../../src/platform/storage/disk-storage.js';
 import { RegisteredError } from '../../../src/registry/errors.js';
+import { oneKey } from '../../keys.js';
 import type { Subject } from './store-under-test.js';
 
 /** A disk store that serves its own signed URLs on a free port. */
@@ -38,7 +39,7 @@ export async function openDisk(
     directory,
     ...place,
     baseUrl: () => `http://127.0.0.1:${portOf(server.address())}`,
-    signingKey: Buffer.alloc(32, 7),
+    signingKeys: oneKey(Buffer.alloc(32, 7)),
     clock: { now: () => new Date(time) },
     onProblem(_req, res, error) {
       if (!(error instanceof RegisteredError)) unregistered.push(error);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneKey } from '../../keys.js';
 import { storageContract } from './contract.js';
 import { type DiskSubject, openDisk } from './disk-subject.js';
 import { type Answer, bytesOf, call, follow } from './http.js';
@@ -47,7 +48,7 @@ describe('a signed URL of the disk store', () => {
   });
 
   it('of another installation is refused as forbidden', async () => {
-    const foreign = disk.reopen({ signingKey: Buffer.alloc(32, 8) });
+    const foreign = disk.reopen({ signingKeys: oneKey(Buffer.alloc(32, 8)) });
     const answer = await follow(await foreign.signGet(await stored(), {}, soon()));
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
   });

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { deriveKeys } from '../../../src/platform/keys.js';
 import { silentLog } from '../../../src/platform/log.js';
 import { openStores, type Stores } from '../../../src/platform/storage/open-stores.js';
 import type { S3Settings } from '../../../src/platform/storage/s3/settings.js';
 import { UnfitStore } from '../../../src/platform/storage/storage.port.js';
 import { createStoreWatch } from '../../../src/platform/storage/store-watch.js';
 import { LIMITS } from '../../../src/registry/limits.js';
+import { foreignKeys } from '../../keys.js';
 import { NEEDS_S3, newBucket, S3_SERVER } from './s3-subject.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stores-'));
@@ -38,7 +38,7 @@ async function open(
     { s3, mirror, dataDir },
     {
       publicUrl: 'http://127.0.0.1',
-      keys: deriveKeys(Buffer.alloc(32, 1), 'cluster'),
+      keys: foreignKeys(),
       isProbed: true,
       onProblem: (_req, res) => res.destroy(),
       clock: { now: () => new Date() },

@@ -5,6 +5,7 @@ import { sessionCookie } from '../../session-cookie.js';
 import { createAdapters } from '../records/index.js';
 import { findAccount } from './account.js';
 import { loadApproval } from './consents.js';
+import { cookieSigner } from './cookie-signer.js';
 import { isOriginOfClient } from './cors.js';
 import { features } from './features.js';
 import { GRANT_TYPES } from './grant-types.js';
@@ -55,7 +56,7 @@ export function configuration(
         resume: 'modport_resume',
       },
       // Of an authorization that waits for its user: its address alone must not be enough.
-      keys: [Buffer.from(platform.keys.key('interactions')).toString('base64url')],
+      keys: cookieSigner(platform.keys),
       short: { ...cookie, signed: true },
       // The session's is ours, and holds a secret.
       long: { ...cookie, signed: false },

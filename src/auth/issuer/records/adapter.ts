@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { errors } from '../library.js';
 import { endFamily, keepMember } from './families.js';
 import { keptPayload, presentedPayload } from './payload.js';
-import { recordHash } from './record-hash.js';
+import { recordHash, userCodeHash } from './record-hash.js';
 
 /** Keeps what the library keeps of one kind, as rows that are found by a keyed hash alone. */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
@@ -21,7 +21,7 @@ export function recordAdapter(platform: Platform, kind: string): Adapter {
         payload: keptPayload(payload),
         userId: accountId ?? null,
         clientId: clientId ?? clientOfInteraction(payload),
-        userCodeHash: userCode === undefined ? null : recordHash(keys, userCode),
+        userCodeHash: userCode === undefined ? null : userCodeHash(keys, userCode),
         expiresAt,
       };
       const { kind_idHash: key } = keyOf(value);

@@ -8,7 +8,7 @@ import { transact } from '../../../request/transact.js';
 import { errors } from '../library.js';
 import { recordAdapter } from './adapter.js';
 import { presentedPayload, type RecordRow } from './payload.js';
-import { recordHash } from './record-hash.js';
+import { recordHash, userCodeHash } from './record-hash.js';
 
 /** A device that asks too early learns how long it has to wait from now on. */
 export class PolledTooEarly extends errors.SlowDown {
@@ -80,7 +80,7 @@ export async function findWaitingDevice(
     where: {
       kind_userCodeHash: {
         kind: 'DeviceCode',
-        userCodeHash: recordHash(keys, normalizedUserCode(userCode)),
+        userCodeHash: userCodeHash(keys, normalizedUserCode(userCode)),
       },
     },
   });

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { PurposeKeys } from '../../keys.js';
 
 const common = { key: z.string(), expiresAt: z.coerce.date() };
 const served = { filename: z.string().optional(), contentType: z.string().optional() };
@@ -32,7 +33,7 @@ export type ReadGrant = Extract<Grant, { operation: 'get' | 'head' }>;
 /** Turns grants into the last segment of a URL and back. */
 export interface Tokens {
   seal(grant: Grant): string;
-  /** The grant, or null when this key did not seal exactly this text. Expiry is not looked at. */
+  /** The grant, or null when none of the keys sealed exactly this text. Expiry is not looked at. */
   open(token: string): Grant | null;
 }
 
@@ -43,10 +44,10 @@ const TAG_BYTES = 16;
  * Tokens under AES-256-GCM: nobody else can make or change one, and its text shows no object key.
  * GCM compares its tag in constant time.
  */
-export function createTokens(signingKey: Uint8Array): Tokens {
-  const key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'storage signed url v1', 32));
+export function createTokens(signingKeys: PurposeKeys): Tokens {
   return {
     seal(grant) {
+      const key = tokenKey(signingKeys.present());
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
       const body = Buffer.concat([cipher.update(JSON.stringify(grant)), cipher.final()]);
@@ -57,10 +58,20 @@ export function createTokens(signingKey: Uint8Array): Tokens {
       // Decoding is lenient; one grant has one spelling.
       if (bytes.toString('base64url') !== token) return null;
       if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
-      const text = decrypt(key, bytes);
+      const text = signingKeys.find((key) => decrypt(tokenKey(key), bytes));
       return text === null ? null : (Grant.safeParse(JSON.parse(text)).data ?? null);
     },
   };
+}
+
+const tokenKeys = new WeakMap<Uint8Array, Uint8Array>();
+
+function tokenKey(signingKey: Uint8Array): Uint8Array {
+  const known = tokenKeys.get(signingKey);
+  if (known) return known;
+  const key = new Uint8Array(hkdfSync('sha256', signingKey, '', 'storage signed url v1', 32));
+  tokenKeys.set(signingKey, key);
+  return key;
 }
 
 function decrypt(key: Uint8Array, bytes: Buffer): string | null {

@@ -1,0 +1,1 @@
+export { type RotatedKeys, rotateKeys } from './rotate-keys.js';

@@ -1,0 +1,43 @@
+import type { Database } from '../../platform/database/connect.js';
+import { lookupRowOf } from '../../platform/load-keys.js';
+
+const ROW = 'retired:';
+
+/** When former keys stopped sealing, by key id; a key without an entry may still seal. */
+export async function retiredAt(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db.serverKey.findMany({
+    where: { purpose: { in: ids.map((id) => ROW + id) } },
+    select: { purpose: true, createdAt: true },
+  });
+  return new Map(rows.map(({ purpose, createdAt }) => [purpose.slice(ROW.length), createdAt]));
+}
+
+/** The keys after a rotation, by id. */
+export interface Retirement {
+  readonly present: string;
+  readonly former: readonly string[];
+  readonly at: Date;
+}
+
+/** Notes that former keys seal nothing any more. The first time counts. */
+export async function retire(db: Database, { present, former, at }: Retirement): Promise<void> {
+  // An operator may take a former key into use again.
+  await db.serverKey.deleteMany({ where: { purpose: ROW + present } });
+  await db.serverKey.createMany({
+    data: former.map((id) => ({ purpose: ROW + id, secret: new Uint8Array(), createdAt: at })),
+    skipDuplicates: true,
+  });
+}
+
+/** Removes the rows of retired keys that are not among these any more. */
+export async function forgetDropped(db: Database, kept: readonly string[]): Promise<void> {
+  const retired = await db.serverKey.findMany({
+    where: { purpose: { startsWith: ROW, notIn: kept.map((id) => ROW + id) } },
+    select: { purpose: true },
+  });
+  const rows = retired.flatMap(({ purpose }) => [purpose, lookupRowOf(purpose.slice(ROW.length))]);
+  await db.serverKey.deleteMany({ where: { purpose: { in: rows } } });
+}

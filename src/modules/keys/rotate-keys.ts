@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { keepFormerKeys, rotateKeyFile } from '../../platform/key-file.js';
+import { loadLookupSecret } from '../../platform/load-keys.js';
+import type { Platform } from '../../platform/platform.js';
+import { countSealed, reseal } from '../../platform/reseal.js';
+import { REREAD_MS, type RootKeys } from '../../platform/root-keys.js';
+import { problem } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { forgetDropped, retire, retiredAt } from './retired-keys.js';
+import { withRotationLock } from './rotation-lock.js';
+import { SEALED_COLUMNS } from './sealed-columns.js';
+
+/** What a rotation did and left. */
+export interface RotatedKeys {
+  readonly keyId: string;
+  /** Where the keys come from. */
+  readonly source: RootKeys['source'];
+  /** False if the key is the operator's, or an earlier rotation was finished. */
+  readonly madeKey: boolean;
+  /** How many values were sealed anew, by column. */
+  readonly resealed: Readonly<Record<string, number>>;
+  /** Values that are still under a former key. */
+  readonly remaining: number;
+  /** Values under keys that nobody gave to this process. */
+  readonly unreadable: number;
+  /** Keys that still verify. */
+  readonly formerKeyIds: readonly string[];
+  /** When the last former key has nothing left to verify; null without one. */
+  readonly dropFormerAfter: Date | null;
+}
+
+/**
+ * Rotates the root key. With the key file: makes a new key, keeps the former one beside it, seals the
+ * secrets of the database anew, and drops former keys with nothing left to verify. With `ENCRYPTION_KEY`:
+ * seals anew what the operator's former key sealed. A rotation that was cut off is finished by the next one,
+ * which makes no other key. `now` drops former keys of the file at once: for keys that somebody may have copied.
+ * Throws `invalid_state` if the environment has no former key.
+ */
+export async function rotateKeys(
+  ctx: RequestContext,
+  { now = false }: { readonly now?: boolean } = {},
+): Promise<RotatedKeys> {
+  const { platform } = ctx;
+  const { roots } = platform;
+  if (roots.source === 'environment' && roots.former().length === 0) throw noFormerKey();
+  const madeKey = await withRotationLock(platform, () => makeKeyUnlessPending(platform));
+  await loadLookupSecret(platform.db, roots, platform.vault, platform.log);
+  // Running processes find the new key within this time; until then they seal with the former one.
+  if (roots.source === 'file') await delay(2 * REREAD_MS);
+  const { resealed, remaining, unreadable } = await resealAll(platform);
+  if (remaining === 0) {
+    await withRotationLock(platform, () => finish(platform, now));
+  }
+  const keyId = roots.present().id;
+  const former = roots.former().map(({ id }) => id);
+  await audit(platform.db, ctx, {
+    action: 'keys.rotated',
+    targetKind: 'encryption_key',
+    targetId: null,
+    data: { key_id: keyId, made: madeKey, resealed, remaining },
+  });
+  return {
+    ...{ keyId, source: roots.source, madeKey, resealed, remaining, unreadable },
+    formerKeyIds: former,
+    dropFormerAfter: await dropAfter(platform, former),
+  };
+}
+
+/** Makes the next key of a key file, unless the last rotation has not been finished. */
+async function makeKeyUnlessPending({ db, roots, config }: Platform): Promise<boolean> {
+  // Another command may have rotated while this one waited.
+  roots.refresh();
+  const former = roots.former().map(({ id }) => id);
+  const retired = await retiredAt(db, former);
+  if (roots.source !== 'file' || former.some((id) => !retired.has(id))) return false;
+  await rotateKeyFile(config.dataDir);
+  roots.refresh();
+  return true;
+}
+
+async function resealAll(platform: Platform) {
+  const resealed: Record<string, number> = {};
+  let [remaining, unreadable] = [0, 0];
+  for (const column of SEALED_COLUMNS) {
+    const done = await reseal(platform, column);
+    const left = await countSealed(platform, column);
+    resealed[column.name] = done.resealed;
+    remaining += Math.max(0, left.former - done.broken);
+    unreadable += left.unknown + done.broken;
+  }
+  return { resealed, remaining, unreadable };
+}
+
+/** Notes when the former keys stopped sealing, and drops those of the file with nothing left to verify. */
+async function finish({ db, roots, clock, config }: Platform, now: boolean): Promise<void> {
+  const former = roots.former();
+  const time = clock.now();
+  await retire(db, { present: roots.present().id, former: former.map(({ id }) => id), at: time });
+  if (roots.source === 'file') {
+    const retired = await retiredAt(
+      db,
+      former.map(({ id }) => id),
+    );
+    const kept = former.filter(({ id }) => !now && dropTime(retired.get(id) ?? time) > time);
+    if (kept.length < former.length) {
+      await keepFormerKeys(
+        config.dataDir,
+        kept.map(({ bytes }) => bytes),
+      );
+      roots.refresh();
+    }
+  }
+  await forgetDropped(
+    db,
+    [roots.present(), ...roots.former()].map(({ id }) => id),
+  );
+}
+
+async function dropAfter({ db }: Platform, former: readonly string[]): Promise<Date | null> {
+  const times = [...(await retiredAt(db, former)).values()].map((at) => dropTime(at).getTime());
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+function dropTime(retired: Date): Date {
+  return new Date(retired.getTime() + LIMITS.formerKeySeconds * 1000);
+}
+
+function noFormerKey() {
+  return problem('invalid_state', {
+    log: 'set ENCRYPTION_KEY to a new key and ENCRYPTION_KEY_PREVIOUS to the former one, restart, then run this again',
+  });
+}

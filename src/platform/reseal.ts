@@ -1,0 +1,111 @@
+import type { Database } from './database/connect.js';
+import { Prisma } from './database/generated/client.js';
+import type { RootKeys } from './root-keys.js';
+import { SealedElsewhere, type Vault } from './vault.js';
+
+/** A column that holds sealed values. */
+export interface SealedColumn {
+  /** What it holds, as operators read it. */
+  readonly name: string;
+  readonly table: string;
+  /** The column that names a row, and the value in the place that a secret is sealed for. */
+  readonly id: string;
+  readonly column: string;
+  placeOf(id: string): string;
+}
+
+/** How the values of a column are sealed. */
+export interface SealedCounts {
+  /** Values under a former key. */
+  readonly former: number;
+  /** Values under a key that this process does not have. */
+  readonly unknown: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly sealed: Uint8Array<ArrayBuffer>;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly roots: RootKeys;
+  readonly vault: Vault;
+}
+
+const BATCH_ROWS = 500;
+
+/** What became of the values under a former key. */
+export interface Resealed {
+  readonly resealed: number;
+  /** Values that were altered and do not open; they are left as they are. */
+  readonly broken: number;
+}
+
+/**
+ * Seals the values of a column that are under a former key with the present one. A value that changes
+ * meanwhile is left alone: its writer sealed it.
+ */
+export async function reseal(parts: Parts, column: SealedColumn): Promise<Resealed> {
+  const total = { resealed: 0, broken: 0 };
+  let after = '';
+  for (;;) {
+    const rows = await readBatch(parts, column, after);
+    for (const row of rows) {
+      const anew = resealed(parts.vault, column.placeOf(row.id), row.sealed);
+      if (anew) total.resealed += await replace(parts.db, column, row, anew);
+      else total.broken += 1;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_ROWS) return total;
+    after = last.id;
+  }
+}
+
+/** Counts the values of a column that are not sealed with the present key. */
+export async function countSealed(
+  { db, roots }: Parts,
+  column: SealedColumn,
+): Promise<SealedCounts> {
+  const { table, sealed } = identifiersOf(column);
+  const groups = await db.$queryRaw<{ key: string; count: bigint }[]>`
+    select encode(substr(${sealed}, 1, 4), 'hex') as key, count(*) as count
+    from ${table} where ${sealed} is not null group by 1`;
+  const former = new Set(roots.former().map(({ id }) => id));
+  const sum = (isCounted: (key: string) => boolean) =>
+    groups.reduce((total, { key, count }) => total + (isCounted(key) ? Number(count) : 0), 0);
+  return {
+    former: sum((key) => former.has(key)),
+    unknown: sum((key) => !former.has(key) && key !== roots.present().id),
+  };
+}
+
+function readBatch({ db, roots }: Parts, column: SealedColumn, after: string): Promise<Row[]> {
+  const { table, id, sealed } = identifiersOf(column);
+  const former = roots.former().map((key) => key.id);
+  return db.$queryRaw<Row[]>`
+    select ${id}::text as id, ${sealed} as sealed from ${table}
+    where encode(substr(${sealed}, 1, 4), 'hex') = any(${former}::text[]) and ${id}::text > ${after}
+    order by ${id}::text limit ${BATCH_ROWS}`;
+}
+
+function replace(db: Database, column: SealedColumn, row: Row, anew: Uint8Array): Promise<number> {
+  const { table, id, sealed } = identifiersOf(column);
+  return db.$executeRaw`
+    update ${table} set ${sealed} = ${anew}
+    where ${id}::text = ${row.id} and ${sealed} = ${row.sealed}`;
+}
+
+function resealed(vault: Vault, place: string, sealed: Uint8Array): Uint8Array | null {
+  try {
+    return vault.seal(place, vault.open(place, sealed));
+  } catch (error) {
+    if (error instanceof SealedElsewhere) return null;
+    throw error;
+  }
+}
+
+/** The names come from the code, never from a request. */
+function identifiersOf({ table, id, column }: SealedColumn) {
+  return { table: Prisma.raw(table), id: Prisma.raw(id), sealed: Prisma.raw(column) };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { type KeyFileState, makeKeyFile, readKeyFile, stampOf } from './key-file.js';
+
+/** One key of 32 bytes that encrypts secrets and that other keys are derived from. */
+export interface RootKey {
+  /** Eight hex digits of the key's SHA-256. Sealed values begin with these four bytes. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The root keys of an installation, from outside the database. */
+export interface RootKeys {
+  readonly source: 'environment' | 'file';
+  /** The key that signs and seals. */
+  present(): RootKey;
+  /** Keys that only verify and open, the newest first. */
+  former(): readonly RootKey[];
+  /** Reads the key file again. Returns true if the keys changed. */
+  refresh(): boolean;
+}
+
+/** How long a process may go on with the keys that it read last. */
+export const REREAD_MS = 1_000;
+
+/** A root key of 32 bytes with its id. */
+export function rootKey(bytes: Uint8Array): RootKey {
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+/** Root keys that never change while the process runs. */
+export function fixedRootKeys(present: Uint8Array, ...former: readonly Uint8Array[]): RootKeys {
+  const keys = keysOf({ present, former });
+  return {
+    source: 'environment',
+    present: () => keys.present,
+    former: () => keys.former,
+    refresh: () => false,
+  };
+}
+
+/** The part of the configuration that root keys come from. */
+export interface RootKeySettings {
+  readonly encryptionKey: Uint8Array | undefined;
+  readonly encryptionKeyPrevious: Uint8Array | undefined;
+  readonly dataDir: string;
+}
+
+/**
+ * Opens the root keys: those of the environment, else the key file in the data directory. The first
+ * start makes the file; processes that start at once agree on one key. Throws if the file is damaged.
+ */
+export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys> {
+  const { encryptionKey, encryptionKeyPrevious, dataDir } = settings;
+  const more = encryptionKeyPrevious ? [encryptionKeyPrevious] : [];
+  if (encryptionKey) return fixedRootKeys(encryptionKey, ...more);
+  await makeKeyFile(dataDir);
+  return fileRootKeys(dataDir, more);
+}
+
+/**
+ * Root keys of a file that an operator may rotate while processes run. A process looks at the file once
+ * a second while it works, and at once if a key is missing, so that it knows each key in time.
+ */
+function fileRootKeys(dataDir: string, more: readonly Uint8Array[]): RootKeys {
+  const read = () => {
+    // The stamp is taken first: a change during the read is found by the next look.
+    const stamp = stampOf(dataDir);
+    const { present, former } = readKeyFile(dataDir);
+    return { stamp, ...keysOf({ present, former: [...former, ...more] }) };
+  };
+  let state = read();
+  let lookedAt = performance.now();
+  const refresh = (): boolean => {
+    lookedAt = performance.now();
+    if (stampOf(dataDir) === state.stamp) return false;
+    try {
+      const before = idsOf(state);
+      state = read();
+      return idsOf(state) !== before;
+    } catch {
+      // A running process keeps the keys that it has if the file is missing or damaged.
+      return false;
+    }
+  };
+  const current = () => {
+    if (performance.now() - lookedAt >= REREAD_MS) refresh();
+    return state;
+  };
+  return {
+    source: 'file',
+    present: () => current().present,
+    former: () => current().former,
+    refresh,
+  };
+}
+
+interface KeyRing {
+  readonly present: RootKey;
+  readonly former: readonly RootKey[];
+}
+
+function keysOf({ present, former }: KeyFileState): KeyRing {
+  const first = rootKey(present);
+  const others = new Map(former.map((bytes) => rootKey(bytes)).map((key) => [key.id, key]));
+  others.delete(first.id);
+  return { present: first, former: [...others.values()] };
+}
+
+function idsOf({ present, former }: KeyRing): string {
+  return [present, ...former].map(({ id }) => id).join(' ');
+}

@@ -1,0 +1,305 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.js';
+import { checkTotp } from '../../src/modules/accounts/index.js';
+import { SEALED_COLUMNS } from '../../src/modules/keys/sealed-columns.js';
+import { rotateKeyFile } from '../../src/platform/key-file.js';
+import { silentLog } from '../../src/platform/log.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { createSystemContext } from '../../src/request/context.js';
+import { type Service, startService } from '../../src/service.js';
+import { type Creator, withSecret } from '../actors.js';
+import { binaryColumns } from '../copied-database.js';
+import { useWorld, type World } from '../harness.js';
+import { newBrowser } from '../oauth/browser.js';
+import { codeOf, enrol, newPerson, PASSWORD } from '../pages/people.js';
+import { newVisitor } from '../pages/visitor.js';
+import { draftMod, newGame } from '../publishing.js';
+import { operate } from './operator.js';
+
+const OLD_KEY = randomBytes(32).toString('hex');
+const byFile = useWorld({}, { jobs: 'when-settled' });
+const byEnvironment = useWorld({ ENCRYPTION_KEY: OLD_KEY }, { jobs: 'when-settled' });
+const others: Service[] = [];
+
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.stop()));
+});
+
+/** Another process of the same installation. */
+async function startAnother(world: World, env: NodeJS.ProcessEnv = {}): Promise<Service> {
+  const { databaseUrl, dataDir } = world.platform.config;
+  const config = loadConfig({
+    ...{ PORT: '0', PUBLIC_URL: world.baseUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    ...{ NODE_ENV: 'test', RATE_LIMITS: 'off', ...env },
+  });
+  const other = await startService({ config, log: silentLog, clock: world.clock, mode: 'api' });
+  others.push(other);
+  return other;
+}
+
+/** What a process signs and seals. */
+interface Issued {
+  readonly storageToken: string;
+  readonly cursor: string;
+  readonly session: string;
+  readonly visit: string;
+  readonly formToken: string;
+}
+
+type Process = Pick<Service, 'platform' | 'localUrl'>;
+
+const processOf = (world: World): Process => ({
+  platform: world.platform,
+  localUrl: world.baseUrl,
+});
+
+async function issuedBy({ platform, localUrl }: Process, creator: Creator): Promise<Issued> {
+  const key = `blobs/${randomBytes(8).toString('hex')}`;
+  await platform.storage.put(key, Readable.from([Buffer.from('bytes')]), 'text/plain');
+  const expiresAt = new Date(platform.clock.now().getTime() + 90 * 24 * 3_600_000);
+  const { url } = await platform.storage.signGet(key, {}, expiresAt);
+  const page = await withSecret(localUrl, creator.token ?? '').get('/me/resources?limit=1');
+  const { value: session } = await newBrowser(platform, localUrl).signIn(creator.userId);
+  const visitor = newVisitor({ baseUrl: localUrl });
+  const { html } = await visitor.get('/account/sign-in');
+  return {
+    storageToken: url.split('/').at(-1) ?? '',
+    cursor: page.body.pagination.next_cursor,
+    session,
+    visit: visitor.cookies.get('modport_visit') ?? '',
+    formToken: /name="_token" value="([\w-]+)"/.exec(html)?.[1] ?? '',
+  };
+}
+
+/** What a process answers to what was issued: a status, and the registered code of a refusal. */
+async function takenBy(world: World, { localUrl }: Process, creator: Creator, issued: Issued) {
+  const file = await fetch(`${localUrl}/storage/${issued.storageToken}`);
+  const fileBody = await file.text();
+  const page = await withSecret(localUrl, creator.token ?? '').get(
+    `/me/resources?limit=1&cursor=${issued.cursor}`,
+  );
+  const graphql = await fetch(`${localUrl}/graphql`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: world.baseUrl,
+      Cookie: `modport_session=${issued.session}`,
+    },
+    body: JSON.stringify({ query: '{ listUploadSessions { items { id } } }' }),
+  });
+  const form = await fetch(`${localUrl}/account/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: world.baseUrl, Cookie: `modport_visit=${issued.visit}` },
+    body: new URLSearchParams({ login: 'zoe', password: PASSWORD, _token: issued.formToken }),
+  });
+  const answered = JSON.parse(await graphql.text());
+  return {
+    file: file.ok ? 'served' : JSON.parse(fileBody).code,
+    page: page.status === 200 ? 'served' : page.body.fields[0].code,
+    session: answered.data?.listUploadSessions ? 'served' : answered.errors[0].extensions.code,
+    form: form.status === 303 ? 'served' : form.status,
+  };
+}
+
+const SERVED = { file: 'served', page: 'served', session: 'served', form: 'served' };
+const REFUSED = { file: 'forbidden', page: 'invalid_cursor', session: 'unauthorized', form: 403 };
+
+/** A world with something to list and secrets to seal. */
+async function populate(world: World): Promise<{ creator: Creator; totp: string }> {
+  await newGame(world, 'rotation');
+  const creator = await world.creator('alice');
+  for (const slug of ['one', 'two']) await draftMod(creator, 'rotation', { slug });
+  await newPerson(world, 'zoe');
+  await newPerson(world, 'tom');
+  const totp = await enrol(world, 'tom');
+  await fetch(`${world.baseUrl}/.well-known/jwks.json`);
+  return { creator, totp };
+}
+
+const rotate = async (world: World, flags = '', env: NodeJS.ProcessEnv = {}) => {
+  const { exitCode, printed, refused } = await operate(world, `keys rotate ${flags}`, env);
+  expect([exitCode, refused]).toEqual([0, null]);
+  return printed;
+};
+
+async function codeIsTaken(world: World, { platform }: Process, secret: string, steps: number) {
+  const { id } = await world.platform.db.user.findUniqueOrThrow({ where: { username: 'tom' } });
+  const code = codeOf(world, secret, steps);
+  return checkTotp(createSystemContext(platform, 'test'), { userId: id, code });
+}
+
+describe('keys rotate with the key file', () => {
+  let creator: Creator;
+  let totp: string;
+  beforeAll(async () => {
+    ({ creator, totp } = await populate(byFile));
+  });
+
+  it('keeps what was signed before valid in every process, and what is signed after', async () => {
+    const [first, second] = [processOf(byFile), await startAnother(byFile)];
+    const before = await issuedBy(first, creator);
+    const formerId = byFile.platform.roots.present().id;
+    const rotated = await rotate(byFile);
+    expect(rotated).toMatchObject({
+      ...{ source: 'file', made_key: true, remaining: 0, unreadable: 0 },
+      resealed: { totp_secrets: 1, signing_keys: 1 },
+      previous_key_ids: [formerId],
+    });
+    expect(rotated.key_id).not.toBe(formerId);
+    const after = await issuedBy(first, creator);
+    for (const process of [second, first]) {
+      expect(await takenBy(byFile, process, creator, after)).toEqual(SERVED);
+      expect(await takenBy(byFile, process, creator, before)).toEqual(SERVED);
+      expect(process.platform.roots.present().id).toBe(rotated.key_id);
+    }
+    expect(await codeIsTaken(byFile, second, totp, -1)).toBe(true);
+  });
+
+  it('is found by a process that meets a new signature before it looks at the file', async () => {
+    const second = await startAnother(byFile);
+    const former = second.platform.roots.present().id;
+    await rotateKeyFile(byFile.platform.config.dataDir);
+    // A third process has the new key from its start.
+    const third = await startAnother(byFile);
+    const issued = await issuedBy(third, creator);
+    expect(await takenBy(byFile, second, creator, issued)).toEqual(SERVED);
+    expect(second.platform.roots.former()[0]?.id).toBe(former);
+  });
+
+  it('finishes a rotation that was cut off after it made a key, and makes no other', async () => {
+    const before = await readFile(join(byFile.platform.config.dataDir, 'encryption.key'), 'utf8');
+    const finished = await rotate(byFile);
+    expect(finished).toMatchObject({ made_key: false, remaining: 0 });
+    expect(finished.resealed.totp_secrets).toBe(1);
+    const { dataDir } = byFile.platform.config;
+    expect(await readFile(join(dataDir, 'encryption.key'), 'utf8')).toBe(before);
+  });
+
+  it('keeps the names of addresses, so that waiting downloads and counts go on', async () => {
+    const { keys } = byFile.platform;
+    const before = keys.mac('actors', '203.0.113.7');
+    await rotate(byFile);
+    expect(keys.mac('actors', '203.0.113.7')).toEqual(before);
+    const { platform } = await startAnother(byFile);
+    expect(platform.keys.mac('actors', '203.0.113.7')).toEqual(before);
+  });
+
+  it('keeps credentials valid, and keeps both key files for their owner alone', async () => {
+    expect((await creator.get('/me')).status).toBe(200);
+    for (const name of ['encryption.key', 'encryption.key.previous']) {
+      const { mode } = await stat(join(byFile.platform.config.dataDir, name));
+      expect([name, mode & 0o777]).toEqual([name, 0o600]);
+    }
+  });
+
+  it('drops a former key when nothing that it signed is valid any more', async () => {
+    const issued = await issuedBy(processOf(byFile), creator);
+    const { key_id: keyId, drop_previous_after: until } = await rotate(byFile);
+    const seconds = (Date.parse(until) - byFile.clock.now().getTime()) / 1000;
+    expect(Math.abs(seconds - LIMITS.formerKeySeconds)).toBeLessThan(60);
+    byFile.clock.advance(LIMITS.walkLifetimeSeconds / 2);
+    expect(await takenBy(byFile, processOf(byFile), creator, issued)).toEqual(SERVED);
+    byFile.clock.advance(LIMITS.formerKeySeconds);
+    const next = await operateLater(byFile);
+    expect(next.previous_key_ids).toEqual([keyId]);
+    const { file, page, session, form } = await takenBy(byFile, processOf(byFile), creator, issued);
+    expect({ file, page, session, form }).toEqual(REFUSED);
+  });
+
+  it('drops former keys at once with --now, and their secrets stay readable', async () => {
+    const issued = await issuedBy(processOf(byFile), creator);
+    const second = await startAnother(byFile);
+    expect(await rotate(byFile, '--now')).toMatchObject({
+      ...{ made_key: true, previous_key_ids: [], drop_previous_after: null },
+    });
+    for (const process of [second, processOf(byFile)]) {
+      process.platform.roots.refresh();
+      expect(await takenBy(byFile, process, creator, issued)).toEqual(REFUSED);
+    }
+    expect(await codeIsTaken(byFile, second, totp, 1)).toBe(true);
+    const rows = await byFile.platform.db.serverKey.findMany({ select: { purpose: true } });
+    const { id } = byFile.platform.roots.present();
+    expect(rows.map(({ purpose }) => purpose).sort()).toEqual([`lookup:${id}`, 'root']);
+  });
+});
+
+/** A command's clock is the machine's; the overlap is over once the rows say that it began long ago. */
+async function operateLater(world: World) {
+  const { db } = world.platform;
+  await db.serverKey.updateMany({
+    where: { purpose: { startsWith: 'retired:' } },
+    data: { createdAt: new Date(Date.now() - LIMITS.formerKeySeconds * 1000 - 1000) },
+  });
+  return rotate(world);
+}
+
+describe('keys rotate with ENCRYPTION_KEY', () => {
+  const newKey = randomBytes(32).toString('hex');
+  const env = { ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_PREVIOUS: OLD_KEY };
+  let creator: Creator;
+  let totp: string;
+  beforeAll(async () => {
+    ({ creator, totp } = await populate(byEnvironment));
+  });
+
+  it('is refused without the former key', async () => {
+    const only = { ENCRYPTION_KEY: OLD_KEY };
+    const { exitCode, refused } = await operate(byEnvironment, 'keys rotate', only);
+    expect([exitCode, refused.code]).toEqual([1, 'invalid_state']);
+    expect(refused.error).toContain('ENCRYPTION_KEY_PREVIOUS');
+  });
+
+  it('keeps what the former key signed valid until ENCRYPTION_KEY_PREVIOUS is unset', async () => {
+    const issued = await issuedBy(processOf(byEnvironment), creator);
+    const restarted = await startAnother(byEnvironment, env);
+    expect(await takenBy(byEnvironment, restarted, creator, issued)).toEqual(SERVED);
+    const rotated = await rotate(byEnvironment, '', env);
+    expect(rotated).toMatchObject({ source: 'environment', made_key: false, remaining: 0 });
+    expect(rotated.resealed.totp_secrets).toBe(1);
+    expect(rotated.key_id).toBe(restarted.platform.roots.present().id);
+    expect(await codeIsTaken(byEnvironment, restarted, totp, -1)).toBe(true);
+    const dropped = await startAnother(byEnvironment, { ENCRYPTION_KEY: newKey });
+    expect(await takenBy(byEnvironment, dropped, creator, issued)).toEqual(REFUSED);
+    expect(await codeIsTaken(byEnvironment, dropped, totp, 0)).toBe(true);
+    expect((await withSecret(dropped.localUrl, creator.token ?? '').get('/me')).status).toBe(200);
+  });
+
+  it('fails no request of a process that is told the next key first', async () => {
+    const announced = { ENCRYPTION_KEY: OLD_KEY, ENCRYPTION_KEY_PREVIOUS: newKey };
+    const waiting = await startAnother(byEnvironment, announced);
+    const restarted = await startAnother(byEnvironment, env);
+    const issued = await issuedBy(restarted, creator);
+    expect(await takenBy(byEnvironment, waiting, creator, issued)).toEqual(SERVED);
+  });
+});
+
+/** What each binary column holds; a new one needs a row here, and one in SEALED_COLUMNS if it is sealed. */
+const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys'>> = {
+  'apps.secret_hash': 'hash',
+  'credentials.sealed_secret': 'sealed',
+  'credentials.secret_hash': 'hash',
+  'oauth_records.id_hash': 'hash',
+  'oauth_records.user_code_hash': 'hash',
+  'server_keys.secret': 'keys',
+  'signing_keys.private_jwk': 'sealed',
+  'users.totp_secret': 'sealed',
+  'web_sessions.token_hash': 'hash',
+  'webhook_subscriptions.previous_secret': 'sealed',
+  'webhook_subscriptions.secret': 'sealed',
+};
+
+describe('the columns of the database', () => {
+  it('that hold sealed values are all sealed anew by a rotation', async () => {
+    const columns = await binaryColumns(byFile);
+    const names = columns.map(({ table, column }) => `${table}.${column}`);
+    expect(names.sort()).toEqual(Object.keys(BINARY_COLUMNS));
+    const sealed = names.filter((name) => BINARY_COLUMNS[name] === 'sealed');
+    const rotated = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+    expect(rotated.sort()).toEqual(sealed);
+  });
+});
