@@ -44,7 +44,7 @@ const FORMER_NAMES: Partial<Record<KeyPurpose, readonly string[]>> = {
   'user-codes': ['oauth'],
 };
 
-/** What follows from a value for one purpose, by all derivations there ever were. */
+/** The keys that follow from a value for one purpose, by all derivations of any release. */
 export async function derivedFrom(
   world: World,
   { key, from }: Candidate,

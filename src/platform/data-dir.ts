@@ -7,13 +7,13 @@ const FOLDER_MODE = 0o711;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** What modport keeps in the data directory. An operator's own files beside it are left alone. */
+/** The names that modport uses in the data directory. An operator's own files beside it are left alone. */
 const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|storage)/;
 
 /**
  * Makes the data directory if it is absent, and closes it to other users: they may enter it, list nothing and
- * read nothing. What lies deeper is behind a closed folder. A folder that everybody writes to, such as
- * `/tmp`, keeps its mode.
+ * read nothing. Deeper entries are behind a closed folder. A shared folder with the sticky bit, such
+ * as `/tmp`, keeps its mode.
  */
 export async function closeDataDir(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });

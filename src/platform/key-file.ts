@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** What the key file and the file of former keys hold. */
+/** The keys of the key file and of the file of former keys. */
 export interface KeyFileState {
   readonly present: Uint8Array;
   /** The newest first. */

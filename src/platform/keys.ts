@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { RootKeys } from './root-keys.js';
 
 /**
- * What keys are for. Each purpose has a key of its own, derived by its class:
+ * The purposes of keys. Each purpose has a key of its own, derived by its class:
  * - `signing`: from the root keys. The present key signs; former keys only verify.
  * - `lookup`: from a secret that is sealed in the database and stays the same over rotations. These name
  *   rows and buckets after values that can be guessed, such as addresses and user codes.
@@ -54,7 +54,7 @@ export interface Keys {
   refresh(): boolean;
 }
 
-/** What the keys of an installation are derived from. */
+/** The secrets that the keys of an installation are derived from. */
 export interface KeyMaterial {
   readonly roots: RootKeys;
   /** From the database. */

@@ -5,7 +5,7 @@ import type { Log } from './log.js';
 import type { RootKeys } from './root-keys.js';
 import type { Vault } from './vault.js';
 
-/** What loading the keys needs. */
+/** The parts that `loadKeys` needs. */
 export interface LoadKeysOptions {
   readonly db: Database;
   readonly roots: RootKeys;

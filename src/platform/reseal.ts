@@ -5,7 +5,7 @@ import { SealedElsewhere, type Vault } from './vault.js';
 
 /** A column that holds sealed values. */
 export interface SealedColumn {
-  /** What it holds, as operators read it. */
+  /** The name that operators read. */
   readonly name: string;
   readonly table: string;
   /** The column that names a row, and the value in the place that a secret is sealed for. */
@@ -35,7 +35,7 @@ interface Parts {
 
 const BATCH_ROWS = 500;
 
-/** What became of the values under a former key. */
+/** The outcome for the values under a former key. */
 export interface Resealed {
   readonly resealed: number;
   /** Values that were altered and do not open; they are left as they are. */

@@ -18,7 +18,7 @@ export class SealedElsewhere extends Error {
 export interface Vault {
   /** Encrypts for one place, such as a column and the id of its row; it opens nowhere else. */
   seal(place: string, secret: Uint8Array | string): Uint8Array<ArrayBuffer>;
-  /** What was sealed for the same place, with the present key or a former one. Throws SealedElsewhere. */
+  /** Decrypts a value of the same place, under the present key or a former one. Throws SealedElsewhere. */
   open(place: string, sealed: Uint8Array): Buffer;
 }
 

@@ -41,7 +41,7 @@ async function startAnother(world: World, env: NodeJS.ProcessEnv = {}): Promise<
   return other;
 }
 
-/** What a process signs and seals. */
+/** Values that a process signed. */
 interface Issued {
   readonly storageToken: string;
   readonly cursor: string;
@@ -75,7 +75,7 @@ async function issuedBy({ platform, localUrl }: Process, creator: Creator): Prom
   };
 }
 
-/** What a process answers to what was issued: a status, and the registered code of a refusal. */
+/** The response of a process to each issued value: `served`, or the code of the refusal. */
 async function takenBy(world: World, { localUrl }: Process, creator: Creator, issued: Issued) {
   const file = await fetch(`${localUrl}/storage/${issued.storageToken}`);
   const fileBody = await file.text();
@@ -140,7 +140,7 @@ describe('keys rotate with the key file', () => {
     ({ creator, totp } = await populate(byFile));
   });
 
-  it('keeps what was signed before valid in every process, and what is signed after', async () => {
+  it('every process accepts signatures from before and after the rotation', async () => {
     const [first, second] = [processOf(byFile), await startAnother(byFile)];
     const before = await issuedBy(first, creator);
     const formerId = byFile.platform.roots.present().id;
@@ -160,7 +160,7 @@ describe('keys rotate with the key file', () => {
     expect(await codeIsTaken(byFile, second, totp, -1)).toBe(true);
   });
 
-  it('is found by a process that meets a new signature before it looks at the file', async () => {
+  it('a process reads the key file again when it meets a new signature', async () => {
     const second = await startAnother(byFile);
     const former = second.platform.roots.present().id;
     await rotateKeyFile(byFile.platform.config.dataDir);
@@ -171,7 +171,7 @@ describe('keys rotate with the key file', () => {
     expect(second.platform.roots.former()[0]?.id).toBe(former);
   });
 
-  it('finishes a rotation that was cut off after it made a key, and makes no other', async () => {
+  it('a second run finishes an interrupted rotation and makes no other key', async () => {
     const before = await readFile(join(byFile.platform.config.dataDir, 'encryption.key'), 'utf8');
     const finished = await rotate(byFile);
     expect(finished).toMatchObject({ made_key: false, remaining: 0 });
@@ -180,7 +180,7 @@ describe('keys rotate with the key file', () => {
     expect(await readFile(join(dataDir, 'encryption.key'), 'utf8')).toBe(before);
   });
 
-  it('keeps the names of addresses, so that waiting downloads and counts go on', async () => {
+  it('pseudonyms of addresses stay the same, so that waiting downloads and counts go on', async () => {
     const { keys } = byFile.platform;
     const before = keys.mac('actors', '203.0.113.7');
     await rotate(byFile);
@@ -189,7 +189,7 @@ describe('keys rotate with the key file', () => {
     expect(platform.keys.mac('actors', '203.0.113.7')).toEqual(before);
   });
 
-  it('keeps credentials valid, and keeps both key files for their owner alone', async () => {
+  it('credentials stay valid, and both key files are readable by their owner only', async () => {
     expect((await creator.get('/me')).status).toBe(200);
     for (const name of ['encryption.key', 'encryption.key.previous']) {
       const { mode } = await stat(join(byFile.platform.config.dataDir, name));
@@ -197,7 +197,7 @@ describe('keys rotate with the key file', () => {
     }
   });
 
-  it('drops a former key when nothing that it signed is valid any more', async () => {
+  it('a former key is dropped when its last signature has expired', async () => {
     const issued = await issuedBy(processOf(byFile), creator);
     const { key_id: keyId, drop_previous_after: until } = await rotate(byFile);
     const seconds = (Date.parse(until) - byFile.clock.now().getTime()) / 1000;
@@ -211,7 +211,7 @@ describe('keys rotate with the key file', () => {
     expect({ file, page, session, form }).toEqual(REFUSED);
   });
 
-  it('drops former keys at once with --now, and their secrets stay readable', async () => {
+  it('the flag --now drops former keys at once, and secrets stay readable', async () => {
     const issued = await issuedBy(processOf(byFile), creator);
     const second = await startAnother(byFile);
     expect(await rotate(byFile, '--now')).toMatchObject({
@@ -247,14 +247,14 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
     ({ creator, totp } = await populate(byEnvironment));
   });
 
-  it('is refused without the former key', async () => {
+  it('the command fails without ENCRYPTION_KEY_PREVIOUS', async () => {
     const only = { ENCRYPTION_KEY: OLD_KEY };
     const { exitCode, refused } = await operate(byEnvironment, 'keys rotate', only);
     expect([exitCode, refused.code]).toEqual([1, 'invalid_state']);
     expect(refused.error).toContain('ENCRYPTION_KEY_PREVIOUS');
   });
 
-  it('keeps what the former key signed valid until ENCRYPTION_KEY_PREVIOUS is unset', async () => {
+  it('signatures of the former key are accepted until ENCRYPTION_KEY_PREVIOUS is unset', async () => {
     const issued = await issuedBy(processOf(byEnvironment), creator);
     const restarted = await startAnother(byEnvironment, env);
     expect(await takenBy(byEnvironment, restarted, creator, issued)).toEqual(SERVED);
@@ -269,7 +269,7 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
     expect((await withSecret(dropped.localUrl, creator.token ?? '').get('/me')).status).toBe(200);
   });
 
-  it('fails no request of a process that is told the next key first', async () => {
+  it('a process that knows the next key as ENCRYPTION_KEY_PREVIOUS accepts its signatures', async () => {
     const announced = { ENCRYPTION_KEY: OLD_KEY, ENCRYPTION_KEY_PREVIOUS: newKey };
     const waiting = await startAnother(byEnvironment, announced);
     const restarted = await startAnother(byEnvironment, env);
@@ -278,7 +278,7 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
   });
 });
 
-/** What each binary column holds; a new one needs a row here, and one in SEALED_COLUMNS if it is sealed. */
+/** The content of each binary column. A new one needs a row here, and one in SEALED_COLUMNS if it is sealed. */
 const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys'>> = {
   'apps.secret_hash': 'hash',
   'credentials.sealed_secret': 'sealed',
@@ -294,7 +294,7 @@ const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys'>> = {
 };
 
 describe('the columns of the database', () => {
-  it('that hold sealed values are all sealed anew by a rotation', async () => {
+  it('every column with sealed values is sealed anew by a rotation', async () => {
     const columns = await binaryColumns(byFile);
     const names = columns.map(({ table, column }) => `${table}.${column}`);
     expect(names.sort()).toEqual(Object.keys(BINARY_COLUMNS));

@@ -18,12 +18,12 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 const modeOf = async (...path: string[]) => (await stat(join(dataDir, ...path))).mode & 0o7777;
 
 describe('the data directory', () => {
-  it('is made so that other users enter it and list nothing', async () => {
+  it('a new data directory has mode 0711', async () => {
     await closeDataDir(dataDir, silentLog);
     expect(await modeOf()).toBe(0o711);
   });
 
-  it('of an earlier release is closed, with all that modport keeps in it', async () => {
+  it('a data directory of an earlier release is closed, with all that modport keeps in it', async () => {
     await mkdir(join(dataDir, 'storage', 'objects'), { recursive: true });
     await mkdir(join(dataDir, 'spool'));
     for (const name of ['encryption.key', 'postgres.log', 'postgres-password', 'lock']) {
@@ -46,7 +46,7 @@ describe('the data directory', () => {
     expect(await modeOf()).toBe(0o711);
   });
 
-  it('keeps the modes of what an operator put there, and of what a link leads to', async () => {
+  it('files of an operator and targets of links keep their modes', async () => {
     await mkdir(dataDir);
     const outside = join(parent, 'cluster');
     await mkdir(outside);
@@ -58,7 +58,7 @@ describe('the data directory', () => {
     expect([await modeOf('notes.txt'), await modeOf('postgres')]).toEqual([0o644, 0o755]);
   });
 
-  it('keeps its mode if everybody writes to it, such as /tmp', async () => {
+  it('a shared folder such as /tmp keeps its mode', async () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o1777);
     await closeDataDir(dataDir, silentLog);
@@ -67,7 +67,7 @@ describe('the data directory', () => {
 });
 
 describe('the environment of child processes', () => {
-  it('holds no key and no password of the service', () => {
+  it('child processes get no key and no password of the service', () => {
     const secrets = ['ENCRYPTION_KEY', 'DATABASE_URL', 'S3_SECRET_ACCESS_KEY', 'SMTP_URL'];
     const before = secrets.map((name) => [name, process.env[name]] as const);
     for (const name of secrets) process.env[name] = 'secret';

@@ -26,7 +26,7 @@ import { draftMod, newGame } from '../publishing.js';
 const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled' });
 let alice: Creator;
 let app: Application;
-/** What a copy of the database holds of the installation's keys. */
+/** The rows of keys in a copy of the database. */
 let copied: Candidate[];
 
 beforeAll(async () => {
@@ -56,11 +56,11 @@ async function expectRefused<T>(
 const inAnHour = () => new Date(world.clock.now().getTime() + 3_600_000);
 
 describe('a copy of the database', () => {
-  it('holds rows of the keys', () => {
+  it('a copy of the database holds rows of server_keys', () => {
     expect(copied.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('leads to no key but those that hash random credentials', async () => {
+  it('a copy of the database leads to no key but those of credential hashes', async () => {
     const values = await binaryValues(world);
     const found = new Set<KeyPurpose>();
     for (const purpose of purposesOf('signing', 'lookup', 'credential')) {
@@ -74,7 +74,7 @@ describe('a copy of the database', () => {
     expect([...found].sort()).toEqual(purposesOf('credential').sort());
   });
 
-  it('forges no storage URL', async () => {
+  it('a storage URL forged with a copy of the database is refused', async () => {
     const bytes = Readable.from([Buffer.from('a file of somebody')]);
     await world.platform.storage.put('blobs/secret', bytes, 'text/plain');
     await expectRefused(
@@ -88,7 +88,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('forges no mirror URL', async () => {
+  it('a mirror URL forged with a copy of the database is refused', async () => {
     await expectRefused(
       'mirror',
       async (key) => {
@@ -100,7 +100,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('forges no cursor', async () => {
+  it('a cursor forged with a copy of the database is refused', async () => {
     const page = await alice.get('/me/resources?limit=1');
     const real = Buffer.from(page.body.pagination.next_cursor, 'base64url');
     const text = real.subarray(16);
@@ -116,7 +116,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('forges no session cookie', async () => {
+  it('a session cookie forged with a copy of the database is refused', async () => {
     const userId = await newPerson(world, 'cleo');
     const browser = newBrowser(world.platform, world.baseUrl);
     const real = await browser.signIn(userId);
@@ -137,7 +137,7 @@ describe('a copy of the database', () => {
     expect(await signedInWith(real.value)).toBe(false);
   });
 
-  it('forges no form token', async () => {
+  it('a form token forged with a copy of the database is refused', async () => {
     await newPerson(world, 'dora');
     const visitor = newVisitor(world);
     await visitor.get('/account/sign-in');
@@ -153,7 +153,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('forges no proof that a password was given', async () => {
+  it('a pending sign-in forged with a copy of the database is refused', async () => {
     const user = await world.platform.db.user.findUniqueOrThrow({ where: { username: 'bea' } });
     const ctx = createSystemContext(world.platform, 'test');
     const ends = world.clock.now().getTime() + 60_000;
@@ -176,7 +176,7 @@ describe('a copy of the database', () => {
     expect(await attempt(signs, names)).toMatchObject({ userId: user.id });
   });
 
-  it('forges no cookie of an authorization that another browser began', async () => {
+  it('an interaction cookie forged with a copy of the database is refused', async () => {
     const owner = newBrowser(world.platform, world.baseUrl);
     await owner.signIn(alice.userId);
     const { url } = await begin(app, { scope: 'openid' });
@@ -207,7 +207,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('forges no confirmation', async () => {
+  it('a confirmation token forged with a copy of the database is refused', async () => {
     const agent = await agentOf(world, alice, 'publisher.draft');
     const title = { en: 'Tallow' };
     const mod = { game_slug: 'copied', title, description: { en: 'Candles.' } };

@@ -7,8 +7,8 @@ import { loadConfig } from '../../src/config.js';
 import { silentLog } from '../../src/platform/log.js';
 import { type Service, startService } from '../../src/service.js';
 
-/** The user and group `nobody`, whom no file of a data directory belongs to. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+/** A user and group without any file in a data directory. */
+const STRANGER = { uid: 65_534, gid: 65_534 };
 const IS_ROOT = process.getuid?.() === 0;
 
 let parent: string;
@@ -27,7 +27,7 @@ const stop = async () => {
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'modport-private-'));
-  // Everybody may enter what is above the data directory.
+  // Other users can reach the data directory.
   await chmod(parent, 0o755);
   dataDir = join(parent, 'data');
   await start();
@@ -46,11 +46,11 @@ async function open(): Promise<string[]> {
   return modes.filter(([, mode]) => mode !== 0).map(([name]) => name);
 }
 
-/** The paths of a list that `nobody` can read or enter. */
-function readableByNobody(paths: readonly string[]): string[] {
+/** The paths of a list that another user can read. */
+function readableByStranger(paths: readonly string[]): string[] {
   const script = 'while IFS= read -r path; do [ -r "$path" ] && echo "$path"; done; exit 0';
   const run = spawnSync('/bin/sh', ['-c', script], {
-    ...NOBODY,
+    ...STRANGER,
     cwd: '/',
     input: `${paths.join('\n')}\n`,
     encoding: 'utf8',
@@ -60,7 +60,7 @@ function readableByNobody(paths: readonly string[]): string[] {
 }
 
 describe('a service on embedded parts', () => {
-  it('keeps all that it wrote for its own user', async () => {
+  it('a started service leaves no entry of DATA_DIR open to other users', async () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
     const names = await readdir(dataDir);
     expect(names).toEqual(
@@ -69,15 +69,18 @@ describe('a service on embedded parts', () => {
     expect(await open()).toEqual([]);
   });
 
-  it.runIf(IS_ROOT)('shows another user no file and no folder', async () => {
-    const all = await readdir(dataDir, { recursive: true });
-    const paths = [dataDir, ...all.map((name) => join(dataDir, name))];
-    expect(paths.length).toBeGreaterThan(100);
-    expect(readableByNobody([parent])).toEqual([parent]);
-    expect(readableByNobody(paths)).toEqual([]);
-  });
+  it.runIf(IS_ROOT)(
+    'another user of the machine reads no file and lists no folder of DATA_DIR',
+    async () => {
+      const all = await readdir(dataDir, { recursive: true });
+      const paths = [dataDir, ...all.map((name) => join(dataDir, name))];
+      expect(paths.length).toBeGreaterThan(100);
+      expect(readableByStranger([parent])).toEqual([parent]);
+      expect(readableByStranger(paths)).toEqual([]);
+    },
+  );
 
-  it('runs its database without a socket, with a password that is on no command line', async () => {
+  it('the embedded database has no socket, asks for a password, and has it on no command line', async () => {
     const [pid = '', , , , sockets] = (
       await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     ).split('\n');
@@ -90,7 +93,7 @@ describe('a service on embedded parts', () => {
     expect(command).not.toContain(password);
   });
 
-  it('closes a data directory that an earlier release left open, and goes on with its database', async () => {
+  it('a start closes an open data directory of an earlier release and keeps its database', async () => {
     const before = await service?.platform.db.serverKey.findUnique({ where: { purpose: 'root' } });
     await stop();
     const names = await readdir(dataDir);

@@ -12,7 +12,7 @@ import { forgetDropped, retire, retiredAt } from './retired-keys.js';
 import { withRotationLock } from './rotation-lock.js';
 import { SEALED_COLUMNS } from './sealed-columns.js';
 
-/** What a rotation did and left. */
+/** The outcome of a rotation. */
 export interface RotatedKeys {
   readonly keyId: string;
   /** Where the keys come from. */
@@ -23,7 +23,7 @@ export interface RotatedKeys {
   readonly resealed: Readonly<Record<string, number>>;
   /** Values that are still under a former key. */
   readonly remaining: number;
-  /** Values under keys that nobody gave to this process. */
+  /** Values under keys that this process does not have, and altered values. */
   readonly unreadable: number;
   /** Keys that still verify. */
   readonly formerKeyIds: readonly string[];
@@ -35,7 +35,7 @@ export interface RotatedKeys {
  * Rotates the root key. With the key file: makes a new key, keeps the former one beside it, seals the
  * secrets of the database anew, and drops former keys with nothing left to verify. With `ENCRYPTION_KEY`:
  * seals anew what the operator's former key sealed. A rotation that was cut off is finished by the next one,
- * which makes no other key. `now` drops former keys of the file at once: for keys that somebody may have copied.
+ * which makes no other key. `now` drops former keys of the file at once: for stolen keys.
  * Throws `invalid_state` if the environment has no former key.
  */
 export async function rotateKeys(

@@ -1,4 +1,4 @@
-/** What programs need to be found and to run. */
+/** Variables that programs need to be found and to run. */
 const PASSED_ON = [
   ...['PATH', 'HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'],
   ...['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
