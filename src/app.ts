@@ -23,6 +23,7 @@ import { checkHealth } from './health.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 import { readMirrorBacklog } from './modules/blobs/index.js';
+import { readMailBacklog } from './modules/notices/index.js';
 import { readWebhookBacklog } from './modules/webhooks/index.js';
 import type { Turns } from './one-at-a-time.js';
 import { createOperatorFace } from './operator-face.js';
@@ -79,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       : {}),
     webhooks: () => inTime(readWebhookBacklog(platform.db), METRICS_PATIENCE_MS),
     connections: turns,
+    mails: () => inTime(readMailBacklog(platform.db), METRICS_PATIENCE_MS),
   });
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],

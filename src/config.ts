@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { EXTERNAL_VARIABLES, externalOf } from './config/external.js';
+import { MAIL_SECRETS, MAIL_VARIABLES, whyNoMail } from './config/mail.js';
 import { MIRROR_SECRETS, MIRROR_VARIABLES, mirrorOf, whyNoMirror } from './config/mirror.js';
 import { S3_SECRETS, S3_VARIABLES, s3Of, whyIncomplete } from './config/s3.js';
 import {
@@ -17,6 +18,7 @@ import {
 import { LOG_LEVELS } from './platform/log.js';
 
 export type { ExternalConfig } from './config/external.js';
+export type { Sender, SmtpServer } from './config/mail.js';
 
 /** A variable of the environment that cannot be used; the message is one line that says why. */
 export class ConfigError extends Error {
@@ -37,6 +39,7 @@ const MISSING_PARTS = [
 // An error names these without what they hold: it may be a password.
 const SECRET_VARIABLES = new Set([
   ...['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS'],
+  ...MAIL_SECRETS,
   ...S3_SECRETS,
   ...MIRROR_SECRETS,
 ]);
@@ -57,6 +60,7 @@ const ENVIRONMENT = z
     DATABASE_URL: takes('an address such as postgresql://user:password@host/name', postgresUrl()),
     REDIS_URL: takes('an address such as redis://user:password@host:6379/0', redisUrl()),
     CLAMD_ADDRESS: takes('host:port or the absolute path of a socket', clamdAddress()),
+    ...MAIL_VARIABLES,
     ...S3_VARIABLES,
     ...MIRROR_VARIABLES,
     ENCRYPTION_KEY: takes('32 bytes as 64 hex digits or in base64', encryptionKey()),
@@ -91,6 +95,10 @@ const ENVIRONMENT = z
     redisUrl: env.REDIS_URL,
     /** Unset, only the built-in signatures are looked for. */
     clamdAddress: env.CLAMD_ADDRESS,
+    /** Unset, messages are written to files in the data directory. */
+    smtpServer: env.SMTP_URL,
+    /** The sender of messages; set wherever `smtpServer` is. */
+    mailFrom: env.MAIL_FROM,
     /** Unset, objects are kept on disk. */
     s3: s3Of(env),
     /** Unset, there is one store alone. */
@@ -119,7 +127,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   refuseWhatIsMissing(given);
   const incomplete =
-    whyIncomplete(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ?? whyNoMirror(given);
+    whyIncomplete(given, Object.keys(S3_VARIABLES), 'keep objects on disk') ??
+    whyNoMirror(given) ??
+    whyNoMail(given);
   if (incomplete !== null) throw new ConfigError(incomplete);
   const parsed = ENVIRONMENT.safeParse(given);
   if (!parsed.success) throw explain(parsed.error, given);

@@ -9,6 +9,7 @@ import { attachOrStart, startEmbeddedPostgres } from './platform/embedded/postgr
 import { createLastUses } from './platform/last-uses.js';
 import { loadKeys } from './platform/load-keys.js';
 import type { Log } from './platform/log.js';
+import { openMailer } from './platform/mail/open-mailer.js';
 import type { Platform } from './platform/platform.js';
 import { createDispatcher } from './platform/queue/dispatcher.js';
 import { openQueue } from './platform/queue/open-queue.js';
@@ -116,6 +117,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       queue,
       search: createPostgresSearch(db),
       scanner: openScanner(config, clock),
+      mail: openMailer(config, log),
       limiter,
       planSolver: { threads: planThreads, deadlineMs: planSolverSeconds * 1000 },
       roots,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { EXTERNAL_VARIABLES } from '../src/config/external.js';
+import { MAIL_VARIABLES } from '../src/config/mail.js';
 import { S3_VARIABLES } from '../src/config/s3.js';
 import { loadConfig } from '../src/config.js';
 import { projectRoot } from '../src/platform/project-root.js';
@@ -64,7 +65,8 @@ describe('docker-compose.yml', () => {
 
   test.each(['api', 'worker'])('hands on to the %s what operators may switch on', (name) => {
     const handedOn = services[name]?.environment;
-    for (const variable of [...Object.keys(EXTERNAL_VARIABLES), ...Object.keys(S3_VARIABLES)]) {
+    const switches = { ...EXTERNAL_VARIABLES, ...S3_VARIABLES, ...MAIL_VARIABLES };
+    for (const variable of Object.keys(switches)) {
       expect(handedOn).toHaveProperty(variable, `\${${variable}:-}`);
     }
     const on = { POSTGRES_PASSWORD: 'secret', EXTERNAL_WORKER_ENABLED: 'true', OIDC: 'off' };

@@ -13,6 +13,7 @@ import { refreshAuthorJob } from './refresh-author.js';
 import { refreshModsJob } from './refresh-mods.js';
 import { rescanBlobsJob } from './rescan-blobs.js';
 import { scanUploadJob } from './scan-upload.js';
+import { sendMailJob } from './send-mail.js';
 import { sweepDigestsJob } from './sweep-digests.js';
 import { sweepIdentityJob } from './sweep-identity.js';
 import { sweepMediaJob } from './sweep-media.js';
@@ -44,6 +45,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'sweep-mirror': sweepMirrorJob(platform),
     'fan-out-events': fanOutEventsJob(platform),
     'deliver-webhook': deliverWebhookJob(platform),
+    'send-mail': sendMailJob(platform),
     'sweep-webhooks': sweepWebhooksJob(platform),
     'sweep-identity': sweepIdentityJob(platform),
     'sweep-media': sweepMediaJob(platform),

@@ -1,3 +1,4 @@
+import { sweepMails } from '../src/modules/notices/index.js';
 import { tendSigningKeys } from '../src/modules/signing-keys/index.js';
 import type { Database } from '../src/platform/database/connect.js';
 import type { Platform } from '../src/platform/platform.js';
@@ -25,7 +26,7 @@ const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
   delete from guess_counts where ctid = any (array(
     select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
 
-/** Removes what expired of signing in and of OAuth, and renews the key that signs ID tokens. */
+/** Removes what expired of signing in, of OAuth and of mail, and renews the key that signs ID tokens. */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {
     async run(job) {
@@ -35,6 +36,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
       for (const remove of [removeRecords, removeSessions, removeGuesses]) {
         await removeAll(platform.db, remove, before);
       }
+      await sweepMails(platform);
       await tendSigningKeys(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },

@@ -19,12 +19,16 @@ export type WebhookCounts = Readonly<
   Record<'events' | 'pending' | 'delivering' | 'retrying', number>
 >;
 
+/** How many messages wait to be sent, and how many were given up in the last 30 days. */
+export type MailCounts = Readonly<Record<'waiting' | 'failed', number>>;
+
 /** What the metrics ask for each time that they are read. */
 export interface MetricsSources {
   backlog(): Promise<readonly Backlog[]>;
   /** Left out where there is no second store. */
   mirror?(): Promise<MirrorCounts>;
   webhooks(): Promise<WebhookCounts>;
+  mails(): Promise<MailCounts>;
   /** Left out where nothing listens. */
   readonly connections?: ConnectionCounts;
 }
@@ -37,7 +41,7 @@ export interface ConnectionCounts {
 
 /** Metrics of this process, with those of Node itself, and of the jobs of all processes. */
 export function createMetrics(sources: MetricsSources): Metrics {
-  const { backlog, mirror, webhooks, connections } = sources;
+  const { backlog, mirror, webhooks, mails, connections } = sources;
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -57,6 +61,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const showMirror = mirrorGauge(register);
   const showWebhooks = webhookGauge(register);
   if (connections) connectionMetrics(register, connections);
+  const showMails = mailGauge(register);
   return {
     request({ operation, method, status, seconds }) {
       requests.observe({ operation, method, status: String(status) }, seconds);
@@ -69,6 +74,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
       showBacklog(await backlog().catch(() => []));
       showMirror((await mirror?.().catch(() => null)) ?? null);
       showWebhooks(await webhooks().catch(() => null));
+      showMails(await mails().catch(() => null));
       return { contentType: register.contentType, body: await register.metrics() };
     },
   };
@@ -124,6 +130,20 @@ function webhookGauge(register: Registry): (counts: WebhookCounts | null) => voi
   const gauge = new Gauge({
     name: 'modport_webhooks',
     help: 'Events that wait to be handed on, and deliveries that have not ended.',
+    labelNames: ['state'],
+    registers: [register],
+  });
+  return (counts) => {
+    gauge.reset();
+    for (const [state, count] of Object.entries(counts ?? {})) gauge.set({ state }, count);
+  };
+}
+
+/** The gauge of messages; unknown numbers are left out. */
+function mailGauge(register: Registry): (counts: MailCounts | null) => void {
+  const gauge = new Gauge({
+    name: 'modport_mails',
+    help: 'Messages to users: waiting to be sent, or given up in the last 30 days.',
     labelNames: ['state'],
     registers: [register],
   });

@@ -4,6 +4,7 @@ import type { Database } from './database/connect.js';
 import type { Keys } from './keys.js';
 import type { LastUses } from './last-uses.js';
 import type { Log } from './log.js';
+import type { Mailer } from './mail/mail.port.js';
 import type { Queue } from './queue/queue.port.js';
 import type { RateLimiter } from './rate-limit/rate-limit.port.js';
 import type { RootKeys } from './root-keys.js';
@@ -26,6 +27,7 @@ export interface Platform {
   readonly queue: Queue;
   readonly search: Search;
   readonly scanner: Scanner;
+  readonly mail: Mailer;
   /** Null where rate limits are switched off. */
   readonly limiter: RateLimiter | null;
   /** Where install plans are solved, and the deadline of all solver runs of a request. */

@@ -138,6 +138,13 @@ export const JOBS = {
   },
   /** Sends what is due to one subscription. How often a delivery is tried, its own row tells. */
   'deliver-webhook': { maxAttempts: 8, backoffSeconds: 60, leaseSeconds: 60, lane: 'outbound' },
+  /** Sends one message; a mail server that is away is tried again. */
+  'send-mail': {
+    maxAttempts: LIMITS.mailAttempts,
+    backoffSeconds: LIMITS.mailBackoffSeconds,
+    leaseSeconds: 120,
+    lane: 'outbound',
+  },
   /** Removes old deliveries and events, and queues deliveries that nobody sends. */
   'sweep-webhooks': {
     maxAttempts: 3,

@@ -399,6 +399,19 @@ export const LIMITS = {
   /** As long as a delivery can be looked at and repeated. */
   webhookDeliveryKeptSeconds: 30 * DAY,
 
+  // Mail.
+  /** A mail server takes a message within seconds; a slow one is tried again later. */
+  smtpAnswerSeconds: 15,
+  /** With the doubling wait, the last attempt is 17 hours after the first: a night and a morning. */
+  mailAttempts: 11,
+  mailBackoffSeconds: MINUTE,
+  /** Messages that are written to files: enough to look at, and never a full disk. */
+  mailFilesKept: 1_000,
+  /** How long the row of a message stays after its end, for operators who look for it. */
+  mailKeptSeconds: 30 * DAY,
+  /** What a message quotes of a title or a name. */
+  mailQuoteCharacters: 100,
+
   // Change.
   /** Between the day an operation is deprecated and the first day it may be gone (Spec 9). */
   deprecationNoticeSeconds: 90 * DAY,

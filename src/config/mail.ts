@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { takes } from './values.js';
+
+/** An SMTP server. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (`smtps`); otherwise STARTTLS. */
+  readonly isSecure: boolean;
+  readonly auth: { readonly user: string; readonly password: string } | undefined;
+}
+
+/** The sender of every message. */
+export interface Sender {
+  /** Empty if MAIL_FROM is an address without a name. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The variables of mail. */
+export const MAIL_VARIABLES = {
+  SMTP_URL: takes(
+    'an address such as smtps://user:password@host:465 or smtp://host:587',
+    z.string().transform(parseServer).optional(),
+  ),
+  MAIL_FROM: takes(
+    'an e-mail address, or a name with one such as Mods <mods@example.org>',
+    z.string().transform(parseSender).optional(),
+  ),
+};
+
+/** Variables of mail whose value an error never shows. */
+export const MAIL_SECRETS = ['SMTP_URL'];
+
+/** Why the variables do not fit together; null if they do. */
+export function whyNoMail(given: NodeJS.ProcessEnv): string | null {
+  if (given['SMTP_URL'] === undefined || given['MAIL_FROM'] !== undefined) return null;
+  return 'SMTP_URL is set, but mail needs MAIL_FROM as well; unset it to write messages to files';
+}
+
+function parseServer(value: string, context: z.RefinementCtx): SmtpServer {
+  const refuse = (): never => {
+    context.addIssue({ code: 'custom' });
+    return z.NEVER;
+  };
+  if (!URL.canParse(value)) return refuse();
+  const url = new URL(value);
+  const isSecure = url.protocol === 'smtps:';
+  const hasMore = !['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '';
+  if ((!isSecure && url.protocol !== 'smtp:') || url.hostname === '' || hasMore) return refuse();
+  if ((url.username === '') !== (url.password === '') || url.port === '0') return refuse();
+  try {
+    const user = decodeURIComponent(url.username);
+    return {
+      // An IPv6 address stands in brackets in a URL.
+      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+      isSecure,
+      auth: user === '' ? undefined : { user, password: decodeURIComponent(url.password) },
+    };
+  } catch {
+    return refuse();
+  }
+}
+
+function parseSender(value: string, context: z.RefinementCtx): Sender {
+  const [, name = '', bracketed] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(value) ?? [];
+  const parsed = z
+    .email()
+    .max(254)
+    .safeParse(bracketed ?? value);
+  if (parsed.success) return { name: name.trim(), address: parsed.data };
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+}

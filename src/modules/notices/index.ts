@@ -1,0 +1,4 @@
+export { notify } from './notify.js';
+export { readMailBacklog } from './read-mail-backlog.js';
+export { giveUpNotice, sendNotice } from './send-notice.js';
+export { sweepMails } from './sweep-mails.js';

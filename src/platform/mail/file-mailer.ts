@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Sender } from '../../config.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { Log } from '../log.js';
+import { envelopeOf } from './envelope.js';
+import type { Mailer } from './mail.port.js';
+
+/** What the file mailer needs. */
+export interface FileMailerOptions {
+  /** Absolute; made if it is missing. */
+  readonly folder: string;
+  readonly from: Sender;
+  readonly log: Log;
+  /** How many messages are kept. Default: LIMITS.mailFilesKept. */
+  readonly kept?: number;
+}
+
+/**
+ * Writes each message to a file that only this user can read, and keeps the newest ones. The log
+ * names the file and nothing of its content.
+ */
+export function createFileMailer(options: FileMailerOptions): Mailer {
+  const { folder, from, log, kept = LIMITS.mailFilesKept } = options;
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(message) {
+      const composed = await transport.sendMail(envelopeOf(from, message));
+      if (!Buffer.isBuffer(composed.message)) throw new Error('the message is not a buffer');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
+      const file = join(folder, nameOf(message));
+      await writeWhole(file, composed.message);
+      await removeOldest(folder, kept);
+      log.info({ part: 'mail', file }, 'a message was written to a file');
+    },
+  };
+}
+
+/** Names sort by time; a retry of a message replaces its file. */
+function nameOf({ date, id }: { readonly date: Date; readonly id: string }): string {
+  return `${date.toISOString().replace(/[-:.]/g, '')}-${id}.eml`;
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function removeOldest(folder: string, kept: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
+  const beyond = names.slice(0, Math.max(0, names.length - kept));
+  await Promise.all(beyond.map((name) => rm(join(folder, name), { force: true })));
+}
