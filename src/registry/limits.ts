@@ -409,7 +409,7 @@ export const LIMITS = {
   mailFilesKept: 1_000,
   /** How long the row of a message stays after its end, for operators who look for it. */
   mailKeptSeconds: 30 * DAY,
-  /** What a message quotes of a title or a name. */
+  /** Longer titles and names are cut in messages. */
   mailQuoteCharacters: 100,
 
   // Change.

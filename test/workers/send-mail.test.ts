@@ -38,8 +38,8 @@ async function notified(at: World, userIds: readonly string[]): Promise<void> {
 const outcomesOf = async (userId: string) =>
   (await world.platform.db.mail.findMany({ where: { userId } })).map(({ outcome }) => outcome);
 
-describe('a message to a user', () => {
-  it('is written in the transaction that causes it', async () => {
+describe('the messages to users', () => {
+  it('a message is written in the transaction that causes it', async () => {
     const userId = await userWith(world, 'rolled', { email: 'rolled@example.org' });
     const failing = world.platform.db.$transaction(async (tx) => {
       await notify(tx, { userIds: [userId], ...NOTICE });
@@ -50,7 +50,7 @@ describe('a message to a user', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('goes out once to the address and in the language that the user has then', async () => {
+  it('a message goes out once to the address and in the language that the user has then', async () => {
     const userId = await userWith(world, 'late', { email: 'old@example.org' });
     await notified(world, [userId, userId]);
     await world.platform.db.user.update({
@@ -64,14 +64,14 @@ describe('a message to a user', () => {
     expect(await outcomesOf(userId)).toEqual(['sent']);
   });
 
-  it('is skipped for a user without an address', async () => {
+  it('a message is skipped for a user without an address', async () => {
     const { userId } = await world.creator('silent');
     await notified(world, [userId]);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual(['skipped']);
   });
 
-  it('is tried again under the same Message-ID while the server refuses it for now', async () => {
+  it('a message is tried again under the same Message-ID while the server refuses it for now', async () => {
     const userId = await userWith(world, 'patient', { email: 'patient@example.org' });
     receiver.refuseNext(451);
     await notified(world, [userId]);
@@ -86,7 +86,7 @@ describe('a message to a user', () => {
     expect(headersOf(receiver.messages.at(-1) ?? '').get('message-id')).toBe(`<${id}@example.org>`);
   });
 
-  it('is given up at once when the server refuses its recipient, and the metrics tell', async () => {
+  it('a message is given up at once when the server refuses its recipient, and the metrics tell', async () => {
     const userId = await userWith(world, 'gone', { email: 'gone@example.org' });
     receiver.refuseNext(550);
     await notified(world, [userId]);
@@ -95,7 +95,7 @@ describe('a message to a user', () => {
     expect((await metrics()).body).toContain('modport_mails{state="failed"} 1');
   });
 
-  it('is given up after its last attempt', async () => {
+  it('a message is given up after its last attempt', async () => {
     const userId = await userWith(world, 'never', { email: 'never@example.org' });
     await notified(world, [userId]);
     for (let at = 0; at < LIMITS.mailAttempts; at += 1) {
@@ -107,7 +107,7 @@ describe('a message to a user', () => {
     expect(await outcomesOf(userId)).toEqual(['failed']);
   });
 
-  it('leaves no address in the log or in the rows of jobs', async () => {
+  it('a message leaves no address in the log or in the rows of jobs', async () => {
     const said = JSON.stringify(lines, (_, value: unknown) =>
       value instanceof Error ? { message: value.message, stack: value.stack } : value,
     );
@@ -117,7 +117,7 @@ describe('a message to a user', () => {
     expect(JSON.stringify(jobs)).not.toMatch(/@example\.org/);
   });
 
-  it('leaves its row thirty days after it ended', async () => {
+  it('a message leaves its row thirty days after it ended', async () => {
     await sweepMails(world.platform);
     const before = await world.platform.db.mail.count();
     world.clock.advance(LIMITS.mailKeptSeconds);
@@ -126,8 +126,8 @@ describe('a message to a user', () => {
   });
 });
 
-describe('a mail server that is away', () => {
-  it('leaves the service ready', async () => {
+describe('the mail server', () => {
+  it('a mail server that is away leaves the service ready', async () => {
     await receiver.close();
     const userId = await userWith(world, 'waiting', { email: 'waiting@example.org' });
     await notified(world, [userId]);

@@ -2,7 +2,7 @@ import type { TeamRole } from '../../registry/access.js';
 
 /** The templates of messages, each with the values that it needs. Values never hold a secret. */
 export interface NoticeParams {
-  /** To a person whose place in a team somebody changed. `actor` is a username. */
+  /** For the user whose team role was changed. `actor` is a username. */
   team_role_changed: {
     readonly change: 'added' | 'changed' | 'removed';
     readonly role: TeamRole;
@@ -10,7 +10,7 @@ export interface NoticeParams {
     readonly modTitle: string;
     readonly actor: string;
   };
-  /** To every owner of a mod, when an owner comes or goes. `member` and `actor` are usernames. */
+  /** For every owner of a mod, when an owner is added or removed. `member` and `actor` are usernames. */
   team_owner_changed: {
     readonly change: 'added' | 'removed';
     readonly member: string;
@@ -18,7 +18,7 @@ export interface NoticeParams {
     readonly modTitle: string;
     readonly actor: string;
   };
-  /** To a person whose password was changed, with what ended along with it. */
+  /** For the user whose password was changed, with the access that ended with it. */
   password_changed: {
     readonly sessions: 'ended' | 'kept';
     readonly tokens: 'ended' | 'kept';
@@ -39,7 +39,7 @@ export interface NoticeText {
   readonly paragraphs: readonly string[];
   /** A page of this service that exists for every reader. */
   readonly link?: { readonly label: string; readonly path: string };
-  /** What a value reads like, by its name and itself. The wording may hold values too. */
+  /** The wording of a value, by the name and the value. It may hold values too. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

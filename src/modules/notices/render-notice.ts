@@ -14,7 +14,7 @@ export const NOTICE_TEXTS: Readonly<Record<Locale, NoticeLanguage>> = {
   de: NOTICES_DE,
 };
 
-/** Who reads a message, and where and when it came from. */
+/** The recipient of a message, its origin and its time. */
 export interface Reading {
   readonly locale: Locale;
   readonly publicUrl: string;

@@ -8,7 +8,7 @@ import type { Log } from '../log.js';
 import { envelopeOf } from './envelope.js';
 import type { Mailer } from './mail.port.js';
 
-/** What the file mailer needs. */
+/** Options of the file mailer. */
 export interface FileMailerOptions {
   /** Absolute; made if it is missing. */
   readonly folder: string;

@@ -6,7 +6,7 @@ import { type Mailer, MailFailure } from './mail.port.js';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/;
 
-/** What the SMTP mailer needs. */
+/** Options of the SMTP mailer. */
 export interface SmtpMailerOptions {
   readonly server: SmtpServer;
   readonly from: Sender;

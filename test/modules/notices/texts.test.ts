@@ -29,7 +29,7 @@ const reading = {
 };
 
 describe.each(LOCALES)('the messages in %s', (locale) => {
-  it('fill every place of every template with a value', () => {
+  it('the templates have a value for every placeholder', () => {
     expect(Object.keys(NOTICE_TEXTS[locale].templates)).toEqual(Object.keys(SAMPLES));
     for (const [template, samples] of Object.entries(SAMPLES)) {
       for (const params of samples) {
@@ -47,29 +47,29 @@ describe.each(LOCALES)('the messages in %s', (locale) => {
   });
 });
 
-describe('a message', () => {
+describe('the text of a message', () => {
   const params = { change: 'added', role: 'owner', modId: 'm', actor: 'bob' };
   const rendered = (modTitle: string) =>
     renderNotice('team_role_changed', { ...params, modTitle }, { ...reading, locale: 'en' });
 
-  it('escapes what others wrote', () => {
+  it('a message escapes values in HTML', () => {
     const { html, text } = rendered('<script>alert(1)</script> & "x"');
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;');
     expect(text).toContain('“<script>alert(1)</script> & "x"”');
   });
 
-  it('does not fill places that others wrote', () => {
+  it('a message does not fill placeholders inside values', () => {
     expect(rendered('{actor} {change}').text).toContain('“{actor} {change}”');
   });
 
-  it('quotes others in one line, without characters that turn the text around', () => {
+  it('a message quotes values in one line without direction overrides', () => {
     const { text, subject } = rendered(`a\r\n\u202Eb${'c'.repeat(300)}`);
     expect(subject).toBe(`Your role in the team of “a b${'c'.repeat(97)}…”`);
     expect(text).not.toContain('\u202E');
   });
 
-  it('is in English where the language of the user has no texts', () => {
+  it('a message is in English if the language of the user has no texts', () => {
     expect(['de-AT', 'ru', 'EN', 'fr', ''].map(localeOf)).toEqual(['de', 'ru', 'en', 'en', 'en']);
   });
 });

@@ -31,7 +31,7 @@ export function headersOf(source: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What every implementation of the mail port must do. */
+/** The promises of every implementation of the mail port. */
 export function mailContract(name: string, subject: MailSubject): void {
   const sent = async (changes: Partial<MailMessage>): Promise<string> => {
     await subject.mailer().send(message(changes));
