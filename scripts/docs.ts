@@ -82,10 +82,17 @@ function permissionsDocument(): string[] {
     '',
     'Every operation that needs a credential or writes, over REST and in GraphQL under the same name. It',
     '*needs* a permission of the team, or: an account, for what is its own; a session, that is the account',
-    'signed in with a browser; a program, that is any other credential; a moderator or an admin, in a browser or with a credential that holds',
-    '`admin:*`; nothing. Who lacks it is told so:',
+    'signed in with a browser; a program, that is any other credential; a moderator or an admin, that is an',
+    'account with this role that acts as staff; nothing. Who lacks it is told so:',
     '`team_role_denied` within the team, `forbidden` outside, `not_found` for what only the team knows of;',
     'or, where the table says *hidden*, always that there is no such thing.',
+    '',
+    'A role of staff gives rights in an operator command, in a browser session with a second factor proved',
+    'within the last 15 minutes, and with a token that holds `admin:*` and is not limited to some mods. All',
+    'other credentials of the account have the rights of an ordinary account: they read no draft and no',
+    'unpublished file of another team. *Moderator, 2FA* and *admin, 2FA* ask a token for a recent second',
+    'factor too. No member of staff decides about an upload, a file, a version or an application of their',
+    'own or of a team that they belong to, nor about their own entitlements: `forbidden`.',
     '',
     '| Operation | REST | Credential | Scopes | Needs | Others |',
     '|---|---|---|---|---|---|',
@@ -95,7 +102,8 @@ function permissionsDocument(): string[] {
 
 function operationLine(name: string, { access, scopes }: AccessRule): string {
   const route = routes[name];
-  const { needs, isHidden } = OPERATIONS[name] ?? { needs: 'anyone', isHidden: false };
+  const row = OPERATIONS[name];
+  const { needs, isHidden } = row ?? { needs: 'anyone', isHidden: false };
   const isOfTeam = !['anyone', 'account', 'session', 'program', 'moderator', 'admin'].includes(
     needs,
   );
@@ -104,7 +112,7 @@ function operationLine(name: string, { access, scopes }: AccessRule): string {
     route ? `\`${route.method} ${route.path}\`` : '–',
     access,
     scopes.map((scope) => `\`${scope}\``).join(', ') || '–',
-    isOfTeam ? `\`${needs}\`` : needs,
+    isOfTeam ? `\`${needs}\`` : `${needs}${row?.needsSecondFactor ? ', 2FA' : ''}`,
     isHidden ? 'hidden' : 'told',
   ];
   return `| ${cells.join(' | ')} |`;

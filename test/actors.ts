@@ -52,6 +52,8 @@ export interface TokenOptions {
   readonly scopes?: string;
   readonly modIds?: readonly string[] | null;
   readonly lifetimeSeconds?: number;
+  /** Whether it counts as granted under AAL2, as it does without this. */
+  readonly aal2?: boolean;
 }
 
 /** What a creator's token may do where nothing else is asked for. */
@@ -80,6 +82,7 @@ export async function newCreator(
     scopes = CREATOR_SCOPES,
     modIds = null,
     lifetimeSeconds,
+    aal2 = true,
   }: TokenOptions) => {
     const token = await createToken(ctx, {
       userId,
@@ -87,7 +90,7 @@ export async function newCreator(
       scopes: parseScopes(scopes),
       modIds,
       lifetimeSeconds: lifetimeSeconds ?? null,
-      aal2: true,
+      aal2,
     });
     return actorOf(baseUrl, token.secret);
   };

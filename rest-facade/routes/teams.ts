@@ -35,14 +35,16 @@ export const teamRoutes: Routes = {
     summary: 'Take somebody into the team of a mod, or change their role',
     description:
       'For owners. It holds from the next request of the member on. A team keeps at least one ' +
-      'owner whose account may act: the last one stays `owner`.',
+      'owner whose account may act: the last one stays `owner`. To add or change an owner takes a ' +
+      'credential that was granted `teams:admin` after a second factor, else it is ' +
+      '`step_up_required`. Every owner and the member are told by mail.',
     rate: 'mod-write',
     idempotency: 'optional',
     body: { names: 'snake' },
     bind: { ...member, role: 'body.role' },
     reply: ok(),
     replay: { how: 'stored', operation: 'readModTeamMember', bind: member },
-    errors: [...ofTeam, 'team_role_denied', 'user_not_found', 'invalid_state'],
+    errors: [...ofTeam, 'team_role_denied', 'step_up_required', 'user_not_found', 'invalid_state'],
   }),
   removeModTeamMember: route({
     ...team,
@@ -51,10 +53,12 @@ export const teamRoutes: Routes = {
     summary: 'Take somebody out of the team of a mod',
     description:
       'For owners; every member may leave. It holds from the next request of the member on. Who ' +
-      'is no member stays none, so a repeat is 204 as well. The last owner stays.',
+      'is no member stays none, so a repeat is 204 as well. The last owner stays. To remove an owner ' +
+      'takes a credential that was granted `teams:admin` after a second factor, else it is ' +
+      '`step_up_required`. Every owner and the member are told by mail.',
     rate: 'mod-write',
     bind: member,
     reply: noContent(),
-    errors: [...ofTeam, 'team_role_denied', 'user_not_found', 'invalid_state'],
+    errors: [...ofTeam, 'team_role_denied', 'step_up_required', 'user_not_found', 'invalid_state'],
   }),
 };

@@ -41,7 +41,16 @@ export async function verifyAccessToken(
 
 /** What an access token is at an address; null where it is nothing there. */
 function credentialOf(
-  { payload, approvalId, credentialId, clientId, scopes, modIds, expiresAt }: LiveAccessToken,
+  {
+    payload,
+    approvalId,
+    credentialId,
+    clientId,
+    scopes,
+    aal2Scopes,
+    modIds,
+    expiresAt,
+  }: LiveAccessToken,
   audience: RequestFacts['audience'],
 ): CredentialFacts | null {
   const isForAgent = payload.aud !== undefined;
@@ -59,5 +68,6 @@ function credentialOf(
     expiresAt,
     // Its user proved a second factor to allow it, not to do what it does now.
     aal2At: null,
+    aal2Scopes,
   };
 }

@@ -7,7 +7,7 @@ import type { ModPermission } from './access.js';
  * - session: that it is a browser in which the account is signed in
  * - program: that it is none: a credential with scopes of its own
  * - a permission: that the role in the team of the mod has it
- * - moderator, admin: the platform role, and a credential that acts for the whole service
+ * - moderator, admin: the platform role, with staff rights (`staffRefusal`)
  */
 export type Need =
   | 'anyone'
@@ -23,6 +23,8 @@ export interface OperationRow {
   readonly needs: Need;
   /** Whether who lacks the permission is told that there is no such thing, even within the team. */
   readonly isHidden: boolean;
+  /** Of a staff operation: whether a token needs a recent second factor too, as a session always does. */
+  readonly needsSecondFactor: boolean;
   /** Of a write: what it is about, as the audit log names it where the write is refused. */
   readonly target: string | null;
   /** The argument with the id of that, as a path such as `input.modId`; null where there is none. */
@@ -32,6 +34,7 @@ export interface OperationRow {
 const reads = (needs: Need): OperationRow => ({
   needs,
   isHidden: false,
+  needsSecondFactor: false,
   target: null,
   targetId: null,
 });
@@ -39,12 +42,15 @@ const reads = (needs: Need): OperationRow => ({
 const writes = (needs: Need, target: string, targetId: string | null): OperationRow => ({
   needs,
   isHidden: false,
+  needsSecondFactor: false,
   target,
   targetId,
 });
 
 /** Uploads are the business of those alone who may upload, or read how they stand. */
 const hidden = (row: OperationRow): OperationRow => ({ ...row, isHidden: true });
+
+const steppedUp = (row: OperationRow): OperationRow => ({ ...row, needsSecondFactor: true });
 
 /**
  * Every field of the schema that needs a credential, and every mutation. A test holds each row
@@ -98,11 +104,11 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   listDownloadGrants: reads('account'),
   grantEntitlement: writes('admin', 'user', 'userId'),
   revokeEntitlement: writes('admin', 'user', 'userId'),
-  blockHash: writes('admin', 'blocked_hash', null),
-  unblockHash: writes('admin', 'blocked_hash', 'id'),
+  blockHash: steppedUp(writes('admin', 'blocked_hash', null)),
+  unblockHash: steppedUp(writes('admin', 'blocked_hash', 'id')),
   listBlockedHashes: reads('admin'),
-  rescanBlobs: writes('admin', 'rescan', null),
-  clearBlob: writes('admin', 'blob', null),
+  rescanBlobs: steppedUp(writes('admin', 'rescan', null)),
+  clearBlob: steppedUp(writes('admin', 'blob', null)),
   listBlobScans: reads('moderator'),
   listModTeamMembers: reads('read-drafts'),
   modTeamMember: reads('read-drafts'),
@@ -143,7 +149,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   submitAppForReview: writes('session', 'app', 'id'),
   revokeAppGrant: writes('session', 'app_grant', 'id'),
   appsUnderReview: reads('admin'),
-  reviewApp: writes('admin', 'app', 'id'),
-  disableApp: writes('admin', 'app', 'id'),
-  enableApp: writes('admin', 'app', 'id'),
+  reviewApp: steppedUp(writes('admin', 'app', 'id')),
+  disableApp: steppedUp(writes('admin', 'app', 'id')),
+  enableApp: steppedUp(writes('admin', 'app', 'id')),
 };

@@ -51,7 +51,7 @@ export const SCOPES = {
     },
   },
   'versions:publish': {
-    kind: 'standard',
+    kind: 'sensitive',
     description: {
       en: 'Publish versions of your mods',
       ru: 'Публиковать версии ваших модов',
@@ -59,7 +59,7 @@ export const SCOPES = {
     },
   },
   'versions:archive': {
-    kind: 'standard',
+    kind: 'sensitive',
     description: {
       en: 'Archive, withdraw and restore versions of your mods',
       ru: 'Архивировать, отзывать и восстанавливать версии ваших модов',
@@ -75,7 +75,7 @@ export const SCOPES = {
     },
   },
   'files:manage': {
-    kind: 'standard',
+    kind: 'sensitive',
     description: {
       en: 'Manage the files of your mods',
       ru: 'Управлять файлами ваших модов',
@@ -171,7 +171,7 @@ export const SCOPES = {
     },
   },
   'teams:admin': {
-    kind: 'standard',
+    kind: 'sensitive',
     description: {
       en: 'Manage the teams of mods that you own',
       ru: 'Управлять командами модов, которыми вы владеете',
@@ -313,6 +313,17 @@ export function isSensitive(scope: Scope): boolean {
   const { kind } = SCOPES[scope];
   return kind === 'sensitive' || kind === 'internal';
 }
+
+/**
+ * The scopes that became sensitive after a release had granted them as standard scopes. Such a grant
+ * holds until it ends (decisions, Permissions).
+ */
+export const FORMERLY_STANDARD: readonly Scope[] = [
+  'versions:publish',
+  'versions:archive',
+  'files:manage',
+  'teams:admin',
+];
 
 /**
  * Whether granted scopes satisfy a needed one.

@@ -1,4 +1,4 @@
-import { isModerator } from '../registry/access.js';
+import { isModerator, type PlatformRole } from '../registry/access.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import { holds, type Scope } from '../registry/scopes.js';
@@ -43,11 +43,28 @@ export function requireStepUp(ctx: RequestContext): UserViewer {
   return viewer;
 }
 
-/** Whether the viewer has proved a second factor a short while ago. */
+/**
+ * Whether the viewer has proved a second factor a short while ago. An operator command counts as AAL2,
+ * also for an account without a second factor.
+ */
 export function hasSteppedUp({ viewer, platform }: RequestContext): boolean {
-  if (viewer.kind !== 'user' || viewer.credential.aal2At === null) return false;
+  if (viewer.kind !== 'user') return false;
+  if (viewer.credential.kind === 'operator') return true;
+  if (viewer.credential.aal2At === null) return false;
   const age = platform.clock.now().getTime() - viewer.credential.aal2At.getTime();
   return age <= LIMITS.stepUpLifetimeSeconds * 1000;
+}
+
+/**
+ * The viewer, whose right to use a scope stands on AAL2: a session or an operator command by a recent
+ * second factor, any other credential by the grant of the scope. Throws `unauthorized`,
+ * `step_up_required`.
+ */
+export function requireAal2Grant(ctx: RequestContext, scope: Scope): UserViewer {
+  const { credential } = requireUser(ctx);
+  if (credential.kind === 'session' || credential.kind === 'operator') return requireStepUp(ctx);
+  if (credential.aal2Scopes?.includes(scope)) return requireUser(ctx);
+  throw problem('step_up_required');
 }
 
 /**
@@ -60,38 +77,55 @@ export function requireSession(ctx: RequestContext): UserViewer {
   return viewer;
 }
 
-/** The viewer, who has to be a moderator or an admin. Throws `forbidden` and as below. */
+/** A platform role with staff rights. An admin has those of a moderator too. */
+export type StaffRole = Exclude<PlatformRole, 'user'>;
+
+/** The viewer, acting as a moderator. Throws the code of `staffRefusal`. */
 export function requireModerator(ctx: RequestContext): UserViewer {
-  const viewer = requireUser(ctx);
-  if (!isModerator(viewer.role)) throw problem('forbidden');
-  return actingForService(viewer);
+  return requireStaff(ctx, 'moderator');
 }
 
-/** The viewer, who has to be an admin. Throws `forbidden` and as below. */
+/** The viewer, acting as an admin. Throws the code of `staffRefusal`. */
 export function requireAdmin(ctx: RequestContext): UserViewer {
-  const viewer = requireUser(ctx);
-  if (viewer.role !== 'admin') throw problem('forbidden');
-  return actingForService(viewer);
+  return requireStaff(ctx, 'admin');
+}
+
+/** Whether the viewer acts as staff now; see `staffRefusal`. */
+export function actsAsStaff(ctx: RequestContext, needs: StaffRole = 'moderator'): boolean {
+  return staffRefusal(ctx, needs) === null;
 }
 
 /**
- * What staff may do for the whole service, they do signed in with a browser, or with a credential
- * that was made for it: a token for their own mods is not enough.
- * - the credential is limited to some mods: `resource_scope_denied`
- * - it is neither a session nor an operator's, and lacks `admin:*`: `insufficient_scope`
+ * The only rule for staff rights (decisions, Permissions). A role alone gives none of them. They hold
+ * for an operator command, for a browser session with a recent second factor, and for a token or key
+ * with `admin:*` that is not limited to some mods. Null if they hold, else the reason:
+ * - no credential: `unauthorized`; another role: `forbidden`
+ * - a credential for some mods: `resource_scope_denied`
+ * - a session without a recent second factor: `step_up_required`
+ * - a token of an agent, or a credential without `admin:*`: `insufficient_scope`
  */
-function actingForService(viewer: UserViewer): UserViewer {
-  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
-  if (isForService(viewer)) return viewer;
-  throw problem('insufficient_scope', { requiredScopes: ['admin:*'] });
+export function staffRefusal(ctx: RequestContext, needs: StaffRole): StaffRefusal | null {
+  const { viewer } = ctx;
+  if (viewer.kind !== 'user') return 'unauthorized';
+  const { role, credential } = viewer;
+  if (needs === 'admin' ? role !== 'admin' : !isModerator(role)) return 'forbidden';
+  if (credential.modIds !== null) return 'resource_scope_denied';
+  if (credential.kind === 'operator') return null;
+  if (credential.kind === 'session') return hasSteppedUp(ctx) ? null : 'step_up_required';
+  const isExplicit = credential.kind !== 'agent' && holds(credential.scopes, 'admin:*');
+  return isExplicit ? null : 'insufficient_scope';
 }
 
-/** Whether the viewer is an admin who acts as one, and so sees what belongs to others. */
-export function isActingAdmin(viewer: UserViewer): boolean {
-  return viewer.role === 'admin' && viewer.credential.modIds === null && isForService(viewer);
-}
+type StaffRefusal =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'resource_scope_denied'
+  | 'step_up_required'
+  | 'insufficient_scope';
 
-function isForService({ credential }: UserViewer): boolean {
-  const isPerson = credential.kind === 'session' || credential.kind === 'operator';
-  return isPerson || holds(credential.scopes, 'admin:*');
+function requireStaff(ctx: RequestContext, needs: StaffRole): UserViewer {
+  const code = staffRefusal(ctx, needs);
+  if (code === 'insufficient_scope') throw problem(code, { requiredScopes: ['admin:*'] });
+  if (code !== null) throw problem(code);
+  return requireUser(ctx);
 }

@@ -27,6 +27,8 @@ export interface CredentialFacts {
   readonly expiresAt: Date | null;
   /** When its holder last proved a second factor. */
   readonly aal2At: Date | null;
+  /** Those of its scopes that were granted under AAL2; absent for none. A session has its own `aal2At`. */
+  readonly aal2Scopes?: readonly Scope[];
   /** When it was used before this request; null for never, absent where nobody keeps it. */
   readonly lastUsedAt?: Date | null;
 }

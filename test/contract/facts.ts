@@ -214,18 +214,12 @@ export const OPERATION_FACTS: readonly OperationFact[] = rowsOf(OPERATIONS).map(
 /** The scopes of the contract and how they are handed out. */
 export const SCOPE_FACTS = {
   base: ['openid', 'mods:read', 'files:download', 'install_plans:resolve', 'profile:read'],
-  standard: [
+  standard: ['webhooks:read', 'profile:write', 'account:read', 'builds:read', 'builds:write'],
+  sensitive: [
     'versions:publish',
     'versions:archive',
     'files:manage',
-    'webhooks:read',
-    'profile:write',
-    'account:read',
-    'builds:read',
-    'builds:write',
     'teams:admin',
-  ],
-  sensitive: [
     'mods:write',
     'versions:write',
     'files:upload',

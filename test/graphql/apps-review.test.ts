@@ -2,7 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { approve, READ, REVIEW, register, SUBMIT, submitted, UPDATE, update } from './apps.js';
+import {
+  approve,
+  DISABLE,
+  ENABLE,
+  READ,
+  REVIEW,
+  register,
+  SUBMIT,
+  submitted,
+  UPDATE,
+  update,
+} from './apps.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -232,12 +243,25 @@ describe('reviewers', () => {
     expect((await admin.run(READ, { id: items[0].id })).app.id).toBe(items[0].id);
   });
 
-  it('prove a second factor before they approve, and need none to reject', async () => {
+  it('prove a second factor before they approve, and before they reject', async () => {
     const app = await submitted(alice);
     const weak = await signIn(world, root.userId, { aal2: false });
     expect(await review(weak, app, { decision: 'approve' })).toBe('step_up_required');
-    const variables = { id: app.id, etag: app.etag, input: { decision: 'reject', note: 'No.' } };
-    expect((await weak.run(REVIEW, variables)).reviewApp.review).toBe('rejected');
+    const rejection = { decision: 'reject', note: 'No.' };
+    expect(await review(weak, app, rejection)).toBe('step_up_required');
+    expect(await weak.refusal('{ appsUnderReview { items { id } } }')).toBe('step_up_required');
+  });
+
+  it('decide about no application of their own: they neither review nor switch it', async () => {
+    const own = await submitted(admin);
+    for (const decision of ['approve', 'reject']) {
+      expect(await review(admin, own, { decision, note: 'Mine.' })).toBe('forbidden');
+    }
+    for (const verb of [DISABLE, ENABLE]) {
+      expect(await admin.refusal(verb, { id: own.id })).toBe('forbidden');
+    }
+    const row = await world.platform.db.app.findUniqueOrThrow({ where: { id: own.id } });
+    expect(row).toMatchObject({ review: 'pending', approvedScopes: [], disabledAt: null });
   });
 
   it('change nothing of the application itself', async () => {

@@ -16,6 +16,8 @@ const SCOPES = ['webhooks:read', 'webhooks:write'];
 const URL = 'https://hooks.invalid/';
 let ada: Creator;
 let session: SignedIn;
+/** An administrator who owns no application. */
+let admin: SignedIn;
 let browser: Browser;
 let app: Application;
 let client: Actor;
@@ -30,8 +32,10 @@ async function allowed(application: Application): Promise<Actor> {
 
 beforeAll(async () => {
   ada = await world.creator('ada');
-  await world.platform.db.user.update({ where: { id: ada.userId }, data: { role: 'admin' } });
   session = await signIn(world, ada.userId);
+  const { userId } = await world.creator('root');
+  await world.platform.db.user.update({ where: { id: userId }, data: { role: 'admin' } });
+  admin = await signIn(world, userId);
   browser = newBrowser(world.platform, world.baseUrl);
   await browser.signIn(ada.userId, true);
 });
@@ -116,7 +120,7 @@ describe('a subscription', () => {
 
   it.each([
     ['is not allowed any more', async () => session.run(REVOKE, { id: await grantId() })],
-    ['is disabled', () => session.run(DISABLE, { id: app.id })],
+    ['is disabled', () => admin.run(DISABLE, { id: app.id })],
     ['is deleted', () => session.run(DELETE, { id: app.id })],
   ])(
     'is disabled with its application where that %s, and what waits is cancelled',
@@ -139,8 +143,8 @@ describe('a subscription', () => {
     await session.run(REVOKE, { id: await grantId() });
     await allowed(app);
     expect(await statesOf(id, delivery)).toEqual(['disabled', 'cancelled']);
-    await session.run(DISABLE, { id: app.id });
-    await session.run(ENABLE, { id: app.id });
+    await admin.run(DISABLE, { id: app.id });
+    await admin.run(ENABLE, { id: app.id });
     expect(await statesOf(id, delivery)).toEqual(['disabled', 'cancelled']);
   });
 

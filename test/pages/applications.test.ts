@@ -224,6 +224,42 @@ describe('the page of an application', () => {
 });
 
 describe('a review on pages', () => {
+  const provenBy = (username: string, aal2At: Date | null) =>
+    world.platform.db.webSession.updateMany({ where: { user: { username } }, data: { aal2At } });
+
+  it('keeps what was written where the second factor has run out meanwhile', async () => {
+    const path = await register(bob, 'Written', { sensitive: 'mods:write' });
+    await bob.fill(path, { do: 'submit' });
+    const { id } = await appOf('Written');
+    await root.get(`${REVIEWS}/${id}`);
+    await provenBy('root', null);
+    const fields = { do: 'reject', etag: 'W', approved: 'mods:write', note: 'Too <much>.' };
+    const kept = await root.post(`${REVIEWS}/${id}`, fields);
+    expect(kept.status).toBe(403);
+    expect(kept.html).toContain('Too &lt;much&gt;.');
+    expect(kept.html).toContain('/account/step-up?');
+    expect(kept.html).not.toContain('Written');
+    expect(await appOf('Written')).toMatchObject({ review: 'pending' });
+    await provenBy('root', world.clock.now());
+  });
+
+  it('of an own application is left to another administrator', async () => {
+    const path = await register(root, 'Own', { sensitive: 'mods:write' });
+    await root.fill(path, { do: 'submit' });
+    const { id } = await appOf('Own');
+    const page = await root.get(`${REVIEWS}/${id}`);
+    expect(page.html).toContain('Another administrator has to review it.');
+    expect(page.html).not.toContain('value="approve"');
+    const etag = `"${id}:2"`;
+    const forced = await root.post(`${REVIEWS}/${id}`, {
+      do: 'approve',
+      etag,
+      approved: 'mods:write',
+    });
+    expect(forced.status).toBe(403);
+    expect(await appOf('Own')).toMatchObject({ review: 'pending', approvedScopes: [] });
+  });
+
   it('goes from the owner to an administrator and back', async () => {
     const path = await register(bob, 'Reviewed', { sensitive: 'mods:write' });
     const asked = await bob.fill(path, { do: 'submit' });
@@ -268,16 +304,17 @@ describe('a review on pages', () => {
     const path = await register(bob, 'Abusive');
     const { id } = await appOf('Abusive');
     const page = `${REVIEWS}/${id}`;
-    await world.platform.db.webSession.updateMany({
-      where: { user: { username: 'root' } },
-      data: { aal2At: null },
-    });
-    const weak = await root.fill(page, { do: 'off' });
-    expect(weak.location).toBe(`/account/step-up?${new URLSearchParams({ next: page })}`);
-    await world.platform.db.webSession.updateMany({
-      where: { user: { username: 'root' } },
-      data: { aal2At: world.clock.now() },
-    });
+    const stepUp = `/account/step-up?${new URLSearchParams({ next: page })}`;
+    await root.get(page);
+    await provenBy('root', null);
+    const weak = await root.post(page, { do: 'off' });
+    expect(weak.location).toBe(stepUp);
+    // The page itself shows what belongs to another, so it leads there as well.
+    expect((await root.get(page)).location).toBe(stepUp);
+    expect((await root.get(REVIEWS)).location).toBe(
+      `/account/step-up?${new URLSearchParams({ next: REVIEWS })}`,
+    );
+    await provenBy('root', world.clock.now());
     expect((await root.fill(page, { do: 'off' })).location).toBe(page);
     expect((await appOf('Abusive')).disabledAt).not.toBeNull();
     const shown = await bob.get(path);

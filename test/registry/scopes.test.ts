@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { holds, isSensitive, parseScopes, SCOPES, type Scope } from '../../src/registry/scopes.js';
+import {
+  FORMERLY_STANDARD,
+  holds,
+  isSensitive,
+  parseScopes,
+  SCOPES,
+  type Scope,
+} from '../../src/registry/scopes.js';
 import { OPERATION_FACTS, SCOPE_FACTS } from '../contract/facts.js';
 
 const scopes = Object.keys(SCOPES) as Scope[];
@@ -27,8 +34,15 @@ describe('the scopes', () => {
     expect(isSensitive('mods:write')).toBe(true);
     expect(isSensitive('admin:*')).toBe(true);
     expect(isSensitive('mods:read')).toBe(false);
-    expect(isSensitive('versions:publish')).toBe(false);
+    expect(isSensitive('account:read')).toBe(false);
   });
+
+  it.each(FORMERLY_STANDARD)(
+    '%s needs a review and a second factor, as it takes a mod over',
+    (scope) => {
+      expect(isSensitive(scope)).toBe(true);
+    },
+  );
 });
 
 describe('parseScopes()', () => {

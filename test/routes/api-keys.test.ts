@@ -148,14 +148,14 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     await db.credential.updateMany({ where: { userId: plain.userId }, data: { aal2At: null } });
     const sensitive = { scopes: ['versions:publish', 'files:upload'] };
     expect(refusal(await newKey(plain, sensitive))).toBe('403 step_up_required');
-    await made(newKey(plain));
+    await made(newKey(plain, { scopes: ['account:read'] }));
     const aal2At = new Date(world.clock.now().getTime() - 14 * 60_000);
     await db.credential.updateMany({ where: { userId: plain.userId }, data: { aal2At } });
     const key = await made(newKey(plain, sensitive));
     world.clock.advance(61);
     expect(refusal(await newKey(plain, sensitive))).toBe('403 step_up_required');
-    // Its own scopes it keeps, but no proof of a factor.
-    expect((await rowOf(key.id)).aal2At).toBeNull();
+    // A key keeps what was granted under AAL2. It is no proof of a factor itself.
+    expect(await rowOf(key.id)).toMatchObject({ aal2At: null, aal2Scopes: sensitive.scopes });
   });
 
   it('names mods of its maker: in the team, and within the reach of the credential', async () => {

@@ -7,7 +7,7 @@ import { requireModPermission } from '../teams/index.js';
 import type { AgentToolRun } from './agent.type.js';
 import { confirmationToken } from './confirmation.js';
 import type { Effect } from './effect.js';
-import { requireAgent, requireTool } from './require-tool.js';
+import { asOrdinaryUser, requireAgent, requireTool } from './require-tool.js';
 import { toolNamed } from './tools/index.js';
 
 /**
@@ -17,8 +17,9 @@ import { toolNamed } from './tools/index.js';
  * Throws `not_found` for a run of somebody else and one whose day is over, `insufficient_scope`,
  * `forbidden`, `resource_scope_denied`, `team_role_denied`, and of a read what its run throws.
  */
-export async function repeatRun(ctx: RequestContext, id: string): Promise<AgentToolRun> {
-  const { userId } = requireAgent(ctx);
+export async function repeatRun(asked: RequestContext, id: string): Promise<AgentToolRun> {
+  const { userId } = requireAgent(asked);
+  const ctx = asOrdinaryUser(asked);
   const now = ctx.platform.clock.now();
   const run = isId(id)
     ? await ctx.platform.db.agentRun.findFirst({ where: { id, userId, expiresAt: { gt: now } } })

@@ -6,6 +6,14 @@ import type { UserViewer } from '../../request/viewer.js';
 import type { Tool } from './tool.js';
 
 /**
+ * The context in which a tool runs: its user without staff rights, whatever the credential holds. An
+ * agent may pass on all that it reads (Spec 4.8).
+ */
+export function asOrdinaryUser(ctx: RequestContext): RequestContext {
+  return { ...ctx, viewer: { ...requireUser(ctx), role: 'user' } };
+}
+
+/**
  * The viewer of the gateway, for whom a program acts with scopes of its own: a session of a browser
  * holds everything its user may do, and is none (Spec 4.8). Throws `unauthorized`, `forbidden`.
  */

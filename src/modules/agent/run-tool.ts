@@ -7,7 +7,7 @@ import type { AgentToolRun, RunAgentToolInput } from './agent.type.js';
 import { confirmRun } from './confirm-run.js';
 import { confirmationToken } from './confirmation.js';
 import { keepRun } from './keep-run.js';
-import { requireAgent, requireTool } from './require-tool.js';
+import { asOrdinaryUser, requireAgent, requireTool } from './require-tool.js';
 import type { Run, Tool } from './tool.js';
 import { toolNamed } from './tools/index.js';
 
@@ -19,10 +19,11 @@ import { toolNamed } from './tools/index.js';
  * `invalid_tool_output`, and what the verbs throw.
  */
 export async function runTool(
-  ctx: RequestContext,
+  asked: RequestContext,
   given: RunAgentToolInput,
 ): Promise<AgentToolRun> {
-  requireAgent(ctx);
+  requireAgent(asked);
+  const ctx = asOrdinaryUser(asked);
   const tool = toolNamed(given.tool);
   requireTool(ctx, tool);
   const token = given.confirmationToken ?? null;

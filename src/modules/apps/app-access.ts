@@ -1,6 +1,6 @@
 import type { AppModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
-import { isActingAdmin, requireSession, requireUser } from '../../request/authorize.js';
+import { actsAsStaff, requireAdmin, requireSession, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import type { UserViewer } from '../../request/viewer.js';
@@ -22,7 +22,19 @@ export function requireWholeAccount(ctx: RequestContext): UserViewer {
 export async function readApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const viewer = requireWholeAccount(ctx);
   const app = await findApp(ctx, id);
-  return known(app, isActingAdmin(viewer) || app?.ownerId === viewer.userId);
+  return known(app, actsAsStaff(ctx, 'admin') || app?.ownerId === viewer.userId);
+}
+
+/**
+ * Reads an application of another user, for an admin who decides about it. The owner of an application
+ * never changes, so no lock is needed. Throws `forbidden` for an application of the viewer, and what
+ * `requireAdmin` and `readApp` throw.
+ */
+export async function readOthersApp(ctx: RequestContext, id: string): Promise<AppModel> {
+  const { userId } = requireAdmin(ctx);
+  const app = await readApp(ctx, id);
+  if (app.ownerId !== userId) return app;
+  throw problem('forbidden', { log: 'a staff decision about an own application' });
 }
 
 /**

@@ -1,5 +1,12 @@
 import { problem } from '../../registry/errors.js';
-import { isScope, isSensitive, parseScopes, SCOPES, type Scope } from '../../registry/scopes.js';
+import {
+  FORMERLY_STANDARD,
+  isScope,
+  isSensitive,
+  parseScopes,
+  SCOPES,
+  type Scope,
+} from '../../registry/scopes.js';
 
 /** What the scopes of an application are worked out from. */
 export interface ScopedApp {
@@ -32,6 +39,28 @@ export function effectiveScopes({ scopes, approvedScopes }: ScopedApp): Scope[] 
     if (!scopes.includes(scope)) return false;
     return kind === 'standard' || (kind === 'sensitive' && approvedScopes.includes(scope));
   });
+}
+
+/** What a user allowed an application. */
+export interface ScopedGrant {
+  readonly scopes: readonly string[];
+  /** Those of `scopes` that the user allowed under AAL2. */
+  readonly aal2Scopes: readonly string[];
+}
+
+/**
+ * The scopes that tokens of an application may still use for one user. To those that the application
+ * may ask for now this adds the scopes that the user allowed while they were standard. Such a scope was
+ * not allowed under AAL2, as each one is now.
+ */
+export function usableScopes(app: ScopedApp, grant: ScopedGrant): Scope[] {
+  const kept = FORMERLY_STANDARD.filter(
+    (scope) =>
+      app.scopes.includes(scope) &&
+      grant.scopes.includes(scope) &&
+      !grant.aal2Scopes.includes(scope),
+  );
+  return [...new Set([...effectiveScopes(app), ...kept])];
 }
 
 /** The scopes that an application asks for and that wait for a review. */

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../platform/database/connect.js';
 import { isScope, type Scope } from '../../registry/scopes.js';
+import { hasSteppedUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
@@ -84,7 +85,9 @@ export async function recordApproval(
     if (before?.revokedAt) await endOlder(tx, clientId, userId, familyHash);
     if (!(await takesEffect(tx))) return false;
     const kept = before && !before.revokedAt ? before.scopes : [];
-    const data = { scopes: [...new Set([...kept, ...scopes])], revokedAt: null };
+    const aal2Kept = before && !before.revokedAt ? before.aal2Scopes : [];
+    const aal2Scopes = [...new Set([...aal2Kept, ...(hasSteppedUp(ctx) ? scopes : [])])];
+    const data = { scopes: [...new Set([...kept, ...scopes])], aal2Scopes, revokedAt: null };
     const { id } = await tx.appGrant.upsert({
       where: key,
       create: { id: newId(), appId, userId, ...data },

@@ -104,7 +104,8 @@ export class AppsResolver {
   }
 
   @Mutation(() => App, {
-    description: "An administrator's word; to approve, after a recent second factor.",
+    description:
+      "An administrator's word, after a recent second factor; not for an own application.",
   })
   @Scoped('required')
   reviewApp(

@@ -1,4 +1,4 @@
-export { effectiveScopes } from './app-scopes.js';
+export { usableScopes } from './app-scopes.js';
 export { approvedScopes, isAllowedNow, recordApproval, recordDenial } from './approvals.js';
 export { AppsResolver } from './apps.resolver.js';
 export { createApp } from './create-app.js';

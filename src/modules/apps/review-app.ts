@@ -6,15 +6,15 @@ import type { RequestContext } from '../../request/context.js';
 import { revisionOf, stale } from '../../request/etag.js';
 import type { ReviewAppInput } from './app.input.js';
 import type { App } from './app.type.js';
-import { readApp } from './app-access.js';
+import { readApp, readOthersApp } from './app-access.js';
 import { requestableScopes, unreviewedScopes } from './app-scopes.js';
 import { changeApp } from './change-app.js';
 import { presentApp } from './present-app.js';
 
 /**
- * Ends the review of an application as the reviewer saw it. Spec 5.3: approving takes a recent second
+ * Ends the review of an application as the reviewer saw it. Spec 5.3: each decision takes a recent second
  * factor. What earlier reviews allowed stays, whatever comes of this one.
- * Throws `forbidden`, `insufficient_scope`, `step_up_required`, `not_found`, `gone`, `invalid_input`,
+ * Throws `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`, `not_found`, `gone`, `invalid_input`,
  * `invalid_scope` for scopes that do not wait, `invalid_state_transition` where no review is going on,
  * `precondition_failed` where the application was changed or another reviewer was faster.
  */
@@ -25,9 +25,9 @@ export async function reviewApp(
   expectedEtag: string,
 ): Promise<App> {
   const { userId } = requireAdmin(ctx);
-  if (input.decision === 'approve') requireStepUp(ctx);
+  requireStepUp(ctx);
   const note = checkedNote(input);
-  const app = await readApp(ctx, id);
+  const app = await readOthersApp(ctx, id);
   if (app.review !== 'pending') throw problem('invalid_state_transition');
   const revision = revisionOf(id, expectedEtag);
   if (revision !== app.revision) throw stale(id, app.revision);

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { isSensitive } from '../../registry/scopes.js';
-import { requireStepUp, requireUser } from '../../request/authorize.js';
+import { isSensitive, type Scope } from '../../registry/scopes.js';
+import { hasSteppedUp, requireStepUp, requireUser } from '../../request/authorize.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
@@ -46,7 +46,7 @@ export async function createApiKey(
       data: {
         ...{ id: newId(), kind: 'api_key', userId, name: values.name, scopes },
         ...{ keyId: secret.keyId, secretHash: secret.hash, limited: true, modIds },
-        ...{ expiresAt, createdAt: clock.now() },
+        ...{ aal2Scopes: aal2Granted(ctx, scopes), expiresAt, createdAt: clock.now() },
       },
     });
     // The account is locked from here on, so that of two keys at once the second counts the first.
@@ -56,6 +56,11 @@ export async function createApiKey(
   };
   const row = await transact(ctx, make, ({ id }) => id);
   return { ...presentKey(ctx.platform, row), secret: secret.text };
+}
+
+/** The scopes that count as granted under AAL2: all or none of those of the new key. */
+function aal2Granted(ctx: RequestContext, scopes: readonly Scope[]): Scope[] {
+  return hasSteppedUp(ctx) ? [...scopes] : [];
 }
 
 /** Throws `invalid_input` for an end that has passed or lies further ahead than may be. */

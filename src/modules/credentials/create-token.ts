@@ -14,7 +14,7 @@ export interface NewToken {
   /** The mods it is limited to; null where it reaches all that its user may. */
   readonly modIds: readonly string[] | null;
   readonly lifetimeSeconds: number | null;
-  /** Whether its holder counts as having just proved a second factor. */
+  /** Whether its holder counts as having just proved a second factor, and its scopes as granted under AAL2. */
   readonly aal2: boolean;
 }
 
@@ -50,6 +50,7 @@ export async function createToken(ctx: RequestContext, token: NewToken): Promise
         limited: token.modIds !== null,
         modIds,
         aal2At: token.aal2 ? now : null,
+        aal2Scopes: token.aal2 ? [...token.scopes] : [],
         expiresAt,
         createdAt: now,
       },

@@ -39,7 +39,12 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
         ...{ id: newId(), kind: key.kind, userId: key.userId, name: key.name },
         ...{ keyId: secret.keyId, secretHash: secret.hash, scopes: key.scopes },
         ...{ limited: key.limited, modIds: key.modIds, expiresAt: key.expiresAt },
-        ...{ rotatedFromId: key.id, createdAt: ctx.platform.clock.now() },
+        // A rotation grants nothing, so it adds nothing to these.
+        ...{
+          aal2Scopes: key.aal2Scopes,
+          rotatedFromId: key.id,
+          createdAt: ctx.platform.clock.now(),
+        },
       },
     });
     await recordChange(tx, ctx, key, 'rotated', { successorId: row.id });

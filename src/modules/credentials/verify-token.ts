@@ -42,6 +42,7 @@ export async function verifyToken(platform: Platform, secret: string): Promise<U
       modIds: row.limited ? row.modIds : null,
       expiresAt: row.expiresAt,
       aal2At: row.aal2At,
+      aal2Scopes: row.aal2Scopes.filter(isScope),
       lastUsedAt,
     },
   };
@@ -60,7 +61,8 @@ type Presented = Omit<
 async function readByKeyId(db: Database, keyId: string): Promise<Presented | undefined> {
   const [row] = await db.$queryRaw<Presented[]>`
     select c.id, c.kind::text, c.user_id as "userId", c.secret_hash as "secretHash", c.scopes,
-      c.limited, c.mod_ids as "modIds", c.aal2_at as "aal2At", c.expires_at as "expiresAt",
+      c.limited, c.mod_ids as "modIds", c.aal2_at as "aal2At",
+      c.aal2_scopes as "aal2Scopes", c.expires_at as "expiresAt",
       c.revoked_at as "revokedAt", c.retires_at as "retiresAt", c.last_used_at as "lastUsedAt",
       u.username, u.role::text, u.state::text as "userState"
     from credentials c join users u on u.id = c.user_id where c.key_id = ${keyId}`;

@@ -1,4 +1,5 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import { problem } from '../../registry/errors.js';
 import { requireAdmin } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { Scoped } from '../../request/scoped.js';
@@ -15,7 +16,7 @@ export class EntitlementsResolver {
     @Ctx() ctx: RequestContext,
     @Args(() => GrantEntitlementArgs) { expiresAt = null, ...right }: GrantEntitlementArgs,
   ): Promise<Entitlement> {
-    requireAdmin(ctx);
+    requireOthersRight(ctx, right.userId);
     return grantEntitlement(ctx, { ...right, expiresAt });
   }
 
@@ -25,7 +26,14 @@ export class EntitlementsResolver {
     @Ctx() ctx: RequestContext,
     @Args(() => EntitlementArgs) right: EntitlementArgs,
   ): Promise<Entitlement> {
-    requireAdmin(ctx);
+    requireOthersRight(ctx, right.userId);
     return revokeEntitlement(ctx, right);
   }
+}
+
+/** Demands an admin who decides about the right of another account. Throws `forbidden`. */
+function requireOthersRight(ctx: RequestContext, userId: string): void {
+  const viewer = requireAdmin(ctx);
+  if (viewer.userId !== userId.toLowerCase()) return;
+  throw problem('forbidden', { log: 'a staff decision about an own right' });
 }

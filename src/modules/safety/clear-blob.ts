@@ -9,6 +9,7 @@ import { transact } from '../../request/transact.js';
 import { mirrorLater } from '../blobs/index.js';
 import type { StoredBytes } from './blob-scan.type.js';
 import { checkedNote, checkedSha256 } from './checked.js';
+import { requireOthersBytes } from './others-bytes.js';
 import { tellOfFiles } from './tell-of-files.js';
 
 /**
@@ -19,6 +20,7 @@ import { tellOfFiles } from './tell-of-files.js';
  * - no such bytes: `not_found`
  * - they are not unsafe, or are on the blocklist: `invalid_state`
  * - no recent second factor: `step_up_required`
+ * - bytes of a file or an upload of the viewer, or of a team of theirs: `forbidden`
  */
 export async function clearBlob(
   ctx: RequestContext,
@@ -26,10 +28,11 @@ export async function clearBlob(
   noteText: string,
 ): Promise<StoredBytes> {
   requireAdmin(ctx);
-  requireStepUp(ctx);
+  const viewer = requireStepUp(ctx);
   const sha256 = checkedSha256(sha256Text);
   const note = checkedNote(noteText);
   return transact(ctx, async (tx) => {
+    await requireOthersBytes(tx, viewer, sha256);
     const known = await tx.blob.findUnique({ where: { sha256 } });
     if (!known) throw problem('not_found');
     if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {

@@ -5,15 +5,17 @@ import { isId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import type { BlockedHash } from './blocked-hash.type.js';
+import { requireOthersBytes } from './others-bytes.js';
 import { presentBlocked } from './present-blocked.js';
 
 /**
  * Takes bytes off the blocklist; the entry is kept as removed. What was found unsafe by it stays so
- * until a person clears it. Throws `not_found` for what is not on the list, `step_up_required`.
+ * until a person clears it. Throws `not_found` for what is not on the list, `step_up_required`,
+ * and `forbidden` for bytes of a file or an upload of the viewer, or of a team of theirs.
  */
 export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
   const { userId } = requireAdmin(ctx);
-  requireStepUp(ctx);
+  const viewer = requireStepUp(ctx);
   if (!isId(id)) throw problem('not_found');
   const row = await transact(ctx, async (tx) => {
     const [removed] = await tx.blockedHash.updateManyAndReturn({
@@ -21,6 +23,7 @@ export async function unblockHash(ctx: RequestContext, id: string): Promise<Bloc
       data: { removedAt: ctx.platform.clock.now(), removedById: userId },
     });
     if (!removed) throw problem('not_found');
+    await requireOthersBytes(tx, viewer, removed.sha256);
     await audit(tx, ctx, {
       action: 'blocked_hash.removed',
       targetKind: 'blocked_hash',

@@ -16,6 +16,8 @@ export interface LockedTeam {
   readonly was: TeamRole | null;
   /** Whether somebody else could still manage the team. */
   readonly hasOtherOwner: boolean;
+  /** The owners before the change. */
+  readonly ownerIds: readonly string[];
 }
 
 /**
@@ -45,5 +47,6 @@ export async function lockTeam(
   const hasOtherOwner = members.some(
     (member) => member.role === 'owner' && member.state === 'active' && member.userId !== userId,
   );
-  return { id: team.id, was: roleOf(userId), hasOtherOwner };
+  const ownerIds = members.filter(({ role }) => role === 'owner').map((owner) => owner.userId);
+  return { id: team.id, was: roleOf(userId), hasOtherOwner, ownerIds };
 }

@@ -2,11 +2,10 @@ import { Prisma } from '../../platform/database/generated/client.js';
 import type { ModState } from '../../platform/database/generated/enums.js';
 import { type AccessTier, can, type ModPermission, type TeamRole } from '../../registry/access.js';
 import { type ErrorCode, problem } from '../../registry/errors.js';
-import { requireUser } from '../../request/authorize.js';
+import { actsAsStaff, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
-import { isStaff } from './is-staff.js';
 
 /** States in which anybody may know of a mod. */
 const KNOWN_TO_ALL: readonly ModState[] = ['published', 'archived'];
@@ -70,7 +69,7 @@ export async function readVisibleMod<T = unknown>(
 /** Whether the viewer sees drafts and states of the mod, not only what is published. */
 export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
   if (ctx.viewer.kind !== 'user' || !inGrant(ctx, access.modId)) return false;
-  return isStaff(ctx.viewer) || (access.role !== null && can(access.role, 'read-drafts'));
+  return actsAsStaff(ctx) || (access.role !== null && can(access.role, 'read-drafts'));
 }
 
 /**
@@ -94,7 +93,7 @@ export async function requireModPermission(
 
 function mayKnow(ctx: RequestContext, mod: ModAccess): boolean {
   if (KNOWN_TO_ALL.includes(mod.state) || mod.role !== null) return true;
-  return ctx.viewer.kind === 'user' && isStaff(ctx.viewer);
+  return actsAsStaff(ctx);
 }
 
 function inGrant(ctx: RequestContext, modId: string): boolean {

@@ -1,8 +1,8 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import { can, TEAM_ROLES, type TeamRole } from '../../registry/access.js';
+import { actsAsStaff } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
-import { isStaff } from './is-staff.js';
 
 /** The roles whose holders read drafts and how uploads stand. */
 const READERS = (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, 'read-drafts'));
@@ -24,10 +24,10 @@ export function readersOf(): Prisma.Sql {
 }
 
 /** What `seesDrafts` tells of one mod, asked of the mods that a column names. */
-export function draftsSeen({ viewer }: RequestContext, modId: Prisma.Sql): Prisma.Sql {
+export function draftsSeen(ctx: RequestContext, modId: Prisma.Sql): Prisma.Sql {
+  const { viewer } = ctx;
   if (viewer.kind !== 'user') return Prisma.sql`false`;
-  if (!isStaff(viewer)) return Prisma.sql`${modId} in (${ownMods(viewer)})`;
-  return Prisma.sql`true ${withinGrant(viewer.credential.modIds, modId)}`;
+  return actsAsStaff(ctx) ? Prisma.sql`true` : Prisma.sql`${modId} in (${ownMods(viewer)})`;
 }
 
 /** Nothing, or the condition that a credential reaches the mod that a column names. */

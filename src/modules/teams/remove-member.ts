@@ -5,9 +5,9 @@ import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { bumpAccess } from '../accounts/index.js';
 import { lockTeam } from './locked-team.js';
 import { requireModPermission } from './mod-access.js';
+import { requireOwnerChange, tellAffected } from './owner-change.js';
 
 /**
  * Takes somebody out of the team of a mod; it holds from their next request on. Who is no member
@@ -15,6 +15,7 @@ import { requireModPermission } from './mod-access.js';
  * - owners may remove anybody, every member may leave: `team_role_denied`, `forbidden`
  * - no such account: `user_not_found`
  * - nobody would be left who may manage the team: `invalid_state`
+ * - a removal of an owner without AAL2: `step_up_required`
  */
 export async function removeMember(
   ctx: RequestContext,
@@ -29,6 +30,8 @@ export async function removeMember(
   return transact(ctx, async (tx) => {
     const team = await lockTeam(tx, modId, { viewerId, userId, needs });
     if (team.was === null) return false;
+    const change = { team, userId, role: null };
+    requireOwnerChange(ctx, change);
     if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
     await tx.teamMember.delete({ where: { teamId_userId: { teamId: team.id, userId } } });
     await audit(tx, ctx, {
@@ -37,7 +40,7 @@ export async function removeMember(
       targetId: modId,
       data: { user_id: userId, was: team.was },
     });
-    await bumpAccess(tx, userId, ['teams']);
+    await tellAffected(tx, change);
     return true;
   });
 }

@@ -7,11 +7,11 @@ import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { bumpAccess } from '../accounts/index.js';
 import { getMember } from './get-member.js';
 import { type LockedTeam, lockTeam } from './locked-team.js';
 import type { TeamMember } from './member.type.js';
 import { requireModPermission } from './mod-access.js';
+import { requireOwnerChange, tellAffected } from './owner-change.js';
 
 /** What somebody is to be in the team of a mod. */
 export interface NewMember {
@@ -26,6 +26,7 @@ export interface NewMember {
  * - only owners may: `team_role_denied`, `forbidden`
  * - no account, or one that may not act and is not in the team yet: `user_not_found`
  * - nobody would be left who may manage the team: `invalid_state`
+ * - a change of an owner without AAL2: `step_up_required`
  */
 export async function setMember(ctx: RequestContext, member: NewMember): Promise<TeamMember> {
   const { modId, userId, role } = member;
@@ -35,6 +36,8 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
   await transact(ctx, async (tx) => {
     const team = await lockTeam(tx, modId, { viewerId, userId, needs: 'team' });
     if (team.was === role) return;
+    const change = { team, userId, role };
+    requireOwnerChange(ctx, change);
     if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
     await write(ctx, tx, team, member);
     await audit(tx, ctx, {
@@ -43,7 +46,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
       targetId: modId,
       data: { user_id: userId, role, was: team.was },
     });
-    await bumpAccess(tx, userId, ['teams']);
+    await tellAffected(tx, change);
   });
   return getMember(ctx, modId, userId);
 }

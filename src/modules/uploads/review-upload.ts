@@ -3,13 +3,14 @@ import type { Tx } from '../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
-import { requireModerator } from '../../request/authorize.js';
+import { requireModerator, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { isKnownUnsafe } from '../safety/index.js';
+import { concernedBy, requireUninvolved } from '../teams/index.js';
 import { cleanupAfter } from './cleanup.js';
 import { promote } from './conclude-scan.js';
 import { makeReady, makeRejected } from './file-outcome.js';
@@ -26,7 +27,7 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
  * (Spec 3.2). The moderator who decided so before is answered the upload as it stands.
  * Throws `invalid_state` for an upload that awaits no decision, that another moderator holds or whose
  * version is out by now, `checksum_not_verified` for one whose bytes were never measured to the end, `av_scan_rejected`
- * for bytes that were found unsafe meanwhile.
+ * for bytes that were found unsafe meanwhile, and `forbidden` for an upload of the viewer or of a team of theirs.
  */
 export async function approveUpload(
   ctx: RequestContext,
@@ -78,11 +79,12 @@ export async function refuseUpload(
 }
 
 async function readReviewed(ctx: RequestContext, id: string): Promise<UploadSessionModel> {
-  requireModerator(ctx);
-  const upload = isId(id)
-    ? await ctx.platform.db.uploadSession.findUnique({ where: { id } })
-    : null;
+  const viewer = requireModerator(ctx);
+  const { db } = ctx.platform;
+  const upload = isId(id) ? await db.uploadSession.findUnique({ where: { id } }) : null;
   if (!upload) throw await missing(ctx, id, 'session_not_found');
+  // The transaction checks this again. Here it prevents a promotion for a decision that is refused.
+  await requireUninvolved(db, viewer, concernedBy(upload.modId, upload.userId));
   return upload;
 }
 
@@ -92,13 +94,13 @@ function hasDecided(
   upload: UploadSessionModel,
   outcome: 'approved' | 'rejected',
 ): boolean {
-  const { userId } = requireModerator(ctx);
+  const { userId } = requireUser(ctx);
   return upload.reviewState === outcome && upload.reviewedById === userId;
 }
 
 /** What the decision asks once more: here nothing has been promoted in vain yet. */
 function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
-  const { userId } = requireModerator(ctx);
+  const { userId } = requireUser(ctx);
   const { reviewHolderId, reviewHeldUntil } = upload;
   const isHeld = reviewHeldUntil !== null && reviewHeldUntil > ctx.platform.clock.now();
   const isOthers = isHeld && reviewHolderId !== userId;
@@ -119,10 +121,12 @@ async function decide(
   { event, note, demand, effects }: Decision,
 ): Promise<UploadSession> {
   const lifecycle = LIFECYCLES.uploadSession;
-  const { userId } = requireModerator(ctx);
+  const viewer = requireUser(ctx);
+  const { userId } = viewer;
   const text = note ? checkedNote('note', note) : null;
   const row = await transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
+    await requireUninvolved(tx, viewer, concernedBy(upload.modId, upload.userId));
     await demand?.(tx);
     const moved = await tx.uploadSession.updateMany({
       where: {

@@ -22,6 +22,8 @@ export interface Move {
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
   /** What has to hold of the files that move; all of the version's have to. */
   readonly files?: Prisma.ArtifactWhereInput;
+  /** Throws what forbids the move, in its transaction and before anything changes. */
+  demand?(tx: Tx): Promise<void>;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function moveVersion(
   if (!from.includes(version.state)) throw problem('invalid_state_transition');
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
+    await move.demand?.(tx);
     const mod = await holdMod(tx, version.modId);
     const moved = await moveRow(tx, version, move, now);
     await moveFiles(tx, version, move, now);

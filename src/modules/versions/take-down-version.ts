@@ -1,3 +1,4 @@
+import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
@@ -5,36 +6,41 @@ import { transact } from '../../request/transact.js';
 import { moveVersion } from './move-version.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
-import { requireAnyVersion } from './version-access.js';
+import { requireAnyVersion, requireOthersVersion } from './version-access.js';
 
 /**
  * A moderator withdraws a version of whatever mod, and keeps its team from restoring it; one that
- * its team withdrew before is only kept. Throws `invalid_state_transition` for what was never out.
+ * its team withdrew before is only kept. Throws `invalid_state_transition` for what was never out, and
+ * `forbidden` for a mod of the moderator's own team.
  */
 export async function takeDownVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);
   const takenDownAt = ctx.platform.clock.now();
-  if (version.state === 'withdrawn') return hold(ctx, id, takenDownAt);
+  if (version.state === 'withdrawn') return hold(ctx, version, takenDownAt);
   return moveVersion(ctx, version, {
     event: 'withdraw',
     action: 'version.taken_down',
     data: { takenDownAt },
+    demand: (tx) => requireOthersVersion(ctx, tx, version),
   });
 }
 
 /**
  * Ends what `takeDownVersion` began: the version stays withdrawn, and its team may restore it.
- * Throws `invalid_state_transition` for a version that no moderator keeps.
+ * Throws `invalid_state_transition` for a version that no moderator keeps, and `forbidden` for a mod
+ * of the moderator's own team.
  */
 export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);
   if (version.takenDownAt === null) throw problem('invalid_state_transition');
-  return hold(ctx, id, null);
+  return hold(ctx, version, null);
 }
 
 /** Notes or ends the hold of a moderator on a withdrawn version. */
-async function hold(ctx: RequestContext, id: string, takenDownAt: Date | null) {
+async function hold(ctx: RequestContext, version: ModVersionModel, takenDownAt: Date | null) {
+  const { id } = version;
   return transact(ctx, async (tx) => {
+    await requireOthersVersion(ctx, tx, version);
     const [row] = await tx.modVersion.updateManyAndReturn({
       where: { id, state: 'withdrawn' },
       data: {

@@ -1,10 +1,11 @@
+import type { Tx } from '../../platform/database/connect.js';
 import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import type { ModPermission } from '../../registry/access.js';
-import { requireModerator } from '../../request/authorize.js';
+import { requireModerator, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
-import { requireModPermission } from '../teams/index.js';
+import { concernedBy, requireModPermission, requireUninvolved } from '../teams/index.js';
 
 /**
  * The version that a dashboard names by its id alone, of a mod in whose team the viewer has the
@@ -24,6 +25,15 @@ export async function requireVersion(
 export async function requireAnyVersion(ctx: RequestContext, id: string): Promise<ModVersionModel> {
   requireModerator(ctx);
   return findVersion(ctx, id);
+}
+
+/** Demands that a moderator decides about a version of another team; see `requireUninvolved`. */
+export async function requireOthersVersion(
+  ctx: RequestContext,
+  tx: Tx,
+  { modId }: Pick<ModVersionModel, 'modId'>,
+): Promise<void> {
+  await requireUninvolved(tx, requireUser(ctx), concernedBy(modId));
 }
 
 async function findVersion(ctx: RequestContext, id: string): Promise<ModVersionModel> {

@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express';
 import { type Html, html } from '../../platform/html/html.js';
+import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { isScope } from '../../registry/scopes.js';
+import { staffRefusal } from '../../request/authorize.js';
 import {
   actions,
   button,
@@ -70,7 +73,15 @@ async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<
   }
 }
 
+/**
+ * An admin without a recent second factor is led to the step-up page. A decision that was sent without
+ * one is shown again, so that its text is not lost.
+ */
 async function reviewed(kit: PageKit, visit: Visit, faults: Faults | null): Promise<Reply> {
+  if (staffRefusal(visit.ctx, 'admin') === 'step_up_required') {
+    if (faults === null) throw problem('step_up_required');
+    return undecided(visit, faults);
+  }
   const app = await readApp(kit, visit, String(visit.req.params['id']));
   const { locale } = visit;
   const texts = REVIEW_TEXTS[locale];
@@ -80,6 +91,8 @@ async function reviewed(kit: PageKit, visit: Visit, faults: Faults | null): Prom
     ['disabled', texts.disabled],
     ['enabled', texts.enabled],
   ]).get(visit.notice ?? '');
+  const isOwn = app.owner?.id === visit.user?.userId;
+  const cards = html`${app.review === 'pending' && decisionCard(visit, app, faults)}${switchCard(visit, app)}`;
   return show({
     title: app.name,
     status: faults?.status ?? 200,
@@ -96,12 +109,30 @@ ${switched !== undefined && notice('done', html`<p>${switched}</p>`)}${faults?.a
     [texts.hasAlready, asked.length > 0 ? scopeList(asked, locale) : texts.nothing],
   ]),
   own.about,
-)}${app.review === 'pending' && decisionCard(visit, app, faults)}${switchCard(visit, app)}<p><a href="${REVIEWS}">${texts.back}</a></p>
+)}${isOwn ? card(html`<p>${texts.own}</p>`, texts.decide) : cards}<p><a href="${REVIEWS}">${texts.back}</a></p>
 `,
   });
 }
 
-function decisionCard(visit: Visit, app: ShownApp, faults: Faults | null): Html {
+/** What an admin filled in, without the application: reading it takes the second factor as well. */
+function undecided(visit: Visit, faults: Faults): Reply {
+  const { fields, locale, req } = visit;
+  const app = {
+    id: String(req.params['id']),
+    etag: fields.one('etag'),
+    unreviewedScopes: fields.all('approved').filter(isScope),
+  };
+  return show({
+    title: REVIEW_TEXTS[locale].decide,
+    status: faults.status,
+    body: html`${faults.above}${decisionCard(visit, app, faults)}`,
+  });
+}
+
+/** What the form of a decision is made of. */
+type Decidable = Pick<ShownApp, 'id' | 'etag' | 'unreviewedScopes'>;
+
+function decisionCard(visit: Visit, app: Decidable, faults: Faults | null): Html {
   const { locale, fields } = visit;
   const texts = REVIEW_TEXTS[locale];
   const chosen = faults ? fields.all('approved') : app.unreviewedScopes;

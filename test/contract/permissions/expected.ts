@@ -1,10 +1,4 @@
-import {
-  can,
-  isModerator,
-  type PlatformRole,
-  TEAM_ROLES,
-  type TeamRole,
-} from '../../../src/registry/access.js';
+import { can, type PlatformRole, TEAM_ROLES, type TeamRole } from '../../../src/registry/access.js';
 import { OPERATIONS } from '../../../src/registry/operations.js';
 import { holds, type Scope } from '../../../src/registry/scopes.js';
 import type { CredentialFacts } from '../../../src/request/viewer.js';
@@ -31,6 +25,7 @@ export type Outcome =
   | 'team_role_denied'
   | 'forbidden'
   | 'resource_scope_denied'
+  | 'step_up_required'
   | 'hidden';
 
 /** Who asks, with what, of a mod that is how. */
@@ -38,6 +33,8 @@ export interface Question {
   readonly asker: Asker;
   readonly scopes: readonly Scope[];
   readonly kind: CredentialFacts['kind'];
+  /** Whether its user proved a second factor a short while ago. */
+  readonly aal2: boolean;
   /** Whether the credential reaches this mod, or is limited to another. */
   readonly reaches: boolean;
   readonly isPublished: boolean;
@@ -45,26 +42,38 @@ export interface Question {
 
 /** What the tables of the registry say that an operation answers. */
 export function expected(name: string, question: Question): Outcome {
-  const { needs, isHidden } = OPERATIONS[name] ?? { needs: 'anyone', isHidden: false };
+  const row = OPERATIONS[name];
+  const { needs, isHidden } = row ?? { needs: 'anyone', isHidden: false };
   const { asker, scopes, kind, reaches, isPublished } = question;
   if (!ruleOf(name).scopes.every((scope) => holds(scopes, scope))) return 'insufficient_scope';
   if (needs === 'anyone' || needs === 'account') return 'allowed';
   if (needs === 'moderator' || needs === 'admin') {
-    const hasRole = needs === 'admin' ? asker.role === 'admin' : isModerator(asker.role);
-    if (!hasRole) return 'forbidden';
-    if (!reaches) return 'resource_scope_denied';
-    return kind === 'session' || holds(scopes, 'admin:*') ? 'allowed' : 'insufficient_scope';
+    const refused = staffOutcome(needs, question);
+    if (refused !== 'allowed' || !row?.needsSecondFactor) return refused;
+    return question.aal2 || kind === 'operator' ? 'allowed' : 'step_up_required';
   }
   if (needs === 'session') return kind === 'session' ? 'allowed' : 'forbidden';
   if (needs === 'program') return kind === 'session' ? 'forbidden' : 'allowed';
-  const { member, role } = asker;
-  const knows = member !== null || isPublished || isModerator(role);
+  const { member } = asker;
+  const isStaff = staffOutcome('moderator', question) === 'allowed';
+  const knows = member !== null || isPublished || isStaff;
   if (!knows) return 'hidden';
   const has = member !== null && can(member, needs);
   if (isHidden && !has) return 'hidden';
   if (!reaches) return 'resource_scope_denied';
   if (member === null) return 'forbidden';
   return has ? 'allowed' : 'team_role_denied';
+}
+
+/** What the contract says of staff rights (decisions, Permissions). */
+export function staffOutcome(needs: 'moderator' | 'admin', question: Question): Outcome {
+  const { asker, scopes, kind, reaches, aal2 } = question;
+  const hasRole = needs === 'admin' ? asker.role === 'admin' : asker.role !== 'user';
+  if (!hasRole) return 'forbidden';
+  if (!reaches) return 'resource_scope_denied';
+  if (kind === 'operator') return 'allowed';
+  if (kind === 'session') return aal2 ? 'allowed' : 'step_up_required';
+  return kind !== 'agent' && scopes.includes('admin:*') ? 'allowed' : 'insufficient_scope';
 }
 
 /** Codes that are no matter of who asks. */
@@ -75,15 +84,17 @@ const BROKEN = ['unauthorized', 'internal_error', 'service_unavailable', 'rate_l
  * found to be none by whoever was let in; what is a team's is hidden from others by the same code.
  */
 export function outcomeOf(name: string, code: string | null): Outcome {
-  const isTeams = !['account', 'session', 'program', 'moderator', 'admin'].includes(
-    OPERATIONS[name]?.needs ?? 'anyone',
-  );
+  const needs = OPERATIONS[name]?.needs ?? 'anyone';
+  const isStaffs = needs === 'moderator' || needs === 'admin';
+  const isTeams = !isStaffs && !['account', 'session', 'program'].includes(needs);
   switch (code) {
     case 'insufficient_scope':
     case 'team_role_denied':
     case 'forbidden':
     case 'resource_scope_denied':
       return code;
+    case 'step_up_required':
+      return isStaffs ? code : 'allowed';
     case 'not_found':
     case 'session_not_found':
       return isTeams ? 'hidden' : 'allowed';

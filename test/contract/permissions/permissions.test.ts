@@ -5,7 +5,13 @@ import type { Operation } from '../../../src/graphql/gateway.js';
 import { silentLog } from '../../../src/platform/log.js';
 import { ReceivedFile } from '../../../src/platform/spool/received-file.js';
 import { OPERATIONS } from '../../../src/registry/operations.js';
-import { SCOPES, type Scope, SESSION_SCOPES } from '../../../src/registry/scopes.js';
+import {
+  ACCOUNT_KEY_SCOPES,
+  KEY_SCOPES,
+  SCOPES,
+  type Scope,
+  SESSION_SCOPES,
+} from '../../../src/registry/scopes.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { type Creator, newCreator } from '../../actors.js';
 import { useWorld } from '../../harness.js';
@@ -75,7 +81,7 @@ describe('who may do what', () => {
   });
 
   async function ask(name: string, question: Question): Promise<Outcome> {
-    const { asker, scopes, kind, reaches } = question;
+    const { asker, scopes, kind, reaches, aal2 } = question;
     const userId = ids.get(asker.name) ?? '';
     const ctx = createSystemContext(world.platform, 'matrix', {
       kind: 'user',
@@ -90,7 +96,7 @@ describe('who may do what', () => {
         scopes,
         modIds: reaches ? null : [unknownId()],
         expiresAt: null,
-        aal2At: null,
+        aal2At: aal2 ? world.clock.now() : null,
       },
     });
     const outcome = await operations.get(name)?.run({ file: UNREAD }, ctx);
@@ -102,15 +108,15 @@ describe('who may do what', () => {
   async function compare(name: string, questions: readonly Question[]): Promise<void> {
     const found = await Promise.all(questions.map((question) => ask(name, question)));
     const told = (outcomes: readonly Outcome[]) =>
-      questions.map(({ asker, scopes, kind, reaches, isPublished }, at) => {
+      questions.map(({ asker, scopes, kind, reaches, isPublished, aal2 }, at) => {
         const place = `${isPublished ? 'published' : 'draft'}${reaches ? '' : ', limited'}`;
-        return `${asker.name} (${kind}: ${scopes.join(' ')}; ${place}): ${outcomes[at]}`;
+        return `${asker.name} (${kind}${aal2 ? ', AAL2' : ''}: ${scopes.join(' ')}; ${place}): ${outcomes[at]}`;
       });
     expect(told(found)).toEqual(told(questions.map((question) => expected(name, question))));
   }
 
   const names = Object.keys(OPERATIONS);
-  const usual = { kind: 'pat', reaches: true, isPublished: false } as const;
+  const usual = { kind: 'pat', aal2: false, reaches: true, isPublished: false } as const;
 
   it.each(names)(
     '%s: each role with its scopes, with none, and with each other one',
@@ -138,6 +144,46 @@ describe('who may do what', () => {
         name,
         ASKERS.flatMap((asker) => kinds.map((kind) => ({ ...kind, asker }))),
       );
+    },
+  );
+
+  const credentials = {
+    'a session with a password alone': { kind: 'session', scopes: SESSION_SCOPES },
+    'a session with a recent second factor': {
+      ...{ kind: 'session', scopes: SESSION_SCOPES, aal2: true },
+    },
+    'an ordinary token': { kind: 'pat', scopes: KEY_SCOPES },
+    'an ordinary token of a recent second factor': {
+      ...{ kind: 'pat', scopes: KEY_SCOPES, aal2: true },
+    },
+    'a token with admin:*': { kind: 'pat', scopes: [...KEY_SCOPES, 'admin:*'] },
+    'a recent token with admin:*': {
+      ...{ kind: 'pat', scopes: [...KEY_SCOPES, 'admin:*'], aal2: true },
+    },
+    'a token with admin:* for another mod': {
+      ...{ kind: 'pat', scopes: [...KEY_SCOPES, 'admin:*'], aal2: true, reaches: false },
+    },
+    'a token of an application': { kind: 'oauth', scopes: SESSION_SCOPES },
+    'a token of an agent': { kind: 'agent', scopes: ALL_SCOPES },
+    'an API key': { kind: 'api_key', scopes: KEY_SCOPES },
+    'an account key': { kind: 'account_key', scopes: ACCOUNT_KEY_SCOPES },
+    'an operator command': { kind: 'operator', scopes: ALL_SCOPES },
+  } satisfies Readonly<Record<string, Partial<Question>>>;
+  const staff = ASKERS.filter(({ role }) => role !== 'user');
+
+  it.each(Object.entries(credentials))(
+    '%s gives staff no right that the contract does not name, over all operations',
+    async (_name, credential) => {
+      for (const name of names) {
+        const isAccounts = ['anyone', 'account', 'session', 'program'].includes(
+          OPERATIONS[name]?.needs ?? '',
+        );
+        if (isAccounts) continue;
+        await compare(
+          name,
+          staff.map((asker) => ({ ...usual, ...credential, asker })),
+        );
+      }
     },
   );
 

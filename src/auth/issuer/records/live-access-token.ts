@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { effectiveScopes } from '../../../modules/apps/index.js';
+import { usableScopes } from '../../../modules/apps/index.js';
 import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, type Scope } from '../../../registry/scopes.js';
@@ -23,6 +23,8 @@ export interface LiveAccessToken {
   readonly clientId: string;
   /** What was granted and may still be. */
   readonly scopes: readonly Scope[];
+  /** Those of `scopes` that its user allowed under AAL2. */
+  readonly aal2Scopes: readonly Scope[];
   /** The only mods that it reaches, those of the key that it was exchanged for; null for all. */
   readonly modIds: readonly string[] | null;
 }
@@ -39,6 +41,8 @@ interface Row {
   readonly credential_id: string | null;
   readonly app_scopes: string[] | null;
   readonly approved_scopes: string[] | null;
+  readonly granted_scopes: string[] | null;
+  readonly aal2_scopes: string[] | null;
   readonly limited: boolean | null;
   readonly mod_ids: string[] | null;
 }
@@ -55,7 +59,8 @@ export async function liveAccessToken(
   const now = clock.now();
   const [row] = await db.$queryRaw<Row[]>`
     select r.payload, r.expires_at, r.client_id, u.id as user_id, u.username, u.role, u.state,
-      g.id as approval_id, a.scopes as app_scopes, a.approved_scopes, c.id as credential_id, c.limited, c.mod_ids
+      g.id as approval_id, a.scopes as app_scopes, a.approved_scopes,
+      g.scopes as granted_scopes, g.aal2_scopes, c.id as credential_id, c.limited, c.mod_ids
     from oauth_records r
     join users u on u.id = r.user_id
     left join apps a on a.client_id = r.client_id
@@ -73,10 +78,15 @@ export async function liveAccessToken(
 
 function liveTokenOf(row: Row): LiveAccessToken {
   const granted = (row.payload.scope ?? '').split(' ').filter(isScope);
+  const { app_scopes: scopes, approved_scopes: approvedScopes, aal2_scopes: aal2Scopes } = row;
   const allowed =
-    row.app_scopes && row.approved_scopes
-      ? effectiveScopes({ scopes: row.app_scopes, approvedScopes: row.approved_scopes })
+    scopes && approvedScopes
+      ? usableScopes(
+          { scopes, approvedScopes },
+          { scopes: row.granted_scopes ?? [], aal2Scopes: aal2Scopes ?? [] },
+        )
       : granted;
+  const usable = granted.filter((scope) => allowed.includes(scope));
   return {
     payload: row.payload,
     expiresAt: row.expires_at,
@@ -85,7 +95,8 @@ function liveTokenOf(row: Row): LiveAccessToken {
     approvalId: row.approval_id,
     credentialId: row.credential_id,
     clientId: row.client_id,
-    scopes: granted.filter((scope) => allowed.includes(scope)),
+    scopes: usable,
+    aal2Scopes: usable.filter((scope) => aal2Scopes?.includes(scope)),
     modIds: row.limited ? (row.mod_ids ?? []) : null,
   };
 }

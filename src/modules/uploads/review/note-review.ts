@@ -1,18 +1,19 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
-import { requireModerator } from '../../../request/authorize.js';
+import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { concernedBy, requireUninvolved } from '../../teams/index.js';
 import { readReview } from './list-reviews.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
 
 /**
  * Writes down something about an upload that is or was under review. Moderators read it, its
- * creator never does, and nobody changes it. Throws `forbidden`, `session_not_found`,
- * `invalid_input`.
+ * creator never does, and nobody changes it. Throws `session_not_found`, `invalid_input`, and
+ * `forbidden` for an upload of the viewer or of a team of theirs.
  */
 export async function noteReview(
   ctx: RequestContext,
@@ -20,8 +21,12 @@ export async function noteReview(
   text: string,
 ): Promise<UploadReviewEntry> {
   const note = checkedNote('text', text);
-  await readReview(ctx, id);
-  await transact(ctx, (tx) => writeNote(ctx, tx, id, note));
+  const { modId, creator } = await readReview(ctx, id);
+  const viewer = requireUser(ctx);
+  await transact(ctx, async (tx) => {
+    await requireUninvolved(tx, viewer, concernedBy(modId, creator.id));
+    await writeNote(ctx, tx, id, note);
+  });
   return readReview(ctx, id);
 }
 
@@ -41,7 +46,7 @@ export async function writeNote(
   text: string,
 ): Promise<void> {
   const id = newId();
-  const authorId = requireModerator(ctx).userId;
+  const authorId = requireUser(ctx).userId;
   const createdAt = ctx.platform.clock.now();
   await tx.reviewNote.create({ data: { id, uploadId, authorId, text, createdAt } });
   await audit(tx, ctx, {

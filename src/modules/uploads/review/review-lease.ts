@@ -6,6 +6,7 @@ import { requireAdmin, requireModerator } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
+import { concernedBy, requireUninvolved } from '../../teams/index.js';
 import { readReview } from './list-reviews.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
 
@@ -25,16 +26,19 @@ const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
 /**
  * Takes an upload under review for one moderator: until the lease ends, nobody else decides on it.
  * The holder who claims again begins the lease anew; an admin may take it from its holder.
- * Throws `forbidden`, `session_not_found`, `invalid_state` for what waits for nobody or is held.
+ * Throws `session_not_found`, `invalid_state` for what waits for nobody or is held, and `forbidden`
+ * for an upload of the viewer or of a team of theirs.
  */
 export async function claimReview(
   ctx: RequestContext,
   id: string,
   takeOver: boolean,
 ): Promise<UploadReviewEntry> {
-  const { userId } = takeOver ? requireAdmin(ctx) : requireModerator(ctx);
-  await readReview(ctx, id);
+  const viewer = takeOver ? requireAdmin(ctx) : requireModerator(ctx);
+  const { userId } = viewer;
+  const { modId, creator } = await readReview(ctx, id);
   await transact(ctx, async (tx) => {
+    await requireUninvolved(tx, viewer, concernedBy(modId, creator.id));
     const now = ctx.platform.clock.now();
     const from = await otherHolder(tx, id, userId, now);
     const held = await tx.uploadSession.updateMany({

@@ -13,6 +13,7 @@ interface ReviewTexts {
   readonly hasAlready: string;
   readonly nothing: string;
   readonly decide: string;
+  readonly own: string;
   readonly allow: string;
   readonly allowHint: string;
   readonly allowNone: string;
@@ -50,6 +51,7 @@ export const REVIEW_TEXTS: Texts<ReviewTexts> = {
     hasAlready: 'May ask for this already',
     nothing: 'Nothing besides base permissions',
     decide: 'Decide',
+    own: 'This is your own application. Another administrator has to review it.',
     allow: 'Allow it to ask people for',
     allowHint: 'What you leave out goes on waiting until it is submitted again.',
     allowNone: 'Choose at least one, or reject the application.',
@@ -86,6 +88,7 @@ export const REVIEW_TEXTS: Texts<ReviewTexts> = {
     hasAlready: 'Уже может просить',
     nothing: 'Ничего, кроме базовых разрешений',
     decide: 'Решение',
+    own: 'Это ваше собственное приложение. Его должен проверить другой администратор.',
     allow: 'Разрешить просить людей',
     allowHint: 'Что вы не отметите, будет ждать, пока его не отправят снова.',
     allowNone: 'Отметьте хотя бы одно или отклоните приложение.',
@@ -122,6 +125,7 @@ export const REVIEW_TEXTS: Texts<ReviewTexts> = {
     hasAlready: 'Darf schon bitten um',
     nothing: 'Nichts außer den Grundrechten',
     decide: 'Entscheidung',
+    own: 'Das ist Ihre eigene Anwendung. Prüfen muss sie jemand anderes aus der Administration.',
     allow: 'Darf künftig bitten um',
     allowHint: 'Was Sie auslassen, wartet, bis es erneut eingereicht wird.',
     allowNone: 'Wählen Sie mindestens eines, oder lehnen Sie die Anwendung ab.',
