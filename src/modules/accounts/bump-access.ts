@@ -24,7 +24,7 @@ export async function bumpAccessOf(
 ): Promise<void> {
   const raised = await tx.$queryRaw<{ id: string; revision: number }[]>`
     update users set access_revision = access_revision + 1
-    where id in (select id from users where id = any(${[...userIds]}::uuid[]) order by id for update)
+    where id in (select id from users where id = any(${[...userIds]}::uuid[]) order by id for no key update)
     returning id, access_revision as revision`;
   await emitAll(
     tx,

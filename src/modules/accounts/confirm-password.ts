@@ -1,9 +1,12 @@
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
-import { checkSignIn } from './check-sign-in.js';
+import { checkSignIn, type ProvenAccount } from './check-sign-in.js';
 
-/** Whether the viewer knows their password. Throws `unauthorized`, `rate_limited`. */
-export async function confirmPassword(ctx: RequestContext, password: string): Promise<boolean> {
+/** The viewer's account, if this is its password; else null. Throws `unauthorized`, `rate_limited`. */
+export function confirmPassword(
+  ctx: RequestContext,
+  password: string,
+): Promise<ProvenAccount | null> {
   const { username } = requireUser(ctx);
-  return (await checkSignIn(ctx, { login: username, password })) !== null;
+  return checkSignIn(ctx, { login: username, password });
 }

@@ -1,8 +1,11 @@
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { notify } from '../notices/index.js';
 import { endSessions, isSameSecret, totpPlace } from '../sessions/index.js';
+import { bumpAccess } from './bump-access.js';
 import { newTotp, type TotpEnrolment } from './totp.js';
 
 /**
@@ -32,7 +35,8 @@ export interface NewFactor {
 
 /**
  * Keeps the secret of a second factor, sealed. False where the account has another one by now than
- * the one to replace; of two at once one is kept.
+ * the one to replace; of two at once one is kept. The user is told by mail. Throws `unauthorized` if
+ * the session that asks ended meanwhile.
  */
 export async function keepTotp(
   ctx: RequestContext,
@@ -40,6 +44,7 @@ export async function keepTotp(
 ): Promise<boolean> {
   const { vault, clock } = ctx.platform;
   return transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
     const [locked] = await tx.$queryRaw<{ sealed: Uint8Array | null }[]>`
       select totp_secret as sealed from users where id = ${userId}::uuid for no key update`;
     const isExpected =
@@ -56,6 +61,9 @@ export async function keepTotp(
     });
     await endSessions(tx, ctx, userId, sessionId);
     await audit(tx, ctx, { action: 'user.totp_enrolled', targetKind: 'user', targetId: userId });
+    await bumpAccess(tx, userId, ['account']);
+    const change = locked.sealed ? 'replaced' : 'added';
+    await notify(tx, { userIds: [userId], template: 'second_factor_changed', params: { change } });
     return true;
   });
 }

@@ -1,9 +1,9 @@
 export { PublicAccount } from './account.type.js';
 export { setBlocked, userIdOf } from './block-user.js';
 export { bumpAccess, bumpAccessOf } from './bump-access.js';
-export { changePassword } from './change-password.js';
 export { checkSignIn } from './check-sign-in.js';
 export { checkTotp } from './check-totp.js';
+export { confirmPassword } from './confirm-password.js';
 export { confirmTotp } from './confirm-totp.js';
 export { createUser } from './create-user.js';
 export { enrolTotp } from './enrol-totp.js';
@@ -11,6 +11,7 @@ export { guardedGuess } from './guarded-guess.js';
 export { hasTotp } from './has-totp.js';
 export { lockAccount } from './lock-account.js';
 export { type OfferedTotp, offerTotp, readOffer } from './offer-totp.js';
+export { hashPassword, newPassword } from './password.js';
 export { makePendingSignIn, type PendingSignIn, readPendingSignIn } from './pending-sign-in.js';
 export { setRole } from './set-role.js';
 export { TOTP_SECRETS } from './totp.js';

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../../platform/database/connect.js';
 import { isScope, type Scope } from '../../registry/scopes.js';
 import { hasSteppedUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
@@ -70,6 +71,7 @@ export async function isAllowedNow(
  * Keeps that a user allowed an application something (Spec 5.2), beside what was allowed before.
  * Where that was taken back meanwhile, nothing of it comes alive again. What waits for the user may
  * be decided in the same transaction: false, and nothing is kept, where that took no effect.
+ * Throws `unauthorized` if the user's session ended meanwhile.
  */
 export async function recordApproval(
   ctx: RequestContext,
@@ -78,6 +80,7 @@ export async function recordApproval(
 ): Promise<boolean> {
   const { appId, clientId, userId, scopes, familyHash } = approval;
   return transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
     const key = { appId_userId: { appId, userId } };
     await tx.$executeRaw`select 1 from app_grants
       where app_id = ${appId}::uuid and user_id = ${userId}::uuid for update`;

@@ -3,3 +3,5 @@ export { approvedScopes, isAllowedNow, recordApproval, recordDenial } from './ap
 export { AppsResolver } from './apps.resolver.js';
 export { createApp } from './create-app.js';
 export { findOauthClient, type OauthClient } from './oauth-client.js';
+export { endInteractions } from './oauth-records.js';
+export { revokeAppGrants } from './revoke-app-grants.js';

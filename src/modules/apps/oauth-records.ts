@@ -33,3 +33,22 @@ export async function endOlder(
   const begins = { kind: 'Grant', idHash: familyHash };
   await tx.oauthRecord.deleteMany({ where: { clientId, userId, NOT: begins } });
 }
+
+/**
+ * Ends all that applications got from a user. Families go first, so that nothing joins one meanwhile.
+ * Tokens that were exchanged for a personal token stay: they end with that.
+ */
+export async function endAllOf(tx: Tx, userId: string): Promise<void> {
+  await tx.oauthRecord.deleteMany({ where: { userId, kind: 'Grant' } });
+  await tx.$executeRaw`
+    delete from oauth_records where user_id = ${userId}::uuid
+      and payload->'extra'->>'credential_id' is null`;
+}
+
+/** Ends the authorizations that a user signed in for and did not finish. */
+export async function endInteractions(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    delete from oauth_records where kind = 'Interaction'
+      and ${userId} in (user_id::text, payload->'result'->'login'->>'accountId',
+        payload->'lastSubmission'->'login'->>'accountId')`;
+}

@@ -1,6 +1,7 @@
 import { problem } from '../../registry/errors.js';
 import { requireSession } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdAccount } from '../../request/hold-caller.js';
 import { isId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
@@ -22,6 +23,7 @@ export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<s
   if (!grant) throw problem('not_found');
   const { app } = grant;
   await transact(ctx, async (tx) => {
+    await holdAccount(tx, userId);
     const revokedAt = ctx.platform.clock.now();
     const ended = await tx.appGrant.updateMany({
       where: { ...where, revokedAt: null },

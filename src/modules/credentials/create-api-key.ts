@@ -5,6 +5,7 @@ import { isSensitive, type Scope } from '../../registry/scopes.js';
 import { hasSteppedUp, requireStepUp, requireUser } from '../../request/authorize.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { newId } from '../../request/ids.js';
 import { transact } from '../../request/transact.js';
 import type { UserViewer } from '../../request/viewer.js';
@@ -42,6 +43,8 @@ export async function createApiKey(
   const secret = makeSecret(keys, 'api_key');
   const { userId } = viewer;
   const make = async (tx: Tx) => {
+    // The account is locked from here on, so that the second of two keys counts the first.
+    await holdCaller(tx, ctx);
     const row = await tx.credential.create({
       data: {
         ...{ id: newId(), kind: 'api_key', userId, name: values.name, scopes },
@@ -49,7 +52,6 @@ export async function createApiKey(
         ...{ aal2Scopes: aal2Granted(ctx, scopes), expiresAt, createdAt: clock.now() },
       },
     });
-    // The account is locked from here on, so that of two keys at once the second counts the first.
     await recordChange(tx, ctx, row, 'created');
     if ((await countLiving(tx, userId, clock.now())) <= LIMITS.credentialsPerUser) return row;
     throw problem('invalid_state', { log: `${LIMITS.credentialsPerUser} keys at one time` });

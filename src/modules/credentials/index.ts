@@ -3,6 +3,7 @@ export { AccountKeysResolver } from './account-keys.resolver.js';
 export { ResourceGrant } from './api-key.type.js';
 export { createToken } from './create-token.js';
 export { CredentialsResolver } from './credentials.resolver.js';
+export { endCredentials } from './end-credentials.js';
 export { writeLastUses } from './last-uses.js';
 export { grantsOf } from './present-key.js';
 export { hashOf, makeSecret } from './secret.js';

@@ -1,5 +1,6 @@
 import { requireSession } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { transact } from '../../request/transact.js';
 import { newAccountKey, presentAccountKey, readAccountKey } from './account-key.js';
 import type { AccountKey } from './account-key.type.js';
@@ -17,6 +18,7 @@ export async function openAccountKey(ctx: RequestContext): Promise<AccountKey> {
   if (known) return presentAccountKey(platform, known);
   const { row } = newAccountKey(platform, userId);
   const key = await transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
     const { count } = await tx.credential.createMany({ data: [row], skipDuplicates: true });
     const made = await tx.credential.findFirstOrThrow({
       where: { userId, kind: 'account_key', revokedAt: null },

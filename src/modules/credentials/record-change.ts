@@ -4,8 +4,8 @@ import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 import { bumpAccess } from '../accounts/index.js';
 
-/** What may become of a token or key. */
-export type TokenChange = 'created' | 'rotated' | 'revoked';
+/** Changes of a token or key; `endCredentials` writes its end. */
+export type TokenChange = 'created' | 'rotated';
 
 /**
  * Writes in the transaction of a change to a token or key who changed it, and tells those who

@@ -1,6 +1,7 @@
 import { problem } from '../../registry/errors.js';
 import { requireSession, requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { transact } from '../../request/transact.js';
 import { newAccountKey, presentAccountKey, readAccountKey } from './account-key.js';
 import type { RevealedAccountKey } from './account-key.type.js';
@@ -20,6 +21,7 @@ export async function rotateAccountKey(ctx: RequestContext): Promise<RevealedAcc
   if (!before) throw problem('invalid_state');
   const { row, secret } = newAccountKey(platform, userId);
   const key = await transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
     const ended = await tx.credential.updateMany({
       where: { id: before.id, revokedAt: null },
       data: { revokedAt: platform.clock.now(), sealedSecret: null },

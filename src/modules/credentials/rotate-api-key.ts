@@ -5,9 +5,11 @@ import { LIMITS } from '../../registry/limits.js';
 import { isScope, isSensitive } from '../../registry/scopes.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { newId } from '../../request/ids.js';
 import { transact } from '../../request/transact.js';
 import type { UserViewer } from '../../request/viewer.js';
+import { carrySubscriptions } from '../subscriptions/index.js';
 import type { CreatedApiKey } from './api-key.type.js';
 import { latestEnd, requireDelegable } from './delegation.js';
 import { readOwnKey } from './own-key.js';
@@ -17,7 +19,8 @@ import { makeSecret } from './secret.js';
 
 /**
  * Gives a key a successor with the same name, scopes, mods and end, and a secret of its own. The
- * secret before it holds ten minutes more, so that programs can change over. Spec 4.5.
+ * secret before it holds ten minutes more, so that programs can change over. The webhook subscriptions of
+ * the key pass to the successor. Spec 4.5.
  * Throws `step_up_required` for a key of sensitive scopes that another credential rotates without a
  * recent second factor, `not_found`, `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key of
  * more scopes, of more mods or of a longer life than the credential has that asks, and
@@ -33,6 +36,7 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
   requireEndsSooner(viewer, key);
   const secret = makeSecret(ctx.platform.keys, key.kind);
   const rotate = async (tx: Tx) => {
+    await holdCaller(tx, ctx);
     await retire(tx, ctx, key);
     const row = await tx.credential.create({
       data: {
@@ -47,6 +51,7 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
         },
       },
     });
+    await carrySubscriptions(tx, key.id, row.id);
     await recordChange(tx, ctx, key, 'rotated', { successorId: row.id });
     return row;
   };

@@ -1,3 +1,4 @@
+export type { NoticeParams } from './notice.js';
 export { notify } from './notify.js';
 export { readMailBacklog } from './read-mail-backlog.js';
 export { giveUpNotice, sendNotice } from './send-notice.js';

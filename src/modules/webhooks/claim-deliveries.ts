@@ -41,7 +41,7 @@ export function claimDeliveries(ctx: RequestContext, subscriptionId: string): Pr
       order by next_attempt_at, id limit ${LIMITS.webhookDeliveriesAtOnce}
       for update skip locked`;
     if (due.length === 0) return { due: 0, deliveries: [] };
-    const heard = await heardOf(tx, subscriptionId, due);
+    const heard = await heardOf(tx, subscriptionId, due, now);
     const ids = (isHeard: boolean) =>
       due.filter(({ eventId }) => heard.has(eventId) === isHeard).map(({ id }) => id);
     await cancel(tx, ids(false), now);
@@ -53,11 +53,12 @@ async function heardOf(
   tx: Tx,
   subscriptionId: string,
   due: readonly { readonly eventId: string }[],
+  now: Date,
 ): Promise<ReadonlySet<string>> {
   const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
     where id = any(${due.map(({ eventId }) => eventId)}::uuid[])`;
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    select h.event_id as id from (${hearers(events)}) h
+    select h.event_id as id from (${hearers(events, now)}) h
     where h.subscription_id = ${subscriptionId}::uuid`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -4,10 +4,11 @@ import { LIMITS } from '../../registry/limits.js';
 import { requireUser } from '../../request/authorize.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { newId } from '../../request/ids.js';
 import { transact } from '../../request/transact.js';
 import { checkedTarget } from './checked-target.js';
-import { applicationOf, holdConsent } from './of-application.js';
+import { applicationOf, endingWith } from './of-application.js';
 import { presentSubscription } from './present-subscription.js';
 import { recordWebhook } from './record-webhook.js';
 import { type CreateWebhookSubscriptionInput, createWebhookSchema } from './webhook.input.js';
@@ -16,7 +17,7 @@ import { makeWebhookSecret } from './webhook-secret.js';
 
 /**
  * Makes a subscription of the viewer. It hears of what is committed after it, and of the mods alone
- * that the credential reaches. Its secret is in the answer, and nowhere else. Spec 2.12, 4.9.
+ * that the credential reaches. It ends with the token or key that made it. Its secret is in the answer, and nowhere else. Spec 2.12, 4.9.
  * Throws `invalid_input`, and `invalid_state` where the viewer has as many as one may have.
  */
 export async function createSubscription(
@@ -31,9 +32,8 @@ export async function createSubscription(
   const [id, now] = [newId(), clock.now()];
   const secret = makeWebhookSecret(vault, id);
   const make = async (tx: Tx) => {
-    await holdConsent(tx, viewer);
-    // Of two at once, the second counts the first.
-    await tx.$queryRaw`select from users where id = ${userId}::uuid for no key update`;
+    // The account is locked from here on, so that the second of two writes counts the first.
+    await holdCaller(tx, ctx);
     const known = await tx.webhookSubscription.count({
       where: { ownerId: userId, state: { not: 'deleted' } },
     });
@@ -47,7 +47,7 @@ export async function createSubscription(
         description: values.description ?? null,
         limited: credential.modIds !== null,
         modIds: [...(credential.modIds ?? [])],
-        clientId: applicationOf(viewer),
+        ...{ clientId: applicationOf(viewer), credentialId: endingWith(viewer) },
         ...{ createdAt: now, updatedAt: now },
       },
     });

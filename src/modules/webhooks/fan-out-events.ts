@@ -66,7 +66,7 @@ async function fanOut(tx: Tx, now: Date, { limit, without, took }: Step): Promis
       next_attempt_at, created_at, updated_at)
     select gen_random_uuid(), s.owner_id, s.id, e.id, e.id,
       ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    from (${hearers(events)}) h
+    from (${hearers(events, now)}) h
       join outbox_events e on e.id = h.event_id
       join webhook_subscriptions s on s.id = h.subscription_id
     where e.kind = any(s.event_kinds)

@@ -1,6 +1,7 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import { EVENTS, type EventRow } from '../../registry/events.js';
 import { isSensitive, type Scope } from '../../registry/scopes.js';
+import { livingCredential } from '../../request/living-credential.js';
 import { readersOf } from '../teams/index.js';
 
 /**
@@ -12,8 +13,9 @@ import { readersOf } from '../teams/index.js';
  * - an account that may not act hears nothing, nor does an application that the account ended, that
  *   is disabled, or that may not have webhooks any more
  * - an application hears of no kind whose scope it was not allowed
+ * - a subscription of a token or key that has ended gets nothing
  */
-export function hearers(events: Prisma.Sql): Prisma.Sql {
+export function hearers(events: Prisma.Sql, now: Date): Prisma.Sql {
   return Prisma.sql`
     select k.event_id, s.id as subscription_id
     from (
@@ -25,7 +27,9 @@ export function hearers(events: Prisma.Sql): Prisma.Sql {
       where r.state <> 'deleted' or o.kind = 'mod.updated') k
     join users u on u.id = k.owner_id and u.state = 'active'
     join webhook_subscriptions s on s.owner_id = k.owner_id and s.state = 'active'
-    where (not s.limited or (k.mod_id is not null and k.mod_id = any(s.mod_ids)))
+    where (s.credential_id is null or exists (
+        select from credentials c where c.id = s.credential_id and ${livingCredential(now)}))
+      and (not s.limited or (k.mod_id is not null and k.mod_id = any(s.mod_ids)))
       and (s.client_id is null or exists (
         select from app_grants g join apps a on a.id = g.app_id
         where a.client_id = s.client_id and g.user_id = s.owner_id and g.revoked_at is null

@@ -30,6 +30,7 @@ export async function listSubscriptions(
     read: ({ snapshot, after }, limit) =>
       ctx.platform.db.$queryRaw<(ShownSubscription & Witness)[]>`
         select s.id, s.url, s.event_kinds as "eventKinds", s.description, s.state::text,
+          s.disabled_reason::text as "disabledReason", s.credential_id as "credentialId",
           s.limited, s.mod_ids as "modIds", s.exhausted_in_a_row as "exhaustedInARow",
           s.previous_until as "previousUntil", s.created_at as "createdAt",
           s.updated_at as "updatedAt", ${SNAPSHOT}

@@ -1,6 +1,4 @@
-import type { Tx } from '../../platform/database/connect.js';
 import { Prisma } from '../../platform/database/generated/client.js';
-import { problem } from '../../registry/errors.js';
 import type { UserViewer } from '../../request/viewer.js';
 
 /** The application that speaks for the viewer; null where the viewer speaks for themselves. */
@@ -26,17 +24,7 @@ export function ofApplication(viewer: UserViewer): Prisma.Sql {
   return application === null ? Prisma.empty : Prisma.sql`and s.client_id = ${application}`;
 }
 
-/**
- * Holds what an application was allowed until its write ends, so that who takes that back at the same time
- * finds what it wrote. Throws `unauthorized` where it was taken back.
- */
-export async function holdConsent(tx: Tx, viewer: UserViewer): Promise<void> {
-  const application = applicationOf(viewer);
-  if (application === null) return;
-  const [held] = await tx.$queryRaw<unknown[]>`
-    select 1 as one from apps a join app_grants g on g.app_id = a.id
-    where a.client_id = ${application} and a.disabled_at is null and a.deleted_at is null
-      and g.user_id = ${viewer.userId}::uuid and g.revoked_at is null
-    for share of a, g`;
-  if (!held) throw problem('unauthorized');
+/** The token or key that a subscription ends with if this viewer makes it; null if it ends with none. */
+export function endingWith({ credential: { kind, id } }: UserViewer): string | null {
+  return ['pat', 'api_key', 'account_key'].includes(kind) ? id : null;
 }

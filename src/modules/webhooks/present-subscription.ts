@@ -21,6 +21,8 @@ export function presentSubscription(
     eventKinds: row.eventKinds,
     description: row.description,
     state: row.state,
+    disabledReason: row.state === 'disabled' ? row.disabledReason : null,
+    credentialId: row.credentialId,
     resourceGrants: grantsOf(row.limited ? row.modIds : null),
     exhaustedInARow: row.exhaustedInARow,
     previousSecretUntil: previousUntil && previousUntil > clock.now() ? previousUntil : null,

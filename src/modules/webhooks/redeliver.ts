@@ -25,7 +25,7 @@ export async function redeliver(ctx: RequestContext, id: string): Promise<Webhoo
   const make = async (tx: Tx) => {
     await requireActive(tx, known);
     const first = await hold(tx, ctx, id);
-    await requireHearing(tx, first);
+    await requireHearing(tx, first, now);
     const { subscriptionId } = first;
     await tx.webhookDelivery.create({
       data: {
@@ -62,10 +62,14 @@ async function hold(tx: Tx, ctx: RequestContext, id: string): Promise<DeliveryRo
   return readOwnDelivery(ctx, id, tx);
 }
 
-async function requireHearing(tx: Tx, { subscriptionId, eventId }: DeliveryRow): Promise<void> {
+async function requireHearing(
+  tx: Tx,
+  { subscriptionId, eventId }: DeliveryRow,
+  now: Date,
+): Promise<void> {
   const event = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
     where id = ${eventId}::uuid`;
   const [hears] = await tx.$queryRaw<unknown[]>`
-    select 1 as one from (${hearers(event)}) h where h.subscription_id = ${subscriptionId}::uuid`;
+    select 1 as one from (${hearers(event, now)}) h where h.subscription_id = ${subscriptionId}::uuid`;
   if (!hears) throw problem('not_found');
 }

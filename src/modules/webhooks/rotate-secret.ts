@@ -1,8 +1,11 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { LIMITS } from '../../registry/limits.js';
+import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { missing } from '../../request/missing.js';
 import { transact } from '../../request/transact.js';
+import { endingWith } from './of-application.js';
 import { readOwnSubscription } from './own-subscription.js';
 import { presentSubscription } from './present-subscription.js';
 import { recordWebhook } from './record-webhook.js';
@@ -12,6 +15,7 @@ import { makeWebhookSecret } from './webhook-secret.js';
 /**
  * Gives a subscription another secret. Deliveries are signed with the one before as well for a day;
  * rotated again within it, they are signed with the two newest. Spec 4.9, 6.
+ * A token or key that rotates the secret knows it, so the subscription ends with that one.
  * Throws `not_found`, `gone`, `resource_scope_denied`.
  */
 export async function rotateSecret(
@@ -22,11 +26,14 @@ export async function rotateSecret(
   const now = ctx.platform.clock.now();
   const secret = makeWebhookSecret(ctx.platform.vault, id);
   const until = new Date(now.getTime() + LIMITS.webhookRotationOverlapSeconds * 1000);
+  const endsWith = endingWith(requireUser(ctx));
   const rotate = async (tx: Tx) => {
+    await holdCaller(tx, ctx);
     // The row is moved by one statement, so that of two rotations at once none loses a secret.
     const count = await tx.$executeRaw`
       update webhook_subscriptions set previous_secret = secret, previous_until = ${until}::timestamptz,
-        secret = ${secret.sealed}, revision = revision + 1, updated_at = ${now}::timestamptz
+        secret = ${secret.sealed}, credential_id = coalesce(${endsWith}::uuid, credential_id),
+        revision = revision + 1, updated_at = ${now}::timestamptz
       where id = ${id}::uuid and state <> 'deleted'`;
     if (count === 0) throw await missing(ctx, id);
     const row = await tx.webhookSubscription.findUniqueOrThrow({ where: { id } });

@@ -99,7 +99,10 @@ async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date
   if (!counted || counted.exhaustedInARow < LIMITS.webhookExhaustedBeforeDisabled) return;
   await tx.webhookSubscription.updateMany({
     where: { id },
-    data: { state: disable.to, revision: { increment: 1 }, updatedAt: now },
+    data: {
+      ...{ state: disable.to, disabledReason: 'deliveries_failed' },
+      ...{ revision: { increment: 1 }, updatedAt: now },
+    },
   });
   await cancelDeliveries(tx, [id], now);
   await audit(tx, ctx, {

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.js';
 import { LIMITS } from '../../registry/limits.js';
 import { LIFECYCLES } from '../../registry/states.js';
+import { endOrphanedSubscriptions } from '../subscriptions/index.js';
 import { queueDeliveries } from './queue-deliveries.js';
 
 /** So many rows are removed at once, so that nobody waits long for one of them. */
@@ -13,9 +14,11 @@ const FORGOTTEN_SECONDS = 600;
 /**
  * Removes deliveries that ended long ago, and events as old that no delivery has and that were handed
  * on, and deleted subscriptions that have none. Secrets whose overlap has ended are forgotten. Subscriptions
- * whose deliveries nobody sends get a job again.
+ * whose deliveries nobody sends get a job again. Those of tokens and keys that ended are disabled.
  */
-export async function sweepWebhooks({ db, clock, queue }: Platform): Promise<void> {
+export async function sweepWebhooks(platform: Platform): Promise<void> {
+  const { db, clock, queue } = platform;
+  await endOrphanedSubscriptions(platform);
   const now = clock.now();
   const keptSince = new Date(now.getTime() - LIMITS.webhookDeliveryKeptSeconds * 1000);
   const { final } = LIFECYCLES.webhookDelivery;

@@ -1,9 +1,10 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { WebhookState } from '../../platform/database/generated/enums.js';
+import { WebhookEnd, WebhookState } from '../../platform/database/generated/enums.js';
 import { pageType } from '../../request/page.type.js';
 import { ResourceGrant } from '../credentials/index.js';
 
 registerEnumType(WebhookState, { name: 'WebhookState' });
+registerEnumType(WebhookEnd, { name: 'WebhookEnd' });
 
 /** Where somebody wants to be told of what happens (Spec 2.12). */
 @ObjectType({
@@ -24,10 +25,23 @@ export class WebhookSubscription {
   readonly description!: string | null;
 
   @Field(() => WebhookState, {
-    description:
-      'A disabled one hears of nothing: its owner switched it off, or it failed too often.',
+    description: 'A disabled one gets nothing; `disabledReason` says why.',
   })
   readonly state!: WebhookState;
+
+  @Field(() => WebhookEnd, {
+    nullable: true,
+    description: 'Why it is disabled; null while it is active, and if nobody noted the reason.',
+  })
+  readonly disabledReason!: WebhookEnd | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The token or key that made it, or last changed its address or its events. It is disabled ' +
+      'when that ends. Null if it ends with none.',
+  })
+  readonly credentialId!: string | null;
 
   @Field(() => [ResourceGrant], {
     nullable: true,

@@ -36,7 +36,7 @@ export function accountPages(kit: PageKit): Router {
   router.get('/security', page(securityPage, signedIn));
   router.post('/security/sign-out-others', form(signOutOthers, { signIn: true, back: HOME }));
   router.get('/security/password', page(passwordPage, signedIn));
-  router.post('/security/password', form(savePassword, signedIn));
+  router.post('/security/password', form(savePassword(kit), signedIn));
   router.get('/security/second-factor', page(secondFactorPage, signedIn));
   router.post('/security/second-factor', form(offerSecondFactor, signedIn));
   router.post(

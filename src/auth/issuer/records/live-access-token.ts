@@ -3,6 +3,7 @@ import { usableScopes } from '../../../modules/apps/index.js';
 import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, type Scope } from '../../../registry/scopes.js';
+import { livingCredential } from '../../../request/living-credential.js';
 import { recordHash } from './record-hash.js';
 
 /** An access token that holds at this moment. */
@@ -67,9 +68,7 @@ export async function liveAccessToken(
       and a.disabled_at is null and a.deleted_at is null
     left join app_grants g on g.app_id = a.id and g.user_id = u.id and g.revoked_at is null
     left join credentials c on c.id = (r.payload->'extra'->>'credential_id')::uuid
-      and c.revoked_at is null
-      and (c.expires_at is null or c.expires_at > ${now}::timestamptz)
-      and (c.retires_at is null or c.retires_at > ${now}::timestamptz)
+      and ${livingCredential(now)}
     where r.kind = 'AccessToken' and r.id_hash = ${recordHash(keys, value)}
       and r.expires_at > ${now}::timestamptz
       and (case when r.payload->'extra'->>'credential_id' is null then g.id else c.id end) is not null`;

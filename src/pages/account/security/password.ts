@@ -1,14 +1,20 @@
-import { changePassword } from '../../../modules/accounts/index.js';
-import { html } from '../../../platform/html/html.js';
+import {
+  ACCESS_KINDS,
+  type AccessKind,
+  changePassword,
+} from '../../../modules/account-security/index.js';
+import { type Html, html } from '../../../platform/html/html.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';
 import {
   button,
   card,
+  choices,
   field,
   form,
   type Handler,
   notice,
+  type PageKit,
   type Reply,
   seeOther,
   show,
@@ -21,8 +27,12 @@ import { SECURITY_TEXTS } from './texts.js';
 /** The page on which somebody changes their password. */
 export const passwordPage: Handler = (visit) => passwordForm(visit, {});
 
-/** Changes it, where the old one is right; sessions in other browsers end. */
-export const savePassword: Handler = async (visit) => {
+/** Changes the password if the old one is right, and ends the access that the form does not keep. */
+export function savePassword({ sessionCookie }: PageKit): Handler {
+  return (visit) => saved(visit, sessionCookie);
+}
+
+async function saved(visit: Visit, sessionCookie: PageKit['sessionCookie']): Promise<Reply> {
   const { ctx, fields, locale } = visit;
   const texts = SECURITY_TEXTS[locale];
   const chosen = fields.one('new');
@@ -32,14 +42,16 @@ export const savePassword: Handler = async (visit) => {
   }
   if (chosen !== fields.one('repeated')) return passwordForm(visit, { repeated: texts.notSame });
   try {
-    const isChanged = await changePassword(ctx, { old: fields.one('old'), new: chosen });
-    if (!isChanged) return passwordForm(visit, { old: texts.wrongPassword });
+    const passwords = { old: fields.one('old'), new: chosen };
+    const session = await changePassword(ctx, { ...passwords, keeps: keptBy(visit) });
+    if (!session) return passwordForm(visit, { old: texts.wrongPassword });
+    const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
+    return seeOther(HOME, { notice: 'password_changed', cookies });
   } catch (error) {
     const { text, status, headers } = tooManyOf(error, locale);
     return passwordForm(visit, { form: text }, { status, headers });
   }
-  return seeOther(HOME, { notice: 'password_changed' });
-};
+}
 
 type Faults = Partial<Record<'old' | 'new' | 'repeated' | 'form', string>>;
 
@@ -57,7 +69,6 @@ function passwordForm(
     ...(isWrong ? { status: 422 } : {}),
     ...more,
     body: html`${faults.form && notice('failed', html`<p>${faults.form}</p>`)}
-<p class="lead">${texts.changePasswordHow}</p>
 ${card(
   form(visit, [
     // Password managers learn from it whose password it is.
@@ -80,10 +91,42 @@ ${card(
       error: faults.new,
     }),
     field({ ...newField, name: 'repeated', label: texts.repeated, error: faults.repeated }),
+    endOfAccess(visit),
     button({ label: texts.changePassword }),
   ]),
 )}
 <p><a href="${HOME}">${texts.back}</a></p>
 `,
   });
+}
+
+/** The field with the kinds of access that the form offers to keep, and the one with those to end. */
+const OFFERED = 'offered';
+const END = 'end';
+
+/**
+ * The kinds of access that somebody chose to keep. A browser does not send a box without a check mark,
+ * so the form says what it offered: a request that offers nothing keeps nothing.
+ */
+function keptBy({ fields }: Visit): readonly AccessKind[] {
+  const [offered, ended] = [fields.one(OFFERED).split(' '), fields.all(END)];
+  return ACCESS_KINDS.filter((kind) => offered.includes(kind) && !ended.includes(kind));
+}
+
+function endOfAccess(visit: Visit): Html {
+  const texts = SECURITY_TEXTS[visit.locale];
+  const kept = keptBy(visit);
+  const wording = {
+    sessions: { label: texts.endSessions },
+    tokens: { label: texts.endTokens, hint: texts.endTokensHint },
+    applications: { label: texts.endApplications, hint: texts.endApplicationsHint },
+  } as const;
+  return html`<input type="hidden" name="${OFFERED}" value="${ACCESS_KINDS.join(' ')}">
+${choices({
+  ...{ name: END, kind: 'any', legend: texts.endLegend, hint: texts.changePasswordHow },
+  choices: ACCESS_KINDS.map((value) => ({
+    ...{ value, chosen: !kept.includes(value) },
+    ...wording[value],
+  })),
+})}`;
 }

@@ -8,6 +8,12 @@ interface SecurityTexts {
   readonly passwordWhen: string;
   readonly changePassword: string;
   readonly changePasswordHow: string;
+  readonly endLegend: string;
+  readonly endSessions: string;
+  readonly endTokens: string;
+  readonly endTokensHint: string;
+  readonly endApplications: string;
+  readonly endApplicationsHint: string;
   readonly passwordChanged: string;
   readonly oldPassword: string;
   readonly newPassword: string;
@@ -50,7 +56,14 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     password: 'Password',
     passwordWhen: 'Choose a new one if somebody else might know it.',
     changePassword: 'Change password',
-    changePasswordHow: 'Other browsers in which you are signed in have to sign in again.',
+    changePasswordHow: 'Keep everything checked if somebody else might know your old password.',
+    endLegend: 'End with the old password',
+    endSessions: 'Sign out all other browsers',
+    endTokens: 'Revoke personal tokens and API keys',
+    endTokensHint:
+      'Your account key and the webhooks of these keys end too. Programs that use them need new ones.',
+    endApplications: 'Remove the access of applications',
+    endApplicationsHint: 'You can allow each application again when it asks.',
     passwordChanged: 'Your password is changed.',
     oldPassword: 'Current password',
     newPassword: 'New password',
@@ -92,7 +105,14 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     password: 'Пароль',
     passwordWhen: 'Выберите новый, если его мог узнать кто-то ещё.',
     changePassword: 'Сменить пароль',
-    changePasswordHow: 'В других браузерах, где вы вошли, нужно будет войти снова.',
+    changePasswordHow: 'Оставьте всё отмеченным, если старый пароль мог узнать кто-то ещё.',
+    endLegend: 'Отключить вместе со старым паролем',
+    endSessions: 'Выйти во всех других браузерах',
+    endTokens: 'Отозвать личные токены и API-ключи',
+    endTokensHint:
+      'Ключ аккаунта и вебхуки этих ключей тоже перестанут работать. Программам понадобятся новые ключи.',
+    endApplications: 'Закрыть доступ приложениям',
+    endApplicationsHint: 'Вы сможете снова разрешить доступ, когда приложение его запросит.',
     passwordChanged: 'Пароль изменён.',
     oldPassword: 'Текущий пароль',
     newPassword: 'Новый пароль',
@@ -133,7 +153,15 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     password: 'Passwort',
     passwordWhen: 'Wählen Sie ein neues, wenn es jemand anders kennen könnte.',
     changePassword: 'Passwort ändern',
-    changePasswordHow: 'In anderen Browsern, in denen Sie angemeldet sind, endet die Anmeldung.',
+    changePasswordHow:
+      'Lassen Sie alles angekreuzt, wenn jemand anders Ihr altes Passwort kennen könnte.',
+    endLegend: 'Zusammen mit dem alten Passwort beenden',
+    endSessions: 'In allen anderen Browsern abmelden',
+    endTokens: 'Persönliche Token und API-Schlüssel widerrufen',
+    endTokensHint:
+      'Auch Ihr Kontoschlüssel und die Webhooks dieser Schlüssel enden. Programme brauchen dann neue Schlüssel.',
+    endApplications: 'Anwendungen den Zugriff entziehen',
+    endApplicationsHint: 'Sie können jede Anwendung wieder zulassen, wenn sie danach fragt.',
     passwordChanged: 'Ihr Passwort ist geändert.',
     oldPassword: 'Jetziges Passwort',
     newPassword: 'Neues Passwort',

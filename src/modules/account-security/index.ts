@@ -1,0 +1,1 @@
+export { ACCESS_KINDS, type AccessKind, changePassword } from './change-password.js';

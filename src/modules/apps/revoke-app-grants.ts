@@ -1,0 +1,38 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { RequestContext } from '../../request/context.js';
+import { auditAll } from '../../request/outbox.js';
+import { disableSubscriptions } from '../subscriptions/index.js';
+import { endAllOf } from './oauth-records.js';
+
+interface Ended {
+  readonly id: string;
+  readonly appId: string;
+  readonly clientId: string;
+}
+
+/**
+ * Revokes what a user allowed every application: all tokens and codes end at once, and the applications'
+ * subscriptions are disabled. The caller holds the account and raises its access revision. Returns how
+ * many applications lost their access.
+ */
+export async function revokeAppGrants(
+  tx: Tx,
+  ctx: RequestContext,
+  userId: string,
+): Promise<number> {
+  const ended = await tx.$queryRaw<Ended[]>`
+    update app_grants g set revoked_at = ${ctx.platform.clock.now()}::timestamptz
+    from apps a where a.id = g.app_id and g.user_id = ${userId}::uuid and g.revoked_at is null
+    returning g.id, a.id as "appId", a.client_id as "clientId"`;
+  await endAllOf(tx, userId);
+  for (const { clientId } of ended) await disableSubscriptions(tx, ctx, { clientId, userId });
+  await auditAll(
+    tx,
+    ctx,
+    ended.map(({ id, appId, clientId }) => ({
+      ...{ action: 'app.grant_revoked', targetKind: 'app', targetId: appId },
+      data: { client_id: clientId, grant_id: id },
+    })),
+  );
+  return ended.length;
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { CredentialModel } from '../../platform/database/generated/models.js';
+import type { RequestContext } from '../../request/context.js';
+import { livingCredential } from '../../request/living-credential.js';
+import { auditAll, emitAll } from '../../request/outbox.js';
+import { disableSubscriptions } from '../subscriptions/index.js';
+
+/** A token or key that ends. */
+type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes'>;
+
+/**
+ * Revokes one token or key with everything that it made: its webhook subscriptions, and the agent
+ * tokens that it was exchanged for. The caller holds the account and raises its access revision.
+ * False if it was revoked before.
+ */
+export async function endCredential(tx: Tx, ctx: RequestContext, key: Ending): Promise<boolean> {
+  const { count } = await tx.credential.updateMany({
+    where: { id: key.id, revokedAt: null },
+    data: { revokedAt: ctx.platform.clock.now() },
+  });
+  if (count > 0) await endWith(tx, ctx, key.userId, [key]);
+  return count > 0;
+}
+
+/** The same for all tokens and keys of a user, the account key included. Returns their number. */
+export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string): Promise<number> {
+  const now = ctx.platform.clock.now();
+  const keys = await tx.$queryRaw<Ending[]>`
+    update credentials c set revoked_at = ${now}::timestamptz, sealed_secret = null
+    where c.user_id = ${userId}::uuid and ${livingCredential(now)}
+    returning c.id, c.user_id as "userId", c.key_id as "keyId", c.kind::text, c.scopes`;
+  if (keys.length > 0) await endWith(tx, ctx, userId, keys);
+  return keys.length;
+}
+
+async function endWith(
+  tx: Tx,
+  ctx: RequestContext,
+  userId: string,
+  keys: readonly Ending[],
+): Promise<void> {
+  const credentialIds = keys.map(({ id }) => id);
+  await disableSubscriptions(tx, ctx, { credentialIds });
+  const agentTokens = await tx.$queryRaw<{ credentialId: string }[]>`
+    delete from oauth_records
+    where kind = 'AccessToken' and user_id = ${userId}::uuid
+      and payload->'extra'->>'credential_id' = any(${credentialIds}::text[])
+    returning payload->'extra'->>'credential_id' as "credentialId"`;
+  const endedWith = (id: string) => agentTokens.filter((it) => it.credentialId === id).length;
+  await auditAll(
+    tx,
+    ctx,
+    keys.map(({ id, keyId, kind, scopes }) => ({
+      ...{ action: 'token.revoked', targetKind: 'credential', targetId: id },
+      data: { key_id: keyId, kind, scopes, agent_tokens_ended: endedWith(id) },
+    })),
+  );
+  await emitAll(
+    tx,
+    keys.map(({ id }) => ({
+      ...({ kind: 'token.changed', subjectId: id, userId } as const),
+      data: { token_id: id, change: 'revoked' },
+    })),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { RequestContext } from '../../request/context.js';
+import { nameOfFactors } from './factors.js';
+
+/** An account, and the name of the factors that it was proved by. */
+export interface ProvenBy {
+  readonly userId: string;
+  readonly provenBy: string;
+}
+
+/** Whether an account still has the factors that were checked. The caller holds the account. */
+export async function standFactors(
+  tx: Tx,
+  { platform }: RequestContext,
+  { userId, provenBy }: ProvenBy,
+): Promise<boolean> {
+  const factors = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true, totpSecret: true },
+  });
+  return nameOfFactors(platform.keys, factors) === provenBy;
+}
