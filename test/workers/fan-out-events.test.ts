@@ -321,7 +321,9 @@ describe('handing on', () => {
     await db.$executeRaw`analyze`;
     const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
       where id = any(array(select id from outbox_events where fanned_out_at is null limit 200))`;
-    const plan = await db.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${hearers(events, world.clock.now())}`;
+    const plan = await db.$queryRaw<
+      { 'QUERY PLAN': string }[]
+    >`explain ${hearers(events, world.clock.now())}`;
     const text = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).toContain('webhook_subscriptions_owner_id_created_at_id_idx');
     expect(text).not.toContain('Seq Scan on webhook_subscriptions');

@@ -11,7 +11,7 @@ import { endCredentials } from '../credentials/index.js';
 import { type NoticeParams, notify } from '../notices/index.js';
 import { endSessions, renewSession, type StartedSession, standFactors } from '../sessions/index.js';
 
-/** The kinds of access that somebody with the old password may have made. */
+/** The kinds of access that a thief of the old password may have made. */
 export const ACCESS_KINDS = ['sessions', 'tokens', 'applications'] as const;
 
 /** One kind of access. */

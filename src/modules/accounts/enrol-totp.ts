@@ -35,7 +35,7 @@ export interface NewFactor {
 
 /**
  * Keeps the secret of a second factor, sealed. False where the account has another one by now than
- * the one to replace; of two at once one is kept. The user is told by mail. Throws `unauthorized` if
+ * the one to replace; of two at once one is kept. The user gets a mail. Throws `unauthorized` if
  * the session that asks ended meanwhile.
  */
 export async function keepTotp(

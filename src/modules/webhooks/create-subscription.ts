@@ -17,7 +17,8 @@ import { makeWebhookSecret } from './webhook-secret.js';
 
 /**
  * Makes a subscription of the viewer. It hears of what is committed after it, and of the mods alone
- * that the credential reaches. It ends with the token or key that made it. Its secret is in the answer, and nowhere else. Spec 2.12, 4.9.
+ * that the credential reaches. It ends with the token or key that made it. The result alone has its
+ * secret. Spec 2.12, 4.9.
  * Throws `invalid_input`, and `invalid_state` where the viewer has as many as one may have.
  */
 export async function createSubscription(

@@ -14,7 +14,7 @@ const FORGOTTEN_SECONDS = 600;
 /**
  * Removes deliveries that ended long ago, and events as old that no delivery has and that were handed
  * on, and deleted subscriptions that have none. Secrets whose overlap has ended are forgotten. Subscriptions
- * whose deliveries nobody sends get a job again. Those of tokens and keys that ended are disabled.
+ * with forgotten deliveries get a job again. Those of ended tokens and keys are disabled.
  */
 export async function sweepWebhooks(platform: Platform): Promise<void> {
   const { db, clock, queue } = platform;

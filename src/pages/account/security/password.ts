@@ -105,7 +105,7 @@ const OFFERED = 'offered';
 const END = 'end';
 
 /**
- * The kinds of access that somebody chose to keep. A browser does not send a box without a check mark,
+ * The kinds of access that the user chose to keep. A browser does not send a box without a check mark,
  * so the form says what it offered: a request that offers nothing keeps nothing.
  */
 function keptBy({ fields }: Visit): readonly AccessKind[] {
