@@ -16,7 +16,7 @@ export async function standFactors(
 ): Promise<boolean> {
   const factors = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { passwordHash: true, totpSecret: true },
+    select: { id: true, passwordHash: true, totpSecret: true },
   });
-  return nameOfFactors(platform.keys, factors) === provenBy;
+  return nameOfFactors(platform, factors) === provenBy;
 }
