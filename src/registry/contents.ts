@@ -1,5 +1,7 @@
 /** Why a person has to decide. Stored with the upload and shown to its creator. */
 export type ReviewReason =
+  /** A name of a file or folder shows or becomes another one on some system. */
+  | 'ambiguous_name'
   | 'antivirus_stream_limit'
   | 'antivirus_unknown'
   | 'executable_content'
@@ -36,8 +38,12 @@ export interface ContentKind {
   readonly extensions?: ReadonlySet<string>;
   /** Whole names in lower case, in any folder. */
   readonly names?: ReadonlySet<string>;
+  /** Extensions of folders that a desktop opens as one program, in lower case. */
+  readonly bundles?: ReadonlySet<string>;
   /** What a name must not look like. */
   readonly pattern?: RegExp;
+  /** What its bytes have to be to do nothing. */
+  readonly harmless?: 'local_folder_setting';
   readonly magics?: readonly Magic[];
 }
 
@@ -60,7 +66,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     platforms: ['windows'],
     why: 'Windows hides the last extension, so that the program looks like a document or a picture',
     pattern:
-      /\.(?:png|jpe?g|gif|bmp|webp|txt|md|pdf|docx?|xlsx?|rtf|mp[34]|ogg|wav|avi|json|zip|rar|7z) *\.(?:exe|scr|com|pif|bat|cmd|vbs|vbe|js|jse|wsf|hta|lnk|ps1|msi|cpl)$/i,
+      /\.(?:png|jpe?g|gif|bmp|webp|txt|md|pdf|docx?|xlsx?|rtf|mp[34]|ogg|wav|avi|json|zip|rar|7z)\s*\.(?:exe|scr|com|pif|bat|cmd|vbs|vbe|js|jse|wsf|hta|lnk|ps1|msi|cpl)$/i,
   },
   windows_program: {
     consequence: 'executable_content',
@@ -73,7 +79,9 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     consequence: 'executable_content',
     platforms: ['windows'],
     why: 'run by a double click: the shell, PowerShell, Windows Script Host, HTML applications',
-    extensions: words('bat cmd ps1 psm1 psd1 ps1xml vbs vbe js jse wsf wsh wsc sct hta chm'),
+    extensions: words(
+      'bat cmd ps1 psm1 psd1 ps1xml vbs vbe js jse ws wsf wsh wsc sct hta chm shb shs xbap',
+    ),
     magics: [{ text: 'ITSF' }],
   },
   windows_setting: {
@@ -82,16 +90,23 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     why: 'changes the system, or leads to a program or a foreign server, when opened or only shown',
     extensions: words(
       'reg lnk url scf appref-ms library-ms search-ms searchconnector-ms settingcontent-ms',
-      'themepack msc gadget application website diagcab xnk',
+      'themepack deskthemepack msc gadget application vsto website diagcab xnk rdp osdx ppkg',
     ),
     magics: [{ text: 'L\0\0\0\x01\x14\x02\0' }],
+  },
+  folder_setting: {
+    consequence: 'executable_content',
+    platforms: ['windows'],
+    why: 'Explorer reads it when it shows the folder: an icon on a foreign server, or the class of an object',
+    names: words('desktop.ini'),
+    harmless: 'local_folder_setting',
   },
   installer: {
     consequence: 'executable_content',
     platforms: EVERYWHERE,
     why: 'installs programs',
     extensions: words(
-      'msi msp mst msix msixbundle appx appxbundle appinstaller deb rpm snap flatpak flatpakref pkg',
+      'msi msp mst msu msix msixbundle appx appxbundle appinstaller deb rpm snap flatpak flatpakref pkg',
       'mpkg dmg apk aab ipa jnlp run',
     ),
   },
@@ -106,7 +121,10 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     consequence: 'executable_content',
     platforms: ['macos'],
     why: 'code that macOS runs or loads, whole programs being folders; 32 and 64 bits, either order',
-    extensions: words('dylib jnilib app kext workflow'),
+    extensions: words('dylib jnilib app kext workflow prefpane saver action'),
+    bundles: words(
+      'app appex kext workflow prefpane saver action xpc qlgenerator mdimporter osax wdgt pkg mpkg',
+    ),
     magics: [
       { text: '\xfe\xed\xfa\xce' },
       { text: '\xfe\xed\xfa\xcf' },
@@ -119,9 +137,10 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     platforms: ['macos', 'linux'],
     why: 'run by the shell or the desktop',
     extensions: words(
-      'sh bash zsh csh tcsh ksh fish command desktop scpt scptd applescript terminal inetloc',
+      'sh bash zsh csh tcsh ksh fish command desktop scpt scptd applescript terminal',
+      'inetloc fileloc webloc mobileconfig',
     ),
-    magics: [{ text: '#!/' }, { text: '#! /' }],
+    bundles: words('scptd'),
   },
   office_macro: {
     consequence: 'executable_content',

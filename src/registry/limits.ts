@@ -451,6 +451,8 @@ export const ARCHIVE_LIMITS = {
   /** Beyond what the common file systems can unpack. */
   pathCharacters: 1_024,
   pathSegments: 64,
+  /** The longest name that the file systems of Linux and macOS can hold, in UTF-8. */
+  segmentBytes: 255,
   /** How many paths the record of an inspection names. */
   listedPaths: 1_000,
   /**
@@ -474,6 +476,8 @@ export const INSPECTION_MEMORY = {
   decoderBytes: 384 * MIB,
   /** A decoder without its dictionary: 7-Zip begins with 17 MiB and reads a MiB ahead per input. */
   decoderBaseBytes: 32 * MIB,
+  /** What a decoder keeps of headers: names in 32 bits for each character, and its own records. */
+  decoderPerHeaderByte: 6,
   /** Buffers of the store and of inflating, and the thread that hashes, or later a decoder's buffers. */
   buffersBytes: 8 * MIB,
   /** The header itself, its paths as text, the same folded for comparison, and listed by a decoder. */

@@ -10,6 +10,9 @@ export const INPUT_BYTES = 1024 * 1024;
 export const OUTPUT_BYTES = 256 * 1024;
 export const OUTPUT_SLOTS = 2;
 
+/** The exit code of 7-Zip where it had too little memory. */
+export const OUT_OF_MEMORY = 8;
+
 /** The places in `signals`. Each output slot has one of its own, from `output` on. */
 export const SIGNAL = { answered: 0, answeredBytes: 1, output: 2 } as const;
 
@@ -31,4 +34,11 @@ export type ThreadMessage =
   | { readonly kind: 'read'; readonly start: number; readonly lengthBytes: number }
   /** A slot of `output` holds the next bytes; clear its signal when they were looked at. */
   | { readonly kind: 'output'; readonly slot: number; readonly lengthBytes: number }
-  | { readonly kind: 'end'; readonly exitCode: number; readonly log: Uint8Array };
+  | {
+      readonly kind: 'end';
+      readonly exitCode: number;
+      /** Over the names of all entries, as `openNamesDigest` makes it. */
+      readonly namesDigest: string;
+      /** The first lines that 7-Zip wrote beside the names. */
+      readonly messages: readonly string[];
+    };

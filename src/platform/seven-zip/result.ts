@@ -1,7 +1,9 @@
+import { OUT_OF_MEMORY } from './protocol.js';
+
 /** What became of unpacking an archive. */
 export type UnpackResult =
-  /** All of it was unpacked, and 7-Zip found nothing wrong. `names` are all entries, in its order. */
-  | { readonly result: 'done'; readonly names: readonly string[] }
+  /** All of it was unpacked, and 7-Zip found nothing wrong. The digest is that of `openNamesDigest`. */
+  | { readonly result: 'done'; readonly namesDigest: string }
   /** The bytes are not what the archive says. */
   | { readonly result: 'broken'; readonly detail: string }
   /** It is packed in a way that 7-Zip cannot read. */
@@ -13,21 +15,28 @@ export type UnpackResult =
   /** The decoder fell over. */
   | { readonly result: 'crashed'; readonly detail: string };
 
-const OUT_OF_MEMORY = 8;
 const DETAIL_CHARACTERS = 200;
 
-/** Reads how 7-Zip ended, and what it said meanwhile on lines of its log. */
-export function readResult(exitCode: number, log: Uint8Array): UnpackResult {
-  const lines = Buffer.from(log.buffer, log.byteOffset, log.length).toString('utf8').split('\n');
-  const named = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2));
-  if (exitCode === 0) return { result: 'done', names: named };
-  const errors = lines.filter((line) => line !== '' && !line.startsWith('- '));
-  if (exitCode === OUT_OF_MEMORY || errors.some((line) => /allocate required memory/.test(line))) {
+/** How 7-Zip ended, and what it said meanwhile. */
+interface Ended {
+  readonly exitCode: number;
+  readonly namesDigest: string;
+  readonly messages: readonly string[];
+}
+
+/** Reads how 7-Zip ended. */
+export function readResult({ exitCode, namesDigest, messages }: Ended): UnpackResult {
+  if (exitCode === 0) return { result: 'done', namesDigest };
+  if (
+    exitCode === OUT_OF_MEMORY ||
+    messages.some((line) => /allocate required memory/.test(line))
+  ) {
     return { result: 'memory' };
   }
-  if (errors.some((line) => /^ERROR: Unsupported (?:Method|feature)/i.test(line))) {
+  if (messages.some((line) => /^ERROR: Unsupported (?:Method|feature)/i.test(line))) {
     return { result: 'unsupported' };
   }
-  const said = errors.find((line) => /error|warning|unexpected/i.test(line)) ?? `code ${exitCode}`;
+  const said =
+    messages.find((line) => /error|warning|unexpected/i.test(line)) ?? `code ${exitCode}`;
   return { result: 'broken', detail: said.slice(0, DETAIL_CHARACTERS) };
 }

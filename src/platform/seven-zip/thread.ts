@@ -5,12 +5,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import sevenZip from '7z-wasm';
 import {
   INPUT_BYTES,
+  OUT_OF_MEMORY,
   OUTPUT_BYTES,
   OUTPUT_SLOTS,
   SIGNAL,
   type ThreadData,
   type ThreadMessage,
 } from './protocol.js';
+import { readLog } from './read-log.js';
 import { type ModuleInstance, type ModuleMemory, webAssembly } from './web-assembly.js';
 
 /** The part of Emscripten's file system that is used here; the types of 7z-wasm leave it out. */
@@ -41,6 +43,7 @@ interface Program {
 
 const PAGE_BYTES = 64 * 1024;
 const LOG_BYTES = 64 * 1024 * 1024;
+const LOG_BEGINS_BYTES = 64 * 1024;
 const STDOUT = 1;
 const STDERR = 2;
 
@@ -89,14 +92,18 @@ function createOutput() {
 
 /** Keeps what 7-Zip says; where that is more than any honest archive causes, its beginning. */
 function createLog() {
-  const lines: Uint8Array[] = [];
+  // 7-Zip writes a few bytes at a time, so the log is one buffer and not a list of them.
+  let log = Buffer.alloc(LOG_BEGINS_BYTES);
   let keptBytes = 0;
   return {
     write(bytes: Uint8Array): void {
-      keptBytes += bytes.length;
-      if (keptBytes <= LOG_BYTES) lines.push(bytes.slice());
+      const neededBytes = keptBytes + bytes.length;
+      if (neededBytes > LOG_BYTES) return;
+      if (neededBytes > log.length) log = Buffer.concat([log], 2 * neededBytes);
+      log.set(bytes, keptBytes);
+      keptBytes = neededBytes;
     },
-    bytes: (): Uint8Array => Buffer.concat(lines),
+    bytes: (): Buffer => log.subarray(0, keptBytes),
   };
 }
 
@@ -119,11 +126,14 @@ async function start(): Promise<Program> {
   return create(options);
 }
 
-/** Refuses memory beyond the budget; 7-Zip then says that it has too little, and ends. */
+let isOutOfMemory = false;
+
+/** Refuses memory beyond the budget; 7-Zip then says that it has too little, and ends, or it aborts. */
 function bound(memory: ModuleMemory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
     if (memory.buffer.byteLength + pages * PAGE_BYTES > data.memoryBytes) {
+      isOutOfMemory = true;
       throw new RangeError('the memory budget of the inspection is used up');
     }
     return grow(pages);
@@ -157,6 +167,16 @@ function part(heap: Int8Array, at: number, lengthBytes: number): Uint8Array {
   return new Uint8Array(heap.buffer, heap.byteOffset + at, lengthBytes);
 }
 
+/** The exit code of 7-Zip. An abort for lack of memory counts as what 7-Zip ends with for it. */
+function run(): number {
+  try {
+    return program.callMain(args);
+  } catch (failure) {
+    if (isOutOfMemory) return OUT_OF_MEMORY;
+    throw failure;
+  }
+}
+
 const program = await start();
 const output = createOutput();
 const log = createLog();
@@ -165,6 +185,6 @@ setStream(program.FS, STDOUT, output.write);
 setStream(program.FS, STDERR, log.write);
 // Extract to standard output, ask nothing, and name each entry in the log.
 const args = ['x', '-so', '-y', '-bso2', '-bb1', '-bsp0', '-bd', `-t${data.type}`, '/archive'];
-const exitCode = program.callMain(args);
+const exitCode = run();
 output.flush();
-tell({ kind: 'end', exitCode, log: log.bytes() });
+tell({ kind: 'end', exitCode, ...readLog(log.bytes()) });

@@ -113,7 +113,7 @@ async function serve(
         await job.sink(piece.subarray(0, message.lengthBytes));
       });
     } else {
-      write(async () => monitor.end(readResult(message.exitCode, message.log)));
+      write(async () => monitor.end(readResult(message)));
     }
   });
   // A trap of the WebAssembly, or memory that the process has not.

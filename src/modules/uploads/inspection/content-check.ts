@@ -9,6 +9,8 @@ import { openScan } from './open-scan.js';
 /** One file of an archive, as its headers have it. */
 export interface FileEntry {
   readonly path: string;
+  /** The path by which other programs know it, where the archive spells two. */
+  readonly otherPath?: string;
   readonly sizeBytes: number;
   /** Null where the format holds the content by a digest that its decoder compares. */
   readonly crc32: number | null;
@@ -67,7 +69,7 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
       const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
       if (isLarge) findings.review('antivirus_stream_limit');
       findings.heed(await scan.end(), isLarge ? 'large' : 'whole');
-      judgeContent(path, head, job);
+      judgeContent({ path, otherPath: entry.otherPath, head }, job);
       return copy;
     },
     abandon: () => scan.abandon(),

@@ -11,18 +11,21 @@ export interface Packed {
   readonly type: ArchiveType;
   /** What its dictionaries take. */
   readonly dictionaryBytes: number;
+  /** What its headers have when unpacked. The decoder keeps all names. */
+  readonly headerBytes: number;
   /** Takes the contents of all files in their order, without borders between them. */
   sink(piece: Uint8Array): void | Promise<void>;
 }
 
 /**
- * Unpacks an archive within the memory of the process; answers the names of its entries as the
- * decoder found them. Throws ArchiveFault where the bytes are broken, and Undecided where the decoder
+ * Unpacks an archive within the memory of the process; returns the digest of the names of its entries
+ * as the decoder found them (`openNamesDigest`). Throws ArchiveFault where the bytes are broken, and Undecided where the decoder
  * cannot tell. That the decoder fell over is logged: where its thread cannot start, every archive ends so.
  */
-export async function decode(packed: Packed, job: ObjectJob): Promise<readonly string[]> {
-  const { dictionaryBytes, ...archive } = packed;
-  const memoryBytes = INSPECTION_MEMORY.decoderBaseBytes + dictionaryBytes;
+export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
+  const { dictionaryBytes, headerBytes, ...archive } = packed;
+  const { decoderBaseBytes, decoderPerHeaderByte } = INSPECTION_MEMORY;
+  const memoryBytes = decoderBaseBytes + dictionaryBytes + decoderPerHeaderByte * headerBytes;
   if (memoryBytes > ARCHIVE_LIMITS.decoderMemoryBytes) throw new Undecided('inspection_memory');
   const share = await job.decoders.reserve(memoryBytes, job.signal);
   try {
@@ -34,7 +37,7 @@ export async function decode(packed: Packed, job: ObjectJob): Promise<readonly s
     });
     switch (unpacked.result) {
       case 'done':
-        return unpacked.names;
+        return unpacked.namesDigest;
       case 'broken':
         return refuse('archive_validation_failed', `it cannot be unpacked: ${unpacked.detail}`);
       case 'unsupported':

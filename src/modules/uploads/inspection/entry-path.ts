@@ -1,13 +1,16 @@
+import { DEVICE_NAME, SHELL_CLASS } from '../../../registry/file-names.js';
 import { ARCHIVE_LIMITS } from '../../../registry/limits.js';
+import { isInBundle } from './content-rules.js';
+import { convertedPath, isAmbiguous, windowsName, withoutInvisible } from './created-names.js';
 import { quotePath, refuse } from './fault.js';
+import type { Findings } from './findings.js';
+import { type Pace, sortPaced } from './pace.js';
 
-// Names that Windows gives to devices in every folder, with any extension.
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;
-const CONTROL = /\p{Cc}/u;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 // Text behind these is shown in another order than it is: `exe.txt` for `txt.exe`.
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
-// Some file systems compare names without these.
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+// The longest run in Unicode's stream-safe text format. Longer ones take quadratic time to normalize.
+const STACKED_MARKS = /\p{M}{31}/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
@@ -17,9 +20,10 @@ const NOT_ASCII = /[^\0-\x7f]/;
  * - never NUL, a backslash, a leading slash or drive, or a segment that Windows shortens to `..`
  * - nor one that becomes `..` where full-width dots and slashes are taken for the narrow ones, as
  *   programs do that convert to an old code page; a percent sign means itself
- * - no control characters, none that reorder the text, no alternate data streams (`:`), no device names of Windows
+ * - no control characters, none that reorder the text, no alternate data streams (`:`), no device
+ *   names of Windows and no classes of shell objects
  * - no segments of dots and spaces only, except `.` itself
- * - at most 1,024 characters and 64 folders deep
+ * - at most 1,024 characters and 64 folders deep, 255 bytes in each segment, 30 marks on a letter
  */
 export function checkPath(path: string): void {
   if (path === '') refuse('archive_validation_failed', 'an entry has no path');
@@ -27,14 +31,18 @@ export function checkPath(path: string): void {
     refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`);
   }
   const segments = path.split('/');
-  if (leadsUp(segments) || (NOT_ASCII.test(path) && leadsUp(compatible(path).split('/')))) {
+  if (leadsUp(path) || (NOT_ASCII.test(path) && leadsUp(convertedPath(path)))) {
     refuse('archive_path_traversal', `${quotePath(path)} leads out of the archive`);
   }
   if (
     path.length > ARCHIVE_LIMITS.pathCharacters ||
-    segments.length > ARCHIVE_LIMITS.pathSegments
+    segments.length > ARCHIVE_LIMITS.pathSegments ||
+    (path.length > ARCHIVE_LIMITS.segmentBytes / 3 && segments.some(isTooLong))
   ) {
     refuse('archive_dangerous_entry', `${quotePath(path)} is too long or too deep`);
+  }
+  if (CONTROL.test(path) || REORDERING.test(path) || STACKED_MARKS.test(path)) {
+    refuse('archive_dangerous_entry', `${quotePath(path)} holds characters that no name has`);
   }
   const dangerous = segments.find(isDangerous);
   if (dangerous !== undefined) {
@@ -42,20 +50,19 @@ export function checkPath(path: string): void {
   }
 }
 
-function leadsUp(segments: readonly string[]): boolean {
-  return segments.some((segment) => /^ *\.\.[. ]*$/.test(segment));
+function leadsUp(path: string): boolean {
+  return /(?:^|\/) *\.\.[. ]*(?:\/|$)/.test(path);
 }
 
-function compatible(path: string): string {
-  return path.normalize('NFKC').replaceAll('\\', '/');
+function isTooLong(segment: string): boolean {
+  return Buffer.byteLength(segment) > ARCHIVE_LIMITS.segmentBytes;
 }
 
 function isDangerous(segment: string): boolean {
   return (
-    CONTROL.test(segment) ||
-    REORDERING.test(segment) ||
     segment.includes(':') ||
-    DEVICE.test(segment) ||
+    DEVICE_NAME.test(segment) ||
+    SHELL_CLASS.test(segment) ||
     (/^[. ]+$/.test(segment) && segment !== '.')
   );
 }
@@ -68,34 +75,73 @@ interface Folded {
   readonly isFile: boolean;
 }
 
+/** The paths of one archive. */
+export interface PathSet {
+  /**
+   * Throws ArchiveFault as `checkPath` does. A name that is another one somewhere goes to review, and a
+   * file in a folder that a desktop opens as a program.
+   */
+  add(path: string, isFile: boolean): void;
+  /** Throws ArchiveFault for two paths that are one file on some system. */
+  check(): Promise<void>;
+}
+
 /**
  * Collects the paths of one archive and refuses two that are one file on some system: equal after
- * Unicode normalisation and case folding, without the trailing dots and spaces that Windows drops,
- * or a file where another path needs a folder.
+ * Unicode normalisation and case folding, as Windows creates them, or a file where another path needs
+ * a folder.
  */
-export function createPathSet(): { add(path: string, isFile: boolean): void; check(): void } {
+export function createPathSet({
+  findings,
+  pace,
+}: {
+  readonly findings: Findings;
+  readonly pace: Pace;
+}): PathSet {
   const all: Folded[] = [];
+  let folder = '';
+  const judgeFolder = (path: string): void => {
+    folder = path;
+    if (path.split('/').some(isAmbiguous)) findings.review('ambiguous_name');
+    if (isInBundle(path)) findings.review('executable_content');
+  };
   return {
     add(path, isFile) {
+      checkPath(path);
+      const end = path.lastIndexOf('/') + 1;
+      // Entries of one folder mostly follow one another.
+      if (path.slice(0, end) !== folder) judgeFolder(path.slice(0, end));
+      if (isAmbiguous(path.slice(end))) findings.review('ambiguous_name');
       all.push({ key: fold(path), path, isFile });
     },
-    check() {
+    async check() {
       // In this order whatever lies under a file comes right after it.
-      all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-      for (const [i, { key, path, isFile }] of all.entries()) {
-        const next = all[i + 1];
-        if (!next) continue;
-        if (key === next.key || (isFile && next.key.startsWith(`${key}\0`))) {
-          refuse('archive_duplicate_path', `${quotePath(path)} and ${quotePath(next.path)}`);
-        }
+      const sorted = await sortPaced(all, byKey, pace);
+      let before: Folded | null = null;
+      for (const folded of sorted) {
+        if (before) checkDistinct(before, folded);
+        before = folded;
+        await pace();
       }
     },
   };
 }
 
+function byKey(a: Folded, b: Folded): number {
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
+
+function checkDistinct({ key, path, isFile }: Folded, next: Folded): void {
+  const isWithin =
+    next.key.length > key.length && next.key[key.length] === '\0' && next.key.startsWith(key);
+  if (key === next.key || (isFile && isWithin)) {
+    refuse('archive_duplicate_path', `${quotePath(path)} and ${quotePath(next.path)}`);
+  }
+}
+
 function fold(path: string): string {
   if (!NOT_ASCII.test(path)) return segmentsOf(path).toLowerCase();
-  return segmentsOf(path.replace(IGNORABLE, ''))
+  return segmentsOf(withoutInvisible(path))
     .normalize('NFC')
     .toUpperCase()
     .toLowerCase()
@@ -105,7 +151,7 @@ function fold(path: string): string {
 function segmentsOf(path: string): string {
   return path
     .split('/')
-    .map((segment) => segment.replace(/[. ]+$/, ''))
+    .map(windowsName)
     .filter((segment) => segment !== '')
     .join('\0');
 }

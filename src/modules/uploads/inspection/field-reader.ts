@@ -17,21 +17,22 @@ export interface FieldReader {
 /** Begins at the first byte. Every method throws `archive_validation_failed` beyond the last. */
 export function createFieldReader(header: Buffer): FieldReader {
   let at = 0;
-  const bytes = (lengthBytes: number): Buffer => {
+  /** Moves on by so many bytes; returns where they begin. */
+  const pass = (lengthBytes: number): number => {
     if (lengthBytes > header.length - at) {
       refuse('archive_validation_failed', 'a header of the archive is cut off');
     }
     at += lengthBytes;
-    return header.subarray(at - lengthBytes, at);
+    return at - lengthBytes;
   };
   return {
     leftBytes: () => header.length - at,
     position: () => at,
-    byte: () => bytes(1).readUInt8(),
-    uint16: () => bytes(2).readUInt16LE(),
-    uint32: () => bytes(4).readUInt32LE(),
-    uint64: () => safe(bytes(8).readBigUInt64LE()),
-    bytes,
+    byte: () => header.readUInt8(pass(1)),
+    uint16: () => header.readUInt16LE(pass(2)),
+    uint32: () => header.readUInt32LE(pass(4)),
+    uint64: () => safe(header.readBigUInt64LE(pass(8))),
+    bytes: (lengthBytes) => header.subarray(pass(lengthBytes), at),
   };
 }
 

@@ -22,6 +22,7 @@ import {
 import { createArchiveJob } from './nested-archives.js';
 import { openScan } from './open-scan.js';
 import { mismatchOf, outcomeOf, type Structure } from './outcome.js';
+import { createPace } from './pace.js';
 import { inspectRar } from './rar/inspect-rar.js';
 import { inspectSevenZip } from './seven-zip/inspect-seven-zip.js';
 import { inspectZip } from './zip/inspect-zip.js';
@@ -87,6 +88,7 @@ async function passOver(source: ByteSource, expected: Expectation, job: ObjectJo
   const hasher = openHasher(sizeBytes, { sha512: sha512 !== undefined, sha1: sha1 !== undefined });
   const cursor = createCursor(chunks, sizeBytes, async (chunk) => {
     await Promise.all([hasher.update(chunk), scan.write(chunk)]);
+    await job.pace();
   });
   try {
     const walked =
@@ -154,7 +156,7 @@ function objectJob(source: ByteSource, expected: Expectation, parts: Parts): Obj
   const normal = normalContentOf(expected.game ?? null, expected.loaders ?? []);
   const container = formatOf(expected.filename) ?? 'zip';
   return {
-    ...createArchiveJob({ scanner, findings, guard, normal }, container),
+    ...createArchiveJob({ scanner, findings, guard, normal, pace: createPace() }, container),
     fit: (size) => share.shrink(structureCost(size)),
     decoders: memory.decoders,
     signal,

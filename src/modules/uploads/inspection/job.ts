@@ -8,12 +8,14 @@ import type { Cursor } from './cursor.js';
 import type { Findings } from './findings.js';
 import type { ArchiveContents } from './inspection.js';
 import type { MemoryBudget, StructureSize } from './memory-budget.js';
+import type { Pace } from './pace.js';
 
 /** What the inspections of an archive and of those within it share. */
 export interface SharedParts {
   readonly scanner: Scanner;
   readonly findings: Findings;
   readonly guard: BombGuard;
+  readonly pace: Pace;
   /** What is normal for the game and the loaders of the upload. */
   readonly normal: readonly NormalContent[];
 }

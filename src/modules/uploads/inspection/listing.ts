@@ -1,7 +1,7 @@
 import { ARCHIVE_LIMITS } from '../../../registry/limits.js';
 import type { FileEntry } from './content-check.js';
 import { countContents } from './contents.js';
-import { checkPath, createPathSet } from './entry-path.js';
+import { createPathSet } from './entry-path.js';
 import { quotePath, refuse } from './fault.js';
 import { checkFileType } from './file-type.js';
 import type { ArchiveContents } from './inspection.js';
@@ -31,34 +31,34 @@ export interface Listing {
   /** Throws ArchiveFault for an entry too many, and for its path, type or sizes. */
   add(entry: ListedEntry): void;
   /** Throws ArchiveFault where two paths are one, and where nothing has any content. */
-  end(): ListedArchive;
+  end(): Promise<ListedArchive>;
 }
 
 /** Begins without entries. */
 export function createListing(job: ArchiveJob): Listing {
   const files: FileEntry[] = [];
   const names: string[] = [];
-  const paths = createPathSet();
+  const paths = createPathSet(job);
   const count = countContents();
   return {
-    add({ path, sizeBytes, crc32, form, isFile, packedBytes, attributes }) {
+    add({ isFile, packedBytes, attributes, ...file }) {
+      const { path, sizeBytes } = file;
       if (names.length === ARCHIVE_LIMITS.entries) {
         refuse('zip_entry_limit', `the archive has more than ${names.length} entries`);
       }
-      checkPath(path);
+      paths.add(path, isFile);
       checkFileType(attributes, path, isFile);
       if (isFile && (attributes & DOS_FOLDER) !== 0) {
         refuse('archive_validation_failed', `${quotePath(path)} is a file and a folder at once`);
       }
       job.guard.admit(path, packedBytes, sizeBytes);
-      paths.add(path, isFile);
       names.push(isFile ? path : `${path}/`);
       if (!isFile) return;
       count.add(path, sizeBytes);
-      files.push({ path, sizeBytes, crc32, form });
+      files.push(file);
     },
-    end() {
-      paths.check();
+    async end() {
+      await paths.check();
       const contents = count.contents();
       if (contents.totalSizeBytes === 0) {
         refuse('archive_empty', 'no file in the archive has any content');

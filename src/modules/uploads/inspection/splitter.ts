@@ -30,6 +30,7 @@ export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Sp
     const { file, check } = current;
     const archive = await check.end();
     current = null;
+    await job.pace();
     if (archive) await job.nested(file.path, archive);
   };
 

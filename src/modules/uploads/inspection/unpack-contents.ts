@@ -1,7 +1,9 @@
+import { openNamesDigest } from '../../../platform/seven-zip/names-digest.js';
 import { decode, type Packed } from './decode.js';
 import { refuse } from './fault.js';
 import type { ObjectJob } from './job.js';
 import type { ListedArchive } from './listing.js';
+import { type Pace, sortPaced } from './pace.js';
 import { createSplitter } from './splitter.js';
 
 /**
@@ -15,9 +17,9 @@ export async function unpackContents(
 ): Promise<void> {
   const splitter = createSplitter(listed.files, job);
   try {
-    const names = await decode({ ...packed, sink: (piece) => splitter.write(piece) }, job);
+    const found = await decode({ ...packed, sink: (piece) => splitter.write(piece) }, job);
     await splitter.end();
-    if (!areSame(listed.names, names)) {
+    if (found !== (await digestOf(listed.names, job.pace))) {
       refuse('archive_validation_failed', 'the archive has entries that not all programs find');
     }
   } finally {
@@ -26,8 +28,16 @@ export async function unpackContents(
 }
 
 /** Programs differ in where they put folders and empty files, so the order is not compared. */
-function areSame(walked: readonly string[], decoded: readonly string[]): boolean {
-  if (walked.length !== decoded.length) return false;
-  const sorted = decoded.toSorted();
-  return walked.toSorted().every((name, i) => name === sorted[i]);
+async function digestOf(names: readonly string[], pace: Pace): Promise<string> {
+  const bytes: Buffer[] = [];
+  for (const name of names) {
+    bytes.push(Buffer.from(name));
+    await pace();
+  }
+  const digest = openNamesDigest();
+  for (const name of await sortPaced(bytes, Buffer.compare, pace)) {
+    digest.add(name);
+    await pace();
+  }
+  return digest.hex();
 }

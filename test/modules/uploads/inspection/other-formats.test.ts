@@ -4,6 +4,7 @@ import { createBombGuard } from '../../../../src/modules/uploads/inspection/bomb
 import { createFindings } from '../../../../src/modules/uploads/inspection/findings.js';
 import { createMemoryBudget } from '../../../../src/modules/uploads/inspection/memory-budget.js';
 import { createArchiveJob } from '../../../../src/modules/uploads/inspection/nested-archives.js';
+import { createPace } from '../../../../src/modules/uploads/inspection/pace.js';
 import { unpackContents } from '../../../../src/modules/uploads/inspection/unpack-contents.js';
 import { silentLog } from '../../../../src/platform/log.js';
 import { createBuiltinScanner } from '../../../../src/platform/scanner/builtin-scanner.js';
@@ -81,13 +82,13 @@ test('what the walk lists and the decoder finds has to be the same', async () =>
   const guard = createBombGuard(100);
   const scanner = createBuiltinScanner();
   const job = {
-    ...createArchiveJob({ scanner, findings, guard, normal: [] }, '7z'),
+    ...createArchiveJob({ scanner, findings, guard, normal: [], pace: createPace() }, '7z'),
     decoders: createMemoryBudget(ARCHIVE_LIMITS.decoderMemoryBytes),
     signal: undefined,
     log: silentLog,
   };
   const source = chunked(writeSevenZip([{ name: 'a', content: 'a' }]));
-  const archive = { source, type: '7z', dictionaryBytes: 0 } as const;
+  const archive = { source, type: '7z', dictionaryBytes: 0, headerBytes: 0 } as const;
   const file = { path: 'a', sizeBytes: 1, crc32: crc32('a'), form: 'stored' } as const;
   const contents = { count: 1, totalSizeBytes: 1, paths: ['a'] };
   const check = (files: (typeof file)[], names: string[]) =>

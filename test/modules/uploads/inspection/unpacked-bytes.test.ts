@@ -6,6 +6,7 @@ import { createFindings } from '../../../../src/modules/uploads/inspection/findi
 import type { Inspector, ObjectJob } from '../../../../src/modules/uploads/inspection/job.js';
 import { createMemoryBudget } from '../../../../src/modules/uploads/inspection/memory-budget.js';
 import { createArchiveJob } from '../../../../src/modules/uploads/inspection/nested-archives.js';
+import { createPace } from '../../../../src/modules/uploads/inspection/pace.js';
 import { inspectRar } from '../../../../src/modules/uploads/inspection/rar/inspect-rar.js';
 import { inspectSevenZip } from '../../../../src/modules/uploads/inspection/seven-zip/inspect-seven-zip.js';
 import { inspectZip } from '../../../../src/modules/uploads/inspection/zip/inspect-zip.js';
@@ -51,7 +52,10 @@ async function walk(inspector: Inspector, source: ByteSource): Promise<number> {
   const findings = createFindings();
   const guard = createBombGuard(source.sizeBytes);
   const job: ObjectJob = {
-    ...createArchiveJob({ scanner: createBuiltinScanner(), findings, guard, normal: [] }, 'zip'),
+    ...createArchiveJob(
+      { scanner: createBuiltinScanner(), findings, guard, normal: [], pace: createPace() },
+      'zip',
+    ),
     decoders: createMemoryBudget(ARCHIVE_LIMITS.decoderMemoryBytes),
     signal: undefined,
     log: silentLog,

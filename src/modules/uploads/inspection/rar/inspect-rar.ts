@@ -32,6 +32,6 @@ export async function inspectRar(
   const type = version === 0 ? 'Rar' : 'Rar5';
   return {
     contents: listed.contents,
-    unpack: () => unpackContents(listed, { source, type, dictionaryBytes }, job),
+    unpack: () => unpackContents(listed, { source, type, dictionaryBytes, headerBytes }, job),
   };
 }

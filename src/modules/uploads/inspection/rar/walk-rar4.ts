@@ -44,6 +44,7 @@ export async function walkRar4(
   let undecided: ReviewReason | null = null;
 
   for (let isFirst = true; ; isFirst = false) {
+    await job.pace();
     const block = await takeBlock(cursor, source);
     headers.add(block.sizeBytes);
     if (isFirst !== (block.type === TYPE.main)) {
@@ -68,7 +69,7 @@ export async function walkRar4(
       refuse('archive_validation_failed', `the archive has a block of unknown type ${block.type}`);
     }
   }
-  const listed = listing.end();
+  const listed = await listing.end();
   return { listed, headerBytes: headers.total(), dictionaryBytes: DECODER_BYTES, undecided };
 }
 

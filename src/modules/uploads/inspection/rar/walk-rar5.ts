@@ -49,6 +49,7 @@ export async function walkRar5(
   let undecided: ReviewReason | null = null;
 
   for (let isFirst = true; ; isFirst = false) {
+    await job.pace();
     const block = await takeBlock(cursor, source);
     headers.add(block.raw.length);
     if (isFirst !== (block.type === TYPE.main)) {
@@ -83,7 +84,7 @@ export async function walkRar5(
     await skip(cursor, block.dataBytes);
   }
   locator.end();
-  const listed = listing.end();
+  const listed = await listing.end();
   return { listed, headerBytes: headers.total(), dictionaryBytes, undecided };
 }
 

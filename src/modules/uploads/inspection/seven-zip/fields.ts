@@ -31,6 +31,7 @@ export const ID = {
 /** A number of 1 to 9 bytes: the leading ones of the first tell how many follow. */
 export function readNumber(fields: FieldReader): number {
   const first = fields.byte();
+  if (first < 0x80) return first;
   let value = 0n;
   let mask = 0x80;
   for (let shift = 0n; mask > 0; shift += 8n, mask >>= 1) {

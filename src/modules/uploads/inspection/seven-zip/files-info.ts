@@ -1,6 +1,7 @@
 import { ARCHIVE_LIMITS } from '../../../../registry/limits.js';
 import { refuse } from '../fault.js';
 import { createFieldReader, type FieldReader } from '../field-reader.js';
+import type { Pace } from '../pace.js';
 import { expectInline, ID, readBits, readDefined, readNumber } from './fields.js';
 
 /** One file or folder as the header lists it. */
@@ -21,10 +22,11 @@ const IGNORED: ReadonlySet<number> = new Set([
   ID.padding,
 ]);
 
-const utf16 = new TextDecoder('utf-16le', { fatal: true, ignoreBOM: true });
+/** Seven properties are known; programs write padding once or twice. */
+const PROPERTIES = 32;
 
 /** Reads the list of files, each property of which may occur once. Throws ArchiveFault. */
-export function readFilesInfo(fields: FieldReader): NamedEntry[] {
+export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<NamedEntry[]> {
   const count = readNumber(fields);
   if (count > ARCHIVE_LIMITS.entries) {
     refuse('zip_entry_limit', `the archive has ${count} entries`);
@@ -40,7 +42,8 @@ export function readFilesInfo(fields: FieldReader): NamedEntry[] {
   if (bits(ID.anti, emptyCount).includes(true)) {
     refuse('archive_dangerous_entry', 'the archive asks for files to be removed');
   }
-  const names = readNames(properties.get(ID.names), count);
+  await pace();
+  const names = await readNames(properties.get(ID.names), count, pace);
   const attributes = readAttributes(properties.get(ID.attributes), count);
   for (const [id, property] of properties) {
     if (!IGNORED.has(id) && property.leftBytes() > 0) {
@@ -63,9 +66,12 @@ function readProperties(fields: FieldReader): Map<number, FieldReader> {
     ...[ID.emptyStream, ID.emptyFile, ID.anti, ID.names, ID.attributes],
   ]);
   const properties = new Map<number, FieldReader>();
+  let count = 0;
   for (let id = readNumber(fields); id !== ID.end; id = readNumber(fields)) {
     const property = createFieldReader(fields.bytes(readNumber(fields)));
-    if (!known.has(id) || (properties.has(id) && id !== ID.padding)) {
+    count += 1;
+    const isRepeated = properties.has(id) && id !== ID.padding;
+    if (!known.has(id) || isRepeated || count > PROPERTIES) {
       refuse('archive_validation_failed', `the files have an odd property ${id}`);
     }
     properties.set(id, property);
@@ -73,22 +79,34 @@ function readProperties(fields: FieldReader): Map<number, FieldReader> {
   return properties;
 }
 
-function readNames(property: FieldReader | undefined, count: number): string[] {
+async function readNames(
+  property: FieldReader | undefined,
+  count: number,
+  pace: Pace,
+): Promise<string[]> {
   if (!property) return refuse('archive_validation_failed', 'the files have no names');
   expectInline(property);
   const bytes = property.bytes(property.leftBytes());
-  let text: string;
-  try {
-    text = utf16.decode(bytes);
-  } catch {
-    return refuse('archive_validation_failed', 'a path is no UTF-16');
+  // A copy, because units of two bytes have to lie at even places.
+  const units = new Uint16Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 1);
+  const names: string[] = [];
+  let at = 0;
+  for (let end = units.indexOf(0); end >= 0 && names.length < count; end = units.indexOf(0, at)) {
+    names.push(readName(bytes.subarray(2 * at, 2 * end)));
+    at = end + 1;
+    await pace();
   }
-  const names = text.split('\0');
-  // Each name ends with a zero, so that nothing may follow the last one.
-  if (names.pop() !== '' || names.length !== count) {
+  // Each name ends with a zero, and nothing may follow the last one.
+  if (2 * at !== bytes.length || names.length !== count) {
     refuse('archive_validation_failed', 'the archive has more or fewer names than files');
   }
   return names;
+}
+
+function readName(bytes: Buffer): string {
+  const name = bytes.toString('utf16le');
+  if (!name.isWellFormed()) refuse('archive_validation_failed', 'a path is no UTF-16');
+  return name;
 }
 
 function readAttributes(property: FieldReader | undefined, count: number): number[] {

@@ -4,7 +4,7 @@ import { readNumber } from './fields.js';
 
 /** More than any program makes use of; it also bounds what a header can cost. */
 const CODERS = 8;
-const STREAMS_PER_CODER = 8;
+const INPUTS_PER_CODER = 8;
 
 /** One step of unpacking. */
 export interface Coder {
@@ -36,10 +36,10 @@ export function readFolder(fields: FieldReader): CoderChain {
     const method = fields.bytes(flags & 0x0f).toString('hex');
     const isComplex = (flags & 0x10) !== 0;
     const ins = isComplex ? readNumber(fields) : 1;
-    const outs = isComplex ? readNumber(fields) : 1;
-    if (ins < 1 || ins > STREAMS_PER_CODER || outs < 1 || outs > STREAMS_PER_CODER) odd();
+    // No coder that unpacks has several outputs, and 7-Zip reads none that says so.
+    if (ins < 1 || ins > INPUTS_PER_CODER || (isComplex && readNumber(fields) !== 1)) odd();
     inputs += ins;
-    outputs += outs;
+    outputs += 1;
     const properties = (flags & 0x20) !== 0 ? fields.bytes(readNumber(fields)) : Buffer.alloc(0);
     coders.push({ method, properties });
   }

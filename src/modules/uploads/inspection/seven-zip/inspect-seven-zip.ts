@@ -4,6 +4,7 @@ import { refuse, Undecided } from '../fault.js';
 import { createFieldReader } from '../field-reader.js';
 import type { ObjectJob, Walked } from '../job.js';
 import { createListing, type ListedArchive } from '../listing.js';
+import type { Pace } from '../pace.js';
 import { unpackContents } from '../unpack-contents.js';
 import { expectId, ID } from './fields.js';
 import { type NamedEntry, readFilesInfo } from './files-info.js';
@@ -23,31 +24,41 @@ export async function inspectSevenZip(
   job: ObjectJob,
 ): Promise<Walked> {
   const header = await readHeader(source, job);
-  const { folders, entries } = readEntries(header);
+  const { folders, entries } = await readEntries(header, job.pace);
   for (const { stepsBytes } of folders) job.guard.admitSteps(stepsBytes);
-  const listed = list(folders, entries, job);
+  const listed = await list(folders, entries, job);
   const { contents } = listed;
-  job.fit({
-    headerBytes: header.bytes.length,
-    entries: entries.length,
-    unpackedBytes: contents.totalSizeBytes,
-  });
-  const dictionaryBytes = Math.max(0, ...folders.map(({ coders }) => memoryOf(coders)));
+  const headerBytes = header.bytes.length;
+  const unpackedBytes = contents.totalSizeBytes;
+  job.fit({ headerBytes, entries: entries.length, unpackedBytes });
+  const dictionaryBytes = await largestDictionary(folders, job.pace);
   if (listed.files.some(({ crc32 }) => crc32 === null)) throw new Undecided('unverified_content');
   return {
     contents,
-    unpack: () => unpackContents(listed, { source, type: '7z', dictionaryBytes }, job),
+    unpack: () => unpackContents(listed, { source, type: '7z', dictionaryBytes, headerBytes }, job),
   };
 }
 
-function readEntries(header: Header): { folders: readonly Folder[]; entries: NamedEntry[] } {
+async function largestDictionary(folders: readonly Folder[], pace: Pace): Promise<number> {
+  let largest = 0;
+  for (const { coders } of folders) {
+    largest = Math.max(largest, memoryOf(coders));
+    await pace();
+  }
+  return largest;
+}
+
+async function readEntries(
+  header: Header,
+  pace: Pace,
+): Promise<{ folders: readonly Folder[]; entries: NamedEntry[] }> {
   const fields = createFieldReader(header.bytes);
   expectId(fields, ID.header);
   let id = fields.byte();
   let folders: readonly Folder[] = [];
   let streamsEnd = 0;
   if (id === ID.mainStreams) {
-    const streams = readStreamsInfo(fields);
+    const streams = await readStreamsInfo(fields, pace);
     if (streams.packStart !== 0) {
       refuse('archive_validation_failed', 'the archive does not begin with its first stream');
     }
@@ -59,7 +70,7 @@ function readEntries(header: Header): { folders: readonly Folder[]; entries: Nam
     refuse('archive_validation_failed', 'the streams do not end where the header begins');
   }
   if (id !== ID.files) refuse('archive_empty', 'the archive has no files');
-  const entries = readFilesInfo(fields);
+  const entries = await readFilesInfo(fields, pace);
   expectId(fields, ID.end);
   if (fields.leftBytes() > 0) {
     refuse('archive_validation_failed', 'the header holds more than its files');
@@ -71,16 +82,21 @@ interface Stream extends SubStream {
   readonly folder: Folder;
 }
 
-function list(
+function* streamsOf(folders: readonly Folder[]): Generator<Stream, undefined> {
+  for (const folder of folders) {
+    for (const stream of folder.subStreams) yield { ...stream, folder };
+  }
+}
+
+async function list(
   folders: readonly Folder[],
   entries: readonly NamedEntry[],
   job: ObjectJob,
-): ListedArchive {
-  const streams = folders
-    .flatMap((folder): Stream[] => folder.subStreams.map((stream) => ({ ...stream, folder })))
-    .values();
+): Promise<ListedArchive> {
+  const streams = streamsOf(folders);
   const listing = createListing(job);
   for (const { path, attributes, hasStream, isFile } of entries) {
+    await job.pace();
     const stream = hasStream ? streams.next().value : null;
     if (stream === undefined) refuse('archive_validation_failed', 'files have no content');
     listing.add({

@@ -31,7 +31,7 @@ export async function readHeader(source: ByteSource, job: ObjectJob): Promise<He
   if (bytes[0] !== ID.encodedHeader) return { bytes, streamsEnd: place.start };
 
   const fields = createFieldReader(bytes.subarray(1));
-  const { packStart, packEnd, folders } = readStreamsInfo(fields);
+  const { packStart, packEnd, folders } = await readStreamsInfo(fields, job.pace);
   const [folder] = folders;
   if (!folder || folders.length > 1 || fields.leftBytes() > 0 || packEnd !== place.start) {
     refuse(
@@ -61,6 +61,7 @@ async function unpackHeader(
       source: memorySource(wrap(packed, description)),
       type: '7z',
       dictionaryBytes: memoryOf(folder.coders),
+      headerBytes: description.length,
       sink(piece) {
         if (piece.length > header.length - filledBytes) broken();
         header.set(piece, filledBytes);

@@ -1,11 +1,14 @@
 import { ARCHIVE_LIMITS } from '../../../../registry/limits.js';
 import { refuse } from '../fault.js';
 import type { FieldReader } from '../field-reader.js';
+import type { Pace } from '../pace.js';
 import { expectId, expectInline, ID, readCount, readCrcs, readNumber } from './fields.js';
-import { type Coder, readFolder } from './folder.js';
+import { type Coder, type CoderChain, readFolder } from './folder.js';
 
 /** The method with the most inputs, BCJ2, has four for each folder. */
 const PACK_STREAMS = 4 * ARCHIVE_LIMITS.entries;
+/** How many numbers are read before the clock is. */
+const PACED = 64;
 
 /** One file as it lies in a folder. */
 export interface SubStream {
@@ -33,15 +36,15 @@ export interface StreamsInfo {
 }
 
 /** Reads a description of streams, up to its end. Throws ArchiveFault. */
-export function readStreamsInfo(fields: FieldReader): StreamsInfo {
+export async function readStreamsInfo(fields: FieldReader, pace: Pace): Promise<StreamsInfo> {
   expectId(fields, ID.packInfo);
   const packStart = readNumber(fields);
-  const packSizes = readPackSizes(fields);
-  const folders = readFolders(fields, packSizes);
+  const packSizes = await readPackSizes(fields, pace);
+  const folders = await readFolders(fields, packSizes, pace);
   let id = fields.byte();
   let subStreams = folders.map(({ sizeBytes, crc32 }) => [{ sizeBytes, crc32 }]);
   if (id === ID.subStreams) {
-    subStreams = readSubStreams(fields, folders);
+    subStreams = await readSubStreams(fields, folders, pace);
     id = fields.byte();
   }
   if (id !== ID.end) refuse('archive_validation_failed', 'the description of streams does not end');
@@ -54,10 +57,10 @@ export function readStreamsInfo(fields: FieldReader): StreamsInfo {
 
 type BareFolder = Omit<Folder, 'subStreams'> & { readonly crc32: number | null };
 
-function readPackSizes(fields: FieldReader): number[] {
+async function readPackSizes(fields: FieldReader, pace: Pace): Promise<number[]> {
   const count = limited(readCount(fields, 1), PACK_STREAMS);
   expectId(fields, ID.size);
-  const sizes = Array.from({ length: count }, () => readNumber(fields));
+  const sizes = await readNumbers(fields, count, pace);
   let id = fields.byte();
   if (id === ID.crc) {
     readCrcs(fields, count);
@@ -67,16 +70,23 @@ function readPackSizes(fields: FieldReader): number[] {
   return sizes;
 }
 
-function readFolders(fields: FieldReader, packSizes: readonly number[]): BareFolder[] {
+async function readFolders(
+  fields: FieldReader,
+  packSizes: readonly number[],
+  pace: Pace,
+): Promise<BareFolder[]> {
   expectId(fields, ID.unpackInfo);
   expectId(fields, ID.folder);
   const count = limited(readCount(fields, 2), ARCHIVE_LIMITS.entries);
   expectInline(fields);
-  const bare = Array.from({ length: count }, () => readFolder(fields));
+  const bare: CoderChain[] = [];
+  for (let i = 0; i < count; i++) {
+    bare.push(readFolder(fields));
+    await pace();
+  }
   expectId(fields, ID.unpackSizes);
-  const sizes = bare.map(({ outputs }) =>
-    Array.from({ length: outputs }, () => readNumber(fields)),
-  );
+  const sizes: number[][] = [];
+  for (const { outputs } of bare) sizes.push(await readNumbers(fields, outputs, pace));
   let id = fields.byte();
   let crcs: (number | null)[] = [];
   if (id === ID.crc) {
@@ -84,6 +94,7 @@ function readFolders(fields: FieldReader, packSizes: readonly number[]): BareFol
     id = fields.byte();
   }
   if (id !== ID.end) refuse('archive_validation_failed', 'the list of folders does not end');
+  await pace();
   let first = 0;
   const folders = bare.map(({ coders, packedStreams, mainOutput }, i) => {
     const packed = packSizes.slice(first, first + packedStreams);
@@ -99,7 +110,11 @@ function readFolders(fields: FieldReader, packSizes: readonly number[]): BareFol
   return folders;
 }
 
-function readSubStreams(fields: FieldReader, folders: readonly BareFolder[]): SubStream[][] {
+async function readSubStreams(
+  fields: FieldReader,
+  folders: readonly BareFolder[],
+  pace: Pace,
+): Promise<SubStream[][]> {
   let id = fields.byte();
   let counts = folders.map(() => 1);
   if (id === ID.streamsPerFolder) {
@@ -108,9 +123,10 @@ function readSubStreams(fields: FieldReader, folders: readonly BareFolder[]): Su
   }
   limited(sum(counts), ARCHIVE_LIMITS.entries);
   const hasSizes = id === ID.size;
-  const sizes = folders.map(({ sizeBytes }, i) =>
-    readSizes(fields, counts[i] ?? 0, sizeBytes, hasSizes),
-  );
+  const sizes: number[][] = [];
+  for (const [i, { sizeBytes }] of folders.entries()) {
+    sizes.push(await readSizes(fields, counts[i] ?? 0, { folderBytes: sizeBytes, hasSizes }, pace));
+  }
   if (hasSizes) id = fields.byte();
   // A folder of one file has given its CRC before.
   const isKnown = (i: number): boolean => counts[i] === 1 && folders[i]?.crc32 !== null;
@@ -130,21 +146,31 @@ function readSubStreams(fields: FieldReader, folders: readonly BareFolder[]): Su
 }
 
 /** The last size is not written: it is what the others leave of the folder. */
-function readSizes(
+async function readSizes(
   fields: FieldReader,
   count: number,
-  folderBytes: number,
-  hasSizes: boolean,
-): number[] {
+  { folderBytes, hasSizes }: { readonly folderBytes: number; readonly hasSizes: boolean },
+  pace: Pace,
+): Promise<number[]> {
   if (count === 0) {
     if (folderBytes > 0) refuse('archive_validation_failed', 'a folder holds data of no file');
     return [];
   }
   if (count > 1 && !hasSizes) refuse('archive_validation_failed', 'files have no sizes');
-  const sizes = Array.from({ length: count - 1 }, () => readNumber(fields));
+  const sizes = await readNumbers(fields, count - 1, pace);
   const last = folderBytes - sum(sizes);
   if (last < 0) refuse('archive_validation_failed', 'files are larger than their folder');
-  return [...sizes, last];
+  sizes.push(last);
+  return sizes;
+}
+
+async function readNumbers(fields: FieldReader, count: number, pace: Pace): Promise<number[]> {
+  const numbers: number[] = [];
+  for (let i = 0; i < count; i++) {
+    numbers.push(readNumber(fields));
+    if (i % PACED === 0) await pace();
+  }
+  return numbers;
 }
 
 function limited(count: number, limit: number): number {

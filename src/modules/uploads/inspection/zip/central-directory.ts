@@ -1,8 +1,10 @@
 import type { ByteSource } from '../byte-source.js';
 import { readSlice } from '../byte-source.js';
-import { checkPath, createPathSet } from '../entry-path.js';
+import { createPathSet } from '../entry-path.js';
 import { quotePath, refuse } from '../fault.js';
 import { checkFileType } from '../file-type.js';
+import type { ArchiveJob } from '../job.js';
+import { sortPaced } from '../pace.js';
 import type { EndRecord } from './end-record.js';
 import { decodeName } from './entry-name.js';
 import { checkExtraFields } from './extra-fields.js';
@@ -36,6 +38,8 @@ export interface Entry {
 export interface Directory {
   /** In the order of the central directory. */
   readonly entries: readonly Entry[];
+  /** In the order in which they lie in the file. */
+  readonly inFileOrder: readonly Entry[];
   /** Where the local entries end and the central directory begins. */
   readonly end: number;
 }
@@ -44,35 +48,43 @@ export interface Directory {
  * Reads a ZIP's central directory and checks all that it alone can tell: each entry's method,
  * encryption, type and path. Throws ArchiveFault. Spec 4.4.
  */
-export async function readDirectory(source: ByteSource, end: EndRecord): Promise<Directory> {
+export async function readDirectory(
+  source: ByteSource,
+  end: EndRecord,
+  job: ArchiveJob,
+): Promise<Directory> {
   const { directoryStart, directoryBytes, entryCount } = end;
   const directory = await readSlice(source, directoryStart, directoryStart + directoryBytes);
   const entries: Entry[] = [];
-  const paths = createPathSet();
+  const paths = createPathSet(job);
   let at = 0;
   for (let i = 0; i < entryCount; i++) {
-    const { entry, recordBytes } = readEntry(directory.subarray(at));
+    const { entry, attributes, recordBytes } = readEntry(directory.subarray(at));
     paths.add(entry.path, entry.isFile);
+    checkFileType(attributes, entry.path, entry.isFile);
     entries.push(entry);
     at += recordBytes;
+    await job.pace();
   }
   if (at !== directory.length) {
     refuse('archive_validation_failed', 'the central directory holds more than its entries');
   }
-  paths.check();
-  checkLayout(entries, directoryStart);
+  await paths.check();
+  const inFileOrder = await sortPaced(entries, (a, b) => a.start - b.start, job.pace);
+  checkLayout(inFileOrder, directoryStart);
   if (!entries.some((entry) => entry.isFile && entry.sizeBytes > 0)) {
     refuse('archive_empty', 'no file in the archive has any content');
   }
-  return { entries, end: directoryStart };
+  return { entries, inFileOrder, end: directoryStart };
 }
 
-/** The order in which the entries lie in the file. */
-export function inFileOrder(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((a, b) => a.start - b.start);
+interface DirectoryRecord {
+  readonly entry: Entry;
+  readonly attributes: number;
+  readonly recordBytes: number;
 }
 
-function readEntry(at: Buffer): { entry: Entry; recordBytes: number } {
+function readEntry(at: Buffer): DirectoryRecord {
   if (at.length < FIXED_BYTES || at.readUInt32LE(0) !== SIGNATURE) {
     refuse('archive_validation_failed', 'the central directory is not a list of entries');
   }
@@ -101,9 +113,7 @@ function readEntry(at: Buffer): { entry: Entry; recordBytes: number } {
   if (at.readUInt16LE(34) !== 0) {
     refuse('archive_validation_failed', `${quotePath(path)} lies on another disk`);
   }
-  checkPath(path);
-  checkFileType(at.readUInt32LE(38), path, entry.isFile);
-  return { entry, recordBytes };
+  return { entry, attributes: at.readUInt32LE(38), recordBytes };
 }
 
 function checkForm(entry: Entry, path: string): void {
@@ -125,8 +135,7 @@ function checkForm(entry: Entry, path: string): void {
 }
 
 /** Entries follow each other from byte 0; only the walk can tell whether they do so exactly. */
-function checkLayout(entries: readonly Entry[], end: number): void {
-  const ordered = inFileOrder(entries);
+function checkLayout(ordered: readonly Entry[], end: number): void {
   if ((ordered[0]?.start ?? end) !== 0) {
     refuse('archive_validation_failed', 'the archive does not begin with its first entry');
   }

@@ -1,7 +1,7 @@
 import { type ContentCheck, openContentCheck } from '../content-check.js';
 import type { Cursor } from '../cursor.js';
 import type { ArchiveJob } from '../job.js';
-import { DEFLATED, type Directory, type Entry, inFileOrder } from './central-directory.js';
+import { DEFLATED, type Directory, type Entry } from './central-directory.js';
 import { createInflater } from './inflate.js';
 import { takeDescriptor, takeLocalHeader } from './local-header.js';
 
@@ -15,9 +15,10 @@ export async function walkEntries(
   directory: Directory,
   job: ArchiveJob,
 ): Promise<void> {
-  const ordered = inFileOrder(directory.entries);
-  for (const [i, entry] of ordered.entries()) {
-    const next = ordered[i + 1]?.start ?? directory.end;
+  const { inFileOrder } = directory;
+  for (const [i, entry] of inFileOrder.entries()) {
+    await job.pace();
+    const next = inFileOrder[i + 1]?.start ?? directory.end;
     const { path } = entry;
     await takeLocalHeader(cursor, entry, path, next);
     const archive = await takeContent(cursor, entry, path, job);

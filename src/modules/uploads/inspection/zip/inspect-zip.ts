@@ -18,7 +18,7 @@ export async function inspectZip(
   const end = await readEndRecord(source);
   const size = { headerBytes: end.directoryBytes, entries: end.entryCount };
   job.fit({ ...size, unpackedBytes: Number.POSITIVE_INFINITY });
-  const directory = await readDirectory(source, end);
+  const directory = await readDirectory(source, end, job);
   const count = countContents();
   for (const entry of directory.entries) {
     job.guard.admit(entry.path, entry.compressedBytes, entry.sizeBytes);

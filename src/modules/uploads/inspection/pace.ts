@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long an inspection keeps the event loop before other work gets its turn. */
+const SLICE_MILLISECONDS = 5;
+
+/** Lets the event loop turn if the slice of an inspection is used up. Awaited in every long loop. */
+export type Pace = () => Promise<void> | undefined;
+
+/** Begins with a whole slice. */
+export function createPace(): Pace {
+  let since = performance.now();
+  const turn = async (): Promise<void> => {
+    await setImmediate();
+    since = performance.now();
+  };
+  return () => (performance.now() - since < SLICE_MILLISECONDS ? undefined : turn());
+}
+
+const RUN = 256;
+
+/** Sorts like `toSorted`, in slices: short runs first, which are then merged. */
+export async function sortPaced<T extends NonNullable<unknown>>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  pace: Pace,
+): Promise<T[]> {
+  let runs: T[][] = [];
+  for (let at = 0; at < items.length; at += RUN) {
+    runs.push(items.slice(at, at + RUN).sort(compare));
+    await pace();
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let i = 0; i < runs.length; i += 2) {
+      merged.push(await merge(runs[i] ?? [], runs[i + 1] ?? [], compare, pace));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function merge<T extends NonNullable<unknown>>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+  pace: Pace,
+): Promise<T[]> {
+  const merged: T[] = [];
+  let taken = 0;
+  for (const item of right) {
+    if (merged.length % RUN === 0) await pace();
+    for (let next = left[taken]; next !== undefined && compare(next, item) <= 0; ) {
+      merged.push(next);
+      taken += 1;
+      next = left[taken];
+    }
+    merged.push(item);
+  }
+  return merged.concat(left.slice(taken));
+}
