@@ -62,6 +62,7 @@ export const agentRoutes: Routes = {
       'team_role_denied',
       'invalid_metadata',
       'unsupported_version',
+      'validation_failed',
       'duplicate_version',
       'invalid_state',
       'precondition_failed',

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Demand, PlanFile } from '../../src/modules/plans/solver/plan-file.js';
 import { solveEach } from '../../src/modules/plans/solver/solve-each.js';
 import { LIMITS } from '../../src/registry/limits.js';
@@ -424,14 +424,11 @@ describe('a check of installed files for updates', () => {
     for (const modId of ['first', 'last']) files.set(modId, [choice(modId, 0, all.slice(0, 7))]);
 
     const STEPS = 5_000;
-    // Each step asks for the files of one mod, or finds that there is none left to choose.
-    const steps = vi.spyOn(files, 'get');
     const budget = { stepsLeft: STEPS };
     const request = { includeOptional: false };
     const found = solveEach(files, request, ['first', ...puzzles, 'last'], budget);
     expect([...found.keys()]).toEqual(['first']);
     expect(budget.stepsLeft).toBe(0);
-    expect(steps.mock.calls.length).toBeLessThanOrEqual(STEPS);
   });
 
   it('refuses what names no file, too many of them, and surroundings that the game does not have', async () => {

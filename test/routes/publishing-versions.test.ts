@@ -123,6 +123,16 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
       'dependencies[4].version_id',
       'dependencies[5].artifact_id',
     ]);
+    const repeated = await alice.post(versionsOf(mod.id), {
+      version: 'depends',
+      dependencies: [
+        { kind: 'required', mod_id: library.id, version_constraint: '^1.0.0' },
+        { kind: 'embedded', mod_id: library.id },
+        { kind: 'required', mod_id: library.id, version_constraint: '^2.0.0' },
+      ],
+    });
+    expect(refusal(repeated)).toBe('400 invalid_metadata');
+    expect(fieldsOf(repeated)).toEqual({ 'dependencies[2].mod_id': 'not_unique' });
     const range = await alice.post(versionsOf(mod.id), {
       version: 'depends',
       dependencies: [{ kind: 'required', mod_id: library.id, version_constraint: 'v'.repeat(81) }],

@@ -223,6 +223,12 @@ describe('a service whose limits are switched off', () => {
 });
 
 describe('the metrics', () => {
+  it('the longest delay of the event loop is a metric', async () => {
+    const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
+    expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  });
+
   it('count what was refused, by class', async () => {
     const address = newAddress();
     const count = async () => {

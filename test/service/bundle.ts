@@ -10,7 +10,7 @@ export interface Bundle {
 }
 
 /** What looks for files beside itself, and what type-graphql tries to load and may do without. */
-const APART = /^(7z-wasm|altair-static|class-validator|sharp|swagger-ui-dist)(\/|$)/;
+const APART = /^(7z-wasm|altair-static|class-validator|piscina|sharp|swagger-ui-dist)(\/|$)/;
 
 /**
  * Makes a bundle of a TypeScript program of this folder and all that it imports, below the project,

@@ -83,7 +83,11 @@ async function readOffers(
   const installed = known.map(({ id, modId, version, versionId, publishedAt }) => ({
     ...{ id, modId, version, versionId, publishedAt: publishedAt.getTime() },
   }));
-  const { latest, outdatedIds } = await findUpdates(ctx, { loaded, modIds, installed });
+  const { latest, outdatedIds } = await findUpdates(ctx.platform.planSolver, {
+    loaded,
+    modIds,
+    installed,
+  });
   const latestIds = latest.map(({ artifactId }) => artifactId);
   const files = await filesById(ctx, latestIds);
   const latestByMod = new Map([...files.values()].map((file) => [file.modId, file]));

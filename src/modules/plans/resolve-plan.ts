@@ -51,7 +51,7 @@ export async function resolvePlan(
     surroundings: request,
     field: 'modIds',
   });
-  const solved = await solvePlan(ctx, { loaded, modIds, includeOptional });
+  const solved = await solvePlan(ctx.platform.planSolver, { loaded, modIds, includeOptional });
   if (solved.constraints.length > LIMITS.planConstraints) throw tooComplex('modIds');
   return describe(request, solved, await readChosen(ctx, solved.items, ruleFor(request, pinned)));
 }

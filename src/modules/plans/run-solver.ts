@@ -1,13 +1,15 @@
+import type { Platform } from '../../platform/platform.js';
 import {
   ThreadFailure,
   type ThreadProgram,
   threadProgram,
 } from '../../platform/threads/threads.port.js';
 import { problem } from '../../registry/errors.js';
-import type { RequestContext } from '../../request/context.js';
 import type { PlanTask, SolvedPlan } from './solver/plan-program.js';
 import type { FoundUpdates, UpdateTask } from './solver/update-program.js';
 import { tooComplex } from './too-complex.js';
+
+type PlanSolver = Platform['planSolver'];
 
 const PLAN = threadProgram<PlanTask, SolvedPlan>(
   new URL('./solver/plan-program.js', import.meta.url),
@@ -20,13 +22,13 @@ const UPDATES = threadProgram<UpdateTask, FoundUpdates>(
 const BUSY_SECONDS = 2;
 
 /** Solves a plan in a thread. Throws what `runSolver` throws. */
-export function solvePlan(ctx: RequestContext, task: PlanTask): Promise<SolvedPlan> {
-  return runSolver(ctx, PLAN, task, 'modIds');
+export function solvePlan(solver: PlanSolver, task: PlanTask): Promise<SolvedPlan> {
+  return runSolver(solver, PLAN, task, 'modIds');
 }
 
 /** Finds newer files in a thread. Throws what `runSolver` throws. */
-export function findUpdates(ctx: RequestContext, task: UpdateTask): Promise<FoundUpdates> {
-  return runSolver(ctx, UPDATES, task, 'items');
+export function findUpdates(solver: PlanSolver, task: UpdateTask): Promise<FoundUpdates> {
+  return runSolver(solver, UPDATES, task, 'items');
 }
 
 /**
@@ -35,13 +37,12 @@ export function findUpdates(ctx: RequestContext, task: UpdateTask): Promise<Foun
  * - no free thread, or a process that stops: `service_unavailable`
  */
 async function runSolver<Task, Result>(
-  { platform }: RequestContext,
+  { threads, deadlineMs }: PlanSolver,
   program: ThreadProgram<Task, Result>,
   task: Task,
   field: string,
 ): Promise<Result> {
   try {
-    const { threads, deadlineMs } = platform.planSolver;
     return await threads.run(program, task, { deadlineMs });
   } catch (error) {
     if (!(error instanceof ThreadFailure) || error.code === 'crashed') throw error;

@@ -13,7 +13,8 @@ export interface Bindings {
  * Checks what a version says of its game and of other mods:
  * - a game version that the game does not know: `unsupported_version`
  * - a loader that the game does not have, a dependency on itself, on an unknown mod, on a mod of
- *   another game, or on a version or file that is not that mod's: `invalid_metadata`
+ *   another game, or on a version or file that is not that mod's, or a second dependency of the same
+ *   kind on a mod: `invalid_metadata`
  */
 export async function checkBindings(
   ctx: RequestContext,
@@ -28,7 +29,7 @@ export async function checkBindings(
     game.loaders.includes(loader) ? [] : [unknown(`loaderPlatforms[${at}]`)],
   );
   const dependencies = await checkDependencies(ctx, mod, bindings.dependencies ?? []);
-  const fields = [...loaders, ...dependencies];
+  const fields = [...loaders, ...repeated(bindings.dependencies ?? []), ...dependencies];
   if (fields.length) throw problem('invalid_metadata', { fields });
 }
 
@@ -72,6 +73,17 @@ async function checkDependencies(
       ? [unknown(`dependencies[${at}].artifactId`)]
       : []),
   ]);
+}
+
+/** The dependencies that repeat the kind and the mod of an earlier one (decisions, Ranges). */
+function repeated(dependencies: readonly DependencyValues[]): FieldProblem[] {
+  const seen = new Set<string>();
+  return dependencies.flatMap(({ kind, modId }, at): FieldProblem[] => {
+    const pair = `${kind} ${modId.toLowerCase()}`;
+    if (seen.has(pair)) return [{ field: `dependencies[${at}].modId`, code: 'not_unique' }];
+    seen.add(pair);
+    return [];
+  });
 }
 
 function unknown(field: string): FieldProblem {

@@ -2,6 +2,7 @@ import { byMod, type FilesByMod } from './closure.js';
 import { type Impossible, reasonAgainst } from './impossible.js';
 import { type Following, isAsked, type PlanFile } from './plan-file.js';
 import { type Assignment, solve } from './solve.js';
+import { usableFiles } from './usable-files.js';
 
 /** A chosen file, and why it was chosen. */
 export interface Chosen {
@@ -28,9 +29,10 @@ export function choose(
   const pinnedByMod = byMod(pinned);
   const selected = [...new Set([...modIds, ...pinnedByMod.keys()])].sort();
   const twice = selected.filter((modId) => hasTwoVersions(pinnedByMod.get(modId) ?? []));
-  const found = twice.length ? null : solve(files, request, selected);
+  const usable = usableFiles(files);
+  const found = twice.length ? null : solve(usable, request, selected);
   if (!found) {
-    const conflict = reasonAgainst(files, request, selected, twice);
+    const conflict = reasonAgainst({ files, usable }, request, selected, twice);
     const named = conflict.modIds.flatMap((modId) => (files.get(modId) ?? []).slice(0, 1));
     return { chosen: named.map((file) => ({ file, role: 'required' })), conflict };
   }

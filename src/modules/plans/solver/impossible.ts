@@ -20,13 +20,13 @@ const EXPLANATIONS = {
 
 /** Says which of the selected mods cannot go together, and what of theirs is in the way. */
 export function reasonAgainst(
-  files: FilesByMod,
+  { files, usable }: { readonly files: FilesByMod; readonly usable: FilesByMod },
   request: Following,
   selected: readonly string[],
   twice: readonly string[],
 ): Impossible {
   if (twice.length) return reason('version_constraint', twice);
-  const core = minimalCore(selected, (modIds) => solve(files, request, modIds) === null);
+  const core = minimalCore(selected, (modIds) => solve(usable, request, modIds) === null);
   const newest = core.flatMap((modId) => (files.get(modId) ?? []).slice(0, 1));
   if (newest.length < core.length) return reason('no_compatible_version', core);
   const says = newest.flatMap((file) => newest.map((other) => clash(file, other)?.kind));

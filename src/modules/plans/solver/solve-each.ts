@@ -1,6 +1,7 @@
 import type { FilesByMod } from './closure.js';
 import type { Following, PlanFile } from './plan-file.js';
 import { type Budget, embeddedMods, OutOfSteps, solve } from './solve.js';
+import { usableFiles } from './usable-files.js';
 
 /** Far more than a mod with its libraries needs; one puzzle of a thousand mods must not use up the budget. */
 const MOST_STEPS_ALONE = 1_000;
@@ -15,13 +16,14 @@ export function solveEach(
   modIds: readonly string[],
   budget: Budget,
 ): ReadonlyMap<string, PlanFile> {
-  const embedded = embeddedMods(files);
+  const usable = usableFiles(files);
+  const embedded = embeddedMods(usable);
   const solved = new Map<string, PlanFile>();
   for (const modId of modIds) {
     if (budget.stepsLeft === 0) break;
     const own = { stepsLeft: Math.min(MOST_STEPS_ALONE, budget.stepsLeft) };
     budget.stepsLeft -= own.stepsLeft;
-    const file = unlessPuzzle(() => solve(files, request, [modId], own, embedded)?.get(modId));
+    const file = unlessPuzzle(() => solve(usable, request, [modId], own, embedded)?.get(modId));
     budget.stepsLeft += own.stepsLeft;
     if (file) solved.set(modId, file);
   }

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Answer, Json } from '../actors.js';
+import { agentOf, runTool } from '../agents.js';
+import { eventually } from '../eventually.js';
+import { useWorld, type World } from '../harness.js';
+import { newGame } from '../publishing.js';
+import { type SeededVersion, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+
+/** A deadline that ends before any thread has started. */
+const hasty = useWorld({}, { planSolverSeconds: 0.001 });
+const patient = useWorld();
+
+/** Nine versions each: too many combinations to be tried while a test runs. */
+const LIBRARIES = 10;
+
+/** Mods of which no combination works, which only trying all of them shows; the id of the mod that requires them. */
+async function seedPuzzle(world: World, shelf: Shelf): Promise<string> {
+  const libraries: string[] = [];
+  for (let library = 0; library < LIBRARIES; library += 1) {
+    const versions = Array.from({ length: LIBRARIES - 1 }, (_, at): SeededVersion => {
+      const dependencies = libraries.map(
+        (modId) => ({ kind: 'conflict', modId, range: `1.${at}.0` }) as const,
+      );
+      return { version: `1.${at}.0`, dependencies };
+    });
+    libraries.push((await seedMod(world, shelf, { versions })).modId);
+  }
+  const dependencies = libraries.map((modId) => ({ kind: 'required', modId }) as const);
+  return (await seedMod(world, shelf, { versions: [{ version: '1.0.0', dependencies }] })).modId;
+}
+
+const planOf = (world: World, modId: string): Promise<Answer> =>
+  world.anon.post('/install-plans:resolve', { game_slug: 'limits', mod_ids: [modId] });
+
+describe('a plan over its time', () => {
+  let shelf: Shelf;
+  beforeAll(async () => {
+    await newGame(hasty, 'limits');
+    shelf = await shelfOf(hasty, 'limits');
+  });
+
+  it('is 422 validation_failed with too_complex, over REST and as a tool of an agent', async () => {
+    const { modId } = await seedMod(hasty, shelf);
+    const { status, body } = await planOf(hasty, modId);
+    expect([status, body.code, body.retryable]).toEqual([422, 'validation_failed', false]);
+    expect(body.fields).toEqual([
+      expect.objectContaining({ field: 'mod_ids', code: 'too_complex' }),
+    ]);
+    const tool = 'install_plans.resolve';
+    const agent = await agentOf(hasty, await hasty.creator('alice'), tool);
+    const run = await runTool(agent, { tool, input: { game_slug: 'limits', mod_ids: [modId] } });
+    expect([run.status, run.body.code]).toEqual([422, 'validation_failed']);
+  });
+
+  it('holds for checks of installed files as well, and names the items', async () => {
+    const { versions } = await seedMod(hasty, shelf);
+    const items = versions.map(({ artifactId }) => ({ artifact_id: artifactId }));
+    const { status, body } = await hasty.anon.post('/beta/updates:check', {
+      game_slug: 'limits',
+      items,
+    });
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+    expect(body.fields).toEqual([expect.objectContaining({ field: 'items', code: 'too_complex' })]);
+  });
+});
+
+describe('puzzles that keep all solver threads busy', () => {
+  it('delay no other request, get 503 beyond the queue, and end with the process', async () => {
+    await newGame(patient, 'limits');
+    const puzzle = await seedPuzzle(patient, await shelfOf(patient, 'limits'));
+    const { threads } = patient.platform.planSolver;
+    const runs = vi.spyOn(threads, 'run');
+    const settled: Answer[] = [];
+    // Two threads, sixteen places in the queue, and one more.
+    const plans = Array.from({ length: 19 }, async () => {
+      settled.push(await planOf(patient, puzzle));
+    });
+    await eventually(() => expect(runs).toHaveBeenCalledTimes(19), 100_000);
+    await eventually(() => expect(settled).toHaveLength(1), 100_000);
+    expect([settled[0]?.status, settled[0]?.body.code]).toEqual([503, 'service_unavailable']);
+    expect(Number(settled[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    const health = await fetch(`${patient.baseUrl}/healthz`);
+    const games: Json = await patient.anon.get('/games');
+    expect([health.status, games.status]).toEqual([200, 200]);
+    // All puzzles are still being solved or waiting: the others were answered meanwhile.
+    expect(settled).toHaveLength(1);
+
+    // What a process that stops does; the threads would go on for hours.
+    await threads.close();
+    await Promise.all(plans);
+    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([503]));
+    runs.mockRestore();
+  });
+});
