@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ClientGone } from './json-body.js';
+import { ClientGone } from '../src/platform/work-scope.js';
 import type { FacadeOptions, RequestSummary } from './options.js';
 import { createProblemWriter } from './problem.js';
 import { createTargets, findTarget, isOurs } from './targets.js';
@@ -34,8 +34,9 @@ export function createFacade(options: FacadeOptions): Facade {
       await match.value.handle(req, res, match);
     };
     serve().catch((error: unknown) => {
-      // Whoever sent half a body and left is not there to be answered.
-      if (error instanceof ClientGone) res.destroy();
+      // A client that has gone cannot be answered.
+      const isGone = error instanceof Error && error.cause instanceof ClientGone;
+      if (error instanceof ClientGone || (isGone && req.socket.destroyed)) res.destroy();
       else sendProblem(req, res, error);
     });
   };

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import type { Spool } from '../src/platform/spool/spool.js';
+import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { collectParts, type ReceivedForm } from './form-parts.js';
-import { ClientGone, DRAIN_BYTES, refuseCoding } from './json-body.js';
+import { DRAIN_BYTES, refuseCoding } from './json-body.js';
 import type { FormRule } from './route.js';
 
 /**
@@ -73,7 +74,7 @@ function pump(req: IncomingMessage, parser: busboy.Busboy, limitBytes: number): 
     };
     const onDrain = () => req.resume();
     const onEnd = () => settle(() => resolve(void parser.end()));
-    const onGone = () => settle(() => reject(new ClientGone('the client left during its form')));
+    const onGone = () => settle(() => reject(new ClientGone()));
     const onClosed = () => settle(resolve);
     req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
     parser.on('drain', onDrain).on('close', onClosed);

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isStorable } from '../src/platform/storable.js';
+import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 
 /** How much beyond the limit is still read, so that the sender gets to see why it was refused. */
 export const DRAIN_BYTES = 1024 * 1024;
-
-/** A sender that went away in the middle of its body; there is nobody to answer. */
-export class ClientGone extends Error {}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -69,7 +67,7 @@ function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
     };
     const onEnd = () =>
       settle(() => (sizeBytes > limitBytes ? reject(tooLarge()) : resolve(Buffer.concat(chunks))));
-    const onGone = () => settle(() => reject(new ClientGone('the client left during its body')));
+    const onGone = () => settle(() => reject(new ClientGone()));
     req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   });
 }

@@ -1,4 +1,6 @@
+import { inScope } from '../src/platform/work-scope.js';
 import type { Exchange } from './exchange.js';
+import { goneSignalOf } from './gone-signal.js';
 import { admit } from './steps/admit.js';
 import { authenticate, authorize } from './steps/authenticate.js';
 import { checkAhead } from './steps/check-ahead.js';
@@ -35,8 +37,19 @@ export const STEPS: readonly Step[] = [
   rememberReply,
 ];
 
-/** Takes a request through the steps and sends the answer. Throws what a step refuses it with. */
-export async function run(exchange: Exchange): Promise<void> {
+/**
+ * Takes a request through the steps and sends the answer. Reads stop asking the database when their
+ * client has gone; a write that has begun goes on to its end, as its key has to be settled. Throws
+ * what a step refuses it with.
+ */
+export function run(exchange: Exchange): Promise<void> {
+  const { operation, replay } = exchange.route;
+  const isRead = operation.kind === 'query' && replay === null;
+  const gone = isRead ? goneSignalOf(exchange.req) : null;
+  return inScope({ lane: 'requests', gone }, () => runSteps(exchange));
+}
+
+async function runSteps(exchange: Exchange): Promise<void> {
   try {
     for (const step of STEPS) {
       if ((await step(exchange)) === 'answered') break;

@@ -4,6 +4,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { createFacade } from '../rest-facade/compile.js';
 import { readExamples } from '../rest-facade/examples-source.js';
 import { factsOf } from '../rest-facade/exchange.js';
+import { goneSignalOf } from '../rest-facade/gone-signal.js';
 import { readOperations } from '../rest-facade/operations-source.js';
 import { createProblemWriter } from '../rest-facade/problem.js';
 import { createOauthFailureWriter } from '../rest-facade/problem-oauth.js';
@@ -11,6 +12,7 @@ import { ratesOf } from '../rest-facade/rates.js';
 import { routes } from '../rest-facade/routes/index.js';
 import { createIssuer } from './auth/issuer/index.js';
 import type { Config } from './config.js';
+import { refuseWhenCrowded } from './crowded.js';
 import {
   buildDomainSchema,
   createGateway,
@@ -31,12 +33,14 @@ import { accountPages, noPage } from './pages/account/index.js';
 import { applicationPages } from './pages/applications/index.js';
 import { createPageKit } from './pages/kit/index.js';
 import { oauthPages, refusalPage } from './pages/oauth/index.js';
+import { loadOf } from './platform/database/connect.js';
 import { inTime } from './platform/in-time.js';
 import { createMetrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 import { readBacklog } from './platform/queue/backlog.js';
 import { openSpool } from './platform/spool/spool.js';
 import type { Stores } from './platform/storage/open-stores.js';
+import { inScope, type WorkScope } from './platform/work-scope.js';
 import { problem } from './registry/errors.js';
 import { createStoreHealth } from './store-health.js';
 
@@ -64,6 +68,8 @@ export interface App {
 /** Whoever reads metrics gives up after ten seconds, and would get none. */
 const METRICS_PATIENCE_MS = 3_000;
 
+const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
+
 /** Mounts everything that the service answers; a worker answers only for its own health. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { platform, stores, mode, strictErrors, turns } = options;
@@ -81,12 +87,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     webhooks: () => inTime(readWebhookBacklog(platform.db), METRICS_PATIENCE_MS),
     connections: turns,
     mails: () => inTime(readMailBacklog(platform.db), METRICS_PATIENCE_MS),
+    database: () => loadOf(platform.db),
   });
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
   );
-  const health = () => checkHealth(platform, storeHealth);
-  const operator = createOperatorFace({ health, metrics });
+  const operator = createOperatorFace({
+    health: () => inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
+    metrics: { expose: () => inScope(HEALTH_SCOPE, metrics.expose) },
+  });
   const isOwnPort = config.adminPort !== undefined;
   const app = bareApp(config);
   app.get('/healthz', operator.alive);
@@ -105,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ] as const) {
       if (store?.handler) app.use(path, store.handler);
     }
+    app.use(refuseWhenCrowded(platform.db));
     app.get('/media/:file', serveMedia(platform));
     app.use(
       createFacade({
@@ -135,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...factsOf(req, addressOf(req)),
         sessionToken: kit.sessionCookie.read(req.headers.cookie),
       }),
+      goneOf: goneSignalOf,
       onProblem: sendProblem,
     });
     app.use('/graphql', graphql.handler);

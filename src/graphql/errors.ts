@@ -1,12 +1,15 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
+  isClientGone,
+  isDatabaseBusy,
   isDatabaseDown,
   isSerializationFailure,
   isUnstorableValue,
 } from '../platform/database/failures.js';
 import type { Log } from '../platform/log.js';
 import { StoreUnavailable } from '../platform/storage/storage.port.js';
+import { ClientGone } from '../platform/work-scope.js';
 import { detailOf } from '../registry/error-texts.js';
 import {
   type ErrorCode,
@@ -15,6 +18,7 @@ import {
   problem,
   RegisteredError,
 } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
 
 /** Seconds after which a client may ask again when a part of the service was away. */
 const RETRY_SECONDS = 5;
@@ -29,6 +33,13 @@ const LOST_RETRY_SECONDS = 1;
 export function toRegistered(error: unknown, log: Log): RegisteredError {
   const cause = innermost(error);
   if (cause instanceof RegisteredError) return cause;
+  if (isClientGone(cause)) {
+    const gone = { retryAfterSeconds: LOST_RETRY_SECONDS, cause: new ClientGone() };
+    return problem('service_unavailable', gone);
+  }
+  if (isDatabaseBusy(cause)) {
+    return problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, cause });
+  }
   if (isDatabaseDown(cause) || isStorageDown(cause)) {
     log.warn({ err: cause }, 'a part of the service does not answer');
     return problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });

@@ -1,4 +1,4 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -8,6 +8,7 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { requireSameOrigin } from '../auth/same-origin.js';
 import type { Log } from '../platform/log.js';
+import { goOnToTheEnd, inScope } from '../platform/work-scope.js';
 import { LIMITS } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
@@ -30,6 +31,8 @@ export interface GraphqlServerOptions {
   readonly publicUrl: string;
   readonly ratesOf: RatesOf;
   readonly factsOf: (req: Request) => RequestFacts;
+  /** Aborted when the client of a request has gone. */
+  readonly goneOf: (req: Request) => AbortSignal;
   /** Answers what fails before GraphQL begins, such as a credential that does not hold. */
   readonly onProblem: (req: Request, res: Response, error: unknown) => void;
 }
@@ -47,13 +50,24 @@ const depthLimit = maxDepthRule({
   onReject: [(context, error) => context?.reportError(error)],
 });
 
+/** A read stops asking the database when its client has gone; a write does not. */
+const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation }) {
+        if (operation?.operation !== 'query') goOnToTheEnd();
+      },
+    };
+  },
+};
+
 /**
  * Serves the schema with the same rules as the REST face: the same contexts, the same resolvers,
  * the same codes. Bodies, depth and cost of operations are bounded; errors carry a registered
  * `extensions.code` and nothing from the inside.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
-  const { gateway, log, publicUrl, ratesOf, factsOf, onProblem } = options;
+  const { gateway, log, publicUrl, ratesOf, factsOf, goneOf, onProblem } = options;
   const apollo = new ApolloServer<RequestContext>({
     schema: gateway.schema,
     introspection: true,
@@ -68,6 +82,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
       costLimit(gateway.schema),
       admission(gateway, ratesOf),
       registeredStatus(),
+      writesToTheEnd,
       // What may be kept of an answer is said below; Apollo would say it over again.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -91,6 +106,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     next();
   });
   router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
+  router.use((req, _res, next) => inScope({ lane: 'requests', gone: goneOf(req) }, next));
   router.use(
     expressMiddleware(apollo, {
       async context({ req }) {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseLoad } from './database/lanes.js';
 import type { Backlog } from './queue/backlog.js';
 
 /** What the service counts and times, in the form that Prometheus reads. */
@@ -31,6 +32,8 @@ export interface MetricsSources {
   mails(): Promise<MailCounts>;
   /** Left out where nothing listens. */
   readonly connections?: ConnectionCounts;
+  /** Left out where there is no pool. */
+  database?(): DatabaseLoad | null;
 }
 
 /** Pipelined requests that wait, and connections that were closed for sending too far ahead. */
@@ -62,6 +65,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const showWebhooks = webhookGauge(register);
   if (connections) connectionMetrics(register, connections);
   const showMails = mailGauge(register);
+  if (sources.database) databaseMetrics(register, sources.database);
   return {
     request({ operation, method, status, seconds }) {
       requests.observe({ operation, method, status: String(status) }, seconds);
@@ -97,6 +101,32 @@ function connectionMetrics(register: Registry, { waiting, floods }: ConnectionCo
     collect() {
       this.reset();
       this.inc(floods());
+    },
+  });
+}
+
+/** How the connections to PostgreSQL of this process are used. */
+function databaseMetrics(register: Registry, load: () => DatabaseLoad | null): void {
+  new Gauge({
+    name: 'modport_database_connections',
+    help: 'Connections to PostgreSQL in use, and statements or transactions that wait for one.',
+    labelNames: ['lane', 'state'],
+    registers: [register],
+    collect() {
+      for (const [lane, { inUse, waiting }] of Object.entries(load() ?? {})) {
+        this.set({ lane, state: 'in_use' }, inUse);
+        this.set({ lane, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  new Counter({
+    name: 'modport_database_refused_total',
+    help: 'Statements and transactions that got no connection: too many waited, or for too long.',
+    labelNames: ['lane'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [lane, { refused }] of Object.entries(load() ?? {})) this.inc({ lane }, refused);
     },
   });
 }

@@ -254,6 +254,18 @@ export const LIMITS = {
   keepAliveSeconds: 65,
   /** Without a byte in either direction, while a response is computed or a client reads it. */
   silentSeconds: 2 * MINUTE,
+  /** Connections to PostgreSQL for requests of one process. */
+  databaseConnections: 10,
+  /** For jobs: as many as run at once without those that wait for other hosts. */
+  databaseConnectionsJobs: 8,
+  /** For readiness and metrics, which have to be known while everything else waits. */
+  databaseConnectionsHealth: 2,
+  /** Statements and transactions that may wait for a connection, of one kind of work. */
+  databaseQueue: 2_000,
+  /** From so many waiting on, a new request is refused before it begins: half a second of work. */
+  databaseQueueAdmits: 256,
+  /** After which a refused request may try again. */
+  crowdedRetrySeconds: 1,
   /** How long readiness and metrics are kept, so that asking for them often costs nothing. */
   operatorCacheSeconds: 1,
   /** Connections that one process keeps open; further ones are closed at once. */

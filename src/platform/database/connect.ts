@@ -1,7 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { LIMITS } from '../../registry/limits.js';
 import { type Log, silentLog } from '../log.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
+import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
 import { statementNameOf } from './prepared.js';
 
 /** The database of modport: Prisma over a pool of connections. */
@@ -12,6 +14,7 @@ export type Tx = Prisma.TransactionClient;
 
 /** How connections behave; the defaults suit a server that answers requests. */
 export interface ConnectOptions {
+  /** For requests, or whatever names no scope; jobs and health have connections of their own. */
   readonly maxConnections?: number;
   /** How long a caller waits for a free or a new connection. */
   readonly connectTimeoutMs?: number;
@@ -27,6 +30,7 @@ const SECOND_MS = 1_000;
 const ANSWER_GRACE_MS = 5 * SECOND_MS;
 
 type StatementListener = (sql: string) => void;
+const lanesOf = new WeakMap<Database, Lanes>();
 const listenersOf = new WeakMap<Database, Set<StatementListener>>();
 
 /**
@@ -35,11 +39,13 @@ const listenersOf = new WeakMap<Database, Set<StatementListener>>();
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
   const { log = silentLog, statementTimeoutMs = 15 * SECOND_MS } = options;
+  const { maxConnections = LIMITS.databaseConnections } = options;
+  const connectTimeoutMs = options.connectTimeoutMs ?? 5 * SECOND_MS;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'modport',
-    max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5 * SECOND_MS,
+    max: connectionsOf(maxConnections),
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
@@ -51,6 +57,8 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ part: 'postgres', reason: message }, 'lost a connection');
   });
+  const lanes = createLanes(maxConnections, connectTimeoutMs);
+  admitByLane(pool, lanes);
   const listeners = new Set<StatementListener>();
   pool.on('connect', (client) => reportStatements(client, listeners));
   const db = new PrismaClient({
@@ -62,7 +70,16 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     errorFormat: 'minimal',
   });
   listenersOf.set(db, listeners);
+  lanesOf.set(db, lanes);
   return db;
+}
+
+/** How many connections of a database are in use, and how many callers wait for one. */
+export function loadOf(db: Database): DatabaseLoad | null {
+  const lanes = lanesOf.get(db);
+  if (!lanes) return null;
+  const { requests, jobs, health } = lanes;
+  return { requests: requests.count(), jobs: jobs.count(), health: health.count() };
 }
 
 /** The pool waits for this before it gives a connection out, and drops one where it fails. */

@@ -1,7 +1,20 @@
+import { ClientGone } from '../work-scope.js';
+import { QUEUE_FULL } from './lane.js';
+
 /**
  * What failed statements mean. Prisma wraps the driver's errors, differently for its own
  * statements, raw ones and transactions; the SQLSTATE inside is the same in all of them.
  */
+
+/** Too much waits for a connection already. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return factsOf(error).message.includes(QUEUE_FULL);
+}
+
+/** The work was dropped, because its client has gone. */
+export function isClientGone(error: unknown): boolean {
+  return factsOf(error).message.includes(new ClientGone().message);
+}
 
 /** The database is away, overloaded or out of space: the same request may succeed later. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -1,12 +1,14 @@
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
+import { inScope, type WorkScope } from '../work-scope.js';
 import { releaseLeases } from './claim.js';
 import { createPeriodic } from './periodic.js';
 import type { Queue } from './queue.port.js';
 import { createRunner, type Runner } from './runner.js';
 
 const POLL_MS = 1000;
+const JOBS_SCOPE: WorkScope = { lane: 'jobs', gone: null };
 
 /** What every queue needs. */
 export interface QueueOptions {
@@ -65,7 +67,8 @@ export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue
   function wake(): void {
     if (stopped) return;
     again = true;
-    looking ??= look();
+    // Called from requests, whose connections and ends are none of its business.
+    looking ??= inScope(JOBS_SCOPE, look);
   }
 
   function resolveIdle(): void {
@@ -104,7 +107,7 @@ export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue
       ticking = ready
         .catch((error: unknown) => log.warn({ err: error }, 'leases kept'))
         .then(() => carriage.begin(started))
-        .then(tick);
+        .then(() => inScope(JOBS_SCOPE, tick));
     },
     stop() {
       stopped ??= end();

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
 import { createPlaces } from '../places.js';
+import { inScope } from '../work-scope.js';
 import { type ClaimedRow, claimNext, claimOne } from './claim.js';
 import type { JobHandlers } from './queue.port.js';
 import { type Run, runRow } from './run-row.js';
@@ -50,6 +51,16 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
     return { row: await claiming, ended };
   }
 
+  async function runInLane(id: string, lane: Lane): Promise<void> {
+    await places[lane].take();
+    const { ended } = await begin(lane, async () =>
+      stopping.signal.aborted
+        ? null
+        : claimOne(db, owner, { id, kinds: kindsOf(lane) }, clock.now()),
+    );
+    await ended;
+  }
+
   async function runClaimed(lane: Lane, claiming: Promise<ClaimedRow | null>): Promise<void> {
     // Why nothing could be claimed is told to whoever asked for it.
     const row = await claiming.catch(() => null);
@@ -74,15 +85,7 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
         }
       }
     },
-    async run(id, lane) {
-      await places[lane].take();
-      const { ended } = await begin(lane, async () =>
-        stopping.signal.aborted
-          ? null
-          : claimOne(db, owner, { id, kinds: kindsOf(lane) }, clock.now()),
-      );
-      await ended;
-    },
+    run: (id, lane) => inScope({ lane: 'jobs', gone: null }, () => runInLane(id, lane)),
     isIdle: () => running.size === 0,
     async stop() {
       stopping.abort();

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import { type Database, loadOf } from './platform/database/connect.js';
+import { problem } from './registry/errors.js';
+import { LIMITS } from './registry/limits.js';
+
+/**
+ * Refuses a request before it begins while too much waits for database connections: requests that
+ * are in work then end in time. Throws `service_unavailable`.
+ */
+export function refuseWhenCrowded(
+  db: Database,
+  most: number = LIMITS.databaseQueueAdmits,
+): RequestHandler {
+  return (_req, _res, next) => {
+    const waiting = loadOf(db)?.requests.waiting ?? 0;
+    if (waiting < most) {
+      next();
+      return;
+    }
+    const log = `${waiting} wait for a database connection`;
+    throw problem('service_unavailable', { retryAfterSeconds: LIMITS.crowdedRetrySeconds, log });
+  };
+}

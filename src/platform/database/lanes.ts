@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { LIMITS } from '../../registry/limits.js';
+import { scopeNow, type WorkScope } from '../work-scope.js';
+import { createLane, type Lane, type LaneCounts } from './lane.js';
+
+/** The lanes of a pool, by the kind of work. */
+export type Lanes = Readonly<Record<WorkScope['lane'], Lane>>;
+
+/** How all lanes of a pool stand. */
+export type DatabaseLoad = Readonly<Record<WorkScope['lane'], LaneCounts>>;
+
+/** How many connections all lanes use together, if requests use so many. */
+export function connectionsOf(requests: number): number {
+  return requests + LIMITS.databaseConnectionsJobs + LIMITS.databaseConnectionsHealth;
+}
+
+/** Lanes for a pool of `connectionsOf(requests)`. */
+export function createLanes(requests: number, patienceMs: number): Lanes {
+  const waiting = LIMITS.databaseQueue;
+  return {
+    requests: createLane({ connections: requests, waiting, patienceMs }),
+    jobs: createLane({ connections: LIMITS.databaseConnectionsJobs, waiting, patienceMs }),
+    health: createLane({ connections: LIMITS.databaseConnectionsHealth, waiting, patienceMs }),
+  };
+}
+
+/**
+ * Makes each caller of a pool wait in the lane of its scope. The pool has a connection for every
+ * place of every lane, so nothing waits in the pool itself.
+ */
+export function admitByLane(pool: pg.Pool, lanes: Lanes): void {
+  const held = new WeakMap<pg.PoolClient, Lane>();
+  pool.on('release', (_error: Error, client: pg.PoolClient) => {
+    held.get(client)?.free();
+    held.delete(client);
+  });
+  const connect = pool.connect.bind(pool);
+  const checkOut = async (): Promise<pg.PoolClient> => {
+    const { lane: name, gone } = scopeNow();
+    const lane = lanes[name];
+    await lane.take(gone);
+    try {
+      const client = await connect();
+      held.set(client, lane);
+      return client;
+    } catch (error) {
+      lane.free();
+      throw error;
+    }
+  };
+  // The pool itself calls it with a callback, for single statements.
+  pool.connect = new Proxy(pool.connect, {
+    apply(_connect, _self, [callback]: [unknown?]) {
+      const client = checkOut();
+      if (typeof callback !== 'function') return client;
+      client.then(
+        (found) => callback(undefined, found, found.release),
+        (error: unknown) => callback(error, undefined, () => undefined),
+      );
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { loadOf } from '../../src/platform/database/connect.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { eventually } from '../eventually.js';
+import { useWorld } from '../harness.js';
+import { dial, rawRequest } from '../raw-http.js';
+
+const world = useWorld({ RATE_LIMITS: 'on' }, { jobs: 'when-settled' });
+
+const get = (path: string, ...lines: string[]) =>
+  `${[`GET ${path} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`;
+const port = () => Number(new URL(world.baseUrl).port);
+const requests = () => loadOf(world.platform.db)?.requests;
+
+/** Takes all connections for requests while some work runs. */
+async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
+  const { db } = world.platform;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const holders = Array.from({ length: LIMITS.databaseConnections }, () =>
+    db.$transaction(async (tx) => {
+      await tx.user.count();
+      await held;
+    }),
+  );
+  await eventually(() => expect(requests()?.inUse).toBe(LIMITS.databaseConnections));
+  try {
+    return await work();
+  } finally {
+    release();
+    await Promise.all(holders);
+  }
+}
+
+it('reads of clients that have gone send no statement', async () => {
+  const sent = await world.statements(() =>
+    whileTaken(async () => {
+      const before = requests()?.waiting ?? 0;
+      const graphql = `/graphql?query=${encodeURIComponent('{ games { items { slug } } }')}`;
+      const sockets = await Promise.all(
+        ['/v1/games', '/v1/mods', graphql].map((path) => dial(port(), get(path))),
+      );
+      await eventually(() => expect(requests()?.waiting).toBeGreaterThanOrEqual(before + 2));
+      for (const socket of sockets) socket.resetAndDestroy();
+      await eventually(() => expect(requests()?.waiting).toBe(0));
+    }),
+  );
+  expect(sent.filter((sql) => /from\W+(?:\w+\W+)?(?:games|mod_publications)/i.test(sql))).toEqual(
+    [],
+  );
+});
+
+it('a request that finds too many waiting is refused at once, and health is still known', async () => {
+  const { refused: answer, crowd } = await whileTaken(async () => {
+    const crowd = Array.from({ length: LIMITS.databaseQueueAdmits }, () =>
+      // Prisma begins when somebody asks for the result.
+      world.platform.db.game.count().then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    await eventually(() => expect(requests()?.waiting).toBe(LIMITS.databaseQueueAdmits));
+    const [refused] = await rawRequest(port(), get('/v1/mods', 'Connection: close'));
+    const ready = await fetch(`${world.baseUrl}/readyz`);
+    expect(ready.status).toBe(200);
+    return { refused, crowd };
+  });
+  await Promise.all(crowd);
+  expect(answer?.status).toBe(503);
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'service_unavailable' });
+  expect(answer?.headers['retry-after']).toBe(String(LIMITS.crowdedRetrySeconds));
+  expect(answer?.headers['x-content-type-options']).toBe('nosniff');
+});
+
+it('pipelined requests of many connections keep others waiting no longer than one each', async () => {
+  const flood = Array.from({ length: 300 }, () => get('/v1/mods')).join('');
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => dial(port(), flood)));
+  const others = await Promise.all([1, 2, 3].map(() => world.anon.get('/games')));
+  // The flood spends the minute of its address: no request of it or of others fails otherwise.
+  for (const { status } of others) expect([200, 429]).toContain(status);
+  expect(requests()?.waiting ?? 0).toBeLessThan(LIMITS.databaseQueueAdmits);
+  for (const socket of sockets) socket.resetAndDestroy();
+  expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
+});
