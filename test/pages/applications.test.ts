@@ -227,7 +227,7 @@ describe('a review on pages', () => {
   const provenBy = (username: string, aal2At: Date | null) =>
     world.platform.db.webSession.updateMany({ where: { user: { username } }, data: { aal2At } });
 
-  it('keeps what was written where the second factor has run out meanwhile', async () => {
+  it('the form keeps its text if the second factor has expired', async () => {
     const path = await register(bob, 'Written', { sensitive: 'mods:write' });
     await bob.fill(path, { do: 'submit' });
     const { id } = await appOf('Written');
@@ -243,7 +243,7 @@ describe('a review on pages', () => {
     await provenBy('root', world.clock.now());
   });
 
-  it('of an own application is left to another administrator', async () => {
+  it('an administrator cannot review their own application', async () => {
     const path = await register(root, 'Own', { sensitive: 'mods:write' });
     await root.fill(path, { do: 'submit' });
     const { id } = await appOf('Own');

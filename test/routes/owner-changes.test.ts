@@ -54,7 +54,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
   }
   const REFUSED = Array.from({ length: 4 }, () => '403 step_up_required');
 
-  it('by a token that was not granted under AAL2 is refused, other changes are not', async () => {
+  it('a token without AAL2 changes no owner, and still changes other members', async () => {
     const modId = await ownedByTwo();
     const weak = await alice.withToken({ scopes: 'teams:admin', aal2: false });
     expect(await tried(weak, modId)).toEqual(REFUSED);
@@ -64,7 +64,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     expect((await remove(weak, modId, carol.userId)).status).toBe(204);
   });
 
-  it('by a token of an operator with --aal2 is made long after its second factor', async () => {
+  it('a token with --aal2 changes owners long after its second factor', async () => {
     const modId = await ownedByTwo();
     const strong = await alice.withToken({ scopes: 'teams:admin' });
     world.clock.advance(24 * 60 * 60);
@@ -74,7 +74,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     world.clock.advance(-24 * 60 * 60);
   });
 
-  it('by a session takes a second factor of the last 15 minutes', async () => {
+  it('a session changes owners with a second factor of the last 15 minutes alone', async () => {
     const modId = await ownedByTwo();
     const weak = await signIn(world, alice.userId, { aal2: false });
     const strong = await signIn(world, alice.userId);
@@ -89,7 +89,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     expect(await strong.run(SET, toOwner)).toEqual({ setModTeamMember: { role: 'owner' } });
   });
 
-  it('by an API key is made where AAL2 stood behind the key, also after a rotation', async () => {
+  it('an API key changes owners if it was made under AAL2, also after a rotation', async () => {
     const modId = await ownedByTwo();
     const made = await alice.post('/api-keys', {
       name: 'teams',
@@ -115,7 +115,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     expect(await rolesOf(modId)).toEqual(AS_BEFORE);
   });
 
-  it('raises the access revision of the member and of every owner, with one event each', async () => {
+  it('an owner change raises the access revision of the member and of every owner', async () => {
     const { db } = world.platform;
     const standing = async () => {
       const people = await db.user.findMany({
@@ -147,5 +147,49 @@ describe('a change of an owner (decisions, Permissions)', () => {
     before = await standing();
     expect((await remove(alice, modId, bob.userId)).status).toBe(204);
     expect(await standing()).toEqual(raised(before, [1, 1, 0]));
+  });
+
+  it('an owner change sends a mail to the member and to every other owner', async () => {
+    const { db } = world.platform;
+    const modId = await ownedByTwo();
+    await db.mail.deleteMany();
+    const told = async () => {
+      const mails = await db.mail.findMany({ orderBy: { template: 'asc' } });
+      await db.mail.deleteMany();
+      const nameOf = new Map([alice, bob, carol].map(({ userId, username }) => [userId, username]));
+      return mails
+        .map(
+          ({ userId, template, params }) =>
+            `${nameOf.get(userId)}: ${template} ${JSON.stringify(params)}`,
+        )
+        .toSorted();
+    };
+    const about = (more: object) =>
+      expect.stringMatching(
+        Object.entries(more)
+          .map(([name, value]) => `(?=.*"${name}": ?"${value}")`)
+          .join(''),
+      );
+    await set(alice, modId, carol.userId, 'maintainer');
+    expect(await told()).toEqual([]);
+    await set(alice, modId, carol.userId, 'owner');
+    const added = { modId, modTitle: 'A mod', actor: 'alice', member: 'carol', change: 'added' };
+    expect(await told()).toEqual([
+      about(added),
+      about(added),
+      about({ modId, actor: 'alice', change: 'changed', role: 'owner' }),
+    ]);
+    await set(alice, modId, bob.userId, 'reviewer');
+    const demoted = { modId, actor: 'alice', member: 'bob', change: 'removed' };
+    expect(await told()).toEqual([
+      about(demoted),
+      about({ change: 'changed', role: 'reviewer' }),
+      about(demoted),
+    ]);
+    await remove(carol, modId, carol.userId);
+    expect(await told()).toEqual([
+      about({ member: 'carol', actor: 'carol', change: 'removed' }),
+      about({ change: 'removed', role: 'owner' }),
+    ]);
   });
 });

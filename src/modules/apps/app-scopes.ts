@@ -41,7 +41,7 @@ export function effectiveScopes({ scopes, approvedScopes }: ScopedApp): Scope[] 
   });
 }
 
-/** What a user allowed an application. */
+/** The approval of an application by one user. */
 export interface ScopedGrant {
   readonly scopes: readonly string[];
   /** Those of `scopes` that the user allowed under AAL2. */

@@ -7,6 +7,7 @@ import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { bumpAccess } from '../accounts/index.js';
+import { usableScopes } from './app-scopes.js';
 import { LIVE_APP } from './oauth-client.js';
 import { endOlder } from './oauth-records.js';
 
@@ -54,6 +55,19 @@ export async function approvedScopes(
     select: { scopes: true },
   });
   return approval?.scopes.filter(isScope) ?? null;
+}
+
+/** The scopes that tokens of an application may use for a user now; none without a live application. */
+export async function usableScopesOf(
+  db: Database,
+  clientId: string,
+  userId: string,
+): Promise<Scope[]> {
+  const app = await db.app.findFirst({
+    where: { clientId, ...LIVE_APP },
+    include: { grants: { where: { userId, revokedAt: null } } },
+  });
+  return app ? usableScopes(app, app.grants[0] ?? { scopes: [], aal2Scopes: [] }) : [];
 }
 
 /** Whether an application that takes part in anything may do something for a user who may act. */

@@ -1,5 +1,11 @@
 export { usableScopes } from './app-scopes.js';
-export { approvedScopes, isAllowedNow, recordApproval, recordDenial } from './approvals.js';
+export {
+  approvedScopes,
+  isAllowedNow,
+  recordApproval,
+  recordDenial,
+  usableScopesOf,
+} from './approvals.js';
 export { AppsResolver } from './apps.resolver.js';
 export { createApp } from './create-app.js';
 export { findOauthClient, type OauthClient } from './oauth-client.js';

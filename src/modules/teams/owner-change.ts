@@ -1,12 +1,15 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { TeamRole } from '../../registry/access.js';
-import { requireAal2Grant } from '../../request/authorize.js';
+import { requireAal2Grant, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
+import type { Texts } from '../../request/scalars.js';
 import { bumpAccess, bumpAccessOf } from '../accounts/index.js';
+import { notify } from '../notices/index.js';
 import type { LockedTeam } from './locked-team.js';
 
 /** A change of one member of a locked team. */
 export interface MemberChange {
+  readonly modId: string;
   readonly team: LockedTeam;
   readonly userId: string;
   /** The new role; null for a member who leaves. */
@@ -24,14 +27,49 @@ export function requireOwnerChange(ctx: RequestContext, change: MemberChange): v
 
 /**
  * Tells the affected accounts of a change, in its transaction. A change of an owner affects the member
- * and every owner of the team; any other change affects the member alone.
+ * and every owner of the team: their access revisions rise, and each gets a mail. Any other change
+ * affects the member alone, without a mail.
  */
-export async function tellAffected(tx: Tx, change: MemberChange): Promise<void> {
+export async function tellAffected(
+  tx: Tx,
+  ctx: RequestContext,
+  change: MemberChange,
+): Promise<void> {
   const { team, userId } = change;
   if (!concernsOwner(change)) return bumpAccess(tx, userId, ['teams']);
   await bumpAccessOf(tx, [...new Set([userId, ...team.ownerIds])], ['teams']);
+  await mail(tx, ctx, change);
 }
 
 function concernsOwner({ team, role }: MemberChange): boolean {
   return team.was === 'owner' || role === 'owner';
+}
+
+async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
+  const { modId, team, userId, role } = change;
+  const { modTitle, member } = await namesIn(tx, change);
+  const about = { modId, modTitle, actor: requireUser(ctx).username };
+  const shownRole = role ?? team.was;
+  if (shownRole === null) throw new Error('a change of an owner has a role before or after it');
+  const kind = role === null ? 'removed' : team.was === null ? 'added' : 'changed';
+  await notify(tx, {
+    userIds: [userId],
+    template: 'team_role_changed',
+    params: { ...about, change: kind, role: shownRole },
+  });
+  await notify(tx, {
+    userIds: team.ownerIds.filter((id) => id !== userId),
+    template: 'team_owner_changed',
+    params: { ...about, change: role === 'owner' ? 'added' : 'removed', member },
+  });
+}
+
+/** The title of the mod, in English if it has one, and the username of the member. */
+async function namesIn(tx: Tx, { modId, userId }: MemberChange) {
+  const [row] = await tx.$queryRaw<{ title: Texts; member: string }[]>`
+    select m.title, u.username as member from mods m, users u
+    where m.id = ${modId}::uuid and u.id = ${userId}::uuid`;
+  if (!row) throw new Error(`mod ${modId} or its member is gone`);
+  const { title, member } = row;
+  return { modTitle: title['en'] ?? Object.values(title)[0] ?? modId, member };
 }

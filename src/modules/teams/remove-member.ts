@@ -30,7 +30,7 @@ export async function removeMember(
   return transact(ctx, async (tx) => {
     const team = await lockTeam(tx, modId, { viewerId, userId, needs });
     if (team.was === null) return false;
-    const change = { team, userId, role: null };
+    const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
     if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
     await tx.teamMember.delete({ where: { teamId_userId: { teamId: team.id, userId } } });
@@ -40,7 +40,7 @@ export async function removeMember(
       targetId: modId,
       data: { user_id: userId, was: team.was },
     });
-    await tellAffected(tx, change);
+    await tellAffected(tx, ctx, change);
     return true;
   });
 }

@@ -36,7 +36,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
   await transact(ctx, async (tx) => {
     const team = await lockTeam(tx, modId, { viewerId, userId, needs: 'team' });
     if (team.was === role) return;
-    const change = { team, userId, role };
+    const change = { modId, team, userId, role };
     requireOwnerChange(ctx, change);
     if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
     await write(ctx, tx, team, member);
@@ -46,7 +46,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
       targetId: modId,
       data: { user_id: userId, role, was: team.was },
     });
-    await tellAffected(tx, change);
+    await tellAffected(tx, ctx, change);
   });
   return getMember(ctx, modId, userId);
 }

@@ -114,7 +114,7 @@ ${switched !== undefined && notice('done', html`<p>${switched}</p>`)}${faults?.a
   });
 }
 
-/** What an admin filled in, without the application: reading it takes the second factor as well. */
+/** The form with the input of the admin, without the application: reading it takes the second factor too. */
 function undecided(visit: Visit, faults: Faults): Reply {
   const { fields, locale, req } = visit;
   const app = {
@@ -129,7 +129,7 @@ function undecided(visit: Visit, faults: Faults): Reply {
   });
 }
 
-/** What the form of a decision is made of. */
+/** The parts of an application that its decision form shows. */
 type Decidable = Pick<ShownApp, 'id' | 'etag' | 'unreviewedScopes'>;
 
 function decisionCard(visit: Visit, app: Decidable, faults: Faults | null): Html {

@@ -65,7 +65,7 @@ export function expected(name: string, question: Question): Outcome {
   return has ? 'allowed' : 'team_role_denied';
 }
 
-/** What the contract says of staff rights (decisions, Permissions). */
+/** The outcome for staff rights by the contract (decisions, Permissions). */
 export function staffOutcome(needs: 'moderator' | 'admin', question: Question): Outcome {
   const { asker, scopes, kind, reaches, aal2 } = question;
   const hasRole = needs === 'admin' ? asker.role === 'admin' : asker.role !== 'user';

@@ -41,7 +41,7 @@ interface Read {
   readonly field: string;
   readonly args: (ids: Ids) => string;
   readonly selection: string;
-  /** What staff get, and what a member of staff gets who does not act as staff. */
+  /** The outcome for a member of staff who acts as staff, and for one who does not. */
   readonly staff: string;
   readonly others: string;
 }

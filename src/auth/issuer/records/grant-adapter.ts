@@ -1,12 +1,14 @@
 import type { Adapter } from 'oidc-provider';
-import { findOauthClient } from '../../../modules/apps/index.js';
+import { usableScopesOf } from '../../../modules/apps/index.js';
 import type { Platform } from '../../../platform/platform.js';
+import { isId } from '../../../request/ids.js';
 import { recordAdapter } from './adapter.js';
 import { endFamily } from './families.js';
 
 /**
  * Keeps approvals. One is found with the scopes that its client may still have: what a review takes
- * back is in no token that is handed out after it, and the answer says so. With one goes all that
+ * back is in no token that is handed out after it, and the answer says so. A scope that the user allowed
+ * while it was standard stays (`usableScopes`). With one goes all that
  * followed from it.
  */
 export function grantAdapter(platform: Platform): Adapter {
@@ -19,8 +21,10 @@ export function grantAdapter(platform: Platform): Adapter {
       // What the library keeps of an approval's scopes; its type leaves that open.
       const openid: { scope?: string } = payload?.openid ?? {};
       if (!payload?.clientId || !openid.scope) return payload || undefined;
-      const client = await findOauthClient(platform.db, payload.clientId);
-      const allowed: readonly string[] = client?.scopes ?? [];
+      const { clientId, accountId = '' } = payload;
+      const allowed: readonly string[] = isId(accountId)
+        ? await usableScopesOf(platform.db, clientId, accountId)
+        : [];
       const scope = openid.scope.split(' ').filter((name) => allowed.includes(name));
       return { ...payload, openid: { ...openid, scope: scope.join(' ') } };
     },

@@ -12,7 +12,7 @@ import type { UploadReviewEntry } from './review-entry.type.js';
 
 /**
  * Writes down something about an upload that is or was under review. Moderators read it, its
- * creator never does, and nobody changes it. Throws `session_not_found`, `invalid_input`, and
+ * creator never does, and no one changes it. Throws `session_not_found`, `invalid_input`, and
  * `forbidden` for an upload of the viewer or of a team of theirs.
  */
 export async function noteReview(

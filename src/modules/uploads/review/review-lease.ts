@@ -26,7 +26,7 @@ const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
 /**
  * Takes an upload under review for one moderator: until the lease ends, nobody else decides on it.
  * The holder who claims again begins the lease anew; an admin may take it from its holder.
- * Throws `session_not_found`, `invalid_state` for what waits for nobody or is held, and `forbidden`
+ * Throws `session_not_found`, `invalid_state` for an upload that does not wait or is held, and `forbidden`
  * for an upload of the viewer or of a team of theirs.
  */
 export async function claimReview(

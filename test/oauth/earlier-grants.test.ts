@@ -1,0 +1,104 @@
+import * as client from 'openid-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FORMERLY_STANDARD } from '../../src/registry/scopes.js';
+import { type Actor, type Creator, withSecret } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { bareMod, newGame, refusal } from '../publishing.js';
+import { type Application, newApplication } from './applications.js';
+import { type Browser, newBrowser } from './browser.js';
+import { authorize, begin } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+const SCOPES = ['mods:read', ...FORMERLY_STANDARD];
+let ada: Creator;
+let bob: Creator;
+let browser: Browser;
+
+beforeAll(async () => {
+  await newGame(world, 'earlier');
+  ada = await world.creator('ada');
+  bob = await world.creator('bob');
+  browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId, true);
+});
+
+const reviewed = () =>
+  newApplication(world, ada.userId, { scopes: SCOPES, approvedScopes: FORMERLY_STANDARD });
+/** What a release before this one left: no review of these scopes, and no word of AAL2. */
+async function makeEarlier({ id }: Application): Promise<void> {
+  const { db } = world.platform;
+  await db.app.update({ where: { id }, data: { approvedScopes: [], review: 'none' } });
+  await db.appGrant.updateMany({ where: { appId: id }, data: { aal2Scopes: [] } });
+}
+const actorOf = (app: Application, token: string): Actor =>
+  withSecret(world.baseUrl, token, app.clientId);
+const scopesOf = async (actor: Actor): Promise<string[]> =>
+  (await actor.get('/me')).body.data.credential.scopes;
+const makeOwner = async (actor: Actor) => {
+  const modId: string = (await bareMod(ada, 'earlier')).id;
+  return actor.request('PUT', `/mods/${modId}/team-members/${bob.userId}`, {
+    body: { role: 'owner' },
+  });
+};
+
+describe('a scope that takes mods over', () => {
+  it.each(FORMERLY_STANDARD)(
+    '%s is not asked for by an application without a review',
+    async (scope) => {
+      const app = await newApplication(world, ada.userId, { scopes: [scope] });
+      const { url } = await begin(app, { scope: `mods:read ${scope}` });
+      const { leftTo } = await browser.open(url);
+      expect(leftTo?.searchParams.get('error')).toBe('invalid_scope');
+    },
+  );
+
+  it.each(FORMERLY_STANDARD)('%s is allowed after a second factor alone', async (scope) => {
+    const app = await reviewed();
+    const weak = newBrowser(world.platform, world.baseUrl);
+    await weak.signIn(ada.userId, false);
+    const page = await weak.open((await begin(app, { scope })).url);
+    expect(page.leftTo).toBeNull();
+    expect(page.url).toContain('/account/step-up');
+  });
+
+  it('that was allowed earlier stays with its tokens and their successors, and is not allowed anew', async () => {
+    const app = await reviewed();
+    const { tokens, config } = await authorize(app, browser, { scope: SCOPES.join(' ') });
+    await makeEarlier(app);
+    expect(await scopesOf(actorOf(app, tokens.access_token))).toEqual(SCOPES);
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(await scopesOf(actorOf(app, next.access_token))).toEqual(SCOPES);
+    const again = await browser.open((await begin(app, { scope: SCOPES.join(' ') })).url);
+    expect(again.leftTo?.searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  it('that was allowed under AAL2 ends with the review of its application', async () => {
+    const app = await reviewed();
+    const { tokens } = await authorize(app, browser, { scope: SCOPES.join(' ') });
+    await world.platform.db.app.update({ where: { id: app.id }, data: { approvedScopes: [] } });
+    expect(await scopesOf(actorOf(app, tokens.access_token))).toEqual(['mods:read']);
+  });
+
+  it('lets an application change owners where it was allowed under AAL2, and not where earlier', async () => {
+    const app = await reviewed();
+    const { tokens } = await authorize(app, browser, { scope: 'teams:admin mods:read' });
+    const actor = actorOf(app, tokens.access_token);
+    expect((await makeOwner(actor)).status).toBe(200);
+    await makeEarlier(app);
+    expect(refusal(await makeOwner(actor))).toBe('403 step_up_required');
+  });
+
+  it('that was taken back is nothing that an earlier approval keeps', async () => {
+    const app = await reviewed();
+    await authorize(app, browser, { scope: SCOPES.join(' ') });
+    await makeEarlier(app);
+    await world.platform.db.appGrant.updateMany({
+      where: { appId: app.id },
+      data: { revokedAt: world.clock.now() },
+    });
+    const { tokens } = await authorize(app, browser, { scope: 'mods:read' });
+    const grant = await world.platform.db.appGrant.findFirstOrThrow({ where: { appId: app.id } });
+    expect(grant.scopes).toEqual(['mods:read']);
+    expect(await scopesOf(actorOf(app, tokens.access_token))).toEqual(['mods:read']);
+  });
+});
