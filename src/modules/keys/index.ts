@@ -1,1 +1,1 @@
-export { type RotatedKeys, rotateKeys } from './rotate-keys.js';
+export { rotateKeys } from './rotate-keys.js';
