@@ -179,7 +179,7 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
     minutes,
   );
 
-  it('never block the event loop for a second', () => {
+  it('hostile requests never block the event loop for a second', () => {
     console.log(eventLoop.summary());
     expect(eventLoop.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
   });

@@ -9,7 +9,7 @@ import { tooComplex } from './too-complex.js';
 
 const STABILITY = { release: 0, beta: 1, alpha: 2 } as const;
 
-/** What the files of a plan are loaded for. */
+/** The mods and the request for which files are loaded. */
 export interface FilesWanted {
   /** The mods whose newest file is wanted. */
   readonly modIds: readonly string[];

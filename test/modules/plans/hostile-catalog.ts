@@ -1,7 +1,7 @@
 import type { DemandTuple, FileTuple } from '../../../src/modules/plans/solver/loaded-files.js';
 import type { PlanTask } from '../../../src/modules/plans/solver/plan-program.js';
 
-/** What a version says of the mod with this number. */
+/** A dependency of a version on the mod with this number. */
 export type Said = readonly [kind: DemandTuple[0], mod: number, range?: string | null];
 
 /** A catalog of numbered mods, as it is loaded for a plan. */

@@ -9,9 +9,9 @@ const MOST_STEPS = 50_000;
 const FOLLOWING = { includeOptional: false };
 
 /**
- * What a plan of each mod by itself would install of it, of its files that fit, preferred ones first:
- * the first whose requirements can be met, if there is one. A mod whose requirements are a puzzle, or
- * that has no steps left, counts as one without such a file.
+ * The file that a plan of each mod alone would install: its most preferred file that fits and whose
+ * requirements can be met. A mod whose requirements are a puzzle, or
+ * that has no steps left, has no such file.
  */
 export function chooseAlone(
   loaded: FilesByMod,
@@ -19,7 +19,7 @@ export function chooseAlone(
 ): ReadonlyMap<string, PlanFile> {
   const newest = modIds.flatMap((modId) => preferred(loaded.get(modId) ?? []).slice(0, 1));
   const chosen = new Map(newest.map((file) => [file.modId, file]));
-  // What requires nothing is what a plan takes; only the others have to be solved.
+  // A plan takes the newest file if it requires nothing; only the others have to be solved.
   const needy = newest.filter(({ demands }) => demands.some((it) => isAsked(it, FOLLOWING)));
   const needyMods = needy.map(({ modId }) => modId);
   const files = closureOf(loaded, { modIds: needyMods, pinned: [] }, FOLLOWING);

@@ -20,7 +20,7 @@ export interface ChosenFiles {
   mentioning(modId: string): Iterable<PlanFile>;
   /** The chosen files that ask for a mod. */
   demandersOf(modId: string): string[];
-  /** The undecided mod that is asked for, by urgency, then by id. */
+  /** The undecided mod that chosen files ask for, by urgency, then by id. */
   nextOpen(): { readonly modId: string; readonly kind: OpenKind } | null;
   /** Whether each required mod is chosen or embedded by a chosen file. */
   isComplete(): boolean;

@@ -4,7 +4,7 @@ import { preferred } from './preferred.js';
 /** The files that a plan may choose of each mod, the preferred first. */
 export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
 
-/** What the request selects. */
+/** The mods and files that the request selects. */
 export interface Selected {
   /** The mods whose newest file is wanted. */
   readonly modIds: readonly string[];

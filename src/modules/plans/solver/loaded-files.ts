@@ -10,7 +10,7 @@ export type FileTuple = readonly [
   publishedAt: number,
 ];
 
-/** What a version says of another mod, as that statement writes it. */
+/** A dependency of a version, as that statement writes it. */
 export type DemandTuple = readonly [
   kind: Demand['kind'],
   modId: string,
@@ -19,7 +19,7 @@ export type DemandTuple = readonly [
   artifactId: string | null,
 ];
 
-/** What a statement loaded for a plan: JSON texts, which only the thread parses. */
+/** The rows of a plan as JSON texts, which only the thread parses. */
 export interface LoadedTexts {
   /** `FileTuple[]` of files that fit the request, by mod, the newest publication first. */
   readonly files: string;
@@ -35,7 +35,7 @@ export interface LoadedFiles {
   readonly pinned: readonly PlanFile[];
 }
 
-/** Parses what was loaded for a plan. */
+/** Parses the rows of a plan. */
 export function parseLoaded(texts: LoadedTexts): LoadedFiles {
   // Written by our own statement.
   const demands = new Map(JSON.parse(texts.demands) as [string, DemandTuple[]][]);

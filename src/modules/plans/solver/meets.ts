@@ -4,7 +4,7 @@ import { inRange, isWithin } from './ranges.js';
 /** The demands of a file by the mod that they are about: dense graphs ask for one of hundreds each time. */
 const indexes = new WeakMap<PlanFile, ReadonlyMap<string, readonly Demand[]>>();
 
-/** What a file says of a mod, in its order. */
+/** The demands of a file on a mod, in its order. */
 export function demandsOn(file: PlanFile, modId: string): readonly Demand[] {
   const index = indexes.get(file) ?? indexOf(file);
   return index.get(modId) ?? [];

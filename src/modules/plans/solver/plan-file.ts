@@ -1,4 +1,4 @@
-/** What one file says of another mod, as far as a plan has to know it. */
+/** A dependency of a file on another mod, as far as the solver needs it. */
 export interface Demand {
   readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
   readonly modId: string;

@@ -7,7 +7,7 @@ import { embeds } from './meets.js';
 import { inInstallOrder } from './order.js';
 import type { Demand, PlanFile } from './plan-file.js';
 
-/** What a plan is asked for. */
+/** The input of the program. */
 export interface PlanTask {
   readonly loaded: LoadedTexts;
   readonly modIds: readonly string[];
@@ -20,14 +20,14 @@ export interface SolvedItem {
   readonly role: Chosen['role'];
 }
 
-/** What a chosen file demands, and the chosen file that meets it. */
+/** A demand of a chosen file, and the chosen file that meets it. */
 export interface SolvedConstraint {
   readonly fromArtifactId: string;
   readonly demand: Demand;
   readonly metBy: string | null;
 }
 
-/** A plan in the order of installation, or why there is none. */
+/** A plan in the order of installation, or the reason that no plan exists. */
 export interface SolvedPlan {
   readonly items: readonly SolvedItem[];
   readonly constraints: readonly SolvedConstraint[];

@@ -1,7 +1,7 @@
 import type { PlanFile } from './plan-file.js';
 import { compareSemver, isSemver, newestFirst } from './ranges.js';
 
-/** What of a version tells how new it is. */
+/** The members of a version that tell its age. */
 export type Age = Pick<PlanFile, 'version' | 'publishedAt' | 'versionId'>;
 
 /** Files of one mod, newest first: by semver if all versions are semver, else by publication. */

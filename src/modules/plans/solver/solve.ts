@@ -6,7 +6,7 @@ import { type Demand, type Following, isAsked, type PlanFile } from './plan-file
 /** The file of each mod that a plan installs. */
 export type Assignment = ReadonlyMap<string, PlanFile>;
 
-/** A mod that has to be chosen next, and why it is asked for. */
+/** The mod to choose next, and the reason. */
 interface Open {
   readonly modId: string;
   readonly kind: 'selected' | OpenKind;
@@ -24,7 +24,7 @@ export class OutOfSteps extends Error {
 
 /**
  * Finds the preferred files under which all selected mods and what they require go together, or
- * null if there are none at all. Selected mods choose first, in the order of their ids, then what
+ * null if no plan exists. Selected mods choose first, in the order of their ids, then what
  * is required, then what is optional; each takes its newest file that still leaves a plan.
  *
  * Depth-first with backjumping: a dead end names the mods that are to blame, and choices that are
@@ -97,7 +97,7 @@ export function embeddedMods(files: FilesByMod): Set<string> {
   return new Set(all.filter(({ kind }) => kind === 'embedded').map(({ modId }) => modId));
 }
 
-/** What was taken before something else turned out to embed it is not installed beside that. */
+/** Leaves out files that another chosen file turned out to embed. */
 function withoutNeedless(
   all: Assignment,
   request: Following,
@@ -114,7 +114,7 @@ function withoutNeedless(
     }
   };
   for (const modId of selected) visit(modId);
-  // What embeds it may itself have been needed by it alone: then all stays as it was found.
+  // The embedding file may be needed by the left-out file alone: then all files stay.
   const asked = [...kept.values()].flatMap(({ demands }) => demands);
   const isKept = providedBy(kept);
   const isWhole = asked.every((it) => it.kind !== 'required' || kept.has(it.modId) || isKept(it));

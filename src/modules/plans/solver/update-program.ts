@@ -3,7 +3,7 @@ import { chooseAlone } from './choose-alone.js';
 import { type LoadedTexts, parseLoaded } from './loaded-files.js';
 import { type Age, isNewer, preferred } from './preferred.js';
 
-/** What a check of installed files is asked for. */
+/** The input of the program. */
 export interface UpdateTask {
   readonly loaded: LoadedTexts;
   readonly modIds: readonly string[];
