@@ -8,7 +8,7 @@ const ROOT = projectRoot();
 // Below node_modules, so that the programs find the libraries.
 const OUTPUT = join(ROOT, 'node_modules', '.cache', 'modport-threads');
 const THREAD = /new URL\('(\.\/[\w/-]+)\.js', import\.meta\.url\)/g;
-/** What starts a thread, and the folders in which programs may do so. */
+/** The calls that start a thread, and the folders in which sources may contain them. */
 const STARTS = /new Worker\(|threadProgram[<(]/;
 const FOLDERS = ['src', 'test'];
 const IMPORT = /from ["'](\.{1,2}\/[\w./-]+)\.js["']/g;

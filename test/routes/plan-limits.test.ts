@@ -32,14 +32,14 @@ async function seedPuzzle(world: World, shelf: Shelf): Promise<string> {
 const planOf = (world: World, modId: string): Promise<Answer> =>
   world.anon.post('/install-plans:resolve', { game_slug: 'limits', mod_ids: [modId] });
 
-describe('a plan over its time', () => {
+describe('the time limit of plans', () => {
   let shelf: Shelf;
   beforeAll(async () => {
     await newGame(hasty, 'limits');
     shelf = await shelfOf(hasty, 'limits');
   });
 
-  it('is 422 validation_failed with too_complex, over REST and as a tool of an agent', async () => {
+  it('a plan over its time is 422 too_complex, over REST and as a tool of an agent', async () => {
     const { modId } = await seedMod(hasty, shelf);
     const { status, body } = await planOf(hasty, modId);
     expect([status, body.code, body.retryable]).toEqual([422, 'validation_failed', false]);
@@ -52,7 +52,7 @@ describe('a plan over its time', () => {
     expect([run.status, run.body.code]).toEqual([422, 'validation_failed']);
   });
 
-  it('holds for checks of installed files as well, and names the items', async () => {
+  it('a check of installed files over its time is 422 too_complex and names the items', async () => {
     const { versions } = await seedMod(hasty, shelf);
     const items = versions.map(({ artifactId }) => ({ artifact_id: artifactId }));
     const { status, body } = await hasty.anon.post('/beta/updates:check', {
@@ -64,8 +64,8 @@ describe('a plan over its time', () => {
   });
 });
 
-describe('puzzles that keep all solver threads busy', () => {
-  it('delay no other request, get 503 beyond the queue, and end with the process', async () => {
+describe('plan puzzles that keep all solver threads busy', () => {
+  it('puzzles in all threads delay no other request, get 503 beyond the queue, and end with the process', async () => {
     await newGame(patient, 'limits');
     const puzzle = await seedPuzzle(patient, await shelfOf(patient, 'limits'));
     const { threads } = patient.platform.planSolver;
@@ -83,10 +83,10 @@ describe('puzzles that keep all solver threads busy', () => {
     const health = await fetch(`${patient.baseUrl}/healthz`);
     const games: Json = await patient.anon.get('/games');
     expect([health.status, games.status]).toEqual([200, 200]);
-    // All puzzles are still being solved or waiting: the others were answered meanwhile.
+    // The threads still solve or queue all puzzles: the service answered the others meanwhile.
     expect(settled).toHaveLength(1);
 
-    // What a process that stops does; the threads would go on for hours.
+    // A process that stops closes its threads, which would go on for hours.
     await threads.close();
     await Promise.all(plans);
     expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([503]));

@@ -1,4 +1,4 @@
-// A thread program that does what it is asked: returns, throws, loops, or fills its memory.
+// A thread program that returns, throws, loops or fills its memory, by order of the test.
 
 export type Order =
   | { readonly kind: 'echo'; readonly value: unknown }
