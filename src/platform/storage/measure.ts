@@ -15,7 +15,7 @@ export async function demandExactly(
 
 /**
  * Passes bytes on and throws `OtherBytes` before their end unless they are exactly `measured`: a
- * consumer of wrong ones never comes to their end. A chunk is good until the next one is asked for.
+ * consumer of wrong ones never comes to their end. The next chunk may reuse the memory of the last.
  */
 export async function* passExactly(
   bytes: AsyncIterable<Uint8Array>,

@@ -59,7 +59,7 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
     abortMultipart: (key, multipartId) => abortMultipart(bucket, key, multipartId),
     ...createListing(bucket),
     ping: () => ping.send(),
-    probe: () => probe(bucket),
+    probe: () => probe(bucket, clock),
     sweep: (olderThan) => sweepBucket(bucket, olderThan),
     async close() {
       await ping.forget();

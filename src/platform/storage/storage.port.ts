@@ -41,7 +41,7 @@ export interface Served {
   readonly contentType?: string;
 }
 
-/** What bytes are: their digest, which somebody took of the bytes themselves, and how many they are. */
+/** The digest and the length of bytes, both computed from the bytes themselves. */
 export interface MeasuredBytes {
   /** In lower-case hexadecimal. */
   readonly sha256: string;
@@ -85,10 +85,10 @@ export interface Storage {
   readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
    * Copies inside the store, never overwriting, into memory of its own: a writer that still holds
-   * `from` open cannot reach the copy. Returns the head of the copy, or of the object that already
-   * stands at `to`. Reads every byte at `to` first. Throws `OtherBytes` if they are not `measured`,
-   * `ObjectMissing`, and the reason of an aborted `signal`. A wrong copy is removed; a wrong object
-   * that stood at `to` before stays.
+   * `from` open cannot reach the copy. Returns the head of the copy, or of an earlier object at
+   * `to`. Reads every byte at `to` first. Throws `OtherBytes` if they are not `measured`,
+   * `ObjectMissing`, and the reason of an aborted `signal`. Removes a wrong copy, and leaves a wrong
+   * object that was at `to` before.
    */
   promote(
     from: string,

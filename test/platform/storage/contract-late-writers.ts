@@ -15,11 +15,11 @@ const PART = 5 * 1024 * 1024;
 const SIZE = PART + 12_345;
 const BYTES = bytesOf(SIZE);
 
-/** What a store keeps against writers that outlive the seal, and what a promotion makes sure of. */
+/** The contract on writers that outlive the seal, and on promotions. */
 export function lateWriterContract(open: () => Promise<Subject>, faults: Faults): void {
   const bench = useBench(open);
-  describe('a writer that is held open', () => writerPromises(bench, faults));
-  describe('a promotion', () => promotionPromises(bench));
+  describe('late writers', () => writerPromises(bench, faults));
+  describe('promotions', () => promotionPromises(bench));
 }
 
 type Bench = ReturnType<typeof useBench>;
@@ -71,7 +71,7 @@ function refused(status: number): void {
 }
 
 function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void {
-  it('across a single PUT, its promotion and its publication changes no byte and is refused', async () => {
+  it('a writer across a single PUT, its promotion and its publication changes no byte and is refused', async () => {
     const [from, to] = [bench.key(), bench.key()];
     const signed = await bench.signPut(from, SIZE);
     const held = await hold(bench, signed, bytesOf(SIZE, 2));
@@ -83,7 +83,7 @@ function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void 
     for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
   });
 
-  it('until the staged object is gone never reaches the promoted one', async () => {
+  it('a writer that lasts until the staged object is gone never reaches the promoted one', async () => {
     const [from, to] = [bench.key(), bench.key()];
     const signed = await bench.signPut(from, SIZE);
     const held = await hold(bench, signed, bytesOf(SIZE, 2));
@@ -94,7 +94,7 @@ function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void 
     expect((await bench.bytesAt(to)).equals(BYTES)).toBe(true);
   });
 
-  it('on a part does not delay the seal, changes no byte and is refused', async () => {
+  it('a writer of a part does not delay the seal, changes no byte and is refused', async () => {
     const [from, to] = [bench.key(), bench.key()];
     const upload = await uploaded(bench, from);
     const held = await hold(bench, await upload.sign(1), bytesOf(PART, 2));
@@ -108,7 +108,7 @@ function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void 
     for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
   });
 
-  it('by a part URL that outlives the seal is refused', async () => {
+  it('a part URL that outlives the seal is refused', async () => {
     const [from, to] = [bench.key(), bench.key()];
     const upload = await uploaded(bench, from);
     const signed = await upload.sign(2);
@@ -120,7 +120,7 @@ function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void 
 }
 
 function promotionPromises(bench: Bench): void {
-  it('of other bytes than were measured is refused and leaves nothing', async () => {
+  it('a promotion of other bytes than were measured is refused and leaves nothing', async () => {
     const from = await bench.stored(bytesOf(5000, 1));
     const to = bench.key();
     for (const other of [bytesOf(5000, 2), bytesOf(4999, 1), bytesOf(5001, 1)]) {
@@ -130,7 +130,7 @@ function promotionPromises(bench: Bench): void {
     }
   });
 
-  it('onto an object of other bytes is refused, whatever its size, and that object stays', async () => {
+  it('a promotion onto an object of other bytes is refused, whatever its size, and that object stays', async () => {
     const bytes = bytesOf(5000, 1);
     const from = await bench.stored(bytes);
     for (const other of [bytesOf(5000, 2), bytesOf(4999, 1)]) {
@@ -141,7 +141,7 @@ function promotionPromises(bench: Bench): void {
     }
   });
 
-  it('that is aborted leaves nothing', async () => {
+  it('a promotion that is aborted leaves nothing', async () => {
     const bytes = bytesOf(5000, 1);
     const from = await bench.stored(bytes);
     const to = bench.key();
@@ -151,7 +151,7 @@ function promotionPromises(bench: Bench): void {
     expect(await bench.storage.head(to)).toBeNull();
   });
 
-  it('of an object without bytes makes one', async () => {
+  it('a promotion of an object without bytes makes one', async () => {
     const from = await bench.stored(Buffer.alloc(0));
     const to = bench.key();
     await bench.storage.promote(from, to, measuredOf(Buffer.alloc(0)));

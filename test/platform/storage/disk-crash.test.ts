@@ -102,7 +102,7 @@ describe('a disk store under a multipart upload', () => {
   const part = { partNumber: 1, sizeBytes: SIZE };
   const named = [{ partNumber: 1, etag: etagOf(bytesOf(SIZE)) }];
 
-  it('completes without moving a byte', async () => {
+  it('a completion moves no byte', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const inode = statSync(join(multipart(), 'object', 'data')).ino;
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
@@ -110,7 +110,7 @@ describe('a disk store under a multipart upload', () => {
     expect(dataFiles().map((path) => statSync(path).ino)).toEqual([inode]);
   });
 
-  it('promotes into an inode of its own that nobody may write to', async () => {
+  it('a promotion makes an inode of its own without write permission', async () => {
     const id = await disk.storage.createMultipart('k', object);
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
     const writer = openSync(join(multipart(), 'object', 'data'), 'r+');
@@ -127,7 +127,7 @@ describe('a disk store under a multipart upload', () => {
     ]);
   });
 
-  it('does not promote staged bytes that were changed on the disk', async () => {
+  it('staged bytes that were changed on the disk are not promoted', async () => {
     const id = await disk.storage.createMultipart('k', object);
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
     const writer = openSync(join(multipart(), 'object', 'data'), 'r+');
@@ -140,7 +140,7 @@ describe('a disk store under a multipart upload', () => {
     expect(scratch()).toEqual([]);
   });
 
-  it('removes a promotion that a crash cut off, and promotes anew', async () => {
+  it('a promotion that a crash cut off is removed and begins anew', async () => {
     await disk.storage.put('k', once(bytesOf(SIZE)), TYPE);
     mkdirSync(join(disk.directory, 'tmp', 'leftover'));
     writeFileSync(join(disk.directory, 'tmp', 'leftover', 'data'), bytesOf(SIZE / 2));
@@ -151,7 +151,7 @@ describe('a disk store under a multipart upload', () => {
     expect((await gather(await reopened.read('promoted'))).equals(bytesOf(SIZE))).toBe(true);
   });
 
-  it('refuses a part that is sent while the upload is sealed', async () => {
+  it('a part that is sent while the upload is sealed is refused', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
@@ -165,7 +165,7 @@ describe('a disk store under a multipart upload', () => {
     expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
   });
 
-  it('tells a part that began before the seal and ended after it that the upload is gone', async () => {
+  it('a part that began before the seal and ended after it gets not_found', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
@@ -179,7 +179,7 @@ describe('a disk store under a multipart upload', () => {
     expect(scratch()).toEqual([]);
   });
 
-  it('keeps all folders and files for its own user alone', async () => {
+  it('all folders and files are for the user of the service alone', async () => {
     const id = await disk.storage.createMultipart('k', object);
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
     await disk.storage.put('whole', once(bytesOf(10)), TYPE);
@@ -204,7 +204,7 @@ describe('a disk store under a multipart upload', () => {
     await disk.storage.completeMultipart('k', id, named);
   });
 
-  it('keeps a part whose replacement broke off', async () => {
+  it('a part whose replacement broke off is kept', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));

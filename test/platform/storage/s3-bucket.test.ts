@@ -6,7 +6,7 @@ import { runChild } from '../../child.js';
 import { startTcpProxy } from '../../service/tcp-proxy.js';
 import { measuredOf } from './contract-late-writers.js';
 import { startForgetfulProxy } from './forgetful-proxy.js';
-import { bytesOf, gather } from './http.js';
+import { bytesOf, follow, gather } from './http.js';
 import { NEEDS_S3, openS3, S3_SERVER, type S3Subject } from './s3-subject.js';
 import { once, TYPE } from './subject.js';
 
@@ -24,6 +24,28 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     expect(await s3.storage.probe()).toEqual([]);
     expect(await s3.storage.list('probe/')).toEqual([]);
     expect(await s3.storage.listMultiparts('probe/')).toEqual([]);
+  });
+
+  it('refuses headers of S3 that were not signed, so that a signed PUT copies no other object', async () => {
+    await s3.storage.put('blobs/another', once(bytesOf(1000, 9)), TYPE);
+    const until = new Date(Date.now() + 60_000);
+    const [single, many] = [newKey(), newKey()];
+    const put = await s3.storage.signPut(single, { sizeBytes: 1000, contentType: TYPE }, until);
+    const object = { contentType: TYPE, sizeBytes: 1000, partSizeBytes: 1000 };
+    const id = await s3.storage.createMultipart(many, object);
+    const part = await s3.storage.signPart(many, id, { partNumber: 1, sizeBytes: 1000 }, until);
+    for (const [name, value] of [
+      ['x-amz-copy-source', `/${s3.settings.bucket}/blobs/another`],
+      ['x-amz-acl', 'public-read'],
+    ] as const) {
+      for (const signed of [put, part]) {
+        const answer = await follow(signed, bytesOf(1000), { [name]: value });
+        expect([name, answer.status]).toEqual([name, 403]);
+      }
+    }
+    expect(await s3.storage.head(single)).toBeNull();
+    expect(await s3.storage.listParts(many, id)).toEqual([]);
+    await s3.storage.abortMultipart(many, id);
   });
 
   it('takes a stream of unknown length in parts, and all of it is there', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createS3Storage, type S3Storage } from '../../../src/platform/storage/s3-storage.js';
 import { StoreUnavailable, UnfitStore } from '../../../src/platform/storage/storage.port.js';
@@ -48,6 +49,19 @@ describe('a bucket is refused at the start', () => {
     const error = await refusal(storage);
     expect(error).toBeInstanceOf(UnfitStore);
     expect(String(error)).toMatch(/ignores If-None-Match: \* in bucket mods.*$/);
+  });
+
+  it('where its server would let a signed PUT copy the files of others', async () => {
+    let isTaken = false;
+    const storage = await storeBefore((req, res) => {
+      req.resume();
+      const isRefused = isTaken && req.headers['x-amz-copy-source'] === undefined;
+      isTaken ||= req.method === 'PUT';
+      res.writeHead(isRefused ? 412 : 200, { ETag: '"x"', 'Content-Length': 0 }).end();
+    });
+    const error = await refusal(storage);
+    expect(error).toBeInstanceOf(UnfitStore);
+    expect(String(error)).toContain('takes x-amz-copy-source beside a signed URL');
   });
 
   it('where the credential or the policy does not reach, with the reason in one line', async () => {
@@ -132,6 +146,62 @@ describe('a listing whose pages are empty without being the last', () => {
   });
 });
 
+describe('a server that does not list as S3 does', () => {
+  const at = '<LastModified>2026-01-01T00:00:00Z</LastModified>';
+  const listing = (...keys: string[]) => {
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>3</Size>${at}</Contents>`);
+    return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
+  };
+  const answering = (body: string) =>
+    storeBefore((_, res) => res.writeHead(200, { 'Content-Type': 'application/xml' }).end(body));
+
+  it('never makes a sweep remove objects outside its prefix', async () => {
+    const removed: string[] = [];
+    const storage = await storeBefore((req, res) => {
+      const { pathname, searchParams } = new URL(req.url ?? '/', 'http://s3');
+      if (req.method === 'DELETE') removed.push(pathname);
+      const body = searchParams.has('uploads')
+        ? '<ListMultipartUploadsResult></ListMultipartUploadsResult>'
+        : listing('blobs/published', 'probe/dead');
+      res.writeHead(200, { 'Content-Type': 'application/xml' }).end(body);
+    });
+    expect(await storage.sweep(new Date())).toBe(1);
+    expect(removed).toEqual(['/mods/probe/dead']);
+  });
+
+  it('is given up if it gives the same page again and again', async () => {
+    const storage = await answering(listing('a/1', 'a/2'));
+    await expect(storage.list('a/', 'a/2')).rejects.toThrow('the same page again');
+  });
+
+  it('is given up if its parts do not end', async () => {
+    const part = '<Part><PartNumber>1</PartNumber><ETag>"x"</ETag><Size>1</Size></Part>';
+    const storage = await answering(
+      `<ListPartsResult><IsTruncated>true</IsTruncated><NextPartNumberMarker>1</NextPartNumberMarker>${part}</ListPartsResult>`,
+    );
+    await expect(storage.listParts('k', 'u')).rejects.toThrow('the same parts again');
+  });
+});
+
+describe('a refused signature', () => {
+  it('is told without the access key, the signature and the request that was signed', async () => {
+    const body =
+      '<Error><Code>SignatureDoesNotMatch</Code><Message>no\nmatch</Message><AWSAccessKeyId>AKIA1</AWSAccessKeyId>' +
+      '<StringToSign>AWS4-HMAC-SHA256 x</StringToSign><SignatureProvided>abc123</SignatureProvided></Error>';
+    const storage = await storeBefore((req, res) => {
+      req.resume();
+      res.writeHead(403, { 'Content-Type': 'application/xml' }).end(body);
+    });
+    const error: unknown = await storage.read('k').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    pino({}, stream).error({ err: error }, 'failed');
+    expect(lines.join('')).toContain('SignatureDoesNotMatch: no match');
+    expect(lines.join('')).not.toMatch(/AKIA1|AWS4-HMAC|abc123/);
+  });
+});
+
 describe('an object that is read', () => {
   const bytes = bytesOf(300_000);
 
@@ -163,6 +233,14 @@ describe('an object that is read', () => {
     const range = { start: 1000, end: 299_999 };
     const part = await gather(await storage.readTransient('k', range));
     expect(part.equals(bytes.subarray(1000))).toBe(true);
+  });
+
+  it('is refused by range where the server sends it from its beginning', async () => {
+    const storage = await storeBefore((_, res) => {
+      res.writeHead(200, { ETag: '"same"', 'Content-Length': bytes.length }).end(bytes);
+    });
+    const range = { start: 1000, end: 1999 };
+    await expect(storage.read('k', range)).rejects.toThrow(StoreUnavailable);
   });
 
   it('is never put together of two objects', async () => {

@@ -15,7 +15,7 @@ export interface Subject {
 export interface Faults {
   /** A body that breaks off becomes an object or a part of what had come. */
   readonly keepsWhatBrokeOff?: boolean;
-  /** A part whose upload has ended meanwhile is answered 200, and thrown away. */
+  /** The server answers 200 to a part whose upload has ended meanwhile, and throws the part away. */
   readonly takesLateParts?: boolean;
   /** HTTP beyond what downloads count on: `If-Range`, lists of ETags, headers of 304 and 416. */
   readonly roughHttp?: boolean;

@@ -91,7 +91,7 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
     });
   }
 
-  /** The head of the object at `to`, whose bytes were read; null if there is none. */
+  /** The head of the object at `to`, after a read of its bytes; null if the object does not exist. */
   async function standing(
     to: string,
     measured: MeasuredBytes,

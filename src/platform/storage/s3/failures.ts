@@ -15,7 +15,7 @@ const LATER_STATUSES = [301, 401, 403, 429];
  */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || isPortError(error)) return error;
-  const cause = { cause: error };
+  const cause = { cause: harmless(error) };
   // A fault in how a request was put together, by us.
   if (error instanceof TypeError || error instanceof RangeError) return error;
   // No answer came, or one that is no S3's.
@@ -25,7 +25,19 @@ export function toStoreError(error: unknown): unknown {
   if (status === 412) return new ObjectExists('the key is taken', cause);
   if (MISMATCH.includes(error.name)) return new PartMismatch('S3 refuses the parts', cause);
   const isLater = status >= 500 || LATER_STATUSES.includes(status) || LATER.includes(error.name);
-  return isLater ? new StoreUnavailable(tell(error), cause) : error;
+  return isLater ? new StoreUnavailable(tell(error), cause) : cause.cause;
+}
+
+/**
+ * The same error without what the server sent. A refused signature comes back with the access key, the
+ * signature and the request that was signed, as members of the error, and a log prints those.
+ */
+function harmless(error: Error): Error {
+  if (!(error instanceof S3ServiceException)) return error;
+  const { httpStatusCode: status, requestId } = error.$metadata;
+  const plain = new Error(tell(error));
+  plain.name = error.name;
+  return Object.assign(plain, { status, requestId });
 }
 
 function isPortError(error: Error): boolean {
@@ -34,8 +46,12 @@ function isPortError(error: Error): boolean {
   );
 }
 
-/** The code and the message of a failure in one line; Node gives some without a message. */
+/** More of a message is a page of markup from a proxy. */
+const TOLD_CHARACTERS = 300;
+
+/** The code and the message of a failure in one short line; Node gives some without a message. */
 function tell(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return [code, error.message].filter((text) => text !== '').join(': ');
+  const text = [code, error.message].filter((part) => part !== '').join(': ');
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, TOLD_CHARACTERS);
 }

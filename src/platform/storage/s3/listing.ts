@@ -15,7 +15,21 @@ import type { Bucket } from './connect.js';
 /** The part of a store that tells what it holds. */
 export type Listing = Pick<Storage, 'list' | 'listMultiparts'>;
 
-/** Lists by the requests that S3 has for it, in the order of the keys. */
+/** A page that ends where the page before it ended would be asked for without end. */
+function goingOn<T extends { readonly key: string }>(
+  page: readonly T[],
+  after: string | undefined,
+): T[] {
+  if (after !== undefined && page.some(({ key }) => key === after)) {
+    throw new Error('S3 lists the same page again');
+  }
+  return [...page];
+}
+
+/**
+ * Lists by the requests that S3 has for it, in the order of the keys. Sweepers remove what this names:
+ * a key outside the prefix, from a server that does not know prefixes, is left out.
+ */
 export function createListing(bucket: Bucket): Listing {
   return {
     list: (prefix, after, limit = LIST_PAGE) => listObjects(bucket, prefix, after, limit),
@@ -60,14 +74,14 @@ async function listObjects(
       new ListObjectsV2Command({ Bucket: name, Prefix: prefix, MaxKeys: limit, ...place }),
     );
     const listed = (page.Contents ?? []).flatMap(({ Key, Size, LastModified }) =>
-      Key === undefined || LastModified === undefined
+      Key === undefined || LastModified === undefined || !Key.startsWith(prefix)
         ? []
         : [{ key: Key, sizeBytes: Size ?? 0, lastModified: LastModified }],
     );
     const token = page.IsTruncated ? page.NextContinuationToken : undefined;
     return { listed, next: token === undefined ? null : { ContinuationToken: token } };
   });
-  return [...(found?.listed ?? [])];
+  return goingOn(found?.listed ?? [], after);
 }
 
 // Servers do not agree on how to go on within the uploads of one key. So a page holds all uploads of
@@ -89,7 +103,10 @@ async function listUploads(
       }),
     );
     const listed = (page.Uploads ?? []).flatMap(({ Key, UploadId, Initiated }) =>
-      Key === undefined || UploadId === undefined || Initiated === undefined
+      Key === undefined ||
+      UploadId === undefined ||
+      Initiated === undefined ||
+      !Key.startsWith(prefix)
         ? []
         : [{ key: Key, multipartId: UploadId, initiatedAt: Initiated }],
     );
@@ -101,5 +118,5 @@ async function listUploads(
   const { listed, next } = found;
   const last = next === null ? undefined : listed.at(-1)?.key;
   const whole = listed.filter(({ key }) => key !== last);
-  return [...(whole.length > 0 ? whole : listed)];
+  return goingOn(whole.length > 0 ? whole : listed, after);
 }

@@ -59,6 +59,9 @@ export async function sendPart(
   return { partNumber, etag: quoted(ETag) };
 }
 
+/** The most parts of an upload that S3 allows. */
+const PARTS_MAX = 10_000;
+
 /** All parts that S3 holds, in order; throws `ObjectMissing`. */
 export async function listParts(
   bucket: Bucket,
@@ -76,6 +79,7 @@ export async function listParts(
         PartNumberMarker: after,
       }),
     );
+    if (parts.length > PARTS_MAX) throw new Error('S3 lists more parts than an upload can have');
     for (const { PartNumber = 0, ETag = '', Size = 0, LastModified } of page.Parts ?? []) {
       parts.push({
         partNumber: PartNumber,
@@ -84,7 +88,9 @@ export async function listParts(
         storedAt: LastModified ?? new Date(0),
       });
     }
-    after = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+    const next = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+    if (next !== undefined && next === after) throw new Error('S3 lists the same parts again');
+    after = next;
   } while (after !== undefined);
   return parts.sort((a, b) => a.partNumber - b.partNumber);
 }

@@ -1,17 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { ObjectExists, PROBE_PREFIX, UnfitStore } from '../storage.port.js';
+import type { Clock } from '../../clock.js';
+import { ObjectExists, PROBE_PREFIX, StoreUnavailable, UnfitStore } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 import { copyRange } from './copy-range.js';
 import { abortMultipart, joinParts, openMultipart } from './multiparts.js';
 import { removeObject } from './remove.js';
+import { createSigner } from './signer.js';
+
+/** For how long the probe signs, and waits. */
+const PROBE_SECONDS = 60;
 
 /**
  * Tries on the bucket itself what servers differ in: a write that must not overwrite, and a copy by
  * ranges. Throws `UnfitStore` where the first overwrites, for then any client could replace what
- * was scanned, and where something is refused. Answers what an operator should know, in a line each.
+ * was scanned, where a signed PUT takes headers of S3 that were not signed, and where something is refused. Answers what an operator should know, in a line each.
  */
-export async function probe(bucket: Bucket): Promise<string[]> {
+export async function probe(bucket: Bucket, clock: Clock): Promise<string[]> {
   const key = PROBE_PREFIX + randomUUID();
   try {
     await putOnce(bucket, key);
@@ -19,6 +24,12 @@ export async function probe(bucket: Bucket): Promise<string[]> {
       throw new UnfitStore(
         `the object store ignores If-None-Match: * in bucket ${bucket.name}, so that clients ` +
           'could overwrite files; modport needs a server that keeps that condition',
+      );
+    }
+    if (await copiesUnsigned(bucket, clock, key)) {
+      throw new UnfitStore(
+        `the object store takes x-amz-copy-source beside a signed URL in bucket ${bucket.name}, so ` +
+          'that clients could copy any file into their uploads; modport needs a server that refuses it',
       );
     }
     return (await joinsOver(bucket, key))
@@ -41,6 +52,28 @@ async function joinsOver(bucket: Bucket, key: string): Promise<boolean> {
     return await succeeds(joinParts(bucket, key, multipartId, [part]));
   } finally {
     await abortMultipart(bucket, key, multipartId).catch(() => undefined);
+  }
+}
+
+/** Whether the holder of a signed PUT can turn it into a copy of an object that is not theirs. */
+async function copiesUnsigned(bucket: Bucket, clock: Clock, from: string): Promise<boolean> {
+  const key = `${from}-copy`;
+  const until = new Date(clock.now().getTime() + PROBE_SECONDS * 1000);
+  const object = { sizeBytes: 64, contentType: 'application/octet-stream' };
+  const { url, headers } = await createSigner(bucket, clock).signPut(key, object, until);
+  try {
+    const { ok } = await fetch(url, {
+      method: 'PUT',
+      headers: { ...headers, 'x-amz-copy-source': `/${bucket.name}/${from}` },
+      body: randomBytes(64),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROBE_SECONDS * 1000),
+    });
+    return ok;
+  } catch (error) {
+    throw new StoreUnavailable('S3 does not answer a signed URL', { cause: error });
+  } finally {
+    await removeObject(bucket, key).catch(() => undefined);
   }
 }
 

@@ -20,9 +20,9 @@ const COPIES_AT_ONCE = 4;
 
 /**
  * Copies within the bucket, never overwriting. Copying as a multipart upload of ranges has no limit
- * of size, and its end takes the condition that a plain copy knows on few servers. An ETag says
- * nothing of who wrote the bytes, so the object at `to` is read and hashed before it counts. Throws
- * as `Storage` has it.
+ * of size, and its end takes the condition that a plain copy knows on few servers. An ETag does
+ * not prove the digest, so this reads and hashes the object at `to` before it counts. Throws as
+ * `Storage` has it.
  */
 export async function promoteObject(
   bucket: Bucket,
@@ -49,7 +49,7 @@ export async function promoteObject(
   return demandCopy(bucket, to, measured, signal);
 }
 
-/** What is promoted where. */
+/** The two keys of a promotion, and the bytes that it has to find. */
 export interface Promotion {
   readonly from: string;
   readonly to: string;
@@ -58,7 +58,7 @@ export interface Promotion {
   readonly copyBytes: number;
 }
 
-/** The head of an object whose bytes were read; null if there is none, or none any more. */
+/** The head of an object after a read of its bytes; null if the object does not exist. */
 async function verified(
   bucket: Bucket,
   key: string,
