@@ -26,6 +26,7 @@ import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
 import { readMirrorBacklog } from './modules/blobs/index.js';
 import { readMailBacklog } from './modules/notices/index.js';
+import { readVerification } from './modules/verifications/index.js';
 import { readWebhookBacklog } from './modules/webhooks/index.js';
 import type { Turns } from './one-at-a-time.js';
 import { createOperatorFace } from './operator-face.js';
@@ -88,6 +89,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     connections: turns,
     mails: () => inTime(readMailBacklog(platform.db), METRICS_PATIENCE_MS),
     database: () => loadOf(platform.db),
+    verification: () =>
+      inTime(readVerification(platform.db, platform.clock.now()), METRICS_PATIENCE_MS),
   });
   const storeHealth = createStoreHealth(
     platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],

@@ -22,6 +22,7 @@ import { sweepStagingJob } from './sweep-staging.js';
 import { type SweepableStore, sweepStorageJob } from './sweep-storage.js';
 import { sweepUploadsJob } from './sweep-uploads.js';
 import { sweepWebhooksJob } from './sweep-webhooks.js';
+import { verifyBlobsJob } from './verify-blobs.js';
 import { verifyReferenceJob } from './verify-reference.js';
 
 /** Every kind of job with what runs it, the same in a worker process and in the whole service. */
@@ -39,6 +40,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'sweep-uploads': sweepUploadsJob(platform),
     'sweep-staging': sweepStagingJob(platform),
     'collect-blobs': collectBlobsJob(platform),
+    'verify-blobs': verifyBlobsJob(platform),
     'digest-blob': digestBlobJob(platform),
     'sweep-digests': sweepDigestsJob(platform),
     'mirror-blob': mirrorBlobJob(platform),

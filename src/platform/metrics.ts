@@ -22,6 +22,16 @@ export type WebhookCounts = Readonly<
 
 /** How many messages wait to be sent, and how many were given up in the last 30 days. */
 export type MailCounts = Readonly<Record<'waiting' | 'failed', number>>;
+/** How far the verification of stored bytes is. */
+export interface VerificationCounts {
+  /** Read and found right within the last day. */
+  readonly verifiedBlobs: number;
+  readonly verifiedBytes: number;
+  /** In quarantine, because the store gave other bytes or none. */
+  readonly corruptBlobs: number;
+  /** How long the blob that is due for the longest time has waited. */
+  readonly overdueSeconds: number;
+}
 
 /** What the metrics ask for each time that they are read. */
 export interface MetricsSources {
@@ -30,6 +40,7 @@ export interface MetricsSources {
   mirror?(): Promise<MirrorCounts>;
   webhooks(): Promise<WebhookCounts>;
   mails(): Promise<MailCounts>;
+  verification(): Promise<VerificationCounts>;
   /** Left out where nothing listens. */
   readonly connections?: ConnectionCounts;
   /** Left out where there is no pool. */
@@ -44,7 +55,7 @@ export interface ConnectionCounts {
 
 /** Metrics of this process, with those of Node itself, and of the jobs of all processes. */
 export function createMetrics(sources: MetricsSources): Metrics {
-  const { backlog, mirror, webhooks, mails, connections } = sources;
+  const { backlog, mirror, webhooks, mails, verification, connections } = sources;
   const register = new Registry();
   collectDefaultMetrics({ register });
   const requests = new Histogram({
@@ -66,6 +77,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   if (connections) connectionMetrics(register, connections);
   const showMails = mailGauge(register);
   if (sources.database) databaseMetrics(register, sources.database);
+  const showVerification = verificationGauges(register);
   return {
     request({ operation, method, status, seconds }) {
       requests.observe({ operation, method, status: String(status) }, seconds);
@@ -79,6 +91,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
       showMirror((await mirror?.().catch(() => null)) ?? null);
       showWebhooks(await webhooks().catch(() => null));
       showMails(await mails().catch(() => null));
+      showVerification(await verification().catch(() => null));
       return { contentType: register.contentType, body: await register.metrics() };
     },
   };
@@ -180,6 +193,40 @@ function mailGauge(register: Registry): (counts: MailCounts | null) => void {
   return (counts) => {
     gauge.reset();
     for (const [state, count] of Object.entries(counts ?? {})) gauge.set({ state }, count);
+  };
+}
+
+/** The gauges of verified bytes, and what sets them; what is not known is not shown. */
+function verificationGauges(register: Registry): (counts: VerificationCounts | null) => void {
+  const registers = [register];
+  const gauges = {
+    verifiedBlobs: new Gauge({
+      name: 'modport_verified_blobs',
+      help: 'Stored files whose bytes were read and found right within the last day.',
+      registers,
+    }),
+    verifiedBytes: new Gauge({
+      name: 'modport_verified_bytes',
+      help: 'Bytes of stored files that were read and found right within the last day.',
+      registers,
+    }),
+    corruptBlobs: new Gauge({
+      name: 'modport_corrupt_blobs',
+      help: 'Stored files in quarantine: the store gave other bytes than were published, or none.',
+      registers,
+    }),
+    overdueSeconds: new Gauge({
+      name: 'modport_verification_overdue_seconds',
+      help: 'How long the stored file that is due for the longest time waits to be read again.',
+      registers,
+    }),
+  };
+  return (counts) => {
+    for (const [name, gauge] of Object.entries(gauges)) {
+      gauge.reset();
+      if (counts) gauge.set(counts[name as keyof VerificationCounts]);
+      else gauge.remove();
+    }
   };
 }
 

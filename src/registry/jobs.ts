@@ -100,6 +100,14 @@ export const JOBS = {
     everySeconds: 3600,
     lane: 'upkeep',
   },
+  /** Reads stored objects again at a low rate, the longest unread first, and compares their digests. */
+  'verify-blobs': {
+    maxAttempts: 3,
+    backoffSeconds: 60,
+    leaseSeconds: 60,
+    everySeconds: 300,
+    lane: 'upkeep',
+  },
   /** Reads a stored object once for the digests by which other catalogs know it. */
   'digest-blob': { maxAttempts: 3, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /** Queues the stored objects whose further digests are not known yet. */

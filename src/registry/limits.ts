@@ -151,6 +151,14 @@ export const LIMITS = {
   /** The wait for bytes whose rescan came to no end; it doubles with each further one, up to a day. */
   rescanRetrySeconds: MINUTE,
   rescanRetryMostSeconds: DAY,
+  /** How long stored bytes count as right after they were read: a disk rarely rots within a week. */
+  verifyIntervalSeconds: 7 * DAY,
+  /** What one run reads again, every five minutes: 3.4 MiB/s, or 2 TiB a week. */
+  verifyRunBytes: GIB,
+  /** So many small objects take a run about as long. */
+  verifyRunBlobs: 500,
+  /** The wait for bytes that a store which answers otherwise could not give. */
+  verifyRetrySeconds: HOUR,
   /** How long bytes are without a reference before their blob is marked: time to notice a mistake. */
   blobIdleSeconds: DAY,
   /** How long the object of a marked blob stays, for whoever reads it still or brings it again. */

@@ -193,15 +193,19 @@ export const LIFECYCLES = {
   }),
 
   blob: lifecycle({
-    states: ['sealed', 'unsafe', 'deleted'],
+    states: ['sealed', 'unsafe', 'deleted', 'corrupt'],
     initial: 'sealed',
     events: {
       condemn: { from: ['sealed'], to: 'unsafe' },
       clear: { from: ['unsafe'], to: 'sealed' },
       /** A person clears what nothing refers to: it is collected, or was, and may be brought again. */
       clearIdle: { from: ['unsafe'], to: 'deleted' },
+      /** The store gave other bytes than the digest names, or none: no file offers them any more. */
+      quarantine: { from: ['sealed'], to: 'corrupt' },
+      /** The right bytes stand in the store again, and were read there. No scan does this. */
+      restore: { from: ['corrupt'], to: 'sealed' },
       /** An unsafe one stays unsafe when its bytes go, so that they are refused when they return. */
-      collect: { from: ['sealed'], to: 'deleted' },
+      collect: { from: ['sealed', 'corrupt'], to: 'deleted' },
       /** Somebody brings the same bytes again. */
       revive: { from: ['deleted'], to: 'sealed' },
     },

@@ -41,8 +41,8 @@ async function markBlob(tx: Tx, id: string, idleBefore: Date, now: Date): Promis
   await tx.$queryRaw`select 1 from blobs where id = ${id}::uuid for update`;
   const marked = await tx.$executeRaw`
     update blobs b set collect_after = ${collectAfter}::timestamptz,
-      state = case b.state when 'sealed' then 'deleted'::"BlobState" else b.state end
-    where b.id = ${id}::uuid and b.state in ('sealed', 'unsafe')
+      state = case b.state when 'unsafe' then b.state else 'deleted'::"BlobState" end
+    where b.id = ${id}::uuid and b.state in ('sealed', 'unsafe', 'corrupt')
       and b.idle_since <= ${idleBefore}::timestamptz and not ${isReferenced(now)}`;
   if (marked > 0) return marked;
   await tx.blob.updateMany({ where: { id, collectAfter: null }, data: { idleSince: null } });

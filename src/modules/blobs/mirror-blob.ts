@@ -20,7 +20,9 @@ export async function mirrorBlob(
   if (isWanted && blob.mirroredAt === null) {
     await copyToMirror(platform, mirror.storage, { blob, signal });
   }
-  if (!isWanted && blob.mirrorRun !== null) {
+  // The copy of corrupt bytes stays: it may be what heals them.
+  const isKept = blob.state === 'corrupt' && blob.removedAt === null;
+  if (!isWanted && !isKept && blob.mirrorRun !== null) {
     await removeFromMirror(platform, mirror.storage, blob);
   }
 }

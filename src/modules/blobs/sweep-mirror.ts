@@ -25,7 +25,8 @@ async function queueWork(platform: Platform): Promise<void> {
     and not exists (select from jobs j where j.kind = 'mirror-blob'
       and j.dedupe_key = b.id::text and j.state in ('queued', 'processing'))
     order by b.id desc limit ${limit}`;
-  // Each half is word for word the condition of a partial index, so that no run reads what is in order.
+  // Each half holds, word for word, the condition of a partial index, so that no run reads what is in
+  // order. The copy of corrupt bytes stays: it may be what heals them.
   const due = await db.$queryRaw<{ id: string }[]>`
     select id from (
       (select b.id from blobs b
@@ -35,6 +36,7 @@ async function queueWork(platform: Platform): Promise<void> {
       union all
       (select b.id from blobs b
         where b.mirror_run is not null and (b.state <> 'sealed' or b.removed_at is not null)
+          and not (b.state = 'corrupt' and b.removed_at is null)
           ${newest})) due
     order by id desc limit ${limit}`;
   await db.$transaction(async (tx) => {

@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
+import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { queueDigest } from '../blobs/index.js';
+import { restoreBlob } from '../safety/index.js';
 
 /** The bytes of an upload as the scan measured them and the store promoted them. */
 export interface ScannedObject {
@@ -24,10 +26,12 @@ export interface ScannedObject {
 }
 
 /**
- * Finds or makes the blob of these bytes and binds the file of the upload to it; answers its id.
+ * Finds or makes the blob of these bytes and binds the file of the upload to it; answers its id. A blob
+ * whose bytes were corrupt is right again: the promotion has read them.
  * Equal bytes share one blob, however many upload them at once.
  */
 export async function bindBlob(
+  ctx: RequestContext,
   tx: Tx,
   upload: UploadSessionModel,
   object: ScannedObject,
@@ -52,10 +56,10 @@ export async function bindBlob(
     skipDuplicates: true,
   });
   const blob = await tx.blob.findUniqueOrThrow({ where: { sha256: object.sha256 } });
-  if (blob.state !== 'sealed') throw new Error(`blob ${blob.id} is ${blob.state}`);
-  if (blob.etag !== object.etag) {
-    // The same bytes, which the store had to copy once more: it may name the copy otherwise.
-    await tx.blob.update({ where: { id: blob.id }, data: { etag: object.etag } });
+  // The promotion has read all bytes. The store may name a second copy of them otherwise.
+  await restoreBlob(ctx, tx, { blob, etag: object.etag });
+  if (blob.state !== 'sealed' && blob.state !== 'corrupt') {
+    throw new Error(`blob ${blob.id} is ${blob.state}`);
   }
   if (blob.sha512 === null) await queueDigest(tx, blob.id);
   await tx.blobBinding.create({

@@ -19,7 +19,7 @@ export async function makeReady(
   object: ScannedObject,
   now: Date,
 ): Promise<void> {
-  const blobId = await bindBlob(tx, upload, object, now);
+  const blobId = await bindBlob(ctx, tx, upload, object, now);
   await mirrorLater(ctx.platform, tx, blobId);
   const { engine, found: [found = null, ...alsoFound] = [] } = object;
   if (engine) {

@@ -14,8 +14,9 @@ const now = new Date();
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const webhooks = async () => ({ events: 0, pending: 0, delivering: 0, retrying: 0 });
 const mails = async () => ({ waiting: 0, failed: 0 });
+const verification = () => Promise.reject(new Error('not asked here'));
 const metricsOf = async (backlog: Parameters<typeof createMetrics>[0]['backlog']) => {
-  const { body } = await createMetrics({ backlog, webhooks, mails }).expose();
+  const { body } = await createMetrics({ backlog, webhooks, mails, verification }).expose();
   return body.split('\n').filter((line) => line.startsWith('modport_jobs'));
 };
 

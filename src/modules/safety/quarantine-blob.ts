@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { BlobModel } from '../../platform/database/generated/models.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { holdBytes } from '../blobs/index.js';
+import { revokeGrants } from '../grants/index.js';
+import { tellOfFiles } from './tell-of-files.js';
+
+/** A blob as it was when its bytes were read. */
+export type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
+
+/** What the store gave in place of the bytes. */
+export type Corruption = 'other_bytes' | 'object_missing' | 'unreadable';
+
+/**
+ * The store gave other bytes than the digest of a blob names, or none. No file offers them from now
+ * on: downloads answer as for unsafe files, and open grants are revoked. The copy in the mirror stays. Events and
+ * the audit log tell. No scan takes this back, only `restoreBlob`. Returns false if the blob has
+ * changed since its bytes were read.
+ */
+export async function quarantineBlob(
+  ctx: RequestContext,
+  tx: Tx,
+  { id, sha256, etag, verifyDueAt }: ReadBlob,
+  reason: Corruption,
+): Promise<boolean> {
+  const { quarantine } = LIFECYCLES.blob.events;
+  const now = ctx.platform.clock.now();
+  await holdBytes(tx, sha256);
+  const { count } = await tx.blob.updateMany({
+    where: {
+      ...{ id, etag, verifyDueAt, removedAt: null },
+      state: { in: sources(LIFECYCLES.blob, 'quarantine') },
+    },
+    data: { state: quarantine.to },
+  });
+  if (count === 0) return false;
+  const files = await tx.artifact.updateManyAndReturn({
+    where: { blobId: id, scanStatus: 'clean', state: { notIn: ['rejected', 'deleted'] } },
+    data: { updatedAt: now, revision: { increment: 1 } },
+  });
+  await revokeGrants(tx, { blobId: id }, now);
+  await tellOfFiles(ctx, tx, files, 'file.failed', { code: 'hash_mismatch' });
+  await audit(tx, ctx, {
+    action: 'blob.quarantined',
+    targetKind: 'blob',
+    targetId: id,
+    data: { sha256, reason, files: files.length },
+  });
+  return true;
+}

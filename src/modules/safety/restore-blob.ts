@@ -1,0 +1,48 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { BlobModel } from '../../platform/database/generated/models.js';
+import { LIMITS } from '../../registry/limits.js';
+import { LIFECYCLES, sources } from '../../registry/states.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { mirrorLater } from '../blobs/index.js';
+import { tellOfFiles } from './tell-of-files.js';
+
+/** Bytes that were just read in the store and are those of their blob. */
+export interface RightBytes {
+  readonly blob: Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes'>;
+  /** The validator of the object that holds them. */
+  readonly etag: string;
+}
+
+/**
+ * Notes that the bytes of a blob were read and are right. If the blob was corrupt, its files are
+ * offered again. Call `holdBytes` first.
+ */
+export async function restoreBlob(
+  ctx: RequestContext,
+  tx: Tx,
+  { blob, etag }: RightBytes,
+): Promise<void> {
+  const { id, sha256 } = blob;
+  const now = ctx.platform.clock.now();
+  const verifyDueAt = new Date(now.getTime() + LIMITS.verifyIntervalSeconds * 1000);
+  await tx.blob.updateMany({ where: { id }, data: { etag, verifiedAt: now, verifyDueAt } });
+  const { count } = await tx.blob.updateMany({
+    where: { id, state: { in: sources(LIFECYCLES.blob, 'restore') } },
+    data: { state: LIFECYCLES.blob.events.restore.to, mirrorFaultAt: null },
+  });
+  if (count === 0) return;
+  await mirrorLater(ctx.platform, tx, id);
+  const files = await tx.artifact.updateManyAndReturn({
+    where: { blobId: id, scanStatus: 'clean', state: { notIn: ['rejected', 'deleted'] } },
+    data: { updatedAt: now, revision: { increment: 1 } },
+  });
+  const facts = { sha256, size_bytes: Number(blob.sizeBytes) };
+  await tellOfFiles(ctx, tx, files, 'file.ready', facts);
+  await audit(tx, ctx, {
+    action: 'blob.restored',
+    targetKind: 'blob',
+    targetId: id,
+    data: { sha256, files: files.length },
+  });
+}

@@ -1,0 +1,78 @@
+import type { BlobModel } from '../../platform/database/generated/models.js';
+import { demandExactly, passExactly } from '../../platform/storage/measure.js';
+import { type MeasuredBytes, ObjectExists } from '../../platform/storage/storage.port.js';
+import { LIMITS } from '../../registry/limits.js';
+import type { RequestContext } from '../../request/context.js';
+import { transact } from '../../request/transact.js';
+import { holdBytes } from '../blobs/index.js';
+import { removeObject } from '../removals/index.js';
+import { isKnownUnsafe, restoreBlob } from '../safety/index.js';
+
+/**
+ * Replaces the bytes of a corrupt blob by the copy in the mirror. Nobody is sent to them meanwhile. The
+ * copy is read before anything is removed, and what was written is read before the blob is offered
+ * again. If there is no right copy, or this is cut off, the blob stays corrupt and is tried again an
+ * hour later. Failures go to the log.
+ */
+export async function healBlob(
+  ctx: RequestContext,
+  blob: BlobModel,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, log } = ctx.platform;
+  const { id, sha256 } = blob;
+  const verifyDueAt = new Date(clock.now().getTime() + LIMITS.verifyRetrySeconds * 1000);
+  await db.blob.updateMany({ where: { id, state: 'corrupt' }, data: { verifyDueAt } });
+  try {
+    if (await replaceBytes(ctx, blob, signal)) {
+      log.warn({ blob: id, sha256 }, 'corrupt bytes were replaced by the copy in the mirror');
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    log.error({ err: error, blob: id, sha256 }, 'corrupt bytes could not be healed');
+  }
+}
+
+/** False if there is nothing to heal with, or the blob is not corrupt any more. */
+async function replaceBytes(
+  ctx: RequestContext,
+  blob: BlobModel,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { storage, mirror } = ctx.platform;
+  const { sha256, storageKey: key, contentType } = blob;
+  if (!mirror?.isUp() || blob.mirroredAt === null) return false;
+  const measured: MeasuredBytes = { sha256, sizeBytes: Number(blob.sizeBytes) };
+  const copy = () => mirror.storage.readTransient(key);
+  await demandExactly(await copy(), measured, signal);
+  if (!(await removeCorrupt(ctx, blob))) return false;
+  try {
+    await storage.put(key, passExactly(await copy(), measured, signal), contentType);
+  } catch (error) {
+    // An upload of the same bytes came first; they are read below like ours.
+    if (!(error instanceof ObjectExists)) throw error;
+  }
+  const head = await storage.head(key);
+  await demandExactly(await storage.readTransient(key), measured, signal);
+  if (head === null) return false;
+  return transact(ctx, async (tx) => {
+    await holdBytes(tx, sha256);
+    const isCorrupt = await tx.blob.count({ where: { id: blob.id, state: 'corrupt' } });
+    if (isCorrupt === 0 || (await isKnownUnsafe(tx, sha256))) return false;
+    await restoreBlob(ctx, tx, { blob, etag: head.etag });
+    return true;
+  });
+}
+
+/** False if the blob is not corrupt any more, or its object is being removed by another. */
+function removeCorrupt({ platform }: RequestContext, blob: BlobModel): Promise<boolean> {
+  return removeObject(platform, {
+    key: blob.storageKey,
+    async isFree(tx) {
+      await holdBytes(tx, blob.sha256);
+      const where = { id: blob.id, state: 'corrupt', removedAt: null } as const;
+      return (await tx.blob.count({ where })) > 0;
+    },
+    note: async () => undefined,
+  });
+}

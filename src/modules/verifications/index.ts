@@ -1,0 +1,2 @@
+export { readVerification } from './read-verification.js';
+export { verifyBlobs } from './verify-blobs.js';

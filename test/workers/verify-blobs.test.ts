@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { blobKeyOf } from '../../src/modules/blobs/index.js';
+import { verifyBlobs } from '../../src/modules/verifications/index.js';
+import { type Log, silentLog } from '../../src/platform/log.js';
+import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { type Storage, StoreUnavailable } from '../../src/platform/storage/storage.port.js';
+import type { JobKind } from '../../src/registry/jobs.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import { createSystemContext } from '../../src/request/context.js';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { archiveOf, newGame, publishedVersion, readyVersion, sha256Of } from '../publishing.js';
+import { coveredMod } from '../routes/lifecycle-mods.js';
+
+const said: string[] = [];
+const note = (_fields: object, text: string) => void said.push(text);
+const log: Log = { ...silentLog, error: note, warn: note };
+
+/** A world whose stored bytes rot, and the ways to look at what follows. */
+function useRot(environment: NodeJS.ProcessEnv) {
+  const world = useWorld(environment, { jobs: 'when-settled', log });
+  let alice: Creator;
+  let modId: string;
+  let count = 0;
+  beforeAll(async () => {
+    await newGame(world, 'rot');
+    alice = await world.creator('alice');
+    modId = await coveredMod(world, alice, 'rot');
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    said.length = 0;
+  });
+  const next = () => {
+    count += 1;
+    return { version: `${count}.0.0` };
+  };
+  const pathOf = (store: 'storage' | 'mirror', sha256: string) => {
+    const name = createHash('sha256').update(blobKeyOf(sha256)).digest('hex');
+    const { dataDir } = world.platform.config;
+    return join(dataDir, store, 'objects', name.slice(0, 2), name, 'data');
+  };
+  return {
+    world,
+    /** Publishes a file of its own. */
+    async publish(text: string) {
+      const bytes = new Uint8Array(archiveOf(text.repeat(300)));
+      const file = await publishedVersion(world, alice, modId, next(), bytes);
+      await world.settled();
+      return { ...file, bytes, sha256: sha256Of(bytes) };
+    },
+    /** Uploads the same bytes once more, for another version. */
+    async uploadAgain(bytes: Uint8Array<ArrayBuffer>) {
+      await readyVersion(world, alice, modId, next(), bytes);
+      await world.settled();
+    },
+    /** Changes a byte on the disk; its size, its ETag and its times stay. */
+    rot(sha256: string, store: 'storage' | 'mirror' = 'storage') {
+      const path = pathOf(store, sha256);
+      const bytes = readFileSync(path);
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+      chmodSync(path, 0o600);
+      writeFileSync(path, bytes);
+    },
+    digestIn: (store: 'storage' | 'mirror', sha256: string) =>
+      sha256Of(readFileSync(pathOf(store, sha256))),
+    async run(kind: JobKind) {
+      await enqueue(world.platform.db, { kind, payload: {} });
+      await world.settled();
+    },
+    /** Lets a week pass, so that all is due, and runs the job. */
+    async verify() {
+      world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
+      await this.run('verify-blobs');
+    },
+    rowOf: (sha256: string) => world.platform.db.blob.findUniqueOrThrow({ where: { sha256 } }),
+    async resolve(artifactId: string) {
+      const { status, body } = await world.anon.post(`/downloads/${artifactId}/resolve`);
+      return status === 200 ? 'resolved' : `${status} ${body.code}`;
+    },
+    auditOf: async (id: string) =>
+      (await world.platform.db.auditEntry.findMany({ where: { targetId: id } })).map(
+        ({ action }) => action,
+      ),
+  };
+}
+
+describe('stored bytes that rot', () => {
+  const { world, publish, uploadAgain, rot, digestIn, run, rowOf, resolve, auditOf, ...rest } =
+    useRot({});
+  const verify = () => rest.verify.call({ run });
+  const ctx = () => createSystemContext(world.platform, 'test');
+
+  it('are found by the verification, and no file offers them any more', async () => {
+    const { db } = world.platform;
+    const { sha256, artifactId } = await publish('found');
+    expect(await resolve(artifactId)).toBe('resolved');
+    rot(sha256);
+    await verify();
+    const blob = await rowOf(sha256);
+    expect([blob.state, await resolve(artifactId)]).toEqual(['corrupt', '404 file_not_found']);
+    expect(await auditOf(blob.id)).toEqual(['blob.quarantined']);
+    expect(said).toContain('stored bytes are corrupt; their files are unavailable');
+    const events = await db.outboxEvent.findMany({ where: { subjectId: artifactId } });
+    expect(events.at(-1)).toMatchObject({ kind: 'file.failed', data: { code: 'hash_mismatch' } });
+    const grants = await db.downloadGrant.findMany({ where: { artifactId } });
+    expect(grants.map(({ state }) => state)).toEqual(['revoked']);
+    const metrics = await (await fetch(new URL('/metrics', world.baseUrl))).text();
+    expect(metrics).toMatch(/^modport_corrupt_blobs 1$/m);
+  });
+
+  it('stay in quarantine whatever an antivirus says of them', async () => {
+    const { db, clock } = world.platform;
+    const { sha256, artifactId } = await publish('scanned again');
+    rot(sha256);
+    await verify();
+    await db.rescanOrder.create({
+      data: { sha256, requestedById: crypto.randomUUID(), createdAt: clock.now() },
+    });
+    await run('rescan-blobs');
+    await verify();
+    expect([(await rowOf(sha256)).state, await resolve(artifactId)]).toEqual([
+      'corrupt',
+      '404 file_not_found',
+    ]);
+  });
+
+  it('are replaced by an upload of the right ones, and their files are offered again', async () => {
+    const { sha256, artifactId, bytes } = await publish('replaced');
+    rot(sha256);
+    await verify();
+    await uploadAgain(bytes);
+    const blob = await rowOf(sha256);
+    expect([blob.state, await resolve(artifactId)]).toEqual(['sealed', 'resolved']);
+    expect(digestIn('storage', sha256)).toBe(sha256);
+    expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
+  });
+
+  it('are never what an upload of the right ones is bound to, though their ETag is the same', async () => {
+    const { sha256, bytes } = await publish('not found yet');
+    rot(sha256);
+    await uploadAgain(bytes);
+    expect(digestIn('storage', sha256)).toBe(sha256);
+    expect(said).toContain('an object is not what its key says; it is replaced');
+  });
+
+  it('are found as well where the object is gone', async () => {
+    const { sha256, artifactId } = await publish('gone');
+    await world.platform.storage.remove(blobKeyOf(sha256));
+    await verify();
+    const [entry] = await world.platform.db.auditEntry.findMany({
+      where: { targetId: (await rowOf(sha256)).id },
+    });
+    expect(entry?.data).toMatchObject({ sha256, reason: 'object_missing' });
+    expect(await resolve(artifactId)).toBe('404 file_not_found');
+  });
+
+  it('are removed with their object when nothing refers to them', async () => {
+    const { db, storage } = world.platform;
+    const { sha256, artifactId } = await publish('collected');
+    rot(sha256);
+    await verify();
+    await db.artifact.update({ where: { id: artifactId }, data: { state: 'deleted' } });
+    for (let day = 0; day < 3; day += 1) {
+      await run('collect-blobs');
+      world.clock.advance(LIMITS.blobIdleSeconds + LIMITS.blobRemovalSeconds);
+    }
+    expect((await rowOf(sha256)).state).toBe('deleted');
+    expect(await storage.head(blobKeyOf(sha256))).toBeNull();
+  });
+
+  it('are not judged while the store does not answer', async () => {
+    const { storage } = world.platform;
+    const { sha256, artifactId } = await publish('away');
+    const away = new StoreUnavailable('away');
+    vi.spyOn(storage, 'readTransient').mockRejectedValue(away);
+    vi.spyOn(storage, 'ping').mockRejectedValue(away);
+    world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
+    const { signal } = new AbortController();
+    await expect(verifyBlobs(ctx(), signal)).rejects.toThrow('away');
+    vi.restoreAllMocks();
+    expect([(await rowOf(sha256)).state, await resolve(artifactId)]).toEqual([
+      'sealed',
+      'resolved',
+    ]);
+  });
+
+  it('are not concluded from one bad read', async () => {
+    const { storage } = world.platform;
+    const { sha256 } = await publish('one bad read');
+    const original = storage.readTransient.bind(storage);
+    vi.spyOn(storage, 'readTransient').mockImplementationOnce(async () => original(blobKeyOf('0')));
+    await verify();
+    expect((await rowOf(sha256)).state).toBe('sealed');
+  });
+
+  it('do not keep a verification from going on where the last run was cut off', async () => {
+    const { db, storage } = world.platform;
+    for (const text of ['first', 'second', 'third']) await publish(text);
+    world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
+    const due = { state: 'sealed', verifyDueAt: { lte: world.clock.now() } } as const;
+    const orderBy = [{ verifyDueAt: 'asc' }, { id: 'asc' }] as const;
+    const wanted = await db.blob.findMany({ where: due, orderBy: [...orderBy] });
+    const read: string[] = [];
+    const stop = new AbortController();
+    const original = storage.readTransient.bind(storage);
+    vi.spyOn(storage, 'readTransient').mockImplementation(async (key) => {
+      read.push(key);
+      if (read.length === 2) stop.abort(new Error('the run was cut off'));
+      return original(key);
+    });
+    await expect(verifyBlobs(ctx(), stop.signal)).rejects.toThrow('cut off');
+    await verifyBlobs(ctx(), new AbortController().signal);
+    const keys = wanted.map(({ storageKey }) => storageKey);
+    // The one that was being read is read again, and none is left out.
+    expect(read).toEqual([...keys.slice(0, 2), ...keys.slice(1)]);
+    expect(await db.blob.count({ where: due })).toBe(0);
+    const metrics = await (await fetch(new URL('/metrics', world.baseUrl))).text();
+    expect(metrics).toMatch(new RegExp(`^modport_verified_blobs ${keys.length}$`, 'm'));
+    expect(metrics).toMatch(/^modport_verified_bytes \d{3,}$/m);
+    expect(metrics).toMatch(/^modport_verification_overdue_seconds 0$/m);
+  });
+});
+
+describe('stored bytes that rot beside a mirror', () => {
+  const { world, publish, rot, digestIn, run, rowOf, resolve, auditOf, ...rest } = useRot({
+    MIRROR: 'disk',
+  });
+  const verify = () => rest.verify.call({ run });
+
+  it.each(['changed', 'gone'])('are replaced by the copy there: %s', async (how) => {
+    const { sha256, artifactId } = await publish(`healed, ${how}`);
+    if (how === 'changed') rot(sha256);
+    else await world.platform.storage.remove(blobKeyOf(sha256));
+    await verify();
+    const blob = await rowOf(sha256);
+    expect([blob.state, await resolve(artifactId)]).toEqual(['sealed', 'resolved']);
+    expect(digestIn('storage', sha256)).toBe(sha256);
+    expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
+  });
+
+  it('are not replaced by a copy that has rotted as well', async () => {
+    const { sha256, artifactId } = await publish('both');
+    rot(sha256);
+    rot(sha256, 'mirror');
+    await verify();
+    expect([(await rowOf(sha256)).state, await resolve(artifactId)]).toEqual([
+      'corrupt',
+      '404 file_not_found',
+    ]);
+    expect(said).toContain('corrupt bytes could not be healed');
+  });
+
+  it('are replaced later if the mirror was away, whose copy stays meanwhile', async () => {
+    const mirror: Storage | undefined = world.platform.mirror?.storage;
+    if (!mirror) throw new Error('there is no mirror');
+    const { sha256, artifactId } = await publish('later');
+    rot(sha256);
+    const away = vi.spyOn(mirror, 'readTransient');
+    away.mockRejectedValue(new StoreUnavailable('away'));
+    await verify();
+    expect(await resolve(artifactId)).toBe('404 file_not_found');
+    away.mockRestore();
+    await run('sweep-mirror');
+    expect(await mirror.head(blobKeyOf(sha256))).not.toBeNull();
+    await verify();
+    expect([(await rowOf(sha256)).state, await resolve(artifactId)]).toEqual([
+      'sealed',
+      'resolved',
+    ]);
+  });
+});
