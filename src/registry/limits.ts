@@ -153,7 +153,7 @@ export const LIMITS = {
   rescanRetryMostSeconds: DAY,
   /** How long stored bytes count as right after they were read: a disk rarely rots within a week. */
   verifyIntervalSeconds: 7 * DAY,
-  /** What one run reads again, every five minutes: 3.4 MiB/s, or 2 TiB a week. */
+  /** The bytes that one run reads, every five minutes: 3.4 MiB/s, or 2 TiB a week. */
   verifyRunBytes: GIB,
   /** So many small objects take a run about as long. */
   verifyRunBlobs: 500,

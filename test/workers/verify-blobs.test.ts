@@ -94,7 +94,7 @@ describe('stored bytes that rot', () => {
   const verify = () => rest.verify.call({ run });
   const ctx = () => createSystemContext(world.platform, 'test');
 
-  it('are found by the verification, and no file offers them any more', async () => {
+  it('rotten bytes are found by the verification and no file offers them any more', async () => {
     const { db } = world.platform;
     const { sha256, artifactId } = await publish('found');
     expect(await resolve(artifactId)).toBe('resolved');
@@ -112,7 +112,7 @@ describe('stored bytes that rot', () => {
     expect(metrics).toMatch(/^modport_corrupt_blobs 1$/m);
   });
 
-  it('stay in quarantine whatever an antivirus says of them', async () => {
+  it('rotten bytes stay in quarantine after a clean rescan', async () => {
     const { db, clock } = world.platform;
     const { sha256, artifactId } = await publish('scanned again');
     rot(sha256);
@@ -128,7 +128,7 @@ describe('stored bytes that rot', () => {
     ]);
   });
 
-  it('are replaced by an upload of the right ones, and their files are offered again', async () => {
+  it('rotten bytes are replaced by an upload of the right ones and their files are offered again', async () => {
     const { sha256, artifactId, bytes } = await publish('replaced');
     rot(sha256);
     await verify();
@@ -139,7 +139,7 @@ describe('stored bytes that rot', () => {
     expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
   });
 
-  it('are never what an upload of the right ones is bound to, though their ETag is the same', async () => {
+  it('an upload of right bytes is never bound to rotten ones with the same ETag', async () => {
     const { sha256, bytes } = await publish('not found yet');
     rot(sha256);
     await uploadAgain(bytes);
@@ -147,7 +147,7 @@ describe('stored bytes that rot', () => {
     expect(said).toContain('an object is not what its key says; it is replaced');
   });
 
-  it('are found as well where the object is gone', async () => {
+  it('a missing object puts its blob in quarantine', async () => {
     const { sha256, artifactId } = await publish('gone');
     await world.platform.storage.remove(blobKeyOf(sha256));
     await verify();
@@ -158,7 +158,7 @@ describe('stored bytes that rot', () => {
     expect(await resolve(artifactId)).toBe('404 file_not_found');
   });
 
-  it('are removed with their object when nothing refers to them', async () => {
+  it('a corrupt blob without a reference is collected with its object', async () => {
     const { db, storage } = world.platform;
     const { sha256, artifactId } = await publish('collected');
     rot(sha256);
@@ -172,7 +172,7 @@ describe('stored bytes that rot', () => {
     expect(await storage.head(blobKeyOf(sha256))).toBeNull();
   });
 
-  it('are not judged while the store does not answer', async () => {
+  it('a store that does not answer puts no blob in quarantine', async () => {
     const { storage } = world.platform;
     const { sha256, artifactId } = await publish('away');
     const away = new StoreUnavailable('away');
@@ -188,7 +188,7 @@ describe('stored bytes that rot', () => {
     ]);
   });
 
-  it('are not concluded from one bad read', async () => {
+  it('one bad read puts no blob in quarantine', async () => {
     const { storage } = world.platform;
     const { sha256 } = await publish('one bad read');
     const original = storage.readTransient.bind(storage);
@@ -197,7 +197,7 @@ describe('stored bytes that rot', () => {
     expect((await rowOf(sha256)).state).toBe('sealed');
   });
 
-  it('do not keep a verification from going on where the last run was cut off', async () => {
+  it('a verification goes on where the last run was cut off, the longest unread first', async () => {
     const { db, storage } = world.platform;
     for (const text of ['first', 'second', 'third']) await publish(text);
     world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
@@ -231,18 +231,21 @@ describe('stored bytes that rot beside a mirror', () => {
   });
   const verify = () => rest.verify.call({ run });
 
-  it.each(['changed', 'gone'])('are replaced by the copy there: %s', async (how) => {
-    const { sha256, artifactId } = await publish(`healed, ${how}`);
-    if (how === 'changed') rot(sha256);
-    else await world.platform.storage.remove(blobKeyOf(sha256));
-    await verify();
-    const blob = await rowOf(sha256);
-    expect([blob.state, await resolve(artifactId)]).toEqual(['sealed', 'resolved']);
-    expect(digestIn('storage', sha256)).toBe(sha256);
-    expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
-  });
+  it.each(['changed', 'gone'])(
+    'bytes that are %s are replaced by the copy in the mirror',
+    async (how) => {
+      const { sha256, artifactId } = await publish(`healed, ${how}`);
+      if (how === 'changed') rot(sha256);
+      else await world.platform.storage.remove(blobKeyOf(sha256));
+      await verify();
+      const blob = await rowOf(sha256);
+      expect([blob.state, await resolve(artifactId)]).toEqual(['sealed', 'resolved']);
+      expect(digestIn('storage', sha256)).toBe(sha256);
+      expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
+    },
+  );
 
-  it('are not replaced by a copy that has rotted as well', async () => {
+  it('rotten bytes are not replaced by a copy that has rotted as well', async () => {
     const { sha256, artifactId } = await publish('both');
     rot(sha256);
     rot(sha256, 'mirror');
@@ -254,7 +257,7 @@ describe('stored bytes that rot beside a mirror', () => {
     expect(said).toContain('corrupt bytes could not be healed');
   });
 
-  it('are replaced later if the mirror was away, whose copy stays meanwhile', async () => {
+  it('rotten bytes are replaced later if the mirror was away, and the copy stays meanwhile', async () => {
     const mirror: Storage | undefined = world.platform.mirror?.storage;
     if (!mirror) throw new Error('there is no mirror');
     const { sha256, artifactId } = await publish('later');

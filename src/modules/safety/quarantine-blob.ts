@@ -10,7 +10,7 @@ import { tellOfFiles } from './tell-of-files.js';
 /** A blob as it was when its bytes were read. */
 export type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
 
-/** What the store gave in place of the bytes. */
+/** The response of the store in place of the right bytes. */
 export type Corruption = 'other_bytes' | 'object_missing' | 'unreadable';
 
 /**

@@ -9,7 +9,7 @@ import { removeObject } from '../removals/index.js';
 import { isKnownUnsafe, restoreBlob } from '../safety/index.js';
 
 /**
- * Replaces the bytes of a corrupt blob by the copy in the mirror. Nobody is sent to them meanwhile. The
+ * Replaces the bytes of a corrupt blob by the copy in the mirror. No download leads to them meanwhile. The
  * copy is read before anything is removed, and what was written is read before the blob is offered
  * again. If there is no right copy, or this is cut off, the blob stays corrupt and is tried again an
  * hour later. Failures go to the log.

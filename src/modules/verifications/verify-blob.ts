@@ -11,7 +11,7 @@ import { transact } from '../../request/transact.js';
 import { type Corruption, quarantineBlob } from '../safety/index.js';
 import { healBlob } from './heal-blob.js';
 
-/** What came of reading bytes: they are right, something is wrong with them, or nobody can tell now. */
+/** The result of a read: right bytes, a fault of them, or `unknown` after a fault of the store. */
 type Finding = 'right' | 'unknown' | Corruption;
 
 /**

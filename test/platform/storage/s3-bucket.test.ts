@@ -26,7 +26,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     expect(await s3.storage.listMultiparts('probe/')).toEqual([]);
   });
 
-  it('refuses headers of S3 that were not signed, so that a signed PUT copies no other object', async () => {
+  it('a signed PUT with an unsigned S3 header is refused and copies no other object', async () => {
     await s3.storage.put('blobs/another', once(bytesOf(1000, 9)), TYPE);
     const until = new Date(Date.now() + 60_000);
     const [single, many] = [newKey(), newKey()];

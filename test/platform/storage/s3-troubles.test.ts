@@ -155,7 +155,7 @@ describe('a server that does not list as S3 does', () => {
   const answering = (body: string) =>
     storeBefore((_, res) => res.writeHead(200, { 'Content-Type': 'application/xml' }).end(body));
 
-  it('never makes a sweep remove objects outside its prefix', async () => {
+  it('a sweep removes no object outside its prefix', async () => {
     const removed: string[] = [];
     const storage = await storeBefore((req, res) => {
       const { pathname, searchParams } = new URL(req.url ?? '/', 'http://s3');
@@ -169,12 +169,12 @@ describe('a server that does not list as S3 does', () => {
     expect(removed).toEqual(['/mods/probe/dead']);
   });
 
-  it('is given up if it gives the same page again and again', async () => {
+  it('a listing that repeats its page fails', async () => {
     const storage = await answering(listing('a/1', 'a/2'));
     await expect(storage.list('a/', 'a/2')).rejects.toThrow('the same page again');
   });
 
-  it('is given up if its parts do not end', async () => {
+  it('a list of parts that does not end fails', async () => {
     const part = '<Part><PartNumber>1</PartNumber><ETag>"x"</ETag><Size>1</Size></Part>';
     const storage = await answering(
       `<ListPartsResult><IsTruncated>true</IsTruncated><NextPartNumberMarker>1</NextPartNumberMarker>${part}</ListPartsResult>`,
@@ -183,8 +183,8 @@ describe('a server that does not list as S3 does', () => {
   });
 });
 
-describe('a refused signature', () => {
-  it('is told without the access key, the signature and the request that was signed', async () => {
+describe('the log', () => {
+  it('a refused signature leaves no access key and no signed request in the log', async () => {
     const body =
       '<Error><Code>SignatureDoesNotMatch</Code><Message>no\nmatch</Message><AWSAccessKeyId>AKIA1</AWSAccessKeyId>' +
       '<StringToSign>AWS4-HMAC-SHA256 x</StringToSign><SignatureProvided>abc123</SignatureProvided></Error>';
@@ -235,7 +235,7 @@ describe('an object that is read', () => {
     expect(part.equals(bytes.subarray(1000))).toBe(true);
   });
 
-  it('is refused by range where the server sends it from its beginning', async () => {
+  it('a range is refused if the server sends the object from its beginning', async () => {
     const storage = await storeBefore((_, res) => {
       res.writeHead(200, { ETag: '"same"', 'Content-Length': bytes.length }).end(bytes);
     });

@@ -15,7 +15,7 @@ import type { Bucket } from './connect.js';
 /** The part of a store that tells what it holds. */
 export type Listing = Pick<Storage, 'list' | 'listMultiparts'>;
 
-/** A page that ends where the page before it ended would be asked for without end. */
+/** Throws if a page names the last key of the page before it: the listing would have no end. */
 function goingOn<T extends { readonly key: string }>(
   page: readonly T[],
   after: string | undefined,
