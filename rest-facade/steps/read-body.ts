@@ -3,12 +3,18 @@ import { contextOf, type Exchange } from '../exchange.js';
 import { readJsonBody } from '../json-body.js';
 
 /**
- * Reads and parses the body of a write. Where it may be left out, nothing counts as `{}`.
- * Throws `invalid_json` where one is needed, and what readJsonBody and a FormReader throw.
+ * Reads and parses the body of a write. Where it may be left out, nothing counts as `{}`. A
+ * credential that ended while a slow body arrived ends the request.
+ * Throws `invalid_json` where one is needed, and what readJsonBody, a FormReader and `refresh` throw.
  */
 export async function readBody(exchange: Exchange): Promise<void> {
+  if (exchange.route.route.method === 'GET') return;
+  await takeBody(exchange);
+  exchange.ctx = await exchange.services.gateway.refresh(contextOf(exchange));
+}
+
+async function takeBody(exchange: Exchange): Promise<void> {
   const { route, bodyLimitBytes } = exchange.route;
-  if (route.method === 'GET') return;
   if (route.body?.form) {
     const { forms } = exchange.services;
     const { actor } = contextOf(exchange).viewer;

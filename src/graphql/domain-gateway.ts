@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createCredentialGuard } from '../auth/credential-guard.js';
 import { viewerOf } from '../auth/viewer.js';
 import type { Platform } from '../platform/platform.js';
-import type { QuotaBucket } from '../registry/limits.js';
+import { LIMITS, type QuotaBucket } from '../registry/limits.js';
 import { admit, type Cost, quotaHeaders } from '../request/admit.js';
 import { authorize } from '../request/authorize.js';
 import { createContext, type RequestContext, type RequestFacts } from '../request/context.js';
@@ -41,12 +41,24 @@ export function createGateway(
     };
   }
 
+  const openedAt = new WeakMap<RequestContext, number>();
+  const nowMs = () => platform.clock.now().getTime();
+  async function open(request: RequestFacts): Promise<RequestContext> {
+    const begunAt = nowMs();
+    const ctx = createContext(platform, request, await viewerOf(platform, guard, request));
+    openedAt.set(ctx, begunAt);
+    return ctx;
+  }
+
   return {
     schema,
     compile: (source) => compileOperations(schema, source, log),
-    open: registered(async (request: RequestFacts) =>
-      createContext(platform, request, await viewerOf(platform, guard, request)),
-    ),
+    open: registered(open),
+    refresh: registered(async (ctx: RequestContext) => {
+      const ageMs = nowMs() - (openedAt.get(ctx) ?? 0);
+      const isFresh = ageMs <= LIMITS.credentialFreshSeconds * 1000;
+      return isFresh || ctx.viewer.kind === 'anonymous' ? ctx : open(ctx.request);
+    }),
     admit: registered(async (ctx: RequestContext, cost: Cost) =>
       quotaHeaders(await admit(ctx, cost)),
     ),

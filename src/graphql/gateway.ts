@@ -50,6 +50,12 @@ export interface Gateway {
    */
   open(request: RequestFacts): Promise<RequestContext>;
   /**
+   * Verifies the credential of a context once more if it was opened a while ago, and returns the
+   * context to go on with. Call this after a body was read: the client decides how long that takes.
+   * Throws what `open` throws.
+   */
+  refresh(ctx: RequestContext): Promise<RequestContext>;
+  /**
    * Counts a request in all buckets of its viewer, or in none (Spec 8). Answers the `RateLimit-*`
    * headers of its answer, none where limits are switched off.
    * Throws `rate_limited` with these headers, and `invalid_request` for what no minute allows.

@@ -107,6 +107,11 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
   });
   router.use(express.json({ limit: LIMITS.graphqlBodyBytes }));
   router.use((req, _res, next) => inScope({ lane: 'requests', gone: goneOf(req) }, next));
+  router.use(async (req, _res, next) => {
+    const context = contexts.get(req);
+    if (context) contexts.set(req, await gateway.refresh(context));
+    next();
+  });
   router.use(
     expressMiddleware(apollo, {
       async context({ req }) {

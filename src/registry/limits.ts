@@ -176,6 +176,8 @@ export const LIMITS = {
 
   // Files that other services keep.
   referenceAttempts: 5,
+  /** How long an examination waits while another one of the same account is under way. */
+  referenceTurnSeconds: 10,
   /** An answer of an API that tells of one release or version with all its files. */
   providerAnswerBytes: 4 * MIB,
   /** An API that has not answered by then is tried again. */
@@ -284,6 +286,8 @@ export const LIMITS = {
   pipelinedInAll: 5_000,
 
   // Requests as such.
+  /** A credential is verified again where the body of its request took longer than this. */
+  credentialFreshSeconds: 2,
   /** The body of a route whose rate class says nothing else. */
   bodyBytes: 64 * KIB,
   /** Nesting that no documented body comes near; deeper is an attack on whoever walks it. */

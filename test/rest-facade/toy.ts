@@ -78,6 +78,7 @@ export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): 
     async open(request) {
       return createContext(platform, request, viewerOf(request.authorization));
     },
+    refresh: async (ctx) => ctx,
     async authorize({ viewer }, { access, scopes }) {
       if (viewer.kind === 'anonymous' && access === 'required') throw problem('unauthorized');
       if (viewer.kind === 'anonymous') return;

@@ -102,7 +102,7 @@ describe.skipIf(REDIS_URL === undefined)(`two processes on one Redis${NEEDS_REDI
       const address = newAddress();
       expect(await spend(one, address)).toBe(200);
       await proxy[fault]();
-      // What the first one has spent, it remembers.
+      // The first one has counted this already.
       expect(await spend(one, address)).toBe(429);
       expect([await spend(other, address), await spend(other, address)]).toEqual([200, 429]);
       expect(await ready(one)).toEqual([503, 'down']);

@@ -79,7 +79,11 @@ function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandl
     try {
       if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
       visit = openVisit(parts.cookies, await admitted(parts, facts, res), req, res);
-      if (isForm) visit = { ...visit, fields: await readForm(req, res) };
+      if (isForm) {
+        const fields = await readForm(req, res);
+        const ctx = await parts.gateway.refresh(visit.ctx);
+        visit = { ...openVisit(parts.cookies, ctx, req, res), fields };
+      }
       require(visit, needs);
       const isOwn = !isForm || isOwnForm(parts.cookies, visit);
       if (!isOwn && !asksForPage(req)) throw problem('forbidden', { log: 'a form of another' });

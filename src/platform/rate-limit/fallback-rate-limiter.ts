@@ -14,9 +14,9 @@ export interface FallbackOptions {
 
 /**
  * Asks the shared limiter, and the local one while the shared one is away: without it the limits
- * are neither open nor closed, but counted by each process for itself. What the shared one allowed
- * this process is counted in the local one too, so an outage gives no caller a second full bucket
- * of this process. During an outage no
+ * are neither open nor closed, but counted by each process for itself. The local
+ * limiter also counts the requests that the shared one allowed this process, so an outage gives no
+ * caller a second full bucket. During an outage no
  * request waits for the shared limiter, which is asked in the background until it answers. Says
  * in the log when an outage begins and when it ends. `ping` asks the shared one.
  */

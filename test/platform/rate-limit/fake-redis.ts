@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a fake Redis sends for a command, as bytes of its protocol; null for silence. */
+/** Returns the reply to a command, as bytes of the protocol; null for silence. */
 export type Reply = (command: readonly string[], connection: number) => string | null;
 
 /** A server that speaks the protocol of Redis and replies as a test says. */
