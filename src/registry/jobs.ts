@@ -11,7 +11,7 @@ export interface JobRow {
   /** Set for jobs that the clock starts; everything else is queued by what causes it. */
   readonly everySeconds?: number;
   /** Which places its runs take: see `LANES`. */
-  readonly lane: 'quick' | 'long' | 'outbound' | 'upkeep';
+  readonly lane: 'quick' | 'long' | 'external' | 'outbound' | 'upkeep';
 }
 
 /** The kinds of work that happen off the request path. */
@@ -58,7 +58,7 @@ export const JOBS = {
     maxAttempts: LIMITS.referenceAttempts,
     backoffSeconds: 60,
     leaseSeconds: 300,
-    lane: 'long',
+    lane: 'external',
   },
   /** Asks the providers whether the files that are referred to are still the same. */
   'check-references': {
@@ -180,6 +180,8 @@ export const LANES = {
   quick: { places: 4 },
   /** May take minutes, and somebody waits for it. */
   long: { places: 2 },
+  /** Downloads from providers, each of up to two hours: never in the places of uploads. */
+  external: { places: 2 },
   /** Waits for hosts of strangers; one subscription takes a place, two for a moment. */
   outbound: { places: 8 },
   /** May take minutes, and nobody waits for it. */
@@ -190,7 +192,7 @@ export const LANES = {
 export type Lane = keyof typeof LANES;
 
 /** The lanes in the order in which a process fills them. */
-export const LANE_NAMES: readonly Lane[] = ['quick', 'long', 'outbound', 'upkeep'];
+export const LANE_NAMES: readonly Lane[] = ['quick', 'long', 'external', 'outbound', 'upkeep'];
 
 /** The kinds of jobs that run in a lane. */
 export function kindsOf(lane: Lane): readonly JobKind[] {

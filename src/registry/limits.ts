@@ -176,8 +176,6 @@ export const LIMITS = {
 
   // Files that other services keep.
   referenceAttempts: 5,
-  /** How long an examination waits while another one of the same account is under way. */
-  referenceTurnSeconds: 10,
   /** An answer of an API that tells of one release or version with all its files. */
   providerAnswerBytes: 4 * MIB,
   /** An API that has not answered by then is tried again. */

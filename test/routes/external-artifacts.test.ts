@@ -467,6 +467,17 @@ describe('once its provider', () => {
     expect(refusal(await plan(pinned))).toBe('410 gone');
   });
 
+  it.each([
+    ['another host', 'https://evil.example/mod.zip'],
+    ['another port', 'https://codeberg.org:8443/mod.zip'],
+    ['a script', 'javascript:alert(1)'],
+    ['a user', 'https://codeberg.org@evil.example/mod.zip'],
+  ])('names %s, no player is sent there', async (_name, address) => {
+    const { file, bytes, ...made } = await published('codeberg');
+    server.serve(file.apiPath, json(file.tell(bytes, { browser_download_url: address })));
+    expect(refusal(await resolve(alice, made))).toBe('503 provider_unavailable');
+  });
+
   it('has other bytes, a file is blocked at once and withdrawn when they were seen', async () => {
     const { file, bytes, ...made } = await published('codeberg');
     const other = bytesOf();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JOBS } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { PROVIDER_NAMES } from '../../src/registry/providers.js';
 import type { Creator, Json } from '../actors.js';
@@ -366,4 +367,8 @@ it('a provider is told who asks, and no credential', () => {
     expect(headers['accept-encoding']).toBe('identity');
     expect(headers.authorization ?? headers.cookie).toBeUndefined();
   }
+});
+
+it('an examination never takes the place of the scan of an upload', () => {
+  expect(JOBS['verify-reference'].lane).not.toBe(JOBS['scan-upload'].lane);
 });

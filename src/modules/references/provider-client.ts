@@ -1,7 +1,7 @@
 import { follow } from '../../platform/outbound/follow.js';
 import { readJson } from '../../platform/outbound/read-json.js';
 import { OutboundFailed } from '../../platform/outbound/send.js';
-import type { OutboundPolicy } from '../../platform/outbound/target.js';
+import { checkTarget, type OutboundPolicy } from '../../platform/outbound/target.js';
 import type { Platform } from '../../platform/platform.js';
 import { readRelease } from '../../platform/release.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -44,18 +44,22 @@ export async function askProvider(
   const { provider, adapter, locator } = source;
   const { baseUrl } = platform.config.external.providers[provider];
   const limit = AbortSignal.timeout(seconds * 1000);
+  const policy = policyOf(platform, provider);
   const answer = await follow({
     method: 'GET',
     url: `${baseUrl ?? PROVIDERS[provider].apiUrl}${adapter.pathOf(locator)}`,
     headers: { Accept: 'application/json', 'User-Agent': agentOf(platform) },
-    policy: policyOf(platform, provider),
+    policy,
     idleSeconds: seconds,
     signal: outer ? AbortSignal.any([limit, outer]) : limit,
   });
   try {
     if (answer.status === 404 || answer.status === 410) return null;
     refuseFailures(answer);
-    return adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
+    const file = adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
+    // Players get this address without a further look, so it may lead nowhere that this service would not go.
+    if (file) checkTarget(new URL(file.url), policy);
+    return file;
   } finally {
     answer.close();
   }

@@ -65,6 +65,7 @@ export function openBullCarrier(options: CarrierOptions): Carrier {
   };
   const queues = {
     long: openLane('long'),
+    external: openLane('external'),
     quick: openLane('quick'),
     outbound: openLane('outbound'),
     upkeep: openLane('upkeep'),

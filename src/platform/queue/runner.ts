@@ -38,6 +38,7 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
   const running = new Set<Promise<void>>();
   const places = {
     long: createPlaces(LANES.long.places),
+    external: createPlaces(LANES.external.places),
     quick: createPlaces(LANES.quick.places),
     outbound: createPlaces(LANES.outbound.places),
     upkeep: createPlaces(LANES.upkeep.places),

@@ -5,6 +5,7 @@ import { type Log, silentLog } from '../../../src/platform/log.js';
 import { openBullCarrier } from '../../../src/platform/queue/bull-carrier.js';
 import { createBullQueue } from '../../../src/platform/queue/bull-queue.js';
 import type { JobHandler } from '../../../src/platform/queue/queue.port.js';
+import { LANE_NAMES } from '../../../src/registry/jobs.js';
 import { eventually } from '../../eventually.js';
 import { startTcpProxy, type TcpProxy } from '../../service/tcp-proxy.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../rate-limit/redis.js';
@@ -218,14 +219,15 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       url = proxy.url.replace('//', '//rotated:former@');
       const queue = start({}, { log });
       await queue.idle();
-      // Three for each lane of a process that runs jobs.
-      await eventually(() => expect(proxy.connections()).toBe(24));
+      // Three connections for each lane of a process that runs jobs, and two sockets for each of them.
+      const connections = 3 * LANE_NAMES.length;
+      await eventually(() => expect(proxy.connections()).toBe(2 * connections));
       await redis.acl('DELUSER', 'rotated');
       await add('m');
       queue.wake();
       await eventually(() => expect(lines).toContain(AWAY));
       // Each connection was refused and is tried again.
-      await eventually(() => expect(proxy.accepted()).toBeGreaterThan(48));
+      await eventually(() => expect(proxy.accepted()).toBeGreaterThan(2 * connections));
       await queue.stop();
       await proxy.close();
       process.off('unhandledRejection', note);
