@@ -34,7 +34,7 @@ export function createFacade(options: FacadeOptions): Facade {
       await match.value.handle(req, res, match);
     };
     serve().catch((error: unknown) => {
-      // A client that has gone cannot be answered.
+      // No client reads a response to a closed connection.
       const isGone = error instanceof Error && error.cause instanceof ClientGone;
       if (error instanceof ClientGone || (isGone && req.socket.destroyed)) res.destroy();
       else sendProblem(req, res, error);

@@ -1,10 +1,10 @@
 const HIDDEN = '[hidden]';
 
-/** What a signed address begins with; the rest of it is a credential. */
+/** The beginning of a signed address; the rest of it is a credential. */
 const SIGNED = /^[/\\]*(storage|mirror)(?![\w-])/i;
 
 /**
- * What looks like a credential wherever it stands: our own secrets by their prefixes, and any run of
+ * A credential anywhere in a path: our own secrets by their prefixes, and any run of
  * characters that is longer than ids, slugs and version strings.
  */
 const SECRET = /\b(?:m(?:pat|fak|foc)_|whsec_)[\w~.-]+|[\w~.=-]{65,}/g;

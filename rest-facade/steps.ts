@@ -38,7 +38,7 @@ export const STEPS: readonly Step[] = [
 ];
 
 /**
- * Takes a request through the steps and sends the answer. Reads stop asking the database when their
+ * Takes a request through the steps and sends the response. Reads stop asking the database when their
  * client has gone; a write that has begun goes on to its end, as its key has to be settled. Throws
  * what a step refuses it with.
  */

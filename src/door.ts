@@ -22,7 +22,7 @@ export interface Door {
   close(): Promise<void>;
 }
 
-/** What the responses of a door are made with. */
+/** The parts that write the responses of a door. */
 export interface DoorAnswering {
   readonly sendProblem: SendProblem;
   /** How clients address it, which decides about HSTS. */

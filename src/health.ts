@@ -10,14 +10,14 @@ export interface Health {
 
 const PATIENCE_MS = 3_000;
 
-/** What everybody may know of it. */
+/** The part of it that is public. */
 export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
   return { status };
 }
 
 /**
  * Asks every part whether it answers now; one that keeps silent counts as down. Nothing is written:
- * the stores were asked by a timer.
+ * a timer checks the stores.
  */
 export async function checkHealth(platform: Platform, stores: StoreHealth): Promise<Health> {
   const { config, limiter, mirror } = platform;

@@ -55,7 +55,7 @@ export function createListener(patience: Patience = PATIENCE): Server {
 export interface Answering {
   readonly serve: RequestListener;
   readonly sendProblem: SendProblem;
-  /** What every response carries. */
+  /** Headers of every response. */
   readonly headers: OutgoingHttpHeaders;
   /** For a body that is read into memory. */
   readonly bodySeconds?: number;
@@ -71,7 +71,7 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 /**
- * Answers the requests of a listener, those of one connection one after the other. Every answer
+ * Answers the requests of a listener, those of one connection one after the other. Every response
  * carries `X-Request-Id`, and what Node would answer by itself, or not at all, is a problem document
  * as well (Spec 2.10): what is no HTTP or too long, what takes too long, expectations other than
  * `100-continue`, tunnels.

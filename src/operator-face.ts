@@ -9,20 +9,20 @@ export interface OperatorFace {
   readonly alive: RequestHandler;
   /** Readiness, with the state of each part. */
   readonly ready: RequestHandler;
-  /** Readiness alone, for everybody. */
+  /** Readiness alone, which is public. */
   readonly readyOnly: RequestHandler;
   readonly metrics: RequestHandler;
 }
 
-/** What the handlers read. */
+/** The sources of the handlers. */
 export interface OperatorSources {
   health(): Promise<Health>;
   readonly metrics: Pick<Metrics, 'expose'>;
 }
 
 /**
- * Makes the handlers. Each result is computed at most once a second, whoever asks and on whatever
- * port: concurrent requests share one computation.
+ * Makes the handlers. Each result is computed at most once a second on all ports together, and
+ * concurrent requests share one computation.
  */
 export function createOperatorFace({ health, metrics }: OperatorSources): OperatorFace {
   const healthNow = sharedFor(LIMITS.operatorCacheSeconds, health);

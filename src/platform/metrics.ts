@@ -97,7 +97,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** What pipelining clients do to this process. */
+/** Pipelined requests of this process, and connections that it closed for them. */
 function connectionMetrics(register: Registry, { waiting, floods }: ConnectionCounts): void {
   new Gauge({
     name: 'modport_pipelined_requests',

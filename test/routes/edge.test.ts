@@ -25,7 +25,7 @@ describe('every response of the public port', () => {
     ...['/storage/x', '/mirror/x', '/media/x', '/oauth/token', '/oauth/authorize'],
     ...['/oauth/jwks', '/.well-known/oauth-authorization-server', '/account/sign-in'],
     ...['/account/none', '/ai/desktop/x', '/problems/not_found'],
-  ])('has nosniff, a referrer policy and HSTS: %s', async (path) => {
+  ])('a response has nosniff, a referrer policy and HSTS: %s', async (path) => {
     const { headers } = await at(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
@@ -36,7 +36,7 @@ describe('every response of the public port', () => {
     ['a request that is no HTTP', 'nonsense\r\n\r\n'],
     ['a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n'],
-  ])('has them also for %s', async (_name, bytes) => {
+  ])('a refusal of the listener has them also for %s', async (_name, bytes) => {
     const [answer] = await rawRequest(Number(new URL(world.baseUrl).port), bytes);
     expect(answer?.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -45,7 +45,7 @@ describe('every response of the public port', () => {
     });
   });
 
-  it('has no HSTS unless clients address the service by https', () => {
+  it('a response has no HSTS unless clients address the service by https', () => {
     expect(edgeHeadersOf('http://mods.example')).not.toHaveProperty('Strict-Transport-Security');
   });
 });
@@ -58,7 +58,7 @@ describe('the token of a signed address', () => {
     ...['/mirror/T?x=T', '/none?token=T'],
   ];
 
-  it.each(spellings)('is in no response and no log entry: %s', async (spelling) => {
+  it.each(spellings)('a token is in no response and no log entry: %s', async (spelling) => {
     const far = new Date(world.clock.now().getTime() + 60_000);
     const store = world.platform.mirror?.storage ?? world.platform.storage;
     const { url } = await store.signGet('blobs/none', {}, far);
@@ -74,13 +74,13 @@ describe('the token of a signed address', () => {
 });
 
 describe('what only operators need', () => {
-  it('is not on the public port if there is a port for it', async () => {
+  it('metrics and details of readiness are not on the public port if there is a port for it', async () => {
     expect((await at('/metrics')).status).toBe(404);
     const ready = await at('/readyz');
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('is on the port for operators, which answers nothing else', async () => {
+  it('the port for operators has metrics and readiness, and nothing else', async () => {
     const ready = await admin('/readyz');
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
@@ -95,7 +95,7 @@ describe('what only operators need', () => {
     }
   });
 
-  it('is computed once for all who ask within a second', async () => {
+  it('metrics and readiness are computed once for all requests of a second', async () => {
     const asked = async () => {
       const paths = Array.from({ length: 20 }, () => ['/readyz', '/metrics', '/healthz']).flat();
       await Promise.all(paths.map(admin));
@@ -105,7 +105,7 @@ describe('what only operators need', () => {
     expect(statements.length + lone.length).toBeLessThan(20);
   });
 
-  it('is found out without asking a store, which would write to it', async () => {
+  it('readiness is found without a write to a store', async () => {
     const silent = () => Promise.reject(new Error('the store was asked'));
     const storage = { ...world.platform.storage, ping: silent };
     const stores = { isUp: () => true, start: async () => undefined, stop: () => undefined };

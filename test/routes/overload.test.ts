@@ -53,7 +53,7 @@ it('reads of clients that have gone send no statement', async () => {
 it('a request that finds too many waiting is refused at once, and health is still known', async () => {
   const { refused: answer, crowd } = await whileTaken(async () => {
     const crowd = Array.from({ length: LIMITS.databaseQueueAdmits }, () =>
-      // Prisma begins when somebody asks for the result.
+      // Prisma begins with the first `then`.
       world.platform.db.game.count().then(
         () => undefined,
         () => undefined,

@@ -203,7 +203,7 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
   });
 });
 
-/** The stores are asked every few seconds. */
+/** A timer checks the stores every few seconds. */
 function readiness(baseUrl: string, status: number, health: object): Promise<void> {
   return eventually(async () => {
     const ready = await fetch(`${baseUrl}/readyz`);

@@ -27,9 +27,9 @@ export interface LaneOptions {
   readonly patienceMs: number;
 }
 
-/** What is thrown when too many wait. Prisma keeps only the message of an error. */
+/** The message of the error when too many wait. Prisma keeps nothing else of an error. */
 export const QUEUE_FULL = 'the queue for database connections is full';
-/** What is thrown when a wait takes too long, in the words of pg. */
+/** The message of the error when a wait takes too long, as pg has it. */
 const TOO_LONG = 'timeout exceeded when trying to connect';
 
 /** A lane of which nothing is in use. */

@@ -67,7 +67,7 @@ export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue
   function wake(): void {
     if (stopped) return;
     again = true;
-    // Called from requests, whose connections and ends are none of its business.
+    // Requests wake it; their database connections and their ends do not apply to jobs.
     looking ??= inScope(JOBS_SCOPE, look);
   }
 
