@@ -452,6 +452,11 @@ export const IMAGE_WIDTHS = [320, 640, 1_280, 1_920] as const;
 /** How far an archive and what it holds may go before it is refused or left to a person. */
 export const ARCHIVE_LIMITS = {
   entries: LIMITS.archiveEntries,
+  /**
+   * Of an upload and all archives within it. A mod pack of several hundred jars has less than half of
+   * them; without a bound, archives in an archive of 100 MB could hold hundreds of millions.
+   */
+  entriesInAll: 1_000_000,
   centralDirectoryBytes: 32 * MIB,
   /** Above this, the contents may be at most `ratio` times as large as the archive. */
   ratioFromBytes: 64 * MIB,

@@ -4,7 +4,7 @@ import { quotePath, refuse } from './fault.js';
 /** Watches how much one uploaded object unpacks to, the archives within it included. */
 export interface BombGuard {
   /**
-   * Counts an entry by the sizes that it declares, before it is unpacked. Where entries are packed
+   * Counts an entry, by itself and by the sizes that it declares, before it is unpacked. Where entries are packed
    * together (solid) none has a packed size of its own: it is null, and only the total counts.
    */
   admit(path: string, compressedBytes: number | null, sizeBytes: number): void;
@@ -20,6 +20,7 @@ export function createBombGuard(objectBytes: number): BombGuard {
   const limits = ARCHIVE_LIMITS;
   let totalBytes = 0;
   let stepsBytes = 0;
+  let entries = 0;
   const checkTotal = (bytes: number): void => {
     const isOutOfProportion = bytes > limits.ratioFromBytes && bytes > limits.ratio * objectBytes;
     if (isOutOfProportion || bytes > limits.unpackedBytes) {
@@ -34,6 +35,13 @@ export function createBombGuard(objectBytes: number): BombGuard {
         sizeBytes > limits.entryRatio * compressedBytes
       ) {
         refuse('zip_bomb_guard', `${quotePath(path)} unpacks to ${sizeBytes} bytes`);
+      }
+      entries += 1;
+      if (entries > limits.entriesInAll) {
+        refuse(
+          'zip_entry_limit',
+          `the archives within hold more than ${limits.entriesInAll} entries`,
+        );
       }
       totalBytes += sizeBytes;
       checkTotal(totalBytes);

@@ -4,6 +4,7 @@ const S_IFMT = 0xf000;
 const S_IFDIR = 0x4000;
 const S_IFREG = 0x8000;
 const S_IFLNK = 0xa000;
+const S_ISUID_OR_GID = 0x0c00;
 const DOS_REPARSE_POINT = 0x0400;
 
 /**
@@ -18,6 +19,9 @@ export function checkFileType(attributes: number, path: string, isFile: boolean)
   }
   if (type !== 0 && type !== S_IFREG && type !== S_IFDIR) {
     refuse('archive_dangerous_entry', `${quotePath(path)} is a device, pipe or socket`);
+  }
+  if (type === S_IFREG && ((attributes >>> 16) & S_ISUID_OR_GID) !== 0) {
+    refuse('archive_dangerous_entry', `${quotePath(path)} runs with the rights of its owner`);
   }
   if (type === S_IFDIR && isFile) {
     refuse('archive_validation_failed', `${quotePath(path)} is a file and a folder at once`);

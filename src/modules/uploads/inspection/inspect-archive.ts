@@ -23,6 +23,7 @@ import { createArchiveJob } from './nested-archives.js';
 import { openScan } from './open-scan.js';
 import { mismatchOf, outcomeOf, type Structure } from './outcome.js';
 import { createPace } from './pace.js';
+import { refusePolyglot } from './polyglot.js';
 import { inspectRar } from './rar/inspect-rar.js';
 import { inspectSevenZip } from './seven-zip/inspect-seven-zip.js';
 import { inspectZip } from './zip/inspect-zip.js';
@@ -117,7 +118,9 @@ function walk(
     if (!acceptsMediaType(format, expected.contentType)) {
       refuse('archive_mime_mismatch', `the content type is not that of ${format}`);
     }
-    return INSPECTORS[ARCHIVE_FORMATS[format].structure](source, cursor, job);
+    const { structure } = ARCHIVE_FORMATS[format];
+    await refusePolyglot(source, structure);
+    return INSPECTORS[structure](source, cursor, job);
   });
 }
 

@@ -57,7 +57,7 @@ export function readRar4File({
   const isLarge = (flags & FILE_FLAG.large) !== 0;
   const packedBytes = dataBytes + (isLarge ? fields.uint32() * 2 ** 32 : 0);
   const sizeBytes = lowSize + (isLarge ? fields.uint32() * 2 ** 32 : 0);
-  const path = readName(fields.bytes(nameLength), (flags & FILE_FLAG.unicode) !== 0);
+  const names = readName(fields.bytes(nameLength), (flags & FILE_FLAG.unicode) !== 0);
   // The times that may follow tell nothing of the content.
 
   const isFile = (flags & FOLDER) !== FOLDER;
@@ -68,7 +68,7 @@ export function readRar4File({
   if (!isFile && sizeBytes > 0) refuse('archive_validation_failed', 'a folder has content');
   return {
     entry: {
-      path,
+      ...names,
       isFile,
       sizeBytes,
       crc32,
@@ -82,10 +82,11 @@ export function readRar4File({
 }
 
 /** The format writes the separator of DOS. The name that old programs read has to be safe as well. */
-function readName(bytes: Buffer, isUnicode: boolean): string {
+function readName(bytes: Buffer, isUnicode: boolean): Pick<ListedEntry, 'path' | 'otherPath'> {
   const { name, plain } = decodeRar4Name(bytes, isUnicode);
   const path = name.replaceAll('\\', '/');
-  const old = plain.replaceAll('\\', '/');
-  if (old !== path) checkPath(old);
-  return path;
+  const otherPath = plain.replaceAll('\\', '/');
+  if (otherPath === path) return { path };
+  checkPath(otherPath);
+  return { path, otherPath };
 }

@@ -71,7 +71,8 @@ function correct(plain: Buffer, code: Buffer): string {
       }
     }
   }
-  return String.fromCharCode(...units);
+  // As arguments of a call, tens of thousands of units would not fit on the stack.
+  return Buffer.from(new Uint16Array(units).buffer).toString('utf16le');
 }
 
 function cutOff(): never {

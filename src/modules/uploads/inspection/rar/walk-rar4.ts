@@ -6,7 +6,7 @@ import { refuse } from '../fault.js';
 import { createFieldReader, type FieldReader } from '../field-reader.js';
 import type { ArchiveJob } from '../job.js';
 import { createListing } from '../listing.js';
-import { countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
+import { checkService, countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
 import { FILE_FLAG, readRar4File } from './rar4-file.js';
 
 const TYPE = { main: 0x73, file: 0x74, service: 0x7a, end: 0x7b } as const;
@@ -60,9 +60,7 @@ export async function walkRar4(
       if (block.type === TYPE.file) {
         listing.add(entry);
         if (!isSupported) undecided ??= 'method_not_supported';
-      } else if (entry.path === 'STM') {
-        refuse('archive_dangerous_entry', 'the archive holds alternate data streams');
-      }
+      } else checkService(entry.path);
       if (packedBytes > source.sizeBytes - cursor.position()) cutOff();
       for await (const _ of cursor.pieces(packedBytes));
     } else {

@@ -8,7 +8,7 @@ import type { ArchiveJob } from '../job.js';
 import { createListing, type ListedEntry } from '../listing.js';
 import { createLocatorCheck } from './locator.js';
 import { createQuickOpenCheck } from './quick-open.js';
-import { countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
+import { checkService, countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
 import { readFileBlock } from './rar5-file.js';
 import { readSizeNumber, readVint } from './vint.js';
 
@@ -140,9 +140,7 @@ function readService({ fields, extra, dataBytes }: Block): ListedEntry {
   if (entry.path.includes('\0')) {
     refuse('archive_validation_failed', 'the name of a block of service holds a zero');
   }
-  if (entry.path === 'STM') {
-    refuse('archive_dangerous_entry', 'the archive holds alternate data streams');
-  }
+  checkService(entry.path);
   return entry;
 }
 

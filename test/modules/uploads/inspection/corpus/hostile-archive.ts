@@ -7,6 +7,18 @@ export interface HostileArchive {
   readonly bytes: Buffer;
 }
 
+/**
+ * An archive whose one file is a ZIP with a comment that reaches exactly to the end of the archive around
+ * it: programs that look for the end of a ZIP find its files.
+ */
+export function endingAsZip(zip: Buffer, around: (content: Buffer) => Buffer): Buffer {
+  const plain = around(zip);
+  const behind = plain.length - plain.indexOf(zip) - zip.length;
+  const reaching = Buffer.from(zip);
+  reaching.writeUInt16LE(behind, zip.length - 2);
+  return around(reaching);
+}
+
 /** The same archive under all of its names. */
 export function hostile(
   filename: string,

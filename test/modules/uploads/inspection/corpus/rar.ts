@@ -8,7 +8,8 @@ import {
   writeRar4,
   writeRar5,
 } from '../rar-writer.js';
-import { type HostileArchive, hostile } from './hostile-archive.js';
+import { writeZip } from '../zip-writer.js';
+import { endingAsZip, type HostileArchive, hostile } from './hostile-archive.js';
 
 const MIB = 1024 * 1024;
 const BAD = 'archive_validation_failed';
@@ -48,6 +49,16 @@ const SHARED = (
     one('archive_symlink_entry', 'a junction of Windows', { attributes: 0x420 }),
     one('archive_dangerous_entry', 'a device', { isUnix: true, attributes: 0x21b6 }),
     one('archive_dangerous_entry', 'a pipe', { isUnix: true, attributes: 0x11b6 }),
+    one('archive_dangerous_entry', 'a file that runs with the rights of its owner', {
+      isUnix: true,
+      attributes: 0x89ff,
+    }),
+    one(BAD, 'a block of service that no program knows', { isService: true, name: 'XYZ' }),
+    add(
+      BAD,
+      'a ZIP that ends with it',
+      endingAsZip(writeZip([good]), (content) => write([{ name: 'a.bin', content }])),
+    ),
     one('archive_dangerous_entry', 'an alternate data stream', { isService: true, name: 'STM' }),
     one('review nested_archive', 'an archive within', {
       content: Buffer.from('377abcaf271c', 'hex'),
@@ -99,6 +110,11 @@ export const RAR_ARCHIVES: readonly HostileArchive[] = [
   }),
   one5('review unverified_content', 'no size', { fileFlags: 8 }),
   one5('zip_bomb_guard', 'a thousand to one', { compression: 1 << 7, sizeBytes: 90 * MIB }),
+  add5(
+    'zip_entry_limit',
+    'a hundred thousand blocks of service',
+    writeRar5([good], { last: repeated(blocksOf({ name: 'CMT', isService: true }), 150_000) }),
+  ),
   one5(BAD, 'packed content that is none', { compression: 1 << 7, sizeBytes: 90 }),
   add5(
     BAD,
@@ -202,6 +218,10 @@ function padded(value: number): Buffer {
   return Buffer.from([0, 1, 2, 3].map((i) => ((value >> (7 * i)) & 0x7f) | (i < 3 ? 0x80 : 0)));
 }
 
+function repeated(bytes: Buffer, times: number): Buffer {
+  return Buffer.concat(Array.from({ length: times }, () => bytes));
+}
+
 /** The blocks of one entry, without an archive. */
 function blocksOf(entry: RarEntry): Buffer {
   return writeRar5([entry], { end: null }).subarray(writeRar5([], { end: null }).length);
@@ -223,6 +243,10 @@ function rar4(): HostileArchive[] {
     one('archive_path_traversal', 'another name for old programs', {
       flags: 0x200,
       name: Buffer.concat([Buffer.from('..\\a\0'), Buffer.from('\0\0bbb', 'latin1')]),
+    }),
+    one('review executable_content', 'the name of a program for old programs', {
+      flags: 0x200,
+      name: Buffer.concat([Buffer.from('run.bat\0'), Buffer.from('\0\0read\0me.t\0xt', 'latin1')]),
     }),
     one(BAD, 'a name of UTF-16 that is cut off', {
       flags: 0x200,

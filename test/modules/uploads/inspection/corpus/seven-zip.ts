@@ -1,6 +1,7 @@
 import { pack } from '../pack.js';
 import { property, writeSevenZip } from '../seven-zip-writer.js';
-import { type HostileArchive, hostile } from './hostile-archive.js';
+import { writeZip } from '../zip-writer.js';
+import { endingAsZip, type HostileArchive, hostile } from './hostile-archive.js';
 
 const MIB = 1024 * 1024;
 const BAD = 'archive_validation_failed';
@@ -20,6 +21,22 @@ function forged(from: Buffer, at: number): Buffer {
 /** The last part of an archive with one file, which describes it. */
 function headerOf(archive: Buffer, content: Buffer | string): Buffer {
   return archive.subarray(32 + content.length);
+}
+
+/** An archive whose only coder says that it has two outputs, which a bond leads back into it. */
+function severalOutputs(): Buffer {
+  const header = headerOf(writeSevenZip([good]), good.content);
+  const [coder, twofold] = [
+    Buffer.from('0b01000101000c', 'hex'),
+    '0b01000111000202' + '0000' + '00' + '0c11',
+  ];
+  const at = header.indexOf(coder);
+  const forgedHeader = Buffer.concat([
+    header.subarray(0, at),
+    Buffer.from(twofold, 'hex'),
+    header.subarray(at + coder.length),
+  ]);
+  return writeSevenZip([good], { header: forgedHeader });
 }
 
 /** An archive whose header is kept as files are, here with a step before the last. */
@@ -149,6 +166,26 @@ export async function sevenZipArchives(): Promise<HostileArchive[]> {
       writeSevenZip([{ ...good, attributes: 0x420 }]),
     ),
     add(BAD, 'a file whose attributes say folder', writeSevenZip([{ ...good, attributes: 0x10 }])),
+    add(
+      'archive_dangerous_entry',
+      'a file that runs with the rights of its owner',
+      writeSevenZip([{ ...good, attributes: MODE(0x89ff) }]),
+    ),
+    add(
+      BAD,
+      'a ZIP that ends with it',
+      endingAsZip(writeZip([good]), (content) => writeSevenZip([{ name: 'a.bin', content }])),
+    ),
+    add(
+      BAD,
+      'thousands of properties without content',
+      writeSevenZip([good], {
+        moreProperties: Buffer.concat(
+          Array.from({ length: 5_000 }, () => property(0x19, Buffer.alloc(0))),
+        ),
+      }),
+    ),
+    add(BAD, 'a coder with several outputs', severalOutputs()),
     add(
       'archive_dangerous_entry',
       'a device',

@@ -38,6 +38,23 @@ function overlapping(): Buffer {
   return writeZip([packed, { ...second, name: 'again.json' }]);
 }
 
+/** A ZIP whose first 512 bytes, unused ones of an extra field among them, are the header of a tar. */
+function tarToo(): Buffer {
+  const zip = writeZip([{ ...good, localExtra: extraField(0xcafe, Buffer.alloc(600)) }]);
+  zip.fill(' ', 148, 156);
+  const sum = zip.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+  zip.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  return zip;
+}
+
+/** A ZIP with the magic of a CD image where its readers look for it. */
+function isoToo(): Buffer {
+  const content = Buffer.alloc(0x9000);
+  const headerBytes = 30 + 'a.bin'.length;
+  content.write('CD001', 0x8001 - headerBytes);
+  return writeZip([{ name: 'a.bin', content }]);
+}
+
 /** What is wrong with the structure of a ZIP. */
 export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one('archive_encrypted_entry', 'an encrypted entry', { flags: 0x801 }),
@@ -139,6 +156,11 @@ export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one('archive_dangerous_entry', 'a block device', { attributes: MODE(0x61b6) }),
   one('archive_dangerous_entry', 'a pipe', { attributes: MODE(0x11b6) }),
   one('archive_dangerous_entry', 'a socket', { attributes: MODE(0xc1b6) }),
+  one('archive_dangerous_entry', 'a file that runs with the rights of its owner', {
+    attributes: MODE(0x89ed),
+  }),
+  add(BAD, 'a tar in the same bytes', tarToo()),
+  add(BAD, 'a CD image in the same bytes', isoToo()),
   one('zip_bomb_guard', 'one entry of a thousand to one', bombEntry),
   add(
     'zip_bomb_guard',
@@ -188,4 +210,26 @@ export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one('review executable_content', 'a document with macros', { name: 'a.docm' }),
   one('review executable_content', 'a link by its bytes', { content: 'L\0\0\0\x01\x14\x02\0' }),
   one('review executable_content', 'a program without extension', { content: '\x7fELF' }),
+  one('review executable_content', 'a script whose interpreter stands behind blanks', {
+    content: '#! \t /bin/sh',
+  }),
+  one('review executable_content', 'a program for several processors with 64-bit offsets', {
+    content: Buffer.from('cafebabf00000002', 'hex'),
+  }),
+  one('review executable_content', 'a folder setting with an icon on a server', {
+    name: 'a/desktop.ini',
+    content: '[.ShellClassInfo]\r\nIconResource=\\\\10.0.0.1\\share\\a.ico,0',
+  }),
+  one('review executable_content', 'a folder setting with the class of an object', {
+    name: 'Desktop.ini',
+    content: Buffer.from(
+      '[.ShellClassInfo]\r\nCLSID2={0AFACED1-E828-11D1-9187-B532F1E9575D}',
+      'utf16le',
+    ),
+  }),
+  one('clean', 'a folder setting of Windows itself', {
+    name: 'desktop.ini',
+    content:
+      '[ViewState]\r\nMode=\r\nVid={137E7700-3573-11CF-AE69-08002B2E1262}\r\nFolderType=Pictures',
+  }),
 ];
