@@ -42,7 +42,7 @@ export interface ContentKind {
   readonly bundles?: ReadonlySet<string>;
   /** What a name must not look like. */
   readonly pattern?: RegExp;
-  /** What its bytes have to be to do nothing. */
+  /** The check of the bytes that finds out whether the content does nothing. */
   readonly harmless?: 'local_folder_setting';
   readonly magics?: readonly Magic[];
 }

@@ -503,7 +503,7 @@ export const INSPECTION_MEMORY = {
   decoderBytes: 384 * MIB,
   /** A decoder without its dictionary: 7-Zip begins with 17 MiB and reads a MiB ahead per input. */
   decoderBaseBytes: 32 * MIB,
-  /** What a decoder keeps of headers: names in 32 bits for each character, and its own records. */
+  /** A decoder keeps names in 32 bits for each character, and its own records. */
   decoderPerHeaderByte: 6,
   /** Buffers of the store and of inflating, and the thread that hashes, or later a decoder's buffers. */
   buffersBytes: 8 * MIB,

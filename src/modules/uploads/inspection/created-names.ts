@@ -23,7 +23,7 @@ const SIMILAR = translation(CONVERTED, LOOK_ALIKE);
 
 /**
  * The names that Windows, macOS, Linux and programs with old code pages create for one segment of a
- * path, in lower case; the name as it stands comes first. A name that any of them could open as a
+ * path, in lower case, the name in the archive first. A name that any of them could open as a
  * program is among them, so what is judged by its name is judged by all of these.
  */
 export function createdNames(name: string): readonly string[] {

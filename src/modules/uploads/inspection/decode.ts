@@ -11,7 +11,7 @@ export interface Packed {
   readonly type: ArchiveType;
   /** What its dictionaries take. */
   readonly dictionaryBytes: number;
-  /** What its headers have when unpacked. The decoder keeps all names. */
+  /** The size of its unpacked headers. The decoder keeps all names. */
   readonly headerBytes: number;
   /** Takes the contents of all files in their order, without borders between them. */
   sink(piece: Uint8Array): void | Promise<void>;

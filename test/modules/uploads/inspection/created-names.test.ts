@@ -204,7 +204,7 @@ const DISGUISES: readonly Row[] = [
   [PROGRAM, 'programs of Linux', 'x.desktop', 'x.AppImage', 'x.run', 'x.sh', 'x.flatpakref'],
 ];
 
-/** What people call their files. */
+/** Names that people give to their files. */
 const ORDINARY: readonly Row[] = [
   ['clean', 'Russian', 'Моды/Прочти меня.txt', 'ЁЛКИ-й.txt', 'Установка (важно)!.txt'],
   ['clean', 'German', 'Änderungen/Größe – Übersicht.txt', 'straße.txt', 'GROẞ.md'],
