@@ -16,6 +16,7 @@ const LONG = [
   'test/routes/agent.test.ts',
   'test/workers/collect-blobs.test.ts',
   'test/routes/uploads-in-flight.test.ts',
+  'test/pages/password-change.test.ts',
 ];
 
 /** With a seed, files come in an order that follows from it: none may need those before it. */
