@@ -85,7 +85,7 @@ export function useTwoWorlds(environment: NodeJS.ProcessEnv = {}): readonly [Wor
   return [standIn(() => first), standIn(() => second)];
 }
 
-/** What several services stand on. */
+/** The database, folder and clock that several services share. */
 interface Ground {
   readonly databaseUrl: string;
   readonly dataDir: string;

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/platform/database/connect.js';
 
-/** What holds of the database after any race: each statement finds the rows that break it. */
+/** Statements about the database that are true after any race: each finds the rows that break it. */
 export const INVARIANTS: Readonly<Record<string, string>> = {
   'a version has its publication record exactly if it was published': `
     select v.id from mod_versions v left join version_publications p on p.version_id = v.id

@@ -15,14 +15,14 @@ export interface Race<S> {
   readonly other: Runner<S>;
   /** How many of the two may succeed. */
   readonly winners: readonly number[];
-  /** What else holds, after both have ended. */
+  /** Checks the subject after both requests have ended. */
   holds?(subject: S, statuses: readonly [number, number]): Promise<void>;
 }
 
 /** Statuses of a request that came second: it is refused with a registered code. */
 const LOST = [400, 403, 404, 409, 410, 412, 428, 429];
 
-/** A race whose subject is known to nobody but itself. */
+/** A race that hides the type of its subject. */
 export interface AnyRace {
   readonly name: string;
   run(rounds: number): Promise<void>;
@@ -67,7 +67,7 @@ export function ofGraphql({ body, status }: Answer): number {
   return error ? (error.extensions.status ?? 409) : status;
 }
 
-/** What a function of the domain comes to, as a status: a registered error has its own. */
+/** Returns the result of a domain function as a status: a registered error has its own. */
 export async function ofDomain(work: Promise<unknown>): Promise<number> {
   try {
     await work;
