@@ -40,7 +40,7 @@ describe('a staff decision', () => {
   });
 
   let count = 0;
-  /** An upload that waits for a moderator, sent by somebody to a mod. */
+  /** An upload of an account to a mod, waiting for a moderator. */
   async function waiting(actor: Creator, modId: string) {
     count += 1;
     const version = { version: `${count}.0.0` };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const reviewed = () =>
   newApplication(world, ada.userId, { scopes: SCOPES, approvedScopes: FORMERLY_STANDARD });
-/** What a release before this one left: no review of these scopes, and no word of AAL2. */
+/** Makes rows of an earlier release: no review of these scopes, and no record of AAL2. */
 async function makeEarlier({ id }: Application): Promise<void> {
   const { db } = world.platform;
   await db.app.update({ where: { id }, data: { approvedScopes: [], review: 'none' } });

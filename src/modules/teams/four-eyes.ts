@@ -4,7 +4,7 @@ import { problem } from '../../registry/errors.js';
 import type { UserViewer } from '../../request/viewer.js';
 
 /** The mods and accounts that a staff decision is about. */
-export interface Concerned {
+interface Concerned {
   /** A subquery of mod ids. */
   readonly mods: Prisma.Sql;
   /** A subquery of the ids of the users who uploaded the content. */

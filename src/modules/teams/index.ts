@@ -1,4 +1,4 @@
-export { type Concerned, concernedBy, requireUninvolved } from './four-eyes.js';
+export { concernedBy, requireUninvolved } from './four-eyes.js';
 export {
   type ModAccess,
   readModAccess,

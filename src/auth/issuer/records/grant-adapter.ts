@@ -7,7 +7,7 @@ import { endFamily } from './families.js';
 
 /**
  * Keeps approvals. One is found with the scopes that its client may still have: what a review takes
- * back is in no token that is handed out after it, and the answer says so. A scope that the user allowed
+ * back is in no token that is handed out after it, and the response says so. A scope that the user allowed
  * while it was standard stays (`usableScopes`). With one goes all that
  * followed from it.
  */
