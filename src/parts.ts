@@ -23,8 +23,8 @@ import { createPostgresSearch } from './platform/search/postgres-search.js';
 import type { WriteProblem } from './platform/storage/disk/handler.js';
 import { openStores, type Stores } from './platform/storage/open-stores.js';
 import { createThreads } from './platform/threads/create-threads.js';
-import { LIMITS } from './registry/limits.js';
 import { createVault } from './platform/vault.js';
+import { LIMITS } from './registry/limits.js';
 import { lapseClaims } from './request/lapse-claims.js';
 
 /** Whose parts are opened: a service owns its data directory, a command works beside one. */

@@ -107,11 +107,7 @@ async function newGround(): Promise<Ground> {
   };
 }
 
-async function openWorld(
-  environment: NodeJS.ProcessEnv,
-  options: WorldOptions,
-  shared?: Ground,
-) {
+async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, shared?: Ground) {
   const { jobs = 'at-once', periodicJobs = false, log = silentLog } = options;
   const { planSolverSeconds = 100 } = options;
   const ground = shared ?? (await newGround());
