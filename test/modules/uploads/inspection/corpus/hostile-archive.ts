@@ -12,10 +12,12 @@ export interface HostileArchive {
  * it: programs that look for the end of a ZIP find its files.
  */
 export function endingAsZip(zip: Buffer, around: (content: Buffer) => Buffer): Buffer {
-  const plain = around(zip);
+  // In front, so that the file does not begin as a ZIP, which would be inspected.
+  const data = Buffer.from('data');
+  const plain = around(Buffer.concat([data, zip]));
   const behind = plain.length - plain.indexOf(zip) - zip.length;
-  const reaching = Buffer.from(zip);
-  reaching.writeUInt16LE(behind, zip.length - 2);
+  const reaching = Buffer.concat([data, zip]);
+  reaching.writeUInt16LE(behind, reaching.length - 2);
   return around(reaching);
 }
 
