@@ -44,7 +44,13 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
   /** Answers on a connection that no response of Node's belongs to. */
   function answerBare(req: IncomingMessage, socket: Socket, error: RegisteredError): void {
     const res = new ServerResponse(req);
-    res.assignSocket(socket);
+    try {
+      res.assignSocket(socket);
+    } catch {
+      // Another response still owns the socket. Nothing may throw into Node's parser.
+      socket.destroy();
+      return;
+    }
     res.once('finish', () => {
       res.detachSocket(socket);
       linger(socket);
@@ -77,7 +83,9 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
     refuseTunnel(req, socket) {
       socket.on('error', () => socket.destroy()).resume();
       req.url = '/';
-      answerBare(req, socket, problem('not_found'));
+      whenAnswered(latest.get(socket), () => {
+        if (socket.writable) answerBare(req, socket, problem('not_found'));
+      });
     },
     clientError(error, socket) {
       // Its last answer is on the way already, and closes it.

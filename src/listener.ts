@@ -99,7 +99,10 @@ export function answerOn(server: Server, answering: Answering): void {
     hangUp.follow(req, res);
     turns.take(req, res, begin);
   });
-  server.on('checkExpectation', (req, res) => turns.take(req, res, refuseExpectation));
+  server.on('checkExpectation', (req, res) => {
+    hangUp.follow(req, res);
+    turns.take(req, res, refuseExpectation);
+  });
   server.on('connect', (req, socket: Socket) => hangUp.refuseTunnel(req, socket));
   server.on('clientError', (error, socket) => hangUp.clientError(error, socket));
 }

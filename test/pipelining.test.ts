@@ -148,3 +148,24 @@ it('a client that never reads its response is disconnected', async () => {
   expect(held?.socket.destroyed).toBe(true);
   socket.destroy();
 });
+
+const TUNNEL = 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n';
+
+it.each([
+  ['a request in work', ''],
+  ['requests that wait', many(3)],
+  ['a refused expectation', get('/odd', 'Expect: something')],
+])(
+  'a tunnel that is asked for behind %s is refused after them and ends no process',
+  async (_behind, between) => {
+    const service = await open();
+    const socket = await dial(service.port, get('/held') + between + TUNNEL);
+    const answers = allOf(socket);
+    await eventually(() => expect(service.urls()).toEqual(['/held']));
+    service.started[0]?.res.end('/held');
+    const statuses = (await answers).map(({ status }) => status);
+    const closesEarlier = between.includes('Expect');
+    expect(statuses[0]).toBe(200);
+    expect(statuses.at(-1)).toBe(closesEarlier ? 400 : 404);
+  },
+);

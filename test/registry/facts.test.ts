@@ -108,6 +108,7 @@ describe('jobs', () => {
       'sweep-staging',
       'sweep-storage',
       'collect-blobs',
+      'verify-blobs',
       'sweep-digests',
       'sweep-mirror',
       'sweep-identity',
