@@ -100,7 +100,9 @@ describe('listArtifacts', () => {
     const limited = await alice.withToken({ scopes: 'mods:read', modIds: [draft.modId] });
     expect(await idsOf(limited, 'listArtifacts')).toHaveLength(2);
     await makeModerator(world, bob.userId);
-    expect(await idsOf(bob, 'listArtifacts')).toEqual(own);
+    expect(await idsOf(bob, 'listArtifacts')).toEqual([shown.artifactId]);
+    const staff = await bob.withToken({ scopes: 'mods:read admin:*' });
+    expect(await idsOf(staff, 'listArtifacts')).toEqual(own);
   });
 
   it('expands a file only where its bytes are published and verified', async () => {

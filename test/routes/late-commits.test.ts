@@ -126,7 +126,7 @@ const addCategory = (tx: Tx) =>
   tx.category.create({ data: { gameId: shelf.gameId, slug: newId(), name: 'A category' } });
 const addDependency = (tx: Tx) =>
   tx.dependency.create({
-    data: { modId: last(), versionId: lastVersion(), kind: 'optional', targetModId: first() },
+    data: { modId: last(), versionId: lastVersion(), kind: 'optional', targetModId: newId() },
   });
 const addGrant = (tx: Tx) => grant(tx, mods[0]?.versions[0]?.artifactId ?? '', LONG_AGO);
 
