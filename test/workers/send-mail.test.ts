@@ -5,6 +5,7 @@ import { notify, sendNotice, sweepMails } from '../../src/modules/notices/index.
 import type { Log } from '../../src/platform/log.js';
 import { JOBS } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
+import { eventually } from '../eventually.js';
 import { useWorld, type World } from '../harness.js';
 import { headersOf } from '../platform/mail/contract.js';
 import { type SmtpReceiver, startSmtpReceiver } from '../platform/mail/smtp-receiver.js';
@@ -77,8 +78,7 @@ describe('the messages to users', () => {
     await notified(world, [userId]);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual([null]);
-    const { body } = await metrics();
-    expect(body).toContain('modport_mails{state="waiting"} 1');
+    await metricsShow('modport_mails{state="waiting"} 1');
     world.clock.advance(JOBS['send-mail'].backoffSeconds);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual(['sent']);
@@ -92,7 +92,7 @@ describe('the messages to users', () => {
     await notified(world, [userId]);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual(['failed']);
-    expect((await metrics()).body).toContain('modport_mails{state="failed"} 1');
+    await metricsShow('modport_mails{state="failed"} 1');
   });
 
   it('a message is given up after its last attempt', async () => {
@@ -152,6 +152,10 @@ it('a message that was removed meanwhile is no failure', async () => {
   await sendNotice(world.platform, '0192f0c1-0000-7000-8000-000000000009');
 });
 
-async function metrics(): Promise<{ body: string }> {
-  return { body: await (await fetch(`${world.baseUrl}/metrics`)).text() };
+/** Results are cached for a second. */
+async function metricsShow(line: string): Promise<void> {
+  await eventually(async () => {
+    const response = await fetch(`${world.baseUrl}/metrics`);
+    expect(await response.text()).toContain(line);
+  });
 }

@@ -48,6 +48,15 @@ describe('who may do what', () => {
       people.push([asker, await newCreator(platform, baseUrl, asker.name)]);
     }
     for (const [asker, { userId }] of people) ids.set(asker.name, userId);
+    // Writes that make further access look their session up; the probes name it like its user.
+    await platform.db.webSession.createMany({
+      data: people.map(([, { userId }]) => ({
+        id: userId,
+        userId,
+        tokenHash: Buffer.from(userId),
+        expiresAt: new Date(platform.clock.now().getTime() + 3_600_000),
+      })),
+    });
     const owner = people.find(([{ name }]) => name === 'owner')?.[1];
     if (!owner) throw new Error('nobody owns the mod');
     const mod = await draftMod(owner, 'permissions');

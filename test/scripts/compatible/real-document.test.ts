@@ -82,7 +82,10 @@ function collect(value: unknown): void {
   }
 }
 
-function isPromised([kind, group = '', name = '']: Path): boolean {
+function isPromised(place: Path): boolean {
+  const [kind, group = '', name = ''] = place;
+  // An example may show a schema; it promises nothing.
+  if (place.includes('examples')) return false;
   if (kind === 'components') return promised.has(`#/components/${group}/${name}`);
   const operation = [...operationsOf(ours).values()].find(
     ({ address }) => address === `${name.toUpperCase()} ${group}`,
