@@ -62,7 +62,9 @@ export function createTurns(options: TurnsOptions = {}): Turns {
 
   function start(line: Line, { req, res, begin }: Line['waiting'][number]): void {
     line.isBusy = true;
-    res.once('close', () => next(line, req.socket));
+    // Requests that are answered without waiting would otherwise run one after the other before
+    // the event loop polls again, up to 2,000 of them.
+    res.once('close', () => setImmediate(() => next(line, req.socket)));
     // A parser error may have answered this request while it waited.
     if (!res.headersSent) begin(req, res);
   }

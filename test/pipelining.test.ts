@@ -169,3 +169,46 @@ it.each([
     expect(statuses.at(-1)).toBe(closesEarlier ? 400 : 404);
   },
 );
+
+it('between two pipelined requests that are answered at once, other connections are served', async () => {
+  const service = await open();
+  const flood = await dial(service.port, many(1_500, '/flood'));
+  flood.resume();
+  const [answer] = await rawRequest(service.port, get('/other', 'Connection: close'));
+  expect(answer?.body).toBe('/other');
+  const before = service.urls().indexOf('/other');
+  expect(before).toBeGreaterThanOrEqual(0);
+  expect(before).toBeLessThan(700);
+  flood.destroy();
+});
+
+const PIECES = {
+  get: get('/at-once'),
+  post: 'POST /at-once HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody',
+  expectation: get('/odd', 'Expect: something'),
+  tunnel: TUNNEL,
+  broken: 'BAD\r\n\r\n',
+};
+type Piece = keyof typeof PIECES;
+
+/** Every sequence of one to three pieces. */
+function sequences(): Piece[][] {
+  const names = Object.keys(PIECES) as Piece[];
+  const longer = (shorter: Piece[][]) =>
+    shorter.flatMap((before) => names.map((name) => [...before, name]));
+  const ones = longer([[]]);
+  const twos = longer(ones);
+  return [...ones, ...twos, ...longer(twos)];
+}
+
+it('no sequence of requests, tunnels and broken ones in a packet throws or leaves one waiting', async () => {
+  const service = await open();
+  for (const names of sequences()) {
+    const bytes = names.map((name) => PIECES[name]).join('');
+    const socket = await dial(service.port, bytes);
+    const answers = allOf(socket);
+    socket.end();
+    expect([names, (await answers).length > 0]).toEqual([names, true]);
+  }
+  await eventually(() => expect(service.waiting()).toBe(0));
+});
