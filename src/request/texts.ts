@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { LIMITS } from '../registry/limits.js';
 
+/** Characters that show the text behind them in another order: `exe.txt` for `txt.exe`. */
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Whether a text has characters that change the order in which it is read. */
+export const hasReordering = (text: string): boolean => REORDERING.test(text);
+
+/** A short text of one line, such as a name: no control characters, and none that reorder it. */
+export function oneLine(text: z.ZodString) {
+  return text.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && !hasReordering(value));
+}
+
 /** The form of a language code, such as `pt-BR`. */
 export const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 

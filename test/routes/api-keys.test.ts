@@ -129,6 +129,15 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     ]);
   });
 
+  it.each(['two\r\nlines', 'key\u202eyek', 'bell\u0007'])(
+    'an API key name with control or reordering characters is refused: %j',
+    async (name) => {
+      expect(refusal(await newKey(alice, { name, scopes: ['mods:read'] }))).toBe(
+        '400 invalid_input',
+      );
+    },
+  );
+
   it('has no scope that whoever made it lacks, and the answer names those', async () => {
     const narrow = await alice.withToken({ scopes: `${MANAGE} mods:read agent:mods.get` });
     const scopes = ['mods:read', 'versions:publish', 'account:read', 'agent:mods.search'];

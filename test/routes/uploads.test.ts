@@ -115,6 +115,8 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       [{ sizeBytes: 20 * 1024 * MIB + 1 }, '413 archive_too_large'],
       [{ filename: 'mod.exe' }, '400 unsupported_archive_extension'],
       [{ filename: '../mod.zip' }, '400 invalid_metadata'],
+      [{ filename: 'mod\u202epiz.exe.zip' }, '400 invalid_metadata'],
+      [{ filename: 'mod.exe\u200b.zip' }, '400 invalid_metadata'],
       [{ filename: 'mod.zip', contentType: 'text/plain' }, '409 archive_mime_mismatch'],
       [{ contentType: 'application/zip; x=\r\nX-Other: 1' }, '400 invalid_metadata'],
       [{ contentType: `application/zip; x=${'a'.repeat(200)}` }, '400 invalid_metadata'],

@@ -1,5 +1,7 @@
 import { type ErrorCode, errorRow, problem, type RegisteredError } from '../../registry/errors.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../registry/limits.js';
+import { hasReordering } from '../../request/texts.js';
+import { hidesCharacters } from './inspection/created-names.js';
 import { acceptsMediaType, formatOf } from './inspection/formats.js';
 import type { UploadInput } from './upload.input.js';
 
@@ -56,7 +58,9 @@ function sizeFaults({ sizeBytes }: UploadInput): UploadFault[] {
 function nameFaults({ filename, contentType }: UploadInput): UploadFault[] {
   // Halves of surrogate pairs (Cs) are no text, and no store keeps them.
   const unsafe = /[\p{Cc}\p{Cs}/\\]/u.test(filename) || filename.trim() === '';
-  if (unsafe || filename.length > LIMITS.filenameCharacters) {
+  // Players see this name: nothing in it may hide or turn around its ending.
+  const deceives = hasReordering(filename) || hidesCharacters(filename);
+  if (unsafe || deceives || filename.length > LIMITS.filenameCharacters) {
     return [{ code: 'invalid_metadata', field: 'filename' }];
   }
   const format = formatOf(filename);

@@ -68,10 +68,16 @@ export function isAmbiguous(segment: string): boolean {
   if (/[. ]$|[<>|?*"]/.test(segment) || SHORT_NAME.test(segment)) return true;
   if (!NOT_ASCII.test(segment)) return false;
   const plain = trimName(resembling(segment));
-  return plain === '' || DEVICE_NAME.test(plain) || segment.search(PRIVATE) >= 0 || hides(segment);
+  return (
+    plain === '' ||
+    DEVICE_NAME.test(plain) ||
+    segment.search(PRIVATE) >= 0 ||
+    hidesCharacters(segment)
+  );
 }
 
-function hides(segment: string): boolean {
+/** Whether a name has characters without a form that no script or emoji needs where they stand. */
+export function hidesCharacters(segment: string): boolean {
   return INVISIBLE.test(segment) && INVISIBLE.test(segment.replace(VISIBLE_SEQUENCES, ''));
 }
 
