@@ -7,9 +7,10 @@ import type { UserViewer } from './viewer.js';
 
 /**
  * Locks the caller's account and credential until the transaction ends, and checks both again. Call
- * it first in a write that makes further access: a key, a consent, a webhook, a second factor. A
- * change of the password and a revocation take the same locks, so they either see what the write
- * made or stop it. Operators and jobs hold no credential. Throws `account_blocked`, `unauthorized`.
+ * it first in a write that makes further access: a key, a consent, a webhook, a second factor, an
+ * application. A change of the password and a revocation take the same locks, so they either see
+ * what the write made or stop it. Operators and jobs hold no credential. Throws `account_blocked`,
+ * `unauthorized`.
  */
 export async function holdCaller(tx: Tx, { viewer, platform }: RequestContext): Promise<void> {
   if (viewer.kind === 'anonymous') return;

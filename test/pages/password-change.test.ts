@@ -5,6 +5,7 @@ import { recordApproval, revokeAppGrants } from '../../src/modules/apps/index.js
 import { createToken } from '../../src/modules/credentials/index.js';
 import { startSession, verifySession } from '../../src/modules/sessions/index.js';
 import { createContext, createSystemContext } from '../../src/request/context.js';
+import { etagOf } from '../../src/request/etag.js';
 import { type Actor, type Creator, withSecret } from '../actors.js';
 import { signIn } from '../graphql/signed-in.js';
 import { useWorld } from '../harness.js';
@@ -235,6 +236,43 @@ describe('what races with a password change', () => {
     );
     expect(result).toMatchObject(refused);
     expect(await world.platform.db.appGrant.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  it('an application of a session that ends is not made', async () => {
+    const person = await withSession('lars');
+    const other = await signIn(world, person.userId);
+    const input = { kind: 'confidential', name: 'Late', scopes: ['account:read'] };
+    const result = await racing(person, () =>
+      other.run('mutation ($input: RegisterAppInput!) { registerApp(input: $input) { secret } }', {
+        input: { ...input, redirectUris: ['https://late.invalid/'] },
+      }),
+    );
+    expect(result).toMatchObject(refused);
+    expect(await world.platform.db.app.count({ where: { ownerId: person.userId } })).toBe(0);
+  });
+
+  it.each([
+    ['secret', 'rotateAppSecret(id: $id, expectedEtag: $etag) { secret }'],
+    [
+      'redirect URI',
+      'updateApp(id: $id, expectedEtag: $etag, input: { redirectUris: ["https://thief.invalid/"] }) { id }',
+    ],
+  ])('the %s of an application is not replaced by a session that ends', async (what, field) => {
+    const person = await withSession(`owns-${what.slice(0, 6)}`);
+    const own = await newApplication(world, person.userId, { confidential: true });
+    const rowOf = () =>
+      world.platform.db.app.findUniqueOrThrow({
+        where: { id: own.id },
+        select: { secretHint: true, redirectUris: true, revision: true },
+      });
+    const before = await rowOf();
+    const other = await signIn(world, person.userId);
+    const variables = { id: own.id, etag: etagOf(own.id, before.revision) };
+    const result = await racing(person, () =>
+      other.run(`mutation ($id: ID!, $etag: String!) { ${field} }`, variables),
+    );
+    expect(result).toMatchObject(refused);
+    expect(await rowOf()).toEqual(before);
   });
 
   it('a second factor of a session that ends is not set up', async () => {

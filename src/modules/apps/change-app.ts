@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/connect.js';
 import type { Prisma } from '../../platform/database/generated/client.js';
 import type { AppModel } from '../../platform/database/generated/models.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { transact } from '../../request/transact.js';
 import { type AppChange, recordApp } from './record-app.js';
 
@@ -20,6 +21,7 @@ export interface GuardedChange {
 /**
  * Changes an application where it is in the state that the change may start from, compared in the
  * UPDATE itself, so that of two writers one gets through. Null where it is not in that state.
+ * Throws `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
  */
 export function changeApp(
   ctx: RequestContext,
@@ -27,6 +29,7 @@ export function changeApp(
   { change, where, data, effects, note = {} }: GuardedChange,
 ): Promise<AppModel | null> {
   return transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
     const [row] = await tx.app.updateManyAndReturn({
       where: { ...where, id, deletedAt: null },
       data: { ...data, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() },

@@ -1,5 +1,6 @@
 import type { AppKind } from '../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../request/context.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { newId } from '../../request/ids.js';
 import { transact } from '../../request/transact.js';
 import type { AppWithSecret } from './app.type.js';
@@ -23,7 +24,8 @@ export interface NewApp extends AppFacts {
 
 /**
  * Makes an application; its secret can be read in the answer and never again. Spec 5.2.
- * Throws `invalid_scope`, `invalid_input` naming the fields, `invalid_state` for one too many.
+ * Throws `invalid_scope`, `invalid_input` naming the fields, `invalid_state` for one too many,
+ * `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
  */
 export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWithSecret> {
   const { clock, keys } = ctx.platform;
@@ -37,6 +39,7 @@ export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWi
   const asked = unreviewedScopes({ scopes, approvedScopes: [] });
   const approvedScopes = byOperator?.approved ? asked : [];
   const row = await transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
     if (!byOperator) await admitApp(tx, ownerId, name);
     const made = await tx.app.create({
       data: {

@@ -2,6 +2,7 @@ import { problem } from '../../registry/errors.js';
 import { requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { revisionOf, stale } from '../../request/etag.js';
+import { holdCaller } from '../../request/hold-caller.js';
 import { transact } from '../../request/transact.js';
 import type { UpdateAppInput } from './app.input.js';
 import type { App } from './app.type.js';
@@ -17,7 +18,8 @@ import { reviewAfter } from './review-after.js';
  * `reviewAfter` tells what becomes of its review. Spec 5.2. A new redirect URI takes a recent second
  * factor: people who allowed the application before are led there without being asked again.
  * Throws `forbidden`, `step_up_required`, `not_found`, `gone`, `invalid_state` while it is disabled, `invalid_scope`,
- * `invalid_input`, `precondition_failed` with the current ETag.
+ * `invalid_input`, `precondition_failed` with the current ETag, `unauthorized` and `account_blocked` if the
+ * access of the caller ended meanwhile.
  */
 export async function updateApp(
   ctx: RequestContext,
@@ -39,6 +41,7 @@ export async function updateApp(
   );
   if (after.redirectUris.some((uri) => !before.redirectUris.includes(uri))) requireStepUp(ctx);
   const row = await transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
     await admitName(tx, before.ownerId, id, after.name);
     const [written] = await tx.app.updateManyAndReturn({
       where: { id, revision, deletedAt: null, disabledAt: null },
