@@ -433,6 +433,13 @@ export const LIMITS = {
   mailKeptSeconds: 30 * DAY,
   /** Longer titles and names are cut in messages. */
   mailQuoteCharacters: 100,
+  /** A change of a team that is taken back at once sends one message; others go out before it. */
+  teamMailDelaySeconds: MINUTE,
+  /** Between two messages to a recipient about the same change of the same mod. */
+  teamMailWindowSeconds: HOUR,
+  /** Messages about teams to a recipient in a day; those of mods never published count apart. */
+  teamMailsPerDay: 20,
+  teamMailsDaySeconds: DAY,
 
   // Change.
   /** Between the day an operation is deprecated and the first day it may be gone (Spec 9). */

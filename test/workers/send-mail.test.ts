@@ -33,7 +33,7 @@ async function userWith(at: World, username: string, data: object): Promise<stri
 }
 
 async function notified(at: World, userIds: readonly string[]): Promise<void> {
-  await at.platform.db.$transaction((tx) => notify(tx, { userIds, ...NOTICE }));
+  await at.platform.db.$transaction((tx) => notify(tx, at, { userIds, ...NOTICE }));
 }
 
 const outcomesOf = async (userId: string) =>
@@ -43,7 +43,7 @@ describe('the messages to users', () => {
   it('a message is written in the transaction that causes it', async () => {
     const userId = await userWith(world, 'rolled', { email: 'rolled@example.org' });
     const failing = world.platform.db.$transaction(async (tx) => {
-      await notify(tx, { userIds: [userId], ...NOTICE });
+      await notify(tx, world, { userIds: [userId], ...NOTICE });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

@@ -93,5 +93,5 @@ async function endAccess(
     ...(keys > 0 ? (['credentials'] as const) : []),
     ...(grants > 0 ? (['applications'] as const) : []),
   ]);
-  await notify(tx, { userIds: [userId], template: 'password_changed', params: said });
+  await notify(tx, ctx, { userIds: [userId], template: 'password_changed', params: said });
 }

@@ -63,7 +63,11 @@ export async function keepTotp(
     await audit(tx, ctx, { action: 'user.totp_enrolled', targetKind: 'user', targetId: userId });
     await bumpAccess(tx, userId, ['account']);
     const change = locked.sealed ? 'replaced' : 'added';
-    await notify(tx, { userIds: [userId], template: 'second_factor_changed', params: { change } });
+    await notify(tx, ctx, {
+      userIds: [userId],
+      template: 'second_factor_changed',
+      params: { change },
+    });
     return true;
   });
 }

@@ -1,5 +1,8 @@
 import type { TeamRole } from '../../registry/access.js';
 
+/** Whether a mod was ever published. The two kinds have separate limits of messages. */
+export type ModStanding = 'published' | 'unpublished';
+
 /** The templates of messages, each with the values that it needs. Values never hold a secret. */
 export interface NoticeParams {
   /** For the user whose team role was changed. `actor` is a username. */
@@ -8,6 +11,7 @@ export interface NoticeParams {
     readonly role: TeamRole;
     readonly modId: string;
     readonly modTitle: string;
+    readonly standing: ModStanding;
     readonly actor: string;
   };
   /** For every owner of a mod, when an owner is added or removed. `member` and `actor` are usernames. */
@@ -16,6 +20,7 @@ export interface NoticeParams {
     readonly member: string;
     readonly modId: string;
     readonly modTitle: string;
+    readonly standing: ModStanding;
     readonly actor: string;
   };
   /** For the user whose password was changed, with the access that ended with it. */

@@ -34,7 +34,7 @@ export function localeOf(locale: string): Locale {
   return LOCALES.find((known) => known === locale.slice(0, 2).toLowerCase()) ?? 'en';
 }
 
-/** Fills a template in the reader's language. Throws if there is no such template. */
+/** Fills a template in the reader's language. Values of other users become no links. Throws if there is no such template. */
 export function renderNotice(
   template: string,
   params: Readonly<Record<string, string>>,
@@ -44,7 +44,8 @@ export function renderNotice(
   const text = new Map<string, NoticeText>(Object.entries(templates)).get(template);
   if (!text) throw new Error(`there is no template ${template}`);
   const { words = {} } = text;
-  const values = new Map(Object.entries({ ...params, ...builtIn(reading) }));
+  const quoted = Object.entries(params).map(([name, value]) => [name, unlinked(value)] as const);
+  const values = new Map<string, string>([...quoted, ...Object.entries(builtIn(reading))]);
   const fill = (pattern: string, quote: (value: string) => string): string =>
     pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values.get(name) ?? '';
@@ -73,6 +74,13 @@ function shorten(value: string): string {
   const signs = [...oneLine(value)];
   const most = LIMITS.mailQuoteCharacters;
   return signs.length > most ? `${signs.slice(0, most).join('')}…` : signs.join('');
+}
+
+/** A value that mail programs do not turn into a link: a host and a scheme get a space inside. */
+function unlinked(value: string): string {
+  return oneLine(value)
+    .replace(/([.\u3002\uff0e\uff61])(?=\p{L}[\p{L}\p{M}])/gu, '$1 ')
+    .replace(/:(?=\/\/)/g, ': ');
 }
 
 interface Link {

@@ -22,14 +22,19 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
   if (!z.email().safeParse(email).success || email === null || state === 'deleted') {
     return end(platform, mailId, 'skipped');
   }
-  await db.mail.update({ where: { id: mailId }, data: { attempts: { increment: 1 } } });
+  // From here on nobody replaces the values: a change in between is either read here or waits.
+  const [begun] = await db.mail.updateManyAndReturn({
+    where: { id: mailId, outcome: null },
+    data: { attempts: { increment: 1 } },
+  });
+  if (!begun) return;
   const language = localeOf(locale);
-  const rendered = renderNotice(row.template, paramsSchema.parse(row.params), {
-    ...{ locale: language, publicUrl, recipient: displayName, at: row.createdAt },
+  const rendered = renderNotice(begun.template, paramsSchema.parse(begun.params), {
+    ...{ locale: language, publicUrl, recipient: displayName, at: begun.createdAt },
   });
   const to = { name: displayName, address: email };
   try {
-    await mail.send({ ...rendered, ...{ id: mailId, to, date: row.createdAt, language } });
+    await mail.send({ ...rendered, ...{ id: mailId, to, date: begun.createdAt, language } });
   } catch (error) {
     if (!(error instanceof MailFailure) || !error.isPermanent) throw error;
     log.warn({ part: 'mail', mail: mailId, reason: error.message }, 'a message was refused');

@@ -4,7 +4,7 @@ import { requireAal2Grant, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Texts } from '../../request/scalars.js';
 import { bumpAccess, bumpAccessOf } from '../accounts/index.js';
-import { notify } from '../notices/index.js';
+import { type ModStanding, notify } from '../notices/index.js';
 import type { LockedTeam } from './locked-team.js';
 
 /** A change of one member of a locked team. */
@@ -27,7 +27,8 @@ export function requireOwnerChange(ctx: RequestContext, change: MemberChange): v
 
 /**
  * Tells the affected accounts of a change, in its transaction. A change of an owner affects the member
- * and every owner of the team: their access revisions rise, and each gets a mail. Any other change
+ * and every owner of the team: their access revisions rise, and each gets a mail within the limits of
+ * `notify`. Any other change
  * affects the member alone, without a mail.
  */
 export async function tellAffected(
@@ -47,29 +48,30 @@ function concernsOwner({ team, role }: MemberChange): boolean {
 
 async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<void> {
   const { modId, team, userId, role } = change;
-  const { modTitle, member } = await namesIn(tx, change);
-  const about = { modId, modTitle, actor: requireUser(ctx).username };
+  const { modTitle, standing, member } = await namesIn(tx, change);
+  const about = { modId, modTitle, standing, actor: requireUser(ctx).username };
   const shownRole = role ?? team.was;
   if (shownRole === null) throw new Error('a change of an owner has a role before or after it');
   const kind = role === null ? 'removed' : team.was === null ? 'added' : 'changed';
-  await notify(tx, {
+  await notify(tx, ctx, {
     userIds: [userId],
     template: 'team_role_changed',
     params: { ...about, change: kind, role: shownRole },
   });
-  await notify(tx, {
+  await notify(tx, ctx, {
     userIds: team.ownerIds.filter((id) => id !== userId),
     template: 'team_owner_changed',
     params: { ...about, change: role === 'owner' ? 'added' : 'removed', member },
   });
 }
 
-/** The title of the mod, in English if it has one, and the username of the member. */
+/** The title of the mod, in English if it has one, its standing, and the username of the member. */
 async function namesIn(tx: Tx, { modId, userId }: MemberChange) {
-  const [row] = await tx.$queryRaw<{ title: Texts; member: string }[]>`
-    select m.title, u.username as member from mods m, users u
-    where m.id = ${modId}::uuid and u.id = ${userId}::uuid`;
+  const [row] = await tx.$queryRaw<{ title: Texts; isPublished: boolean; member: string }[]>`
+    select m.title, m.published_at is not null as "isPublished", u.username as member
+    from mods m, users u where m.id = ${modId}::uuid and u.id = ${userId}::uuid`;
   if (!row) throw new Error(`mod ${modId} or its member is gone`);
-  const { title, member } = row;
-  return { modTitle: title['en'] ?? Object.values(title)[0] ?? modId, member };
+  const { title, isPublished, member } = row;
+  const standing: ModStanding = isPublished ? 'published' : 'unpublished';
+  return { modTitle: title['en'] ?? Object.values(title)[0] ?? modId, standing, member };
 }

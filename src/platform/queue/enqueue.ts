@@ -27,6 +27,19 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
   return row.id;
 }
 
+/** Writes jobs without keys in the transaction that causes them, in one statement. */
+export async function enqueueAll(
+  tx: Tx,
+  jobs: readonly Omit<NewJob, 'dedupeKey'>[],
+): Promise<void> {
+  await tx.job.createMany({
+    data: jobs.map(({ kind, payload, runAt }) => ({
+      ...{ kind, payload, maxAttempts: JOBS[kind].maxAttempts },
+      ...(runAt ? { runAt } : {}),
+    })),
+  });
+}
+
 /**
  * A queued job that will do. Its row is locked until this transaction ends: run before that, it
  * would not see what this transaction writes, and nobody would come to look again.

@@ -69,6 +69,16 @@ describe('the text of a message', () => {
     expect(text).not.toContain('\u202E');
   });
 
+  it('a message turns no value of another user into a link', () => {
+    const { text, html, subject } = rendered(
+      'Free at https://evil.example/x or www.evil.com 1.20.1',
+    );
+    for (const part of [text, html, subject])
+      expect(part).not.toMatch(/:\/\/evil|evil\.(example|com)/);
+    expect(subject).toContain('https: //evil. example/x or www. evil. com 1.20.1');
+    expect(text).toContain('the operators of mods.example.org');
+  });
+
   it('a message is in English if the language of the user has no texts', () => {
     expect(['de-AT', 'ru', 'EN', 'fr', ''].map(localeOf)).toEqual(['de', 'ru', 'en', 'en', 'en']);
   });
