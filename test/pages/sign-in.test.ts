@@ -7,6 +7,7 @@ import {
   offerTotp,
   readPendingSignIn,
   setBlocked,
+  setRole,
 } from '../../src/modules/accounts/index.js';
 import { hashPassword } from '../../src/modules/accounts/password.js';
 import { startSession, totpPlace, verifySession } from '../../src/modules/sessions/index.js';
@@ -254,6 +255,67 @@ describe('a second factor of two that are offered', () => {
     expect(await confirmTotp(proven, second, code)).toBe(true);
     expect(await verifySession(platform, token)).not.toBeNull();
     expect(await verifySession(platform, other.token)).toBeNull();
+  });
+});
+
+describe.each(['moderator', 'admin'] as const)('the first second factor of a %s', (role) => {
+  const path = '/account/security/second-factor';
+  /** Somebody who is signed in with a password, and the offer that they got before their role. */
+  async function staff(username: string) {
+    const userId = await newPerson(world, username);
+    const visitor = newVisitor(world);
+    await visitor.signIn(username, PASSWORD);
+    const { html } = await visitor.fill(path, { password: PASSWORD });
+    const offer = /name="offer" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+    const secret = /secret=([A-Z2-7]{32})/.exec(html)?.[1] ?? '';
+    await world.platform.db.user.update({ where: { id: userId }, data: { role } });
+    return { userId, visitor, offer, secret };
+  }
+  const secretOf = async (id: string) =>
+    (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).totpSecret;
+
+  it('is not set up by who knows the password alone', async () => {
+    const { userId, visitor, offer, secret } = await staff(`thief-${role}`);
+    expect(await visitor.post(path, { password: PASSWORD })).toMatchObject({ status: 403 });
+    const code = codeOf(world, secret);
+    expect(await visitor.post(`${path}/confirm`, { offer, code })).toMatchObject({ status: 403 });
+    expect(await secretOf(userId)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'only an operator'],
+    ['ru', 'только оператор'],
+    ['de', 'nur ein Betreiber'],
+  ])('is explained in %s by a page without a form for it', async (locale, words) => {
+    const { visitor } = await staff(`reads-${role}-${locale}`);
+    const { status, html } = await visitor.get(path, { 'Accept-Language': locale });
+    expect([status, html.includes(words)]).toEqual([200, true]);
+    expect(html).not.toContain('name="password"');
+  });
+
+  it('is not set up by a request that began before the role was given', async () => {
+    const { userId, visitor, offer, secret } = await staff(`late-${role}`);
+    await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
+    const code = codeOf(world, secret);
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.user.update({ where: { id: userId }, data: { role } }),
+      () => visitor.post(`${path}/confirm`, { offer, code }),
+    );
+    expect([waited, result.status]).toEqual([true, 403]);
+    expect(await secretOf(userId)).toBeNull();
+  });
+
+  it('is kept if it was set up before the role, and can be replaced', async () => {
+    const { userId, visitor, offer, secret } = await staff(`own-${role}`);
+    await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
+    const code = codeOf(world, secret);
+    await visitor.post(`${path}/confirm`, { offer, code });
+    const before = await secretOf(userId);
+    await setRole(createSystemContext(world.platform, 'test'), `own-${role}`, role);
+    expect(await secretOf(userId)).toEqual(before);
+    const offered = await visitor.fill(path, { password: PASSWORD });
+    expect(offered.html).toContain('name="offer"');
   });
 });
 

@@ -1,15 +1,17 @@
 import { problem } from '../../registry/errors.js';
-import { requireStepUp, requireUser } from '../../request/authorize.js';
+import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { keepTotp } from './enrol-totp.js';
 import { guardedGuess } from './guarded-guess.js';
+import { requireEnrolment } from './may-enrol.js';
 import type { OfferedTotp } from './offer-totp.js';
 import { stepOfCode } from './totp.js';
 
 /**
  * Makes an offered second factor the viewer's, as its code proves that their authenticator has it.
  * Other browsers have to sign in again. False for a wrong code. Throws `unauthorized`, `rate_limited`,
- * and `step_up_required`, also where another second factor was set up meanwhile.
+ * `step_up_required`, also where another second factor was set up meanwhile, and `forbidden` for a
+ * first second factor of staff.
  */
 export async function confirmTotp(
   ctx: RequestContext,
@@ -21,7 +23,7 @@ export async function confirmTotp(
     where: { id: userId },
     select: { totpSecret: true },
   });
-  if (replaces) requireStepUp(ctx);
+  await requireEnrolment(ctx);
   const guess = { purpose: 'totp', account: userId, userId } as const;
   const usedStep = await guardedGuess(ctx, guess, async () =>
     stepOfCode(ctx.platform, secret, code),

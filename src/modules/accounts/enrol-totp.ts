@@ -1,3 +1,4 @@
+import { isModerator, type PlatformRole } from '../../registry/access.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { holdCaller } from '../../request/hold-caller.js';
@@ -6,6 +7,7 @@ import { transact } from '../../request/transact.js';
 import { notify } from '../notices/index.js';
 import { endSessions, isSameSecret, totpPlace } from '../sessions/index.js';
 import { bumpAccess } from './bump-access.js';
+import { staffEnrolment } from './may-enrol.js';
 import { newTotp, type TotpEnrolment } from './totp.js';
 
 /**
@@ -36,7 +38,7 @@ export interface NewFactor {
 /**
  * Keeps the secret of a second factor, sealed. False where the account has another one by now than
  * the one to replace; of two at once one is kept. The user gets a mail. Throws `unauthorized` if
- * the session that asks ended meanwhile.
+ * the session that asks ended meanwhile, `forbidden` for a first second factor of staff in a session.
  */
 export async function keepTotp(
   ctx: RequestContext,
@@ -45,11 +47,14 @@ export async function keepTotp(
   const { vault, clock } = ctx.platform;
   return transact(ctx, async (tx) => {
     await holdCaller(tx, ctx);
-    const [locked] = await tx.$queryRaw<{ sealed: Uint8Array | null }[]>`
-      select totp_secret as sealed from users where id = ${userId}::uuid for no key update`;
+    const [locked] = await tx.$queryRaw<{ sealed: Uint8Array | null; role: PlatformRole }[]>`
+      select totp_secret as sealed, role::text from users where id = ${userId}::uuid for no key update`;
     const isExpected =
       replaces === undefined || isSameSecret(vault, userId, locked?.sealed ?? null, replaces);
     if (!locked || !isExpected) return false;
+    // Read under the lock: an operator may have given the role meanwhile.
+    const isByOwner = sessionId !== undefined;
+    if (isByOwner && !locked.sealed && isModerator(locked.role)) throw staffEnrolment();
     await tx.user.update({
       where: { id: userId },
       data: {

@@ -10,6 +10,7 @@ export { enrolTotp } from './enrol-totp.js';
 export { guardedGuess } from './guarded-guess.js';
 export { hasTotp } from './has-totp.js';
 export { lockAccount } from './lock-account.js';
+export { mayEnrol, requireEnrolment } from './may-enrol.js';
 export { type OfferedTotp, offerTotp, readOffer } from './offer-totp.js';
 export { hashPassword, newPassword } from './password.js';
 export { makePendingSignIn, type PendingSignIn, readPendingSignIn } from './pending-sign-in.js';

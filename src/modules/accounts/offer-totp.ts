@@ -1,9 +1,9 @@
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { requireStepUp, requireUser } from '../../request/authorize.js';
+import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { confirmPassword } from './confirm-password.js';
-import { hasTotp } from './has-totp.js';
+import { requireEnrolment } from './may-enrol.js';
 import { enrolmentOf, newTotp, type TotpEnrolment } from './totp.js';
 
 /** A second factor that counts as soon as its first code is given back with it. */
@@ -15,14 +15,14 @@ export interface OfferedTotp extends TotpEnrolment {
 /**
  * Offers the viewer a new second factor, once the password was given again; who has one already
  * proves that first. Nothing is kept before `confirmTotp`. Null for a wrong password.
- * Throws `unauthorized`, `step_up_required`, `rate_limited`.
+ * Throws `unauthorized`, `step_up_required`, `rate_limited`, `forbidden` for staff without one.
  */
 export async function offerTotp(
   ctx: RequestContext,
   password: string,
 ): Promise<OfferedTotp | null> {
   const { userId, username } = requireUser(ctx);
-  if (await hasTotp(ctx)) requireStepUp(ctx);
+  await requireEnrolment(ctx);
   if (!(await confirmPassword(ctx, password))) return null;
   const { vault, clock } = ctx.platform;
   const offer = newTotp(ctx.platform, username);

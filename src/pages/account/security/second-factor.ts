@@ -1,14 +1,14 @@
 import { encode } from 'uqr';
 import {
   confirmTotp,
-  hasTotp,
+  mayEnrol,
   type OfferedTotp,
   offerTotp,
   readOffer,
+  requireEnrolment,
 } from '../../../modules/accounts/index.js';
 import { raiseSession } from '../../../modules/sessions/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
-import { requireStepUp } from '../../../request/authorize.js';
 import {
   button,
   card,
@@ -31,9 +31,13 @@ import { SECURITY_TEXTS } from './texts.js';
 /** The page of the second factor, from where a form leads back to. */
 export const SECOND_FACTOR = '/account/security/second-factor';
 
-/** Asks for the password before a second factor is set up; who has one already proves that first. */
+/**
+ * Asks for the password before a second factor is set up; who has one already proves that first.
+ * Staff without one read whom to ask.
+ */
 export const secondFactorPage: Handler = async (visit) => {
-  if (await hasTotp(visit.ctx)) requireStepUp(visit.ctx);
+  if (!(await mayEnrol(visit.ctx))) return askOperator(visit);
+  await requireEnrolment(visit.ctx);
   return passwordForm(visit, {});
 };
 
@@ -63,6 +67,17 @@ export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
     const cookies = [sessionCookie.keep(session.token, session.expiresAt)];
     return seeOther(next ?? HOME, { notice: 'factor_set', cookies });
   };
+}
+
+function askOperator({ locale }: Visit): Reply {
+  const texts = SECURITY_TEXTS[locale];
+  return show({
+    title: texts.setUp,
+    width: 'narrow',
+    body: html`<p class="lead">${texts.byOperator}</p>
+<p><a href="${HOME}">${texts.back}</a></p>
+`,
+  });
 }
 
 function passwordForm(visit: Visit, { fault, ...more }: Fault): Reply {

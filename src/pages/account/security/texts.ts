@@ -30,6 +30,7 @@ interface SecurityTexts {
   readonly factorSet: string;
   readonly setUp: string;
   readonly replace: string;
+  readonly byOperator: string;
   readonly passwordFirst: string;
   readonly next: string;
   readonly scanTitle: string;
@@ -82,6 +83,8 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     factorSet: 'Your second factor is set up.',
     setUp: 'Set up a second factor',
     replace: 'Replace the second factor',
+    byOperator:
+      'Your account has staff rights, so only an operator of this service sets up your first second factor. Ask one of them. After that you can replace it here.',
     passwordFirst: 'Enter your password first.',
     next: 'Continue',
     scanTitle: '1. Add it to your app',
@@ -130,6 +133,8 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     factorSet: 'Второй фактор настроен.',
     setUp: 'Настроить второй фактор',
     replace: 'Заменить второй фактор',
+    byOperator:
+      'У вашего аккаунта есть права сотрудника, поэтому первый второй фактор настраивает только оператор сервиса. Обратитесь к оператору. Потом вы сможете заменить его здесь.',
     passwordFirst: 'Сначала введите пароль.',
     next: 'Продолжить',
     scanTitle: '1. Добавьте его в приложение',
@@ -180,6 +185,8 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     factorSet: 'Ihr zweiter Faktor ist eingerichtet.',
     setUp: 'Zweiten Faktor einrichten',
     replace: 'Zweiten Faktor ersetzen',
+    byOperator:
+      'Ihr Konto hat Rechte des Teams, das den Dienst betreut. Deshalb richtet nur ein Betreiber Ihren ersten zweiten Faktor ein. Bitten Sie einen Betreiber darum. Danach können Sie ihn hier ersetzen.',
     passwordFirst: 'Geben Sie zuerst Ihr Passwort ein.',
     next: 'Weiter',
     scanTitle: '1. In Ihre App aufnehmen',
