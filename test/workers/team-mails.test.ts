@@ -101,7 +101,7 @@ describe('the mails about a team', () => {
     await world.settled();
     const mails = await mailsOf(victim);
     expect(mails).toHaveLength(teamMailsPerDay + 2);
-    // What concerns the own account is sent while the others still wait.
+    // The message about the own account goes out while the others wait.
     expect(mails.filter(({ outcome }) => outcome === 'sent')).toMatchObject([
       { template: 'second_factor_changed' },
     ]);

@@ -32,7 +32,7 @@ interface Standing {
 /**
  * Bounds what other users can have sent to a recipient. The subject is the mod, and the member if
  * the message names one.
- * - A message that nobody has begun to send is replaced: the recipient reads the newest state.
+ * - A message that no worker has begun to send is replaced: the recipient reads the newest state.
  * - After a message the next one of this template and subject waits for `teamMailWindowSeconds`.
  * - A recipient gets `teamMailsPerDay` in a day. Mods that were published have a count of their
  *   own, so that drafts cannot use it up.

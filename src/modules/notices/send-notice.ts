@@ -22,7 +22,7 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
   if (!z.email().safeParse(email).success || email === null || state === 'deleted') {
     return end(platform, mailId, 'skipped');
   }
-  // From here on nobody replaces the values: a change in between is either read here or waits.
+  // The message is begun, so no change replaces its values any more. An earlier one is read here.
   const [begun] = await db.mail.updateManyAndReturn({
     where: { id: mailId, outcome: null },
     data: { attempts: { increment: 1 } },
