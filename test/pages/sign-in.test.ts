@@ -260,7 +260,7 @@ describe('a second factor of two that are offered', () => {
 
 describe.each(['moderator', 'admin'] as const)('the first second factor of a %s', (role) => {
   const path = '/account/security/second-factor';
-  /** Somebody who is signed in with a password, and the offer that they got before their role. */
+  /** A session with a password alone, and the offer that it got before the role. */
   async function staff(username: string) {
     const userId = await newPerson(world, username);
     const visitor = newVisitor(world);
@@ -274,7 +274,7 @@ describe.each(['moderator', 'admin'] as const)('the first second factor of a %s'
   const secretOf = async (id: string) =>
     (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).totpSecret;
 
-  it('is not set up by who knows the password alone', async () => {
+  it('a thief of the password sets no second factor up', async () => {
     const { userId, visitor, offer, secret } = await staff(`thief-${role}`);
     expect(await visitor.post(path, { password: PASSWORD })).toMatchObject({ status: 403 });
     const code = codeOf(world, secret);
@@ -286,14 +286,14 @@ describe.each(['moderator', 'admin'] as const)('the first second factor of a %s'
     ['en', 'only an operator'],
     ['ru', 'только оператор'],
     ['de', 'nur ein Betreiber'],
-  ])('is explained in %s by a page without a form for it', async (locale, words) => {
+  ])('the page explains it in %s and has no form for it', async (locale, words) => {
     const { visitor } = await staff(`reads-${role}-${locale}`);
     const { status, html } = await visitor.get(path, { 'Accept-Language': locale });
     expect([status, html.includes(words)]).toEqual([200, true]);
     expect(html).not.toContain('name="password"');
   });
 
-  it('is not set up by a request that began before the role was given', async () => {
+  it('a request that began before the role sets no second factor up', async () => {
     const { userId, visitor, offer, secret } = await staff(`late-${role}`);
     await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
     const code = codeOf(world, secret);
@@ -306,7 +306,7 @@ describe.each(['moderator', 'admin'] as const)('the first second factor of a %s'
     expect(await secretOf(userId)).toBeNull();
   });
 
-  it('is kept if it was set up before the role, and can be replaced', async () => {
+  it('a second factor from before the role is kept and can be replaced', async () => {
     const { userId, visitor, offer, secret } = await staff(`own-${role}`);
     await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
     const code = codeOf(world, secret);
