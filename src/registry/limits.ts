@@ -137,6 +137,8 @@ export const LIMITS = {
   clamdIdleSeconds: 5,
   /** To open an archive and look at it; a moderator who needs longer claims it again. */
   reviewLeaseSeconds: 30 * MINUTE,
+  /** A member of staff who left a team this recently decides nothing about its content. */
+  formerMemberSeconds: 90 * DAY,
   /** Read whole for each scan, into about two megabytes. */
   blockedHashes: 10_000,
   /** Reads as the name of a signature does. */

@@ -5,7 +5,14 @@ import { operate } from '../admin/operator.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
-import { bareMod, draftMod, newGame, publishedVersion, readyVersion } from '../publishing.js';
+import {
+  bareMod,
+  draftMod,
+  newGame,
+  publishedVersion,
+  readyVersion,
+  sha256Of,
+} from '../publishing.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
 const VERBS = [
@@ -15,6 +22,11 @@ const VERBS = [
   'mutation ($id: ID!) { noteUploadReview(id: $id, text: "Mine.") { id } }',
 ];
 const APPROVE = VERBS[0] ?? '';
+const ADD = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
+  setModTeamMember(modId: $modId, userId: $userId, role: $role) { role } }`;
+const REMOVE =
+  'mutation ($modId: ID!, $userId: ID!) { removeModTeamMember(modId: $modId, userId: $userId) }';
+const DAY_MS = 86_400_000;
 
 describe('a staff decision', () => {
   const world = useWorld();
@@ -23,6 +35,8 @@ describe('a staff decision', () => {
   let judge: SignedIn;
   let other: SignedIn;
   let root: SignedIn;
+  let second: SignedIn;
+  let owner: SignedIn;
 
   beforeAll(async () => {
     const { db } = world.platform;
@@ -31,12 +45,16 @@ describe('a staff decision', () => {
     mary = await world.creator('mary');
     const mike = await world.creator('mike');
     const admin = await world.creator('root');
+    const chief = await world.creator('chief');
     const staff = [mary.userId, mike.userId];
     await db.user.updateMany({ where: { id: { in: staff } }, data: { role: 'moderator' } });
-    await db.user.update({ where: { id: admin.userId }, data: { role: 'admin' } });
+    const admins = [admin.userId, chief.userId];
+    await db.user.updateMany({ where: { id: { in: admins } }, data: { role: 'admin' } });
     judge = await signIn(world, mary.userId);
     other = await signIn(world, mike.userId);
     root = await signIn(world, admin.userId);
+    second = await signIn(world, chief.userId);
+    owner = await signIn(world, alice.userId);
   });
 
   let count = 0;
@@ -50,13 +68,22 @@ describe('a staff decision', () => {
   const newMod = async (owner: Creator): Promise<string> => (await bareMod(owner, 'eyes')).id;
   const teamOf = async (modId: string) =>
     (await world.platform.db.mod.findUniqueOrThrow({ where: { id: modId } })).teamId;
-  async function join(modId: string, { userId }: Creator, role: TeamRole): Promise<void> {
+  async function join(
+    modId: string,
+    { userId }: Pick<Creator, 'userId'>,
+    role: TeamRole,
+  ): Promise<void> {
     const { db } = world.platform;
     await db.teamMember.create({ data: { teamId: await teamOf(modId), userId, role } });
   }
-  async function leave(modId: string, { userId }: Creator): Promise<void> {
-    const { db } = world.platform;
-    await db.teamMember.deleteMany({ where: { teamId: await teamOf(modId), userId } });
+  const leave = (modId: string, { userId }: Pick<Creator, 'userId'>) =>
+    owner.run(REMOVE, { modId, userId });
+  /** Says that a former member left so many days ago. */
+  async function leftBefore(modId: string, { userId }: Creator, days: number): Promise<Date> {
+    const leftAt = new Date(world.clock.now().getTime() - days * DAY_MS);
+    const teamId_userId = { teamId: await teamOf(modId), userId };
+    await world.platform.db.formerTeamMember.update({ where: { teamId_userId }, data: { leftAt } });
+    return leftAt;
   }
   const standingOf = (id: string) =>
     world.platform.db.uploadSession.findUniqueOrThrow({
@@ -74,16 +101,71 @@ describe('a staff decision', () => {
   });
 
   it.each(['owner', 'maintainer', 'publisher', 'reviewer'] as const)(
-    'a moderator who is %s of a team cannot decide about its uploads',
+    'a moderator who is or was %s of a team cannot decide about its uploads',
     async (role) => {
       const modId = await newMod(alice);
       const { uploadId: id } = await waiting(alice, modId);
       await join(modId, mary, role);
       for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
       await leave(modId, mary);
-      await judge.run(APPROVE, { id });
+      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+      await owner.run(ADD, { modId, userId: mary.userId, role });
+      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+      expect(await standingOf(id)).toEqual(UNDECIDED);
+      await other.run(APPROVE, { id });
     },
   );
+
+  it('a moderator who returned to a team and left again counts from the last departure', async () => {
+    const modId = await newMod(alice);
+    await join(modId, mary, 'publisher');
+    await leave(modId, mary);
+    await leftBefore(modId, mary, 91);
+    const { uploadId: id } = await waiting(alice, modId);
+    await join(modId, mary, 'publisher');
+    await leave(modId, mary);
+    expect(await judge.refusal(APPROVE, { id })).toBe('forbidden');
+  });
+
+  it('a moderator who created a mod and left its team never decides about its uploads', async () => {
+    const modId = await newMod(mary);
+    await judge.run(ADD, { modId, userId: alice.userId, role: 'owner' });
+    await leave(modId, mary);
+    const { uploadId: id } = await waiting(alice, modId);
+    await world.platform.db.formerTeamMember.deleteMany({ where: { teamId: await teamOf(modId) } });
+    for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+    expect(await standingOf(id)).toEqual(UNDECIDED);
+  });
+
+  it('a moderator who left long ago decides only about uploads that came later', async () => {
+    const modId = await newMod(alice);
+    const early = await waiting(alice, modId);
+    await join(modId, mary, 'publisher');
+    await leave(modId, mary);
+    const late = await waiting(alice, modId);
+    await leftBefore(modId, mary, 89);
+    expect(await judge.refusal(APPROVE, { id: late.uploadId })).toBe('forbidden');
+    const createdAt = await leftBefore(modId, mary, 91);
+    const { uploadSession } = world.platform.db;
+    await uploadSession.update({ where: { id: early.uploadId }, data: { createdAt } });
+    expect(await judge.refusal(APPROVE, { id: early.uploadId })).toBe('forbidden');
+    await judge.run(APPROVE, { id: late.uploadId });
+  });
+
+  it('a decision is refused if the moderator leaves the team at the same time', async () => {
+    const modId = await newMod(alice);
+    const { uploadId: id } = await waiting(alice, modId);
+    await join(modId, mary, 'publisher');
+    const { userId } = mary;
+    const data = { accessRevision: { increment: 1 } };
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.user.update({ where: { id: userId }, data }),
+      () => Promise.all([judge.refusal(APPROVE, { id }), owner.run(REMOVE, { modId, userId })]),
+    );
+    expect([waited, result]).toEqual([true, ['forbidden', { removeModTeamMember: true }]]);
+    expect(await standingOf(id)).toEqual(UNDECIDED);
+  });
 
   it('a moderator who left the team cannot decide about an upload they sent', async () => {
     const modId = await newMod(alice);
@@ -144,8 +226,12 @@ describe('a staff decision', () => {
     const modId = await newMod(alice);
     const teams = await waiting(alice, modId);
     await join(modId, mary, 'reviewer');
+    const formerId = await newMod(alice);
+    const former = await waiting(alice, formerId);
+    await join(formerId, mary, 'reviewer');
+    await leave(formerId, mary);
     for (const verb of ['approve', 'reject']) {
-      for (const { uploadId } of [own, teams]) {
+      for (const { uploadId } of [own, teams, former]) {
         const line = `upload ${verb} --upload ${uploadId} --moderator mary`;
         expect((await operate(world, line)).refused.code).toBe('forbidden');
         expect(await standingOf(uploadId)).toEqual(UNDECIDED);
@@ -169,7 +255,9 @@ describe('a staff decision', () => {
     expect(await judge.refusal(lift, { id })).toBe('forbidden');
     expect(await judge.refusal(down, { id })).toBe('forbidden');
     await leave(modId, mary);
-    expect(await judge.run(lift, { id })).toEqual({
+    expect(await judge.refusal(lift, { id })).toBe('forbidden');
+    expect(await judge.refusal(down, { id })).toBe('forbidden');
+    expect(await other.run(lift, { id })).toEqual({
       liftModVersionTakedown: { takenDownAt: null },
     });
   });
@@ -194,9 +282,32 @@ describe('a staff decision', () => {
     expect(await root.refusal(unblock, { id })).toBe('forbidden');
     expect(await db.blockedHash.count({ where: { id, removedAt: null } })).toBe(1);
     expect(await root.refusal(clear, { sha256 })).toBe('forbidden');
-    await db.teamMember.deleteMany({ where: { userId: root.userId } });
-    await root.run(unblock, { id });
-    expect((await root.run(clear, { sha256 })).clearBlob.state).toBe('sealed');
+    await leave(modId, root);
+    expect(await root.refusal(unblock, { id })).toBe('forbidden');
+    expect(await root.refusal(clear, { sha256 })).toBe('forbidden');
+    expect(await db.blockedHash.count({ where: { id, removedAt: null } })).toBe(1);
+    await second.run(unblock, { id });
+    expect((await second.run(clear, { sha256 })).clearBlob.state).toBe('sealed');
+  });
+
+  it('an admin clears and unblocks no bytes that any former team of theirs has', async () => {
+    const { db } = world.platform;
+    const bytes = new Uint8Array(writeZip([{ name: 'readme.txt', content: 'shared' }]));
+    const [first = '', last = ''] = [await newMod(alice), await newMod(alice)];
+    await readyVersion(world, alice, first, { version: '1.0.0' }, bytes);
+    await readyVersion(world, alice, last, { version: '1.0.0' }, bytes);
+    await join(last, root, 'reviewer');
+    await leave(last, root);
+    const sha256 = sha256Of(bytes);
+    const block =
+      'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Shared" }) { id } }';
+    const { id } = (await root.run(block, { sha256 })).blockHash;
+    const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
+    const clear =
+      'mutation ($sha256: String!) { clearBlob(sha256: $sha256, note: "Fine.") { state } }';
+    expect(await root.refusal(unblock, { id })).toBe('forbidden');
+    expect(await root.refusal(clear, { sha256 })).toBe('forbidden');
+    expect(await db.blockedHash.count({ where: { id, removedAt: null } })).toBe(1);
   });
 
   it('an admin grants and revokes no entitlement of their own, in either case of the id', async () => {

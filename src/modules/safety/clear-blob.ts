@@ -28,11 +28,11 @@ export async function clearBlob(
   noteText: string,
 ): Promise<StoredBytes> {
   requireAdmin(ctx);
-  const viewer = requireStepUp(ctx);
+  requireStepUp(ctx);
   const sha256 = checkedSha256(sha256Text);
   const note = checkedNote(noteText);
   return transact(ctx, async (tx) => {
-    await requireOthersBytes(tx, viewer, sha256);
+    await requireOthersBytes(ctx, tx, sha256);
     const known = await tx.blob.findUnique({ where: { sha256 } });
     if (!known) throw problem('not_found');
     if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {

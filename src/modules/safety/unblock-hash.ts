@@ -15,7 +15,7 @@ import { presentBlocked } from './present-blocked.js';
  */
 export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
   const { userId } = requireAdmin(ctx);
-  const viewer = requireStepUp(ctx);
+  requireStepUp(ctx);
   if (!isId(id)) throw problem('not_found');
   const row = await transact(ctx, async (tx) => {
     const [removed] = await tx.blockedHash.updateManyAndReturn({
@@ -23,7 +23,7 @@ export async function unblockHash(ctx: RequestContext, id: string): Promise<Bloc
       data: { removedAt: ctx.platform.clock.now(), removedById: userId },
     });
     if (!removed) throw problem('not_found');
-    await requireOthersBytes(tx, viewer, removed.sha256);
+    await requireOthersBytes(ctx, tx, removed.sha256);
     await audit(tx, ctx, {
       action: 'blocked_hash.removed',
       targetKind: 'blocked_hash',

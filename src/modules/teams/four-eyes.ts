@@ -1,39 +1,42 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { Prisma } from '../../platform/database/generated/client.js';
 import { problem } from '../../registry/errors.js';
-import type { UserViewer } from '../../request/viewer.js';
-
-/** The mods and accounts that a staff decision is about. */
-interface Concerned {
-  /** A subquery of mod ids. */
-  readonly mods: Prisma.Sql;
-  /** A subquery of the ids of the users who uploaded the content. */
-  readonly creators?: Prisma.Sql;
-}
-
-/** The mod of one upload or version, and the user who uploaded it. */
-export function concernedBy(modId: string, creatorId?: string): Concerned {
-  const mods = Prisma.sql`select ${modId}::uuid`;
-  return creatorId ? { mods, creators: Prisma.sql`select ${creatorId}::uuid` } : { mods };
-}
+import { LIMITS } from '../../registry/limits.js';
+import { requireUser } from '../../request/authorize.js';
+import type { RequestContext } from '../../request/context.js';
 
 /**
- * Demands that a second person decides: the viewer uploaded none of the content and belongs to none
- * of the teams. Call it in the transaction of the decision, before the decision writes. The viewer's
- * account row stays locked until the commit. Every change of a team updates the row of its member, so
- * the viewer can neither join nor leave a team meanwhile. Throws `forbidden`.
+ * Demands that a second person decides about content: the viewer neither sent it nor created its mod,
+ * and is no member of its team. Nor was the viewer a member since the content was created, or within
+ * `formerMemberSeconds`. `content` selects `mod_id`, the `user_id` of the sender and `created_at`; one
+ * decision may be about several mods.
+ *
+ * Call it in the transaction of the decision, before the decision writes. The viewer's account row
+ * stays locked until the commit. Every change of a team updates the row of its member, so the viewer
+ * can neither join nor leave a team meanwhile. Throws `forbidden`.
  */
 export async function requireUninvolved(
+  ctx: RequestContext,
   tx: Tx,
-  { userId }: UserViewer,
-  { mods, creators }: Concerned,
+  content: Prisma.Sql,
 ): Promise<void> {
+  const { userId } = requireUser(ctx);
   await tx.$executeRaw`select 1 from users where id = ${userId}::uuid for share`;
+  // One statement sees a member who leaves either in the team or among its former members.
   const [found] = await tx.$queryRaw<{ involved: boolean }[]>`
     select exists (
-        select from team_members t join mods m on m.team_id = t.team_id
-        where t.user_id = ${userId}::uuid and m.id in (${mods}))
-      or ${creators ? Prisma.sql`${userId}::uuid in (${creators})` : Prisma.sql`false`} as involved`;
+      select from (${content}) as c (mod_id, user_id, created_at) join mods m on m.id = c.mod_id
+      where c.user_id = ${userId}::uuid or m.author_id = ${userId}::uuid
+        or exists (select from team_members t
+          where t.team_id = m.team_id and t.user_id = ${userId}::uuid)
+        or exists (select from former_team_members f
+          where f.team_id = m.team_id and f.user_id = ${userId}::uuid
+            and f.left_at >= least(c.created_at, ${recent(ctx)}::timestamptz))) as involved`;
   if (!found?.involved) return;
   throw problem('forbidden', { log: 'a staff decision about own content' });
+}
+
+/** The moment since which every departure from a team counts. */
+function recent({ platform }: RequestContext): Date {
+  return new Date(platform.clock.now().getTime() - LIMITS.formerMemberSeconds * 1000);
 }

@@ -1,4 +1,4 @@
-export { concernedBy, requireUninvolved } from './four-eyes.js';
+export { requireUninvolved } from './four-eyes.js';
 export {
   type ModAccess,
   readModAccess,

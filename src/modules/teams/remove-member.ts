@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/connect.js';
 import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
@@ -33,7 +34,7 @@ export async function removeMember(
     const change = { modId, team, userId, role: null };
     requireOwnerChange(ctx, change);
     if (team.was === 'owner' && !team.hasOtherOwner) throw problem('invalid_state');
-    await tx.teamMember.delete({ where: { teamId_userId: { teamId: team.id, userId } } });
+    await takeOut(ctx, tx, { teamId: team.id, userId });
     await audit(tx, ctx, {
       action: 'team.member_removed',
       targetKind: 'mod',
@@ -42,5 +43,21 @@ export async function removeMember(
     });
     await tellAffected(tx, ctx, change);
     return true;
+  });
+}
+
+/** Moves a member to the former members, whom `requireUninvolved` asks for. */
+async function takeOut(
+  ctx: RequestContext,
+  tx: Tx,
+  member: { readonly teamId: string; readonly userId: string },
+): Promise<void> {
+  const key = { teamId_userId: member };
+  const leftAt = ctx.platform.clock.now();
+  await tx.teamMember.delete({ where: key });
+  await tx.formerTeamMember.upsert({
+    where: key,
+    create: { ...member, leftAt },
+    update: { leftAt },
   });
 }

@@ -10,13 +10,13 @@ import { missing } from '../../request/missing.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { isKnownUnsafe } from '../safety/index.js';
-import { concernedBy, requireUninvolved } from '../teams/index.js';
 import { cleanupAfter } from './cleanup.js';
 import { promote } from './conclude-scan.js';
 import { makeReady, makeRejected } from './file-outcome.js';
 import { lateRefusal } from './late-refusal.js';
 import { presentUpload } from './present-upload.js';
 import { checkedNote, writeNote } from './review/note-review.js';
+import { requireOthersUpload } from './review/others-upload.js';
 import { notHeldByOthers } from './review/review-lease.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -79,12 +79,12 @@ export async function refuseUpload(
 }
 
 async function readReviewed(ctx: RequestContext, id: string): Promise<UploadSessionModel> {
-  const viewer = requireModerator(ctx);
+  requireModerator(ctx);
   const { db } = ctx.platform;
   const upload = isId(id) ? await db.uploadSession.findUnique({ where: { id } }) : null;
   if (!upload) throw await missing(ctx, id, 'session_not_found');
   // The transaction checks this again. Here it prevents a promotion for a decision that is refused.
-  await requireUninvolved(db, viewer, concernedBy(upload.modId, upload.userId));
+  await requireOthersUpload(ctx, db, id);
   return upload;
 }
 
@@ -121,12 +121,11 @@ async function decide(
   { event, note, demand, effects }: Decision,
 ): Promise<UploadSession> {
   const lifecycle = LIFECYCLES.uploadSession;
-  const viewer = requireUser(ctx);
-  const { userId } = viewer;
+  const { userId } = requireUser(ctx);
   const text = note ? checkedNote('note', note) : null;
   const row = await transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
-    await requireUninvolved(tx, viewer, concernedBy(upload.modId, upload.userId));
+    await requireOthersUpload(ctx, tx, upload.id);
     await demand?.(tx);
     const moved = await tx.uploadSession.updateMany({
       where: {

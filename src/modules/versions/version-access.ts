@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/connect.js';
+import { Prisma } from '../../platform/database/generated/client.js';
 import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import type { ModPermission } from '../../registry/access.js';
-import { requireModerator, requireUser } from '../../request/authorize.js';
+import { requireModerator } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
-import { concernedBy, requireModPermission, requireUninvolved } from '../teams/index.js';
+import { requireModPermission, requireUninvolved } from '../teams/index.js';
 
 /**
  * The version that a dashboard names by its id alone, of a mod in whose team the viewer has the
@@ -27,13 +28,19 @@ export async function requireAnyVersion(ctx: RequestContext, id: string): Promis
   return findVersion(ctx, id);
 }
 
-/** Demands that a moderator decides about a version of another team; see `requireUninvolved`. */
+/** Demands that a moderator decides about a version of others; see `requireUninvolved`. */
 export async function requireOthersVersion(
   ctx: RequestContext,
   tx: Tx,
-  { modId }: Pick<ModVersionModel, 'modId'>,
+  { id }: Pick<ModVersionModel, 'id'>,
 ): Promise<void> {
-  await requireUninvolved(tx, requireUser(ctx), concernedBy(modId));
+  await requireUninvolved(
+    ctx,
+    tx,
+    Prisma.sql`
+      select mod_id, created_by_id, created_at from mod_versions where id = ${id}::uuid
+      union all select mod_id, user_id, created_at from upload_sessions where version_id = ${id}::uuid`,
+  );
 }
 
 async function findVersion(ctx: RequestContext, id: string): Promise<ModVersionModel> {

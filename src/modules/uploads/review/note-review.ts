@@ -6,8 +6,8 @@ import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { concernedBy, requireUninvolved } from '../../teams/index.js';
 import { readReview } from './list-reviews.js';
+import { requireOthersUpload } from './others-upload.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
 
 /**
@@ -21,10 +21,9 @@ export async function noteReview(
   text: string,
 ): Promise<UploadReviewEntry> {
   const note = checkedNote('text', text);
-  const { modId, creator } = await readReview(ctx, id);
-  const viewer = requireUser(ctx);
+  await readReview(ctx, id);
   await transact(ctx, async (tx) => {
-    await requireUninvolved(tx, viewer, concernedBy(modId, creator.id));
+    await requireOthersUpload(ctx, tx, id);
     await writeNote(ctx, tx, id, note);
   });
   return readReview(ctx, id);

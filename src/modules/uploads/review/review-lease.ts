@@ -6,8 +6,8 @@ import { requireAdmin, requireModerator } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
-import { concernedBy, requireUninvolved } from '../../teams/index.js';
 import { readReview } from './list-reviews.js';
+import { requireOthersUpload } from './others-upload.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
 
 /** What a row has to be for this moderator to decide on it: nobody else holds it. */
@@ -34,11 +34,10 @@ export async function claimReview(
   id: string,
   takeOver: boolean,
 ): Promise<UploadReviewEntry> {
-  const viewer = takeOver ? requireAdmin(ctx) : requireModerator(ctx);
-  const { userId } = viewer;
-  const { modId, creator } = await readReview(ctx, id);
+  const { userId } = takeOver ? requireAdmin(ctx) : requireModerator(ctx);
+  await readReview(ctx, id);
   await transact(ctx, async (tx) => {
-    await requireUninvolved(tx, viewer, concernedBy(modId, creator.id));
+    await requireOthersUpload(ctx, tx, id);
     const now = ctx.platform.clock.now();
     const from = await otherHolder(tx, id, userId, now);
     const held = await tx.uploadSession.updateMany({
