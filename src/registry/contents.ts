@@ -43,7 +43,7 @@ export interface ContentKind {
   /** What a name must not look like. */
   readonly pattern?: RegExp;
   /** The check of the bytes that finds out whether the content does nothing. */
-  readonly harmless?: 'local_folder_setting';
+  readonly harmless?: 'local_folder_setting' | 'folder_icon';
   readonly magics?: readonly Magic[];
 }
 
@@ -72,7 +72,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     consequence: 'executable_content',
     platforms: ['windows'],
     why: 'code that Windows runs or loads',
-    extensions: words('exe dll com scr pif cpl sys drv ocx ax efi mui xll'),
+    extensions: words('exe dll com scr pif cpl sys drv ocx ax efi mui xll wll'),
     magics: [{ text: 'MZ' }],
   },
   windows_script: {
@@ -80,7 +80,8 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     platforms: ['windows'],
     why: 'run by a double click: the shell, PowerShell, Windows Script Host, HTML applications',
     extensions: words(
-      'bat cmd ps1 psm1 psd1 ps1xml vbs vbe js jse ws wsf wsh wsc sct hta chm shb shs xbap',
+      'bat cmd ps1 psm1 psd1 ps1xml psc1 pssc cdxml msh msh1 msh2 mshxml msh1xml msh2xml',
+      'vbs vbe vbscript js jse ws wsf wsh wsc sct hta chm hlp shb shs xbap',
     ),
     magics: [{ text: 'ITSF' }],
   },
@@ -90,7 +91,8 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     why: 'changes the system, or leads to a program or a foreign server, when opened or only shown',
     extensions: words(
       'reg lnk url scf appref-ms library-ms search-ms searchconnector-ms settingcontent-ms',
-      'themepack deskthemepack msc gadget application vsto website diagcab xnk rdp osdx ppkg',
+      'theme themepack deskthemepack desktopthemepack msc gadget application vsto website xnk rdp',
+      'osdx ppkg appcontent-ms diagcab diagcfg diagpkg job wsb udl printerexport',
     ),
     magics: [{ text: 'L\0\0\0\x01\x14\x02\0' }],
   },
@@ -109,6 +111,14 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
       'msi msp mst msu msix msixbundle appx appxbundle appinstaller deb rpm snap flatpak flatpakref pkg',
       'mpkg dmg apk aab ipa jnlp run',
     ),
+    magics: [{ text: '!<arch>\n' }, { text: 'xar!' }, { text: '\xed\xab\xee\xdb' }],
+  },
+  folder_icon: {
+    consequence: 'executable_content',
+    platforms: ['macos'],
+    why: 'macOS keeps the icon of a folder beside an empty file; one with content is something else',
+    names: words('icon\r ._icon\r'),
+    harmless: 'folder_icon',
   },
   unix_program: {
     consequence: 'executable_content',
@@ -137,26 +147,58 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     platforms: ['macos', 'linux'],
     why: 'run by the shell or the desktop',
     extensions: words(
-      'sh bash zsh csh tcsh ksh fish command desktop scpt scptd applescript terminal',
-      'inetloc fileloc webloc mobileconfig',
+      'sh bash zsh csh tcsh ksh fish command tool desktop scpt scptd applescript terminal',
+      'inetloc fileloc webloc ftploc afploc vncloc nfsloc atloc mailloc newsloc mobileconfig',
     ),
     bundles: words('scptd'),
+    magics: [{ text: '[Desktop Entry]' }],
+  },
+  interpreted_script: {
+    consequence: 'executable_content',
+    platforms: EVERYWHERE,
+    why: 'run by a double click where its interpreter is installed',
+    extensions: words('py pyw pyc pyo pyz pyzw rb rbw pl ahk au3 a3x tcl phar'),
   },
   office_macro: {
     consequence: 'executable_content',
     platforms: ['windows', 'macos'],
     why: 'documents with macros, and the containers in which older ones, and installers, may have them',
-    extensions: words('docm dotm xlsm xltm xlam xlsb pptm potm ppam ppsm sldm xla iqy'),
+    extensions: words(
+      'docm dotm xlsm xltm xlam xlsb pptm potm ppam ppsm sldm xla xlm iqy oqy dqy rqy slk',
+      'mdb mde mda mdw mdt mdz ade adp accdb accde accda accdr accdu one onepkg onetoc2',
+      'mad maf mag mam maq mar mas mau mav maw',
+    ),
     names: words('vbaproject.bin'),
-    magics: [{ text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' }],
+    magics: [
+      { text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
+      { at: 4, text: 'Standard Jet DB' },
+      { at: 4, text: 'Standard ACE DB' },
+    ],
+  },
+  disk_image: {
+    consequence: 'nested_archive',
+    platforms: ['windows', 'macos'],
+    why: 'mounted by a double click, and programs on it are not marked as downloaded',
+    extensions: words(
+      'iso img ima udf vhd vhdx vmdk vdi vfd qcow2 sparseimage sparsebundle cdr toast smi ndif dmgpart',
+      'dc42 dvdr',
+    ),
+    bundles: words('sparsebundle'),
+    magics: [
+      { text: 'conectix' },
+      { text: 'vhdxfile' },
+      { text: 'KDMV' },
+      { text: 'QFI\xfb' },
+      { text: 'encrcdsa' },
+    ],
   },
   archive: {
     consequence: 'nested_archive',
     platforms: EVERYWHERE,
     why: 'what lies in it was not, or not wholly, looked into',
     extensions: words(
-      'zip jar war ear 7z rar tar gz tgz bz2 tbz tbz2 xz txz zst lz lz4 lzma z cab iso arj',
-      'ace lzh lha vhd vhdx wim cpio zipx',
+      'zip jar war ear 7z rar tar gz tgz bz2 tbz tbz2 xz txz zst lz lz4 lzma z cab arj',
+      'ace lzh lha wim esd swm cpio zipx',
     ),
     magics: [
       { text: 'PK\x03\x04' },
@@ -169,6 +211,10 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
       { text: 'MSCF\0\0\0\0' },
       { text: '\x1f\x8b' },
       { at: 257, text: 'ustar' },
+      { text: 'MSWIM\0\0\0' },
+      { text: 'hsqs' },
+      { at: 7, text: '**ACE**' },
+      { at: 2, text: '-lh' },
     ],
   },
 };
@@ -226,7 +272,8 @@ const LIBRARY = {
 
 /**
  * Normal content. Class files are of no kind above and need no row; scripts of languages that only
- * games run (Lua, Squirrel, Papyrus …) neither. A game that is not named here has none.
+ * games run (Lua, Squirrel, Papyrus …) neither. A game that is not named here has none. Disk images
+ * are normal nowhere: an `.img` of game data and one that Windows mounts may begin alike.
  */
 export const NORMAL_CONTENT: readonly NormalContent[] = [
   { ...LIBRARY, kind: 'windows_program', extensions: words('dll') },
@@ -286,6 +333,20 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
     extensions: words('js'),
     path: /(?:^|\/)js\/.+/i,
     why: 'plugins',
+  },
+  {
+    hosts: [{ games: ['sims-4', 'the-sims-4'], loaders: null }],
+    container: null,
+    kind: 'interpreted_script',
+    extensions: words('pyc py'),
+    why: 'scripts that the game runs',
+  },
+  {
+    hosts: [{ games: ['rfactor', 'rfactor-2'], loaders: null }],
+    container: null,
+    kind: 'office_macro',
+    extensions: words('mas'),
+    why: 'archives of the game; Access has shortcuts of this extension',
   },
   {
     hosts: [{ games: ['foundry-vtt'], loaders: null }],

@@ -9,6 +9,7 @@ import {
 } from '../../../registry/contents.js';
 import { createdNames } from './created-names.js';
 import { quotePath, refuse } from './fault.js';
+import { isFolderIcon } from './folder-icon.js';
 import type { ArchiveJob } from './job.js';
 import { unpackNbt } from './nbt.js';
 
@@ -22,6 +23,7 @@ const HARMLESS: Readonly<
   Record<NonNullable<ContentKind['harmless']>, (head: Uint8Array) => boolean>
 > = {
   local_folder_setting: isLocalFolderSetting,
+  folder_icon: isFolderIcon,
 };
 
 const FORMS: Readonly<Record<NonNullable<NormalContent['form']>, (head: Uint8Array) => boolean>> = {
@@ -133,11 +135,12 @@ function begins(id: string, { magics = [] }: ContentKind, head: Uint8Array): boo
   );
 }
 
-/** The path of an interpreter, which blanks may precede. */
+/** The path of an interpreter, which blanks may precede. Shells also run a script behind a byte order mark. */
 function isScript(head: Uint8Array): boolean {
-  let at = 2;
+  const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  let at = start + 2;
   while (head[at] === 0x20 || head[at] === 0x09) at += 1;
-  return head[0] === 0x23 && head[1] === 0x21 && head[at] === 0x2f;
+  return head[start] === 0x23 && head[start + 1] === 0x21 && head[at] === 0x2f;
 }
 
 function isNormal(

@@ -4,6 +4,7 @@ import { isInBundle } from './content-rules.js';
 import { convertedPath, isAmbiguous, windowsName, withoutInvisible } from './created-names.js';
 import { quotePath, refuse } from './fault.js';
 import type { Findings } from './findings.js';
+import { withoutIconEnd } from './folder-icon.js';
 import { type Pace, sortPaced } from './pace.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -20,7 +21,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
  * - never NUL, a backslash, a leading slash or drive, or a segment that Windows shortens to `..`
  * - nor one that becomes `..` where full-width dots and slashes are taken for the narrow ones, as
  *   programs do that convert to an old code page; a percent sign means itself
- * - no control characters, none that reorder the text, no alternate data streams (`:`), no device
+ * - no control characters except at the end of the icon of a folder, none that reorder the text, no alternate data streams (`:`), no device
  *   names of Windows and no classes of shell objects
  * - no segments of dots and spaces only, except `.` itself
  * - at most 1,024 characters and 64 folders deep, 255 bytes in each segment, 30 marks on a letter
@@ -41,7 +42,7 @@ export function checkPath(path: string): void {
   ) {
     refuse('archive_dangerous_entry', `${quotePath(path)} is too long or too deep`);
   }
-  if (CONTROL.test(path) || REORDERING.test(path) || STACKED_MARKS.test(path)) {
+  if (CONTROL.test(withoutIconEnd(path)) || REORDERING.test(path) || STACKED_MARKS.test(path)) {
     refuse('archive_dangerous_entry', `${quotePath(path)} holds characters that no name has`);
   }
   const dangerous = segments.find(isDangerous);

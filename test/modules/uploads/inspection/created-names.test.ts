@@ -6,6 +6,7 @@ import { writeSevenZip } from './seven-zip-writer.js';
 import { writeZip } from './zip-writer.js';
 
 const PROGRAM = 'review executable_content';
+const ARCHIVE = 'review nested_archive';
 const BOTH = 'review ambiguous_name executable_content';
 const NAME = 'review ambiguous_name';
 const DANGER = 'archive_dangerous_entry';
@@ -201,6 +202,105 @@ const DISGUISES: readonly Row[] = [
     'X.APP/a',
   ],
   [BOTH, 'such folders in disguise', 'X.app./a', 'X.a\u200bpp/a'],
+  [
+    PROGRAM,
+    'locations and tools of macOS',
+    'x.tool',
+    'x.ftploc',
+    'x.afploc',
+    'x.vncloc',
+    'x.nfsloc',
+    'x.atloc',
+    'x.mailloc',
+    'x.newsloc',
+  ],
+  [
+    PROGRAM,
+    'more settings of Windows',
+    'x.theme',
+    'x.desktopthemepack',
+    'x.wsb',
+    'x.appcontent-ms',
+    'x.diagcab',
+    'x.diagcfg',
+    'x.diagpkg',
+    'x.job',
+    'x.udl',
+    'x.printerexport',
+  ],
+  [
+    PROGRAM,
+    'more scripts of Windows',
+    'x.vbscript',
+    'x.msh',
+    'x.msh1',
+    'x.mshxml',
+    'x.psc1',
+    'x.pssc',
+    'x.cdxml',
+    'x.hlp',
+  ],
+  [
+    PROGRAM,
+    'documents that run code',
+    'x.oqy',
+    'x.dqy',
+    'x.rqy',
+    'x.slk',
+    'x.mde',
+    'x.ade',
+    'x.mdb',
+    'x.accde',
+    'x.accdb',
+    'x.mda',
+    'x.mam',
+    'x.mas',
+    'x.one',
+    'x.xla',
+    'x.xlam',
+    'x.xll',
+    'x.wll',
+    'x.dotm',
+    'x.docm',
+    'x.xlsm',
+    'x.pptm',
+  ],
+  [
+    PROGRAM,
+    'scripts of interpreters',
+    'x.py',
+    'x.pyw',
+    'x.pyc',
+    'x.pyo',
+    'x.pyz',
+    'x.pyzw',
+    'x.rb',
+    'x.pl',
+    'x.ahk',
+    'x.au3',
+    'x.a3x',
+    'x.tcl',
+    'x.phar',
+  ],
+  [
+    ARCHIVE,
+    'disk images',
+    'x.iso',
+    'x.img',
+    'x.udf',
+    'x.vhd',
+    'x.vhdx',
+    'x.vmdk',
+    'x.sparseimage',
+    'x.sparsebundle',
+    'x.cdr',
+    'x.toast',
+    'x.smi',
+    'x.wim',
+    'x.esd',
+    'x.swm',
+  ],
+  ['review executable_content', 'disk images that are folders', 'X.sparsebundle/bands/0'],
   [PROGRAM, 'programs of Linux', 'x.desktop', 'x.AppImage', 'x.run', 'x.sh', 'x.flatpakref'],
 ];
 
@@ -321,6 +421,78 @@ describe('an ordinary name of any language stays clean', () => {
   test.each(spellings(ORDINARY))('%s: %s: %s: %j', async (filename, verdict, _, name) => {
     expect(await judged(filename, name)).toBe(verdict);
   });
+});
+
+describe('the icon of a folder on macOS', () => {
+  const apple = (fork: number) => {
+    const head = Buffer.alloc(60);
+    head.set(Buffer.from('0005160700020000', 'hex'));
+    head.writeUInt16BE(1, 24);
+    head.writeUInt32BE(fork, 26);
+    return head;
+  };
+  const verdict = (name: string, content: Buffer | string) =>
+    verdictOf(
+      writeZip([
+        { name: 'a.txt', content: 'x' },
+        { name, content },
+      ]),
+    );
+
+  test.each([
+    ['clean', 'Icon\r', ''],
+    ['clean', 'textures/Icon\r', ''],
+    ['clean', '__MACOSX/._Icon\r', apple(2)],
+    [PROGRAM, 'Icon\r', 'x'],
+    [PROGRAM, '__MACOSX/._Icon\r', apple(1)],
+    [PROGRAM, '__MACOSX/._Icon\r', 'MZ'],
+    [DANGER, 'Icon\r/a.txt', 'x'],
+    [DANGER, 'MyIcon\r', ''],
+    [DANGER, 'Icon\r\r', ''],
+    [DANGER, 'icon\n', ''],
+  ] as const)('%s: %j', async (expected, name, content) => {
+    expect(await verdict(name, content)).toBe(expected);
+  });
+
+  test('the icon of a folder is refused in a 7z and a RAR, whose decoder gives it another name', async () => {
+    const files = [
+      { name: 'a.txt', content: 'x' },
+      { name: 'Icon\r', content: '' },
+    ];
+    for (const [filename, bytes] of [
+      ['a.7z', writeSevenZip(files)],
+      ['a.rar', writeRar5(files)],
+    ] as const) {
+      expect(await verdictOf(bytes, { filename, contentType: null })).toBe(
+        'archive_validation_failed',
+      );
+    }
+  });
+});
+
+describe('a content with the first bytes of another kind needs a person under any name', () => {
+  test.each([
+    [ARCHIVE, 'conectix'],
+    [ARCHIVE, 'vhdxfile'],
+    [ARCHIVE, 'KDMV\x01'],
+    [ARCHIVE, 'MSWIM\0\0\0'],
+    [PROGRAM, '!<arch>\ndebian-binary'],
+    [PROGRAM, 'xar!'],
+    [PROGRAM, '[Desktop Entry]\nExec=sh'],
+    [PROGRAM, '\ufeff#!/bin/sh'],
+    [PROGRAM, '\0\x01\0\0Standard Jet DB\0'],
+  ])('%s: %j', async (expected, content) => {
+    expect(await verdictOf(writeZip([{ name: 'a.dat', content }]))).toBe(expected);
+  });
+});
+
+test.each([
+  ['the-sims-4', 'Scripts/a.py'],
+  ['rfactor-2', 'car.mas'],
+])('normal content of %s stays clean: %s', async (game, name) => {
+  const bytes = writeZip([{ name, content: 'x' }]);
+  expect(await verdictOf(bytes, { game })).toBe('clean');
+  expect(await verdictOf(bytes, { game: 'farhaul' })).toBe(PROGRAM);
 });
 
 describe('two names that one system creates as one file are refused', () => {
