@@ -74,6 +74,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const planThreads = createThreads({
     threads: LIMITS.planThreads,
     queued: LIMITS.planRunsWaiting,
+    queuedOfOne: LIMITS.planRunsWaitingOfOne,
     heapMib: LIMITS.planThreadHeapMib,
   });
   const close = async () => {

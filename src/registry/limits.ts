@@ -31,6 +31,10 @@ export const LIMITS = {
   planThreads: 2,
   /** Solver runs that wait for a thread; a later one would not get it in time. */
   planRunsWaiting: 16,
+  /** Of one actor, who has at most one run in a thread: a mod manager asks for a few plans at once. */
+  planRunsWaitingOfOne: 3,
+  /** The thread time of one actor in a minute: five runs to their end, or hundreds of usual plans. */
+  planThreadSecondsPerMinute: 10,
   /** The JavaScript heap of one solver thread: three times what the limits below fill. */
   planThreadHeapMib: 256,
   /** Mods that a plan may come to ask for. A large modpack with its libraries holds 600. */
@@ -593,6 +597,7 @@ export const OTHER_QUOTA_BUCKETS = [
   'download_bytes',
   'upload_bytes',
   'upload_parts',
+  'plan_time',
 ] as const;
 
 /** What a 429 may name as its `quota_bucket`: a class, never anything about the caller. */

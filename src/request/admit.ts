@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.js';
 import type { Bucket, Decision } from '../platform/rate-limit/rate-limit.port.js';
 import { problem, type RegisteredError } from '../registry/errors.js';
-import { RATE_CLASSES, type RateClass } from '../registry/limits.js';
+import { type QuotaBucket, RATE_CLASSES, type RateClass } from '../registry/limits.js';
 import type { RequestContext, RequestFacts } from './context.js';
 import type { Viewer } from './viewer.js';
 
@@ -54,7 +54,7 @@ export function addressBucket(
   units = 1,
 ): Bucket {
   const perMinute = RATE_CLASSES[rate].anonymousPerMinute;
-  return { key: keyOf(platform, rate, actor), rate, perMinute, units };
+  return { key: bucketKey(platform, rate, actor), rate, perMinute, units };
 }
 
 /** What a decision tells of its bucket. */
@@ -86,7 +86,7 @@ function bucketsOf(platform: Platform, viewer: Viewer, rate: RateClass, units: n
   const { credentialPerMinute, userPerMinute, clientPerMinute } = RATE_CLASSES[rate];
   const { id, clientId } = viewer.credential;
   const bucket = (name: string, perMinute: number): Bucket => ({
-    key: keyOf(platform, rate, name),
+    key: bucketKey(platform, rate, name),
     rate,
     perMinute,
     units,
@@ -98,7 +98,11 @@ function bucketsOf(platform: Platform, viewer: Viewer, rate: RateClass, units: n
   ];
 }
 
-/** Whoever reads the keys learns the class, and nothing of the caller. */
-function keyOf({ keys }: Platform, rate: RateClass, name: string): string {
+/** The key of a bucket. Whoever reads it learns the class, and nothing of the caller. */
+export function bucketKey(
+  { keys }: Pick<Platform, 'keys'>,
+  rate: QuotaBucket,
+  name: string,
+): string {
   return `${rate}:${keys.mac('limits', name).toString('base64url').slice(0, 22)}`;
 }

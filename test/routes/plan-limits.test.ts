@@ -5,10 +5,11 @@ import { eventually } from '../eventually.js';
 import { useWorld, type World } from '../harness.js';
 import { newGame } from '../publishing.js';
 import { type SeededVersion, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+import { from, newAddress } from './rate-limiting.js';
 
 /** A deadline that ends before any thread has started. */
 const hasty = useWorld({}, { planSolverSeconds: 0.001 });
-const patient = useWorld();
+const patient = useWorld({ TRUST_PROXY: 'loopback' });
 
 /** Nine versions each: too many combinations to be tried while a test runs. */
 const LIBRARIES = 10;
@@ -29,8 +30,12 @@ async function seedPuzzle(world: World, shelf: Shelf): Promise<string> {
   return (await seedMod(world, shelf, { versions: [{ version: '1.0.0', dependencies }] })).modId;
 }
 
-const planOf = (world: World, modId: string): Promise<Answer> =>
-  world.anon.post('/install-plans:resolve', { game_slug: 'limits', mod_ids: [modId] });
+const planOf = (world: World, modId: string, address = newAddress()): Promise<Answer> =>
+  world.anon.post(
+    '/install-plans:resolve',
+    { game_slug: 'limits', mod_ids: [modId] },
+    from(address),
+  );
 
 describe('the time limit of plans', () => {
   let shelf: Shelf;
@@ -65,13 +70,19 @@ describe('the time limit of plans', () => {
 });
 
 describe('plan puzzles that keep all solver threads busy', () => {
-  it('puzzles in all threads delay no other request, get 503 beyond the queue, and end with the process', async () => {
+  let shelf: Shelf;
+  let puzzle: string;
+  beforeAll(async () => {
     await newGame(patient, 'limits');
-    const puzzle = await seedPuzzle(patient, await shelfOf(patient, 'limits'));
+    shelf = await shelfOf(patient, 'limits');
+    puzzle = await seedPuzzle(patient, shelf);
+  });
+
+  it('puzzles in all threads delay no other request, get 503 beyond the queue, and end with the process', async () => {
     const { threads } = patient.platform.planSolver;
     const runs = vi.spyOn(threads, 'run');
     const settled: Answer[] = [];
-    // Two threads, sixteen places in the queue, and one more.
+    // Two threads, sixteen places in the queue, and one more; each for an address of its own.
     const plans = Array.from({ length: 19 }, async () => {
       settled.push(await planOf(patient, puzzle));
     });

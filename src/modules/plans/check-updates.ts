@@ -7,6 +7,7 @@ import { type Candidate, filesById, optionalFilesOf } from './candidates.js';
 import { loadFiles } from './load-files.js';
 import { presentFile } from './present-file.js';
 import { findUpdates } from './run-solver.js';
+import { solverOf } from './solver-of.js';
 import { readSurroundings, type Surroundings } from './surroundings.js';
 import type { InstalledFileInput, UpdateCheckInput } from './update.input.js';
 import type { UpdateCheck, UpdateItem, UpdateStatus } from './update.type.js';
@@ -28,7 +29,8 @@ const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null }
  * For each installed file, whether its mod has a newer one that fits: the one that a plan of this
  * mod alone would install. The statements do not grow with the files.
  * Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`,
- * `validation_failed` for a check over the limits of a plan, and `service_unavailable` if no thread is free.
+ * `validation_failed` for a check over the limits of a plan, `rate_limited` for a caller over their
+ * share of the threads, and `service_unavailable` if no thread is free.
  */
 export async function checkUpdates(
   ctx: RequestContext,
@@ -83,7 +85,7 @@ async function readOffers(
   const installed = known.map(({ id, modId, version, versionId, publishedAt }) => ({
     ...{ id, modId, version, versionId, publishedAt: publishedAt.getTime() },
   }));
-  const { latest, outdatedIds } = await findUpdates(ctx.platform.planSolver, {
+  const { latest, outdatedIds } = await findUpdates(solverOf(ctx), {
     loaded,
     modIds,
     installed,

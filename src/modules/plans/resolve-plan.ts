@@ -18,6 +18,7 @@ import { presentFile } from './present-file.js';
 import { solvePlan } from './run-solver.js';
 import { readPinned } from './selectors.js';
 import type { SolvedConstraint, SolvedItem, SolvedPlan } from './solver/plan-program.js';
+import { solverOf } from './solver-of.js';
 import { tooComplex } from './too-complex.js';
 
 /** The name spaces of the ids that follow from what they name. */
@@ -35,7 +36,8 @@ interface Chosen {
  * A deterministic plan for a request: equal requests on an equal catalog give equal plans, byte
  * for byte. That nothing can be installed is an answer, not an error. Spec 2.7.
  * Throws `invalid_input`, `not_found`, `file_not_found`, `gone`, `unsupported_version`,
- * `validation_failed` for a plan over its limits, and `service_unavailable` if no thread is free.
+ * `validation_failed` for a plan over its limits, `rate_limited` for a caller over their
+ * share of the threads, and `service_unavailable` if no thread is free.
  */
 export async function resolvePlan(
   ctx: RequestContext,
@@ -51,7 +53,7 @@ export async function resolvePlan(
     surroundings: request,
     field: 'modIds',
   });
-  const solved = await solvePlan(ctx.platform.planSolver, { loaded, modIds, includeOptional });
+  const solved = await solvePlan(solverOf(ctx), { loaded, modIds, includeOptional });
   if (solved.constraints.length > LIMITS.planConstraints) throw tooComplex('modIds');
   return describe(request, solved, await readChosen(ctx, solved.items, ruleFor(request, pinned)));
 }

@@ -62,6 +62,10 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
       return decision;
     },
     look: (buckets) => ask((limiter) => limiter.look(buckets)),
+    async giveBack(bucket) {
+      await local.giveBack(bucket);
+      if (!isAway) await shared.giveBack(bucket).catch(noteAway);
+    },
     async ping() {
       try {
         await shared.ping();

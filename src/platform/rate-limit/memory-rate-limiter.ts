@@ -37,6 +37,11 @@ export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX):
   return {
     take: async (buckets) => ask(buckets, true),
     look: async (buckets) => ask(buckets, false),
+    async giveBack(bucket) {
+      const now = clock.now().getTime() * 1000;
+      const debt = debtOf(bucket, now) - termsOf(bucket).costMicros;
+      fullAt.set(bucket.key, now + Math.max(0, debt));
+    },
     ping: async () => undefined,
     close: async () => undefined,
   };

@@ -1,10 +1,10 @@
-import type { RateClass } from '../../registry/limits.js';
+import type { QuotaBucket } from '../../registry/limits.js';
 
 /** One bucket that a request takes from, and how much. */
 export interface Bucket {
   /** Names it among all buckets; nothing of the caller can be read from it. */
   readonly key: string;
-  readonly rate: RateClass;
+  readonly rate: QuotaBucket;
   /** Units that it holds at most, and that come back evenly within a minute. */
   readonly perMinute: number;
   /** Whole units to take, from 1 to `perMinute`. */
@@ -33,6 +33,8 @@ export interface RateLimiter {
   take(buckets: Buckets): Promise<Decision>;
   /** What `take` would answer now; takes nothing. */
   look(buckets: Buckets): Promise<Decision>;
+  /** Returns units to a bucket that were taken and not used. A full bucket stays full. */
+  giveBack(bucket: Bucket): Promise<void>;
   /** Throws when what counts cannot answer now. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -47,7 +47,7 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
   });
   await redis.connect().catch(() => undefined);
 
-  async function ask(buckets: Buckets, mode: 'take' | 'look'): Promise<Decision> {
+  async function ask(buckets: Buckets, mode: 'take' | 'look' | 'give'): Promise<Decision> {
     if (redis.status !== 'ready') throw new Error(`Redis is not connected: ${fault}`);
     const keys = buckets.map(({ key }) => `${PREFIX}${key}`);
     const terms = buckets.map(termsOf);
@@ -64,6 +64,9 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
   return {
     take: (buckets) => ask(buckets, 'take'),
     look: (buckets) => ask(buckets, 'look'),
+    async giveBack(bucket) {
+      await ask([bucket], 'give');
+    },
     async ping() {
       await ask(PROBE, 'take');
     },

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { createThreadQueue } from './thread-queue.js';
+import { createThreadQueue, type ThreadQueueOptions } from './thread-queue.js';
 import {
   type RunOptions,
   ThreadFailure,
@@ -8,24 +8,27 @@ import {
 } from './threads.port.js';
 
 /** The bounds of a pool. */
-export interface ThreadsOptions {
-  /** Threads that run at one time. */
-  readonly threads: number;
-  /** Runs that wait for a thread. */
-  readonly queued: number;
+export interface ThreadsOptions extends ThreadQueueOptions {
   /** The JavaScript heap of one thread. */
   readonly heapMib: number;
+  /** Milliseconds that only go on; tests replace it. */
+  readonly nowMs?: () => number;
 }
 
 /** An idle thread ends after this. */
 const IDLE_MS = 30_000;
 
+/** Parts of a deadline: how long a run waits at most, and after which wait it had too little time to be judged. */
+const PATIENCE = 1 / 2;
+const SHORT_WAIT = 1 / 4;
+
 /**
  * A pool of threads, none of which starts before it is needed or keeps the process alive while idle.
  * The queue is our own: Piscina does not count runs that have a signal against its `maxQueue`.
  */
-export function createThreads({ threads, queued, heapMib }: ThreadsOptions): Threads {
-  const queue = createThreadQueue(threads, queued);
+export function createThreads(options: ThreadsOptions): Threads {
+  const { threads, heapMib, nowMs = () => performance.now() } = options;
+  const queue = createThreadQueue(options);
   const stop = new AbortController();
   let pool: Piscina | null = null;
 
@@ -49,16 +52,21 @@ export function createThreads({ threads, queued, heapMib }: ThreadsOptions): Thr
     async run<Input, Output>(
       { file }: ThreadProgram<Input, Output>,
       input: Input,
-      { deadlineMs, signal, transfer }: RunOptions,
+      { actor, deadlineMs, signal, spent, transfer }: RunOptions,
     ): Promise<Output> {
       const deadline = new AbortController();
       const endsOn = AbortSignal.any([stop.signal, ...(signal ? [signal] : []), deadline.signal]);
+      const askedAt = nowMs();
+      let isLate = false;
       const timer = setTimeout(
-        () => deadline.abort(new ThreadFailure('over_deadline')),
+        () => deadline.abort(new ThreadFailure(isLate ? 'busy' : 'over_deadline')),
         deadlineMs,
       );
       try {
-        const free = await queue.take(endsOn, deadlineMs / 2);
+        const patienceMs = deadlineMs * PATIENCE;
+        const free = await queue.take({ actor, signal: endsOn, patienceMs });
+        const begunAt = nowMs();
+        isLate = begunAt - askedAt > deadlineMs * SHORT_WAIT;
         try {
           return await open().run(input, {
             filename: file,
@@ -67,6 +75,7 @@ export function createThreads({ threads, queued, heapMib }: ThreadsOptions): Thr
           });
         } finally {
           free();
+          spent?.(nowMs() - begunAt);
         }
       } catch (error) {
         throw endsOn.aborted ? endsOn.reason : failureOf(error);

@@ -1,37 +1,93 @@
 import { ThreadFailure } from './threads.port.js';
 
-/** The runs that have a thread, and the bounded FIFO queue of those that wait for one. */
+/** The bounds of a queue. */
+export interface ThreadQueueOptions {
+  /** Runs that have a thread at one time. */
+  readonly threads: number;
+  /** Runs that wait for a thread. */
+  readonly queued: number;
+  /** Of these, the runs of one actor. */
+  readonly queuedOfOne: number;
+}
+
+/** Who wants a thread, and how long they wait. */
+export interface Place {
+  readonly actor: string;
+  readonly signal: AbortSignal;
+  readonly patienceMs: number;
+}
+
+/**
+ * The runs that have a thread, and the bounded queue of those that wait for one. An actor has one
+ * thread at a time. Free threads go round the waiting actors, so that nobody waits for all runs of another.
+ */
 export interface ThreadQueue {
   /**
    * Resolves with the function that gives the thread back. Throws `busy` if the queue is full or the
-   * wait takes longer than `patienceMs`, or the reason of the signal.
+   * wait takes longer than the patience, `over_share` if this actor has too many runs, or the reason
+   * of the signal.
    */
-  take(signal: AbortSignal, patienceMs: number): Promise<() => void>;
+  take(place: Place): Promise<() => void>;
 }
 
-/** A queue for so many threads, in which so many runs may wait. */
-export function createThreadQueue(threads: number, queued: number): ThreadQueue {
-  const waiting = new Set<() => void>();
-  let taken = 0;
+/** A run that waits. */
+interface Waiting {
+  readonly start: () => void;
+  readonly fail: (reason: unknown) => void;
+}
 
-  const free = (): void => {
-    const [next] = waiting;
-    if (next) next();
-    else taken -= 1;
+/** A queue with these bounds. */
+export function createThreadQueue(options: ThreadQueueOptions): ThreadQueue {
+  const { threads, queued, queuedOfOne } = options;
+  /** The actors that have a thread. */
+  const running = new Set<string>();
+  /** The runs that wait, by actor; the one that was served last stands last. */
+  const lines = new Map<string, Set<Waiting>>();
+
+  const waitingRuns = (): number => [...lines.values()].reduce((sum, { size }) => sum + size, 0);
+
+  /** Starts the first run of the first actor that has no thread. */
+  const serve = (): void => {
+    for (const [actor, line] of lines) {
+      const [first] = line;
+      if (!first || running.has(actor)) continue;
+      first.start();
+      return;
+    }
   };
-  /** Each take is freed once, whatever its caller does. */
-  const once = (): (() => void) => {
+  /** Whoever was served waits behind all others. */
+  const toTheEnd = (actor: string): void => {
+    const line = lines.get(actor);
+    if (!line) return;
+    lines.delete(actor);
+    lines.set(actor, line);
+  };
+  /** Each thread is freed once, whatever its caller does. */
+  const begin = (actor: string): (() => void) => {
     let isFree = false;
+    running.add(actor);
     return () => {
       if (isFree) return;
       isFree = true;
-      free();
+      running.delete(actor);
+      toTheEnd(actor);
+      serve();
     };
   };
-  const wait = (signal: AbortSignal, patienceMs: number) =>
+  /** Makes room in a full queue: the actor with the most waiting runs gives one up, unless it is the new one. */
+  const makeRoom = (newcomer: number): void => {
+    if (waitingRuns() < queued) return;
+    const [longest] = [...lines.values()].sort((a, b) => b.size - a.size);
+    const last = longest && [...longest].at(-1);
+    if (!last || longest.size <= newcomer + 1) throw new ThreadFailure('busy');
+    last.fail(new ThreadFailure('over_share'));
+  };
+  const wait = ({ actor, signal, patienceMs }: Place) =>
     new Promise<() => void>((resolve, reject) => {
       const leave = (): void => {
-        waiting.delete(start);
+        const line = lines.get(actor);
+        line?.delete(waiting);
+        if (line?.size === 0) lines.delete(actor);
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
       };
@@ -41,23 +97,24 @@ export function createThreadQueue(threads: number, queued: number): ThreadQueue 
       };
       const start = (): void => {
         leave();
-        resolve(once());
+        resolve(begin(actor));
       };
+      const waiting = { start, fail };
       const abort = (): void => fail(signal.reason);
       const timer = setTimeout(() => fail(new ThreadFailure('busy')), patienceMs);
       signal.addEventListener('abort', abort, { once: true });
-      waiting.add(start);
+      lines.set(actor, (lines.get(actor) ?? new Set()).add(waiting));
     });
 
   return {
-    async take(signal, patienceMs) {
-      signal.throwIfAborted();
-      if (taken === threads) {
-        if (waiting.size >= queued) throw new ThreadFailure('busy');
-        return wait(signal, patienceMs);
-      }
-      taken += 1;
-      return once();
+    async take(place) {
+      place.signal.throwIfAborted();
+      const isSecond = running.has(place.actor);
+      if (!isSecond && running.size < threads) return begin(place.actor);
+      const own = lines.get(place.actor)?.size ?? 0;
+      if (own >= queuedOfOne) throw new ThreadFailure('over_share');
+      makeRoom(own);
+      return wait(place);
     },
   };
 }

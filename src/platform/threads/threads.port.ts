@@ -12,10 +12,14 @@ export interface ThreadProgram<Input, Output> {
 
 /** How one run of a program is bounded. */
 export interface RunOptions {
+  /** On whose behalf it runs: an actor has one thread at a time, and a few runs that wait. */
+  readonly actor: string;
   /** For the whole run: the wait for a thread, its start and the program. */
   readonly deadlineMs: number;
   /** Ends the run; the returned promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
+  /** Told how long a thread was held, once it is free again; not called for a run without a thread. */
+  readonly spent?: (threadMs: number) => void;
   /** Buffers of the input that move to the thread instead of being copied. */
   readonly transfer?: readonly Transferable[];
 }
@@ -37,13 +41,21 @@ export interface Threads {
 
 /**
  * Why a run returned nothing:
- * - `busy`: the queue is full, or no thread became free within half of the deadline
- * - `over_deadline`: the program took too long; it had at least half of the deadline
+ * - `busy`: the queue is full, no thread became free within half of the deadline, or the program did
+ *   not end in what the wait left of the deadline
+ * - `over_share`: the actor has as many runs as one may have
+ * - `over_deadline`: the program took too long; it had at least three quarters of the deadline
  * - `out_of_memory`: the program needed more than the heap of its thread
  * - `crashed`: the program threw, or its thread ended or did not start
  * - `stopped`: the pool was closed
  */
-export type ThreadFailureCode = 'busy' | 'over_deadline' | 'out_of_memory' | 'crashed' | 'stopped';
+export type ThreadFailureCode =
+  | 'busy'
+  | 'over_share'
+  | 'over_deadline'
+  | 'out_of_memory'
+  | 'crashed'
+  | 'stopped';
 
 /** A run that returned nothing. */
 export class ThreadFailure extends Error {

@@ -3,12 +3,18 @@ import { solvePlan } from '../../../src/modules/plans/run-solver.js';
 import { createThreads } from '../../../src/platform/threads/create-threads.js';
 import { hostileCatalog, modIdOf, pigeonholes, type Said, upTo } from './hostile-catalog.js';
 
-const threads = createThreads({ threads: 1, queued: 4, heapMib: 256 });
+const POOL = { threads: 1, queued: 4, queuedOfOne: 4, heapMib: 256 };
+const threads = createThreads(POOL);
 afterAll(() => threads.close());
 
 /** Longer than any of these takes on a machine that is busy with the whole suite. */
-const PATIENT = { threads, deadlineMs: 100_000 };
-const SHORT = { threads, deadlineMs: 500 };
+const PATIENT = {
+  threads,
+  deadlineMs: 100_000,
+  actor: 'somebody',
+  reserve: async () => async () => undefined,
+};
+const SHORT = { ...PATIENT, deadlineMs: 500 };
 
 /** A range of nearly the most characters that the API takes, slow to compare. */
 const ALTERNATIVES = upTo(13)
@@ -143,7 +149,7 @@ describe('a plan of a hostile catalog', () => {
       );
     }
     const task = catalog.task([0, 3]);
-    const others = createThreads({ threads: 1, queued: 1, heapMib: 256 });
+    const others = createThreads(POOL);
     const [here, there] = [
       await solvePlan(PATIENT, task),
       await solvePlan({ ...PATIENT, threads: others }, task),

@@ -130,6 +130,18 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
       });
     });
 
+    it('lends again what was given back, and never more than a bucket holds', async () => {
+      const { limiter } = subject;
+      const bucket = bucketOf(6, 6);
+      expect((await limiter.take([bucket])).allowed).toBe(true);
+      await limiter.giveBack({ ...bucket, units: 4 });
+      expect(await limiter.look([{ ...bucket, units: 5 }])).toMatchObject({ allowed: false });
+      expect(await limiter.take([{ ...bucket, units: 4 }])).toMatchObject({ remaining: 0 });
+      for (const _ of [1, 2]) await limiter.giveBack(bucket);
+      expect(await limiter.take([bucket])).toMatchObject({ allowed: true, remaining: 0 });
+      expect((await limiter.take([{ ...bucket, units: 1 }])).allowed).toBe(false);
+    });
+
     it('never gives more than there is to many at once', async () => {
       const bucket = bucketOf(6);
       const asked = Array.from({ length: 40 }, () => subject.limiter.take([bucket]));

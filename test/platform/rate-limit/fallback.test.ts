@@ -20,6 +20,7 @@ function breakable() {
   const limiter: RateLimiter = {
     take: (buckets) => answer('take', () => inner.take(buckets)),
     look: (buckets) => answer('look', () => inner.look(buckets)),
+    giveBack: (bucket) => answer('giveBack', () => inner.giveBack(bucket)),
     ping: () => answer('ping', () => inner.ping()),
     close: () => inner.close(),
   };
@@ -99,6 +100,15 @@ describe('limits whose shared counter is away', () => {
     for (let at = 0; at < 3; at += 1) await limiter.take([bucket]);
     shared.away(true);
     expect(await limiter.take([bucket])).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  it('an outage while units are given back fails nobody, and the local bucket has them', async () => {
+    const { limiter, shared } = start();
+    const bucket = bucketOf(3, 3);
+    await limiter.take([bucket]);
+    shared.away(true);
+    await limiter.giveBack(bucket);
+    expect(await limiter.take([bucket])).toMatchObject({ allowed: true });
   });
 
   it('are found out by a ping as well, which says that it is away', async () => {

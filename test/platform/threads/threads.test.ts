@@ -13,20 +13,27 @@ const SHORT_MS = 50;
 const opened: Threads[] = [];
 afterAll(() => Promise.all(opened.map((threads) => threads.close())));
 
-function pool(threads = 1, queued = 4): Threads {
-  const made = createThreads({ threads, queued, heapMib: 32 });
+function pool(threads = 1, queued = 4, nowMs?: () => number): Threads {
+  const clock = nowMs ? { nowMs } : {};
+  const made = createThreads({ threads, queued, queuedOfOne: queued + 1, heapMib: 32, ...clock });
   opened.push(made);
   return made;
 }
 
 const echo = (threads: Threads, value: unknown, deadlineMs = LONG_MS) =>
-  threads.run(PROGRAM, { kind: 'echo', value }, { deadlineMs });
+  threads.run(PROGRAM, { kind: 'echo', value }, { actor: 'echo', deadlineMs });
 
 /** A run that never ends by itself, and the moment at which a thread has begun with it. */
-function loop(threads: Threads, deadlineMs: number, signal?: AbortSignal) {
+function loop(
+  threads: Threads,
+  deadlineMs: number,
+  signal?: AbortSignal,
+  spent: (threadMs: number) => void = () => undefined,
+) {
   const started = new SharedArrayBuffer(4);
+  const options = { actor: 'loop', deadlineMs, spent, ...(signal ? { signal } : {}) };
   const outcome = threads
-    .run(PROGRAM, { kind: 'loop', started }, { deadlineMs, ...(signal ? { signal } : {}) })
+    .run(PROGRAM, { kind: 'loop', started }, options)
     .catch((error: unknown) => error);
   const begun = eventually(async () => Atomics.load(new Int32Array(started), 0) === 1);
   return { outcome, begun };
@@ -38,7 +45,9 @@ test('a program returns what it was given, and sees nothing of the environment',
   const threads = pool();
   const value = { text: 'ü', list: [1, null], bytes: new Uint8Array([1, 2]) };
   expect(await echo(threads, value)).toEqual(value);
-  expect(await threads.run(PROGRAM, { kind: 'environment' }, { deadlineMs: LONG_MS })).toEqual([]);
+  expect(
+    await threads.run(PROGRAM, { kind: 'environment' }, { actor: 'one', deadlineMs: LONG_MS }),
+  ).toEqual([]);
 });
 
 test('a deadline terminates a thread that never ends, and the next run gets a new one', async () => {
@@ -90,6 +99,39 @@ test('a run that no thread takes in time is busy, not over its deadline', async 
   await outcome;
 });
 
+test('a run whose wait took most of its deadline is busy, not over its deadline', async () => {
+  let now = 0;
+  const threads = pool(1, 4, () => now);
+  const stop = new AbortController();
+  const first = loop(threads, LONG_MS, stop.signal);
+  await first.begun;
+  const started = new SharedArrayBuffer(4);
+  const late = threads
+    .run(PROGRAM, { kind: 'loop', started }, { actor: 'late', deadlineMs: 1_000 })
+    .catch((error: unknown) => error);
+  now = 251;
+  stop.abort(new Error('enough'));
+  await first.outcome;
+  expect(await late).toEqual(failure('busy'));
+});
+
+test('a run that ends early tells how long it held its thread, and one without a thread nothing', async () => {
+  let now = 0;
+  const threads = pool(1, 4, () => now);
+  const stop = new AbortController();
+  const times: number[] = [];
+  const first = loop(threads, LONG_MS, stop.signal, (ms) => times.push(ms));
+  await first.begun;
+  const gone = new AbortController();
+  const second = loop(threads, LONG_MS, gone.signal, (ms) => times.push(ms));
+  gone.abort(new Error('gone'));
+  await second.outcome;
+  now = 70;
+  stop.abort(new Error('enough'));
+  await first.outcome;
+  expect(times).toEqual([70]);
+});
+
 test('a run that is aborted while it waits leaves its place in the queue', async () => {
   const threads = pool(1, 1);
   const stop = new AbortController();
@@ -99,7 +141,7 @@ test('a run that is aborted while it waits leaves its place in the queue', async
   const given = threads.run(
     PROGRAM,
     { kind: 'echo', value: 1 },
-    { deadlineMs: LONG_MS, signal: impatient.signal },
+    { actor: 'echo', deadlineMs: LONG_MS, signal: impatient.signal },
   );
   impatient.abort(new Error('gone'));
   await expect(given).rejects.toThrow('gone');
@@ -115,9 +157,9 @@ test.each([
   ['hoard', 'out_of_memory'],
 ] as const)('a program that ends by "%s" is %s, and the pool goes on', async (kind, code) => {
   const threads = pool();
-  await expect(threads.run(PROGRAM, { kind }, { deadlineMs: LONG_MS })).rejects.toEqual(
-    failure(code),
-  );
+  await expect(
+    threads.run(PROGRAM, { kind }, { actor: 'one', deadlineMs: LONG_MS }),
+  ).rejects.toEqual(failure(code));
   expect(await echo(threads, 'next')).toBe('next');
 });
 
@@ -138,9 +180,9 @@ const CHILD = `
   import { threadProgram } from './src/platform/threads/threads.port.js';
   export default (value) => value + 1;
   if (isMainThread) {
-    const threads = createThreads({ threads: 1, queued: 1, heapMib: 32 });
+    const threads = createThreads({ threads: 1, queued: 1, queuedOfOne: 1, heapMib: 32 });
     const program = threadProgram(new URL(import.meta.url));
-    console.log(await threads.run(program, 1, { deadlineMs: 60_000 }));
+    console.log(await threads.run(program, 1, { actor: 'one', deadlineMs: 60_000 }));
   }`;
 
 test('an idle pool does not keep the process alive', async () => {
