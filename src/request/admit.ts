@@ -98,7 +98,7 @@ function bucketsOf(platform: Platform, viewer: Viewer, rate: RateClass, units: n
   ];
 }
 
-/** The key of a bucket. Whoever reads it learns the class, and nothing of the caller. */
+/** The key of a bucket: the class, and a keyed hash in place of the caller. */
 export function bucketKey(
   { keys }: Pick<Platform, 'keys'>,
   rate: QuotaBucket,

@@ -15,7 +15,7 @@ export type Solver = Platform['planSolver'] & {
   readonly reserve: (threadMs: number) => Promise<(usedMs: number) => Promise<void>>;
 };
 
-/** What a request tells of its caller. */
+/** The members of a request context that name its caller. */
 interface Caller {
   readonly platform: Pick<Platform, 'planSolver' | 'limiter' | 'keys'>;
   readonly viewer: Pick<Viewer, 'actor'>;

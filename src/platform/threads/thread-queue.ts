@@ -10,7 +10,7 @@ export interface ThreadQueueOptions {
   readonly queuedOfOne: number;
 }
 
-/** Who wants a thread, and how long they wait. */
+/** A request for a thread. */
 export interface Place {
   readonly actor: string;
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface Place {
 
 /**
  * The runs that have a thread, and the bounded queue of those that wait for one. An actor has one
- * thread at a time. Free threads go round the waiting actors, so that nobody waits for all runs of another.
+ * thread at a time. Free threads go round the waiting actors.
  */
 export interface ThreadQueue {
   /**
@@ -55,7 +55,7 @@ export function createThreadQueue(options: ThreadQueueOptions): ThreadQueue {
       return;
     }
   };
-  /** Whoever was served waits behind all others. */
+  /** Moves the line of an actor behind all others. */
   const toTheEnd = (actor: string): void => {
     const line = lines.get(actor);
     if (!line) return;

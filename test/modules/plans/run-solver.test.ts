@@ -21,7 +21,7 @@ const LIMITED = {
 
 type Run = (options: RunOptions) => Promise<never>;
 
-/** Threads of which each run takes so long and then fails, and what was asked of them. */
+/** Threads that answer each run by a function, and the options of all runs. */
 function threadsTaking(run: Run) {
   const asked: RunOptions[] = [];
   const threads: Threads = {
@@ -118,8 +118,8 @@ describe('the thread time of a caller', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  test('ends its solver, and pays for the time until then', async () => {
+describe('the solver of a client', () => {
+  test('a client that leaves ends its solver and pays for the time until then', async () => {
     const client = new AbortController();
     const { plan, asked } = callers(async ({ signal, spent }) => {
       client.abort();

@@ -102,7 +102,7 @@ describe('limits whose shared counter is away', () => {
     expect(await limiter.take([bucket])).toMatchObject({ allowed: false, remaining: 0 });
   });
 
-  it('an outage while units are given back fails nobody, and the local bucket has them', async () => {
+  it('an outage while units are given back fails no request, and the local bucket has them', async () => {
     const { limiter, shared } = start();
     const bucket = bucketOf(3, 3);
     await limiter.take([bucket]);
