@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Answer, Json } from '../actors.js';
 import { agentOf, runTool } from '../agents.js';
 import { eventually } from '../eventually.js';
 import { useWorld, type World } from '../harness.js';
 import { newGame } from '../publishing.js';
+import { dial } from '../raw-http.js';
 import { type SeededVersion, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
 import { from, newAddress } from './rate-limiting.js';
 
@@ -11,8 +13,8 @@ import { from, newAddress } from './rate-limiting.js';
 const hasty = useWorld({}, { planSolverSeconds: 0.001 });
 const patient = useWorld({ TRUST_PROXY: 'loopback' });
 
-/** Nine versions each: too many combinations to be tried while a test runs. */
-const LIBRARIES = 10;
+/** Each has one version fewer than there are: too many combinations to be tried while a test runs. */
+const LIBRARIES = 12;
 
 /** Mods of which no combination works, which only trying all of them shows; the id of the mod that requires them. */
 async function seedPuzzle(world: World, shelf: Shelf): Promise<string> {
@@ -69,6 +71,35 @@ describe('the time limit of plans', () => {
   });
 });
 
+/** A client whose connections a test resets, as those of a process that ends are. */
+function leavingClient() {
+  const sockets: Socket[] = [];
+  const post = async (path: string, content: object, address: string): Promise<void> => {
+    const { host, port } = new URL(patient.baseUrl);
+    const body = JSON.stringify(content);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${host}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      `X-Forwarded-For: ${address}`,
+    ];
+    sockets.push(await dial(Number(port), `${head.join('\r\n')}\r\n\r\n${body}`));
+  };
+  const leave = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return { post, leave };
+}
+
+const GRAPHQL_PLAN = `query ($id: ID!) {
+  resolveInstallPlan(input: { gameSlug: "limits", modIds: [$id] }) { status } }`;
+
+const PUZZLE_FACES = [
+  ['REST', '/v1/install-plans:resolve', (id: string) => ({ game_slug: 'limits', mod_ids: [id] })],
+  ['GraphQL', '/graphql', (id: string) => ({ query: GRAPHQL_PLAN, variables: { id } })],
+] as const;
+
 describe('plan puzzles that keep all solver threads busy', () => {
   let shelf: Shelf;
   let puzzle: string;
@@ -77,6 +108,32 @@ describe('plan puzzles that keep all solver threads busy', () => {
     shelf = await shelfOf(patient, 'limits');
     puzzle = await seedPuzzle(patient, shelf);
   });
+
+  it.each(PUZZLE_FACES)(
+    'one client with puzzles over %s starves nobody else, and frees its thread when it goes',
+    async (_face, path, bodyOf) => {
+      const runs = vi.spyOn(patient.platform.planSolver.threads, 'run');
+      const address = newAddress();
+      const client = leavingClient();
+      // One in a thread and three that wait.
+      for (let at = 0; at < 4; at += 1) await client.post(path, bodyOf(puzzle), address);
+      await eventually(() => expect(runs).toHaveBeenCalledTimes(4), 100_000);
+      const refused = await planOf(patient, puzzle, address);
+      expect([refused.status, refused.body.code, refused.body.quota_bucket]).toEqual([
+        ...[429, 'rate_limited', 'plan_time'],
+      ]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const { modId } = await seedMod(patient, shelf);
+      expect((await planOf(patient, modId)).status).toBe(200);
+
+      client.leave();
+      const ended = runs.mock.results.slice(0, 4).map(({ value }) => value);
+      const outcomes = await Promise.allSettled(ended);
+      expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+      expect((await planOf(patient, modId, address)).status).toBe(200);
+      runs.mockRestore();
+    },
+  );
 
   it('puzzles in all threads delay no other request, get 503 beyond the queue, and end with the process', async () => {
     const { threads } = patient.platform.planSolver;
