@@ -1,6 +1,13 @@
 import pg from 'pg';
 import type { Database, Tx } from '../src/platform/database/connect.js';
+import { inScope, type WorkScope } from '../src/platform/work-scope.js';
 import type { World } from './harness.js';
+
+/** Runs other work from the callback of a transaction, as a program with connections of its own. */
+export const outside = <T>(
+  work: () => Promise<T>,
+  lane: WorkScope['lane'] = 'requests',
+): Promise<T> => inScope({ lane, gone: null }, work);
 
 /**
  * Does something in a transaction, and begins other work before it is committed. Answers what that
@@ -15,7 +22,7 @@ export async function meanwhile<T>(
   let waited = false;
   await db.$transaction(async (tx) => {
     await first(tx);
-    running = other();
+    running = outside(other);
     const through = running.then(() => false);
     waited = await Promise.race([through, untilSomebodyWaits(db)]);
   });
@@ -47,9 +54,14 @@ export async function whileHeld<T>(
  */
 export async function untilSomebodyWaits(db: Database, waiting = 1): Promise<boolean> {
   for (let look = 0; look < 10_000; look += 1) {
-    const [row] = await db.$queryRaw<{ waits: boolean }[]>`
+    const [row] = await outside(
+      async () =>
+        await db.$queryRaw<{ waits: boolean }[]>`
       select count(*) >= ${waiting} as waits from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
+      where datname = current_database() and wait_event_type = 'Lock'`,
+      // Those that wait may hold all connections for requests.
+      'health',
+    );
     if (row?.waits) return true;
   }
   throw new Error('nobody waits, and nothing ends');

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom work is done, which decides about its database connections. */
+/** For whom work is done, which decides about its database connections. One object per request or job. */
 export interface WorkScope {
   /** Which connections it uses: each lane has its own, so that none starves another. */
   readonly lane: 'requests' | 'jobs' | 'health';
@@ -16,20 +16,44 @@ export class ClientGone extends Error {
   }
 }
 
-const scopes = new AsyncLocalStorage<WorkScope>();
+/** Running code: its scope, and the transaction whose connection it holds. */
+interface Running {
+  readonly scope: WorkScope;
+  readonly transaction: { isOpen: boolean } | null;
+}
+
+const running = new AsyncLocalStorage<Running>();
 
 /** Runs work in a scope, with everything that it awaits. */
 export function inScope<T>(scope: WorkScope, work: () => T): T {
-  return scopes.run(scope, work);
+  return running.run({ scope, transaction: null }, work);
 }
 
-/** The scope of the running code; without one it serves requests to their end. */
+/**
+ * The scope of the running code. Without one the result is a new scope, which serves a request to
+ * its end: each statement then counts as a request of its own.
+ */
 export function scopeNow(): Readonly<WorkScope> {
-  return scopes.getStore() ?? { lane: 'requests', gone: null };
+  return running.getStore()?.scope ?? { lane: 'requests', gone: null };
 }
 
 /** Lets the rest of this work go on to its end, whether or not its client stays: it may write. */
 export function goOnToTheEnd(): void {
-  const scope = scopes.getStore();
+  const scope = running.getStore()?.scope;
   if (scope) scope.gone = null;
+}
+
+/** Runs the callback of a transaction, which holds a database connection until it ends. */
+export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
+  const transaction = { isOpen: true };
+  try {
+    return await running.run({ scope: scopeNow(), transaction }, work);
+  } finally {
+    transaction.isOpen = false;
+  }
+}
+
+/** Whether the running code is the callback of an open transaction. */
+export function holdsConnection(): boolean {
+  return running.getStore()?.transaction?.isOpen ?? false;
 }

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkedTarget } from '../../src/modules/webhooks/checked-target.js';
+import { loadOf } from '../../src/platform/database/connect.js';
 import { isPublicHost } from '../../src/platform/outbound/host-name.js';
 import type { Resolver } from '../../src/platform/outbound/resolve-name.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { restList, walkThrough } from '../lists.js';
+import { untilSomebodyWaits } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 import { newDelivery, newSubscription } from '../webhooks.js';
 
@@ -287,5 +289,30 @@ describe('deliveries', () => {
     const text = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).toContain('webhook_deliveries_owner_id_created_at_id_idx');
     expect(text).not.toContain('Sort');
+  });
+});
+
+describe('changes of one subscription at once', () => {
+  it.each([
+    ['deletes', remove],
+    ['updates', (actor: Actor, id: string) => update(actor, id, 'description: "late"')],
+    ['rotations', rotate],
+  ] as const)('%s after a delete release every connection', async (_, change) => {
+    const { id } = await made(alice);
+    const count = 3 * LIMITS.databaseConnections;
+    const { db } = world.platform;
+    // All of them read the subscription before the delete commits.
+    const begun = await db.$transaction(async (tx) => {
+      await tx.webhookSubscription.update({ where: { id }, data: { state: 'deleted' } });
+      await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
+      const changes = Array.from({ length: count }, () => change(alice, id));
+      await untilSomebodyWaits(db, LIMITS.databaseConnections - 1);
+      return { changes };
+    });
+    const codes = (await Promise.all(begun.changes)).map(
+      ({ body }) => codeOf({ body }) ?? body.code,
+    );
+    expect(codes).toEqual(Array.from({ length: count }, () => 'gone'));
+    expect(loadOf(db)?.requests).toMatchObject({ inUse: 0, waiting: 0 });
   });
 });

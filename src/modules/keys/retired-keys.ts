@@ -1,11 +1,11 @@
-import type { Database } from '../../platform/database/connect.js';
+import type { Tx } from '../../platform/database/connect.js';
 import { lookupRowOf } from '../../platform/load-keys.js';
 
 const ROW = 'retired:';
 
 /** When former keys stopped sealing, by key id; a key without an entry may still seal. */
 export async function retiredAt(
-  db: Database,
+  db: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
   const rows = await db.serverKey.findMany({
@@ -23,7 +23,7 @@ export interface Retirement {
 }
 
 /** Notes that former keys seal nothing any more. The first time counts. */
-export async function retire(db: Database, { present, former, at }: Retirement): Promise<void> {
+export async function retire(db: Tx, { present, former, at }: Retirement): Promise<void> {
   // An operator may take a former key into use again.
   await db.serverKey.deleteMany({ where: { purpose: ROW + present } });
   await db.serverKey.createMany({
@@ -33,7 +33,7 @@ export async function retire(db: Database, { present, former, at }: Retirement):
 }
 
 /** Removes the rows of retired keys that are not among these any more. */
-export async function forgetDropped(db: Database, kept: readonly string[]): Promise<void> {
+export async function forgetDropped(db: Tx, kept: readonly string[]): Promise<void> {
   const retired = await db.serverKey.findMany({
     where: { purpose: { startsWith: ROW, notIn: kept.map((id) => ROW + id) } },
     select: { purpose: true },

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Tx } from '../../platform/database/connect.js';
 import { keepFormerKeys, rotateKeyFile } from '../../platform/key-file.js';
 import { loadLookupSecret } from '../../platform/load-keys.js';
 import type { Platform } from '../../platform/platform.js';
@@ -45,13 +46,13 @@ export async function rotateKeys(
   const { platform } = ctx;
   const { roots } = platform;
   if (roots.source === 'environment' && roots.former().length === 0) throw noFormerKey();
-  const madeKey = await withRotationLock(platform, () => makeKeyUnlessPending(platform));
+  const madeKey = await withRotationLock(platform, (tx) => makeKeyUnlessPending(tx, platform));
   await loadLookupSecret(platform.db, roots, platform.vault, platform.log);
   // Running processes find the new key within this time; until then they seal with the former one.
   if (roots.source === 'file') await delay(2 * REREAD_MS);
   const { resealed, remaining, unreadable } = await resealAll(platform);
   if (remaining === 0) {
-    await withRotationLock(platform, () => finish(platform, now));
+    await withRotationLock(platform, (tx) => finish(tx, platform, now));
   }
   const keyId = roots.present().id;
   const former = roots.former().map(({ id }) => id);
@@ -69,11 +70,11 @@ export async function rotateKeys(
 }
 
 /** Makes the next key of a key file, unless the last rotation has not been finished. */
-async function makeKeyUnlessPending({ db, roots, config }: Platform): Promise<boolean> {
+async function makeKeyUnlessPending(tx: Tx, { roots, config }: Platform): Promise<boolean> {
   // Another command may have rotated while this one waited.
   roots.refresh();
   const former = roots.former().map(({ id }) => id);
-  const retired = await retiredAt(db, former);
+  const retired = await retiredAt(tx, former);
   if (roots.source !== 'file' || former.some((id) => !retired.has(id))) return false;
   await rotateKeyFile(config.dataDir);
   roots.refresh();
@@ -94,13 +95,13 @@ async function resealAll(platform: Platform) {
 }
 
 /** Notes when the former keys stopped sealing, and drops those of the file with nothing left to verify. */
-async function finish({ db, roots, clock, config }: Platform, now: boolean): Promise<void> {
+async function finish(tx: Tx, { roots, clock, config }: Platform, now: boolean): Promise<void> {
   const former = roots.former();
   const time = clock.now();
-  await retire(db, { present: roots.present().id, former: former.map(({ id }) => id), at: time });
+  await retire(tx, { present: roots.present().id, former: former.map(({ id }) => id), at: time });
   if (roots.source === 'file') {
     const retired = await retiredAt(
-      db,
+      tx,
       former.map(({ id }) => id),
     );
     const kept = former.filter(({ id }) => !now && dropTime(retired.get(id) ?? time) > time);
@@ -113,7 +114,7 @@ async function finish({ db, roots, clock, config }: Platform, now: boolean): Pro
     }
   }
   await forgetDropped(
-    db,
+    tx,
     [roots.present(), ...roots.former()].map(({ id }) => id),
   );
 }

@@ -29,7 +29,7 @@ export async function deleteSubscription(ctx: RequestContext, id: string): Promi
         updatedAt: now,
       },
     });
-    if (count === 0) throw await missing(ctx, id);
+    if (count === 0) throw await missing(ctx, id, 'not_found', tx);
     await cancelDeliveries(tx, [id], now);
     await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
     await recordWebhook(tx, ctx, row, 'deleted');

@@ -35,7 +35,7 @@ export async function rotateSecret(
         secret = ${secret.sealed}, credential_id = coalesce(${endsWith}::uuid, credential_id),
         revision = revision + 1, updated_at = ${now}::timestamptz
       where id = ${id}::uuid and state <> 'deleted'`;
-    if (count === 0) throw await missing(ctx, id);
+    if (count === 0) throw await missing(ctx, id, 'not_found', tx);
     const row = await tx.webhookSubscription.findUniqueOrThrow({ where: { id } });
     await recordWebhook(tx, ctx, row, 'rotated');
     return row;

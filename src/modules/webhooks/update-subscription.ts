@@ -50,7 +50,7 @@ export async function updateSubscription(
     const touched = { ...data, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() };
     const standing = { id, state: { not: 'deleted' as const } };
     const { count } = await tx.webhookSubscription.updateMany({ where: standing, data: touched });
-    if (count === 0) throw await missing(ctx, id);
+    if (count === 0) throw await missing(ctx, id, 'not_found', tx);
     const isSwitched = state !== undefined && (await turn(tx, ctx, id, state));
     const decides = { ...data, isEnabled: isSwitched && state === 'active' };
     await noteCredential(tx, requireUser(ctx), known, decides);

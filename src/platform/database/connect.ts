@@ -4,6 +4,7 @@ import { LIMITS } from '../../registry/limits.js';
 import { type Log, silentLog } from '../log.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { admitByLane, connectionsOf, createLanes, type DatabaseLoad, type Lanes } from './lanes.js';
+import { refuseSecondConnection } from './one-connection.js';
 import { statementNameOf } from './prepared.js';
 
 /** The database of modport: Prisma over a pool of connections. */
@@ -61,7 +62,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   admitByLane(pool, lanes);
   const listeners = new Set<StatementListener>();
   pool.on('connect', (client) => reportStatements(client, listeners));
-  const db = new PrismaClient({
+  const client = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: true,
       statementNameGenerator: ({ sql }) => statementNameOf(sql),
@@ -69,6 +70,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     transactionOptions: { maxWait: 5 * SECOND_MS, timeout: 15 * SECOND_MS },
     errorFormat: 'minimal',
   });
+  const db = refuseSecondConnection(client);
   listenersOf.set(db, listeners);
   lanesOf.set(db, lanes);
   return db;

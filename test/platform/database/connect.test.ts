@@ -13,6 +13,7 @@ import {
 } from '../../../src/platform/database/failures.js';
 import { PREPARED } from '../../../src/platform/database/prepared.js';
 import { administer, openTestDatabase, type TestDatabase } from '../../database.js';
+import { outside } from '../../locks.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -168,10 +169,10 @@ test('who finds every connection taken waits for a bounded time', async () => {
   const small = connectDatabase(database.url, { maxConnections: 1, connectTimeoutMs: 500 });
   const failures = await small.$transaction(async (tx) => {
     await tx.user.count();
-    return [
+    return outside(async () => [
       await failureOf(small.user.count()),
       await failureOf(small.$transaction((other) => other.user.count(), { maxWait: 100 })),
-    ];
+    ]);
   });
   expect(failures.map(isDatabaseDown)).toEqual([true, true]);
   expect(await small.user.count({ where: { username: 'anna' } })).toBe(1);

@@ -1,0 +1,43 @@
+import { holdingConnection, holdsConnection } from '../work-scope.js';
+import type { Database } from './connect.js';
+import { Prisma } from './generated/client.js';
+
+/** The members of a database that take a connection, other than `$transaction`. */
+const CONNECTING: ReadonlySet<string | symbol> = new Set([
+  ...['$queryRaw', '$queryRawUnsafe', '$queryRawTyped', '$executeRaw', '$executeRawUnsafe'],
+  ...Object.values(Prisma.ModelName).map((name) => name[0]?.toLowerCase() + name.slice(1)),
+]);
+
+/**
+ * Makes the callback of a transaction fail at once if it uses the database itself. It would wait for a
+ * second connection while it holds one, and enough of these at once stop the whole lane. The fault is
+ * the program's: such code uses the transaction, or runs after it.
+ */
+export function refuseSecondConnection(db: Database): Database {
+  const transact = (first: unknown, ...rest: unknown[]): unknown => {
+    const work =
+      typeof first === 'function'
+        ? (tx: unknown) => holdingConnection(async () => Reflect.apply(first, undefined, [tx]))
+        : first;
+    return Reflect.apply(db.$transaction, db, [work, ...rest]);
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      const isTransaction = name === '$transaction';
+      if ((isTransaction || CONNECTING.has(name)) && holdsConnection()) {
+        throw new SecondConnection(String(name));
+      }
+      if (isTransaction) return transact;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** The callback of a transaction asked for a second connection. */
+class SecondConnection extends Error {
+  override readonly name = 'SecondConnection';
+  constructor(member: string) {
+    super(`db.${member} inside of a transaction needs a second connection; use the transaction`);
+  }
+}
