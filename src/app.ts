@@ -118,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (store?.handler) app.use(path, store.handler);
     }
     app.use(refuseWhenCrowded(platform.db));
+    app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
     app.get('/media/:file', serveMedia(platform));
     app.use(
       createFacade({

@@ -122,13 +122,14 @@ function connectionMetrics(register: Registry, { waiting, floods }: ConnectionCo
 function databaseMetrics(register: Registry, load: () => DatabaseLoad | null): void {
   new Gauge({
     name: 'modport_database_connections',
-    help: 'Connections to PostgreSQL in use, and statements or transactions that wait for one.',
+    help: 'Connections to PostgreSQL in use; statements that wait for one, and callers of them.',
     labelNames: ['lane', 'state'],
     registers: [register],
     collect() {
-      for (const [lane, { inUse, waiting }] of Object.entries(load() ?? {})) {
+      for (const [lane, { inUse, waiting, callers }] of Object.entries(load() ?? {})) {
         this.set({ lane, state: 'in_use' }, inUse);
         this.set({ lane, state: 'waiting' }, waiting);
+        this.set({ lane, state: 'callers_waiting' }, callers);
       }
     },
   });

@@ -270,13 +270,15 @@ export const LIMITS = {
   silentSeconds: 2 * MINUTE,
   /** Connections to PostgreSQL for requests of one process. */
   databaseConnections: 10,
+  /** Of them for any one request, so that two requests with many statements leave some to others. */
+  databaseConnectionsPerRequest: 4,
   /** For jobs: as many as run at once without those that wait for other hosts. */
   databaseConnectionsJobs: 8,
   /** For readiness and metrics, which have to be known while everything else waits. */
   databaseConnectionsHealth: 2,
-  /** Statements and transactions that may wait for a connection, of one kind of work. */
+  /** Requests or jobs that may wait for a connection, of one kind of work, and statements of one. */
   databaseQueue: 2_000,
-  /** From so many waiting on, a new request is refused before it begins: half a second of work. */
+  /** From so many waiting requests on, a new request is refused before it begins: half a second of work. */
   databaseQueueAdmits: 256,
   /** After which a refused request may try again. */
   crowdedRetrySeconds: 1,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { loadOf } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
@@ -70,6 +71,27 @@ it('a request that finds too many waiting is refused at once, and health is stil
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'service_unavailable' });
   expect(answer?.headers['retry-after']).toBe(String(LIMITS.crowdedRetrySeconds));
   expect(answer?.headers['x-content-type-options']).toBe('nosniff');
+});
+
+it('one GraphQL query with many aliases leaves connections and admission to other requests', async () => {
+  const fields = Array.from(
+    { length: 280 },
+    (_, nth) => `a${nth}: listModVersions(modId: "${randomUUID()}") { items { id } }`,
+  );
+  const body = JSON.stringify({ query: `{ ${fields.join(' ')} }` });
+  const headers = { 'content-type': 'application/json' };
+  const statuses = await whileTaken(async () => {
+    const greedy = fetch(`${world.baseUrl}/graphql`, { method: 'POST', headers, body });
+    await eventually(() => expect(requests()?.waiting).toBeGreaterThan(LIMITS.databaseQueueAdmits));
+    expect(requests()?.callers).toBe(1);
+    const others = Array.from({ length: 5 }, (_, nth) => world.anon.get(`/mods?limit=${nth + 1}`));
+    await eventually(() => expect(requests()?.callers).toBe(6));
+    return { greedy, others };
+  });
+  for (const { status } of await Promise.all(statuses.others)) expect(status).toBe(200);
+  expect((await statuses.greedy).status).toBe(200);
+  // The response is complete after the first error, and nothing more of the query is needed.
+  await eventually(() => expect(requests()).toMatchObject({ inUse: 0, waiting: 0, callers: 0 }));
 });
 
 it('pipelined requests of many connections keep others waiting no longer than one each', async () => {

@@ -1,21 +1,27 @@
-import { ClientGone } from '../work-scope.js';
+import { ClientGone, type WorkScope } from '../work-scope.js';
 
-/** Connections for one kind of work, and those that wait for one. */
+/** Connections for one kind of work, and a queue for them that is fair to each caller. */
 export interface Lane {
   /**
-   * Resolves when a connection may be used. Throws ClientGone when the signal is aborted, and an
-   * error that `isDatabaseBusy` knows when too many wait or the wait takes too long.
+   * Waits for a connection and returns a function that gives it back. A caller is one request or
+   * job, known by its object. Callers take turns, and each holds a bounded number of connections.
+   * Throws ClientGone if the client of the caller has gone, and an error that `isDatabaseBusy`
+   * knows if too many wait or the wait takes too long.
    */
-  take(gone: AbortSignal | null): Promise<void>;
-  /** Gives a connection back, to the one that waits longest. */
-  free(): void;
+  take(caller: Caller): Promise<() => void>;
   count(): LaneCounts;
 }
+
+/** A request or job that asks for connections. */
+export type Caller = Readonly<Pick<WorkScope, 'gone'>>;
 
 /** How a lane stands. */
 export interface LaneCounts {
   readonly inUse: number;
+  /** Statements and transactions that wait. */
   readonly waiting: number;
+  /** Callers that wait, each with one or more statements. */
+  readonly callers: number;
   /** How often a caller was refused, in all. */
   readonly refused: number;
 }
@@ -23,6 +29,9 @@ export interface LaneCounts {
 /** How large a lane is. */
 export interface LaneOptions {
   readonly connections: number;
+  /** Connections that one caller may hold at a time. */
+  readonly perCaller: number;
+  /** Callers that may wait, and statements of one caller. */
   readonly waiting: number;
   readonly patienceMs: number;
 }
@@ -32,57 +41,128 @@ export const QUEUE_FULL = 'the queue for database connections is full';
 /** The message of the error when a wait takes too long, as pg has it. */
 const TOO_LONG = 'timeout exceeded when trying to connect';
 
-/** A lane of which nothing is in use. */
-export function createLane({ connections, waiting, patienceMs }: LaneOptions): Lane {
+interface Waiter {
+  readonly gone: AbortSignal | null;
+  begin(): void;
+  fail(error: Error): void;
+}
+
+/** What one caller holds and waits for. */
+interface Share {
+  inUse: number;
   /** In the order of their arrival. */
-  const queue = new Set<() => void>();
-  let inUse = 0;
-  let refused = 0;
+  readonly waiters: Set<Waiter>;
+  /** Ends the watch over the client. */
+  unwatch: (() => void) | null;
+}
+
+/** A lane of which nothing is in use. */
+export function createLane({ connections, perCaller, waiting, patienceMs }: LaneOptions): Lane {
+  const shares = new Map<Caller, Share>();
+  /** Shares with waiters. */
+  const crowd = new Set<Share>();
+  /** Those of the crowd that may have another connection, the next one first. */
+  const turns = new Set<Share>();
+  let [inUse, refused] = [0, 0];
 
   function refuse(reason: string): Error {
     refused += 1;
     return new Error(reason);
   }
 
-  function wait(gone: AbortSignal | null): Promise<void> {
+  function shareOf(caller: Caller): Share {
+    const share = shares.get(caller) ?? { inUse: 0, waiters: new Set(), unwatch: null };
+    shares.set(caller, share);
+    return share;
+  }
+
+  function grant(caller: Caller, share: Share): () => void {
+    inUse += 1;
+    share.inUse += 1;
+    return () => {
+      inUse -= 1;
+      share.inUse -= 1;
+      if (share.waiters.size > 0) turns.add(share);
+      else if (share.inUse === 0) shares.delete(caller);
+      serve();
+    };
+  }
+
+  function serve(): void {
+    for (const share of turns) {
+      if (inUse >= connections) return;
+      const [first] = share.waiters;
+      turns.delete(share);
+      first?.begin();
+      // The next turn comes after those of all others.
+      if (share.waiters.size > 0 && share.inUse < perCaller) turns.add(share);
+    }
+  }
+
+  function leave(caller: Caller, share: Share, waiter: Waiter): void {
+    share.waiters.delete(waiter);
+    if (share.waiters.size > 0) return;
+    share.unwatch?.();
+    share.unwatch = null;
+    crowd.delete(share);
+    turns.delete(share);
+    if (share.inUse === 0) shares.delete(caller);
+  }
+
+  function join(share: Share, waiter: Waiter): void {
+    share.waiters.add(waiter);
+    crowd.add(share);
+    if (share.inUse < perCaller) turns.add(share);
+    if (waiter.gone) share.unwatch ??= watch(waiter.gone, share);
+  }
+
+  function wait(caller: Caller, share: Share): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        queue.delete(begin);
+      const end = () => {
         clearTimeout(timer);
-        gone?.removeEventListener('abort', giveUp);
+        leave(caller, share, waiter);
       };
-      const begin = () => {
-        leave();
-        resolve();
+      const waiter: Waiter = {
+        gone: caller.gone,
+        begin() {
+          const giveBack = grant(caller, share);
+          end();
+          resolve(giveBack);
+        },
+        fail(error) {
+          end();
+          reject(error);
+        },
       };
-      const giveUp = () => {
-        leave();
-        reject(new ClientGone());
-      };
-      const timer = setTimeout(() => {
-        leave();
-        reject(refuse(TOO_LONG));
-      }, patienceMs).unref();
-      gone?.addEventListener('abort', giveUp);
-      queue.add(begin);
+      const timer = setTimeout(() => waiter.fail(refuse(TOO_LONG)), patienceMs).unref();
+      join(share, waiter);
     });
   }
 
   return {
-    async take(gone) {
-      if (gone?.aborted) throw new ClientGone();
-      if (inUse < connections) {
-        inUse += 1;
-        return;
+    async take(caller) {
+      if (caller.gone?.aborted) throw new ClientGone();
+      const share = shareOf(caller);
+      if (inUse < connections && share.inUse < perCaller) return grant(caller, share);
+      const ahead = share.waiters.size;
+      if (ahead >= waiting || (ahead === 0 && crowd.size >= waiting)) {
+        if (share.inUse === 0) shares.delete(caller);
+        throw refuse(QUEUE_FULL);
       }
-      if (queue.size >= waiting) throw refuse(QUEUE_FULL);
-      await wait(gone);
+      return wait(caller, share);
     },
-    free() {
-      const [next] = queue;
-      if (next) next();
-      else inUse -= 1;
+    count() {
+      const all = [...crowd].reduce((sum, share) => sum + share.waiters.size, 0);
+      return { inUse, waiting: all, callers: crowd.size, refused };
     },
-    count: () => ({ inUse, waiting: queue.size, refused }),
   };
+}
+
+/** Fails what waits for a client once it has gone. One listener serves all statements of a caller. */
+function watch(gone: AbortSignal, share: Share): () => void {
+  const giveUp = () => {
+    for (const waiter of share.waiters) if (waiter.gone === gone) waiter.fail(new ClientGone());
+  };
+  gone.addEventListener('abort', giveUp, { once: true });
+  return () => gone.removeEventListener('abort', giveUp);
 }

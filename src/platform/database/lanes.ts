@@ -17,10 +17,12 @@ export function connectionsOf(requests: number): number {
 /** Lanes for a pool of `connectionsOf(requests)`. */
 export function createLanes(requests: number, patienceMs: number): Lanes {
   const waiting = LIMITS.databaseQueue;
+  const lane = (connections: number, perCaller = connections) =>
+    createLane({ connections, perCaller, waiting, patienceMs });
   return {
-    requests: createLane({ connections: requests, waiting, patienceMs }),
-    jobs: createLane({ connections: LIMITS.databaseConnectionsJobs, waiting, patienceMs }),
-    health: createLane({ connections: LIMITS.databaseConnectionsHealth, waiting, patienceMs }),
+    requests: lane(requests, LIMITS.databaseConnectionsPerRequest),
+    jobs: lane(LIMITS.databaseConnectionsJobs),
+    health: lane(LIMITS.databaseConnectionsHealth),
   };
 }
 
@@ -29,22 +31,21 @@ export function createLanes(requests: number, patienceMs: number): Lanes {
  * place of every lane, so nothing waits in the pool itself.
  */
 export function admitByLane(pool: pg.Pool, lanes: Lanes): void {
-  const held = new WeakMap<pg.PoolClient, Lane>();
+  const held = new WeakMap<pg.PoolClient, () => void>();
   pool.on('release', (_error: Error, client: pg.PoolClient) => {
-    held.get(client)?.free();
+    held.get(client)?.();
     held.delete(client);
   });
   const connect = pool.connect.bind(pool);
   const checkOut = async (): Promise<pg.PoolClient> => {
-    const { lane: name, gone } = scopeNow();
-    const lane = lanes[name];
-    await lane.take(gone);
+    const scope = scopeNow();
+    const giveBack = await lanes[scope.lane].take(scope);
     try {
       const client = await connect();
-      held.set(client, lane);
+      held.set(client, giveBack);
       return client;
     } catch (error) {
-      lane.free();
+      giveBack();
       throw error;
     }
   };

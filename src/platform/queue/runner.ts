@@ -66,7 +66,7 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
     // Why nothing could be claimed is told to whoever asked for it.
     const row = await claiming.catch(() => null);
     if (row) {
-      await runRow(run, row).catch((error: unknown) =>
+      await inScope({ lane: 'jobs', gone: null }, () => runRow(run, row)).catch((error: unknown) =>
         log.error({ err: error, job: row.id }, 'job not settled'),
       );
     }

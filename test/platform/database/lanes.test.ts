@@ -1,7 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, loadOf } from '../../../src/platform/database/connect.js';
 import { isClientGone, isDatabaseBusy } from '../../../src/platform/database/failures.js';
-import { createLane } from '../../../src/platform/database/lane.js';
+import { type Caller, createLane, type LaneOptions } from '../../../src/platform/database/lane.js';
 import { ClientGone, goOnToTheEnd, inScope } from '../../../src/platform/work-scope.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 import { eventually } from '../../eventually.js';
@@ -89,32 +90,115 @@ test('a transaction that has begun is not cut off when its client goes', async (
   expect(await counted).toBe(1);
 });
 
+/** A lane for requests, and a request of its own for each call. */
+const laneOf = (size: Partial<LaneOptions>) =>
+  createLane({ connections: 1, perCaller: 1, waiting: 2, patienceMs: 60_000, ...size });
+const request = (gone: AbortSignal | null = null) => ({ gone });
+
 test('the queue of a lane is bounded, in order, and refuses at once when it is full', async () => {
-  const lane = createLane({ connections: 1, waiting: 2, patienceMs: 60_000 });
-  await lane.take(null);
+  const lane = laneOf({});
+  const give = await lane.take(request());
   const order: number[] = [];
-  const waiting = [1, 2].map((nth) => lane.take(null).then(() => order.push(nth)));
-  expect(isDatabaseBusy(await failureOf(lane.take(null)))).toBe(true);
-  expect(lane.count()).toEqual({ inUse: 1, waiting: 2, refused: 1 });
-  lane.free();
-  lane.free();
+  const waiting = [1, 2].map(async (nth) => {
+    const giveBack = await lane.take(request());
+    order.push(nth);
+    giveBack();
+  });
+  expect(isDatabaseBusy(await failureOf(lane.take(request())))).toBe(true);
+  expect(lane.count()).toEqual({ inUse: 1, waiting: 2, callers: 2, refused: 1 });
+  give();
   await Promise.all(waiting);
   expect(order).toEqual([1, 2]);
-  lane.free();
-  expect(lane.count()).toEqual({ inUse: 0, waiting: 0, refused: 1 });
+  expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 1 });
 });
 
 test('a caller waits for a connection for a bounded time', async () => {
-  const lane = createLane({ connections: 1, waiting: 2, patienceMs: 10 });
-  await lane.take(null);
-  expect(await failureOf(lane.take(null))).toMatchObject({
+  const lane = laneOf({ patienceMs: 10 });
+  await lane.take(request());
+  expect(await failureOf(lane.take(request()))).toMatchObject({
     message: 'timeout exceeded when trying to connect',
   });
-  expect(lane.count()).toEqual({ inUse: 1, waiting: 0, refused: 1 });
+  expect(lane.count()).toEqual({ inUse: 1, waiting: 0, callers: 0, refused: 1 });
 });
 
 test('a lane gives nothing to a client that has gone', async () => {
-  const lane = createLane({ connections: 1, waiting: 2, patienceMs: 60_000 });
-  expect(await failureOf(lane.take(AbortSignal.abort()))).toBeInstanceOf(ClientGone);
+  const lane = laneOf({});
+  expect(await failureOf(lane.take(request(AbortSignal.abort())))).toBeInstanceOf(ClientGone);
   expect(lane.count().inUse).toBe(0);
+});
+
+test('one request with many statements takes turns with other requests', async () => {
+  const lane = laneOf({ connections: 2, perCaller: 2, waiting: 10 });
+  const [greedy, first, second] = [request(), request(), request()];
+  const order: string[] = [];
+  const run = async (name: string, caller: Caller) => {
+    const giveBack = await lane.take(caller);
+    order.push(name);
+    await Promise.resolve();
+    giveBack();
+  };
+  const held = [await lane.take(request()), await lane.take(request())];
+  const names = ['greedy 1', 'greedy 2'];
+  const work = names.map((name) => run(name, greedy));
+  work.push(run('first', first));
+  expect(lane.count()).toMatchObject({ waiting: 3, callers: 2 });
+  held[0]?.();
+  work.push(run('second', second));
+  await Promise.all(work);
+  expect(order.indexOf('first')).toBeLessThan(order.indexOf('greedy 2'));
+  held[1]?.();
+  expect(lane.count()).toMatchObject({ inUse: 0, waiting: 0, callers: 0 });
+});
+
+test('one request never holds more than its share of a lane', async () => {
+  const lane = laneOf({ connections: 10, perCaller: 4, waiting: 300 });
+  const greedy = request();
+  let [holds, most] = [0, 0];
+  const work = Array.from({ length: 280 }, async () => {
+    const giveBack = await lane.take(greedy);
+    holds += 1;
+    most = Math.max(most, holds);
+    await Promise.resolve();
+    holds -= 1;
+    giveBack();
+  });
+  expect(lane.count()).toMatchObject({ inUse: 4, waiting: 276, callers: 1 });
+  const other = await lane.take(request());
+  other();
+  await Promise.all(work);
+  expect(most).toBe(4);
+  expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
+});
+
+test('the statements of one request that wait share one listener for its client', async () => {
+  const lane = laneOf({ waiting: 300 });
+  const give = await lane.take(request());
+  const client = new AbortController();
+  const caller = request(client.signal);
+  const asked = Array.from({ length: 280 }, () => failureOf(lane.take(caller)));
+  expect(getEventListeners(client.signal, 'abort')).toHaveLength(1);
+  client.abort();
+  for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(ClientGone);
+  expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
+  give();
+  expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
+});
+
+test('a transaction that uses the database itself fails at once, and its connection is free', async () => {
+  const asked = db.$transaction(async () => db.user.count());
+  expect(String(await failureOf(asked))).toContain('db.user inside of a transaction');
+  const nested = db.$transaction(() => db.$transaction(async (tx) => tx.user.count()));
+  expect(String(await failureOf(nested))).toContain('db.$transaction inside of a transaction');
+  expect(loadOf(db)?.requests).toMatchObject({ inUse: 0, waiting: 0 });
+});
+
+test('work that a transaction leaves behind may use the database after the commit', async () => {
+  let release = () => {};
+  const committed = new Promise<void>((resolve) => (release = resolve));
+  const left = await db.$transaction(async (tx) => {
+    await tx.user.count();
+    return { count: committed.then(() => db.user.count({ where: { username: 'carl' } })) };
+  });
+  release();
+  expect(await left.count).toBe(0);
 });
