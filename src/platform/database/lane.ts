@@ -47,7 +47,7 @@ interface Waiter {
   fail(error: Error): void;
 }
 
-/** What one caller holds and waits for. */
+/** The connections of one caller, and its queue. */
 interface Share {
   inUse: number;
   /** In the order of their arrival. */
