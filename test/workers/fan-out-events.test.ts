@@ -7,6 +7,7 @@ import { EVENTS, type EventKind } from '../../src/registry/events.js';
 import { emit } from '../../src/request/outbox.js';
 import type { Actor, Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { outside } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
 import { happens, subscribed } from '../webhooks.js';
 
@@ -220,8 +221,8 @@ describe('an event that commits late', () => {
     await db.$transaction(async (tx) => {
       const data = { token_id: late };
       await emit(tx, { kind: 'token.changed', subjectId: late, userId: alice.userId, data });
-      later = await ofAccount(alice);
-      expect(await heard(mine, late, later)).toEqual([false, true]);
+      later = await outside(() => ofAccount(alice));
+      expect(await outside(() => heard(mine, late, later))).toEqual([false, true]);
     });
     expect(await heard(mine, late, later)).toEqual([true, true]);
     expect(await db.webhookDelivery.count({ where: { subscriptionId: mine } })).toBe(2);
