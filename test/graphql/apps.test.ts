@@ -3,7 +3,7 @@ import { hashOf } from '../../src/modules/credentials/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
-import { untilSomebodyWaits } from '../locks.js';
+import { outside, untilSomebodyWaits } from '../locks.js';
 import { draft, READ, REGISTER, register, UPDATE, update } from './apps.js';
 import { type SignedIn, signIn } from './signed-in.js';
 
@@ -140,7 +140,7 @@ describe('registering an application', () => {
     const overtaken = await db.$transaction(async (tx) => {
       // Another registration of hers, which has counted and not yet committed.
       await tx.$queryRaw`select 1 from users where id = ${carol.userId}::uuid for no key update`;
-      const later = carol.refusal(REGISTER, { input: draft() });
+      const later = outside(() => carol.refusal(REGISTER, { input: draft() }));
       await untilSomebodyWaits(db);
       const last = { clientId: 'carol-last', kind: 'public' as const, name: 'Last' };
       await tx.app.create({ data: { ...last, ownerId: carol.userId } });
