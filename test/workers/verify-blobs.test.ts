@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { blobKeyOf } from '../../src/modules/blobs/index.js';
+import { blobKeyOf, holdBytes, promoteBytes } from '../../src/modules/blobs/index.js';
+import { restoreBlob } from '../../src/modules/safety/index.js';
+import { healBlob } from '../../src/modules/verifications/heal-blob.js';
 import { verifyBlobs } from '../../src/modules/verifications/index.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { enqueue } from '../../src/platform/queue/enqueue.js';
-import { type Storage, StoreUnavailable } from '../../src/platform/storage/storage.port.js';
+import {
+  OtherBytes,
+  type Storage,
+  StoreUnavailable,
+} from '../../src/platform/storage/storage.port.js';
 import type { JobKind } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
@@ -18,6 +24,10 @@ import { coveredMod } from '../routes/lifecycle-mods.js';
 const said: string[] = [];
 const note = (_fields: object, text: string) => void said.push(text);
 const log: Log = { ...silentLog, error: note, warn: note };
+
+async function* of(bytes: Uint8Array) {
+  yield bytes;
+}
 
 /** A world whose stored bytes rot, and the ways to look at what follows. */
 function useRot(environment: NodeJS.ProcessEnv) {
@@ -65,6 +75,12 @@ function useRot(environment: NodeJS.ProcessEnv) {
       chmodSync(path, 0o600);
       writeFileSync(path, bytes);
     },
+    /** Puts bytes where an upload of them would have them, and answers what a promotion needs. */
+    async stage(bytes: Uint8Array) {
+      const from = `staging/${crypto.randomUUID()}`;
+      await world.platform.storage.put(from, of(bytes), 'application/zip');
+      return from;
+    },
     digestIn: (store: 'storage' | 'mirror', sha256: string) =>
       sha256Of(readFileSync(pathOf(store, sha256))),
     async run(kind: JobKind) {
@@ -89,8 +105,19 @@ function useRot(environment: NodeJS.ProcessEnv) {
 }
 
 describe('stored bytes that rot', () => {
-  const { world, publish, uploadAgain, rot, digestIn, run, rowOf, resolve, auditOf, ...rest } =
-    useRot({});
+  const {
+    world,
+    publish,
+    uploadAgain,
+    stage,
+    rot,
+    digestIn,
+    run,
+    rowOf,
+    resolve,
+    auditOf,
+    ...rest
+  } = useRot({});
   const verify = () => rest.verify.call({ run });
   const ctx = () => createSystemContext(world.platform, 'test');
 
@@ -145,6 +172,48 @@ describe('stored bytes that rot', () => {
     await uploadAgain(bytes);
     expect(digestIn('storage', sha256)).toBe(sha256);
     expect(said).toContain('an object is not what its key says; it is replaced');
+  });
+
+  it('a promotion never removes the right bytes that another one has just put there', async () => {
+    const { storage } = world.platform;
+    const { sha256, bytes } = await publish('two promotions');
+    const measured = { sha256, sizeBytes: bytes.length };
+    const [late, fast] = [await stage(bytes), await stage(bytes)];
+    rot(sha256);
+    const promoteInStore = storage.promote.bind(storage);
+    vi.spyOn(storage, 'promote').mockImplementationOnce(async (...args) => {
+      try {
+        return await promoteInStore(...args);
+      } catch (error) {
+        // Between the read of the rotten object and what follows from it.
+        await promoteBytes(world.platform, fast, measured);
+        expect(digestIn('storage', sha256)).toBe(sha256);
+        // From here on the worker of the first promotion gets no byte into the store.
+        vi.spyOn(storage, 'readTransient').mockRejectedValue(new StoreUnavailable('killed'));
+        vi.spyOn(storage, 'promote').mockRejectedValue(new StoreUnavailable('killed'));
+        throw error;
+      }
+    });
+    await expect(promoteBytes(world.platform, late, measured)).rejects.toThrow('killed');
+    expect(digestIn('storage', sha256)).toBe(sha256);
+  });
+
+  it('wrong staged bytes never remove right published ones', async () => {
+    const { storage } = world.platform;
+    const bytes = new Uint8Array(archiveOf('staged wrong'.repeat(300)));
+    const wrong = bytes.map((byte, index) => (index === 9 ? byte ^ 1 : byte));
+    const measured = { sha256: sha256Of(bytes), sizeBytes: bytes.length };
+    const [bad, good] = [await stage(wrong), await stage(bytes)];
+    const promoteInStore = storage.promote.bind(storage);
+    vi.spyOn(storage, 'promote').mockImplementationOnce(async (...args) => {
+      try {
+        return await promoteInStore(...args);
+      } finally {
+        await promoteBytes(world.platform, good, measured);
+      }
+    });
+    await expect(promoteBytes(world.platform, bad, measured)).rejects.toThrow(OtherBytes);
+    expect(digestIn('storage', measured.sha256)).toBe(measured.sha256);
   });
 
   it('a missing object puts its blob in quarantine', async () => {
@@ -226,10 +295,11 @@ describe('stored bytes that rot', () => {
 });
 
 describe('stored bytes that rot beside a mirror', () => {
-  const { world, publish, rot, digestIn, run, rowOf, resolve, auditOf, ...rest } = useRot({
+  const { world, publish, stage, rot, digestIn, run, rowOf, resolve, auditOf, ...rest } = useRot({
     MIRROR: 'disk',
   });
   const verify = () => rest.verify.call({ run });
+  const ctx = () => createSystemContext(world.platform, 'test');
 
   it.each(['changed', 'gone'])(
     'bytes that are %s are replaced by the copy in the mirror',
@@ -244,6 +314,50 @@ describe('stored bytes that rot beside a mirror', () => {
       expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
     },
   );
+
+  it('a healing that breaks off never removes the right bytes of an upload before its transaction', async () => {
+    const { storage, db, mirror } = world.platform;
+    if (!mirror) throw new Error('there is no mirror');
+    const { sha256, artifactId, bytes } = await publish('healed and uploaded');
+    rot(sha256);
+    rot(sha256, 'mirror');
+    await verify();
+    const blob = await rowOf(sha256);
+    expect(blob.state).toBe('corrupt');
+    const measured = { sha256, sizeBytes: bytes.length };
+    const head = await promoteBytes(world.platform, await stage(bytes), measured);
+    // The copy is right when it is read first, and the mirror breaks off after that.
+    vi.spyOn(mirror.storage, 'readTransient')
+      .mockImplementationOnce(async () => of(bytes))
+      .mockRejectedValue(new StoreUnavailable('away'));
+    await healBlob(ctx(), blob, new AbortController().signal);
+    expect(await storage.head(blobKeyOf(sha256))).toEqual(head);
+    await db.$transaction(async (tx) => {
+      await holdBytes(tx, sha256);
+      const blobNow = await tx.blob.findUniqueOrThrow({ where: { sha256 } });
+      await restoreBlob(ctx(), tx, { blob: blobNow, etag: head.etag });
+    });
+    expect([(await rowOf(sha256)).state, await resolve(artifactId)]).toEqual([
+      'sealed',
+      'resolved',
+    ]);
+    expect(digestIn('storage', sha256)).toBe(sha256);
+  });
+
+  it('a blob that is offered again does not wait a week for its next verification', async () => {
+    const { db, clock } = world.platform;
+    const { sha256 } = await publish('read again soon');
+    const blob = await db.blob.update({ where: { sha256 }, data: { state: 'corrupt' } });
+    const from = clock.now();
+    await db.$transaction(async (tx) => {
+      await holdBytes(tx, sha256);
+      await restoreBlob(ctx(), tx, { blob, etag: blob.etag });
+    });
+    const { state, verifyDueAt } = await rowOf(sha256);
+    expect(state).toBe('sealed');
+    expect(verifyDueAt.getTime()).toBeGreaterThanOrEqual(from.getTime());
+    expect(verifyDueAt.getTime()).toBeLessThanOrEqual(clock.now().getTime());
+  });
 
   it('rotten bytes are not replaced by a copy that has rotted as well', async () => {
     const { sha256, artifactId } = await publish('both');

@@ -2,7 +2,8 @@ import type { Platform } from '../../platform/platform.js';
 import {
   type MeasuredBytes,
   type ObjectHead,
-  OtherBytes,
+  ObjectMissing,
+  WrongObject,
 } from '../../platform/storage/storage.port.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import { notBeingRemoved } from '../removals/index.js';
@@ -17,8 +18,9 @@ import { holdBytes } from './hold-bytes.js';
  * begun before: what stands there then may go any moment.
  *
  * The store reads all bytes at that place and compares their digest before it returns, whether it has
- * copied them now or found them. No ETag is trusted. An object of other bytes is no blob and is
- * replaced. Throws `OtherBytes` if the staged bytes are not `measured` any more.
+ * copied them now or found them. No ETag is trusted. An object of other bytes is no blob, and the
+ * staged bytes replace it in one step. Nothing is removed: since the read, another promotion may have
+ * put right bytes there. Throws `OtherBytes` if the staged bytes are not `measured` any more.
  */
 export async function promoteBytes(
   platform: Platform,
@@ -32,10 +34,13 @@ export async function promoteBytes(
   try {
     return await storage.promote(stagingKey, key, measured, signal);
   } catch (error) {
-    if (!(error instanceof OtherBytes) || (await storage.head(key)) === null) throw error;
+    if (!(error instanceof WrongObject)) throw error;
     log.error({ sha256: measured.sha256 }, 'an object is not what its key says; it is replaced');
-    await storage.remove(key);
-    return storage.promote(stagingKey, key, measured, signal);
+    const staged = await storage.head(stagingKey);
+    if (staged === null) throw new ObjectMissing('there is nothing to promote');
+    const body = await storage.readTransient(stagingKey);
+    const { contentType } = staged;
+    return storage.replace(key, body, { measured, contentType }, signal);
   }
 }
 

@@ -29,7 +29,8 @@ export async function restoreBlob(
   await tx.blob.updateMany({ where: { id }, data: { etag, verifiedAt: now, verifyDueAt } });
   const { count } = await tx.blob.updateMany({
     where: { id, state: { in: sources(LIFECYCLES.blob, 'restore') } },
-    data: { state: LIFECYCLES.blob.events.restore.to, mirrorFaultAt: null },
+    // Due at once: bytes that were wrong before are read again soon after they are offered again.
+    data: { state: LIFECYCLES.blob.events.restore.to, mirrorFaultAt: null, verifyDueAt: now },
   });
   if (count === 0) return;
   await mirrorLater(ctx.platform, tx, id);

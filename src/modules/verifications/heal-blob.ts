@@ -1,17 +1,18 @@
+import type { Tx } from '../../platform/database/connect.js';
 import type { BlobModel } from '../../platform/database/generated/models.js';
-import { demandExactly, passExactly } from '../../platform/storage/measure.js';
-import { type MeasuredBytes, ObjectExists } from '../../platform/storage/storage.port.js';
+import { demandExactly } from '../../platform/storage/measure.js';
+import type { MeasuredBytes } from '../../platform/storage/storage.port.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { transact } from '../../request/transact.js';
 import { holdBytes } from '../blobs/index.js';
-import { removeObject } from '../removals/index.js';
+import { notBeingRemoved } from '../removals/index.js';
 import { isKnownUnsafe, restoreBlob } from '../safety/index.js';
 
 /**
- * Replaces the bytes of a corrupt blob by the copy in the mirror. No download leads to them meanwhile. The
- * copy is read before anything is removed, and what was written is read before the blob is offered
- * again. If there is no right copy, or this is cut off, the blob stays corrupt and is tried again an
+ * Replaces the bytes of a corrupt blob by the copy in the mirror. No download leads to them meanwhile.
+ * Nothing is removed: an upload may have promoted right bytes, and its transaction is still to come.
+ * Only a right copy replaces anything, and what was written is read before the blob is offered again. If there is no right copy, or this is cut off, the blob stays corrupt and is tried again an
  * hour later. Failures go to the log.
  */
 export async function healBlob(
@@ -39,40 +40,27 @@ async function replaceBytes(
   blob: BlobModel,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { storage, mirror } = ctx.platform;
+  const { storage, mirror, db } = ctx.platform;
   const { sha256, storageKey: key, contentType } = blob;
   if (!mirror?.isUp() || blob.mirroredAt === null) return false;
+  if (!(await db.$transaction((tx) => isHealable(ctx, tx, blob)))) return false;
   const measured: MeasuredBytes = { sha256, sizeBytes: Number(blob.sizeBytes) };
-  const copy = () => mirror.storage.readTransient(key);
-  await demandExactly(await copy(), measured, signal);
-  if (!(await removeCorrupt(ctx, blob))) return false;
-  try {
-    await storage.put(key, passExactly(await copy(), measured, signal), contentType);
-  } catch (error) {
-    // An upload of the same bytes came first; they are read below like ours.
-    if (!(error instanceof ObjectExists)) throw error;
-  }
+  const copy = await mirror.storage.readTransient(key);
+  await storage.replace(key, copy, { measured, contentType }, signal);
   const head = await storage.head(key);
   await demandExactly(await storage.readTransient(key), measured, signal);
   if (head === null) return false;
   return transact(ctx, async (tx) => {
-    await holdBytes(tx, sha256);
-    const isCorrupt = await tx.blob.count({ where: { id: blob.id, state: 'corrupt' } });
-    if (isCorrupt === 0 || (await isKnownUnsafe(tx, sha256))) return false;
+    if (!(await isHealable(ctx, tx, blob)) || (await isKnownUnsafe(tx, sha256))) return false;
     await restoreBlob(ctx, tx, { blob, etag: head.etag });
     return true;
   });
 }
 
-/** False if the blob is not corrupt any more, or its object is being removed by another. */
-function removeCorrupt({ platform }: RequestContext, blob: BlobModel): Promise<boolean> {
-  return removeObject(platform, {
-    key: blob.storageKey,
-    async isFree(tx) {
-      await holdBytes(tx, blob.sha256);
-      const where = { id: blob.id, state: 'corrupt', removedAt: null } as const;
-      return (await tx.blob.count({ where })) > 0;
-    },
-    note: async () => undefined,
-  });
+/** Holds the bytes. Throws `StillBeingRemoved`, as what is written then may go any moment. */
+async function isHealable({ platform }: RequestContext, tx: Tx, blob: BlobModel): Promise<boolean> {
+  await holdBytes(tx, blob.sha256);
+  await notBeingRemoved(tx, [blob.storageKey], platform.clock.now());
+  const where = { id: blob.id, state: 'corrupt', removedAt: null } as const;
+  return (await tx.blob.count({ where })) > 0;
 }

@@ -12,6 +12,7 @@ import { createObjects } from './disk/objects.js';
 import { openScratch, type Scratch } from './disk/scratch.js';
 import { createSigner } from './disk/signer.js';
 import { createTokens } from './disk/tokens.js';
+import { createWriters } from './disk/writers.js';
 import type { HostedStorage } from './hosted-storage.js';
 
 /** What a disk store needs to know. */
@@ -58,6 +59,7 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
     read: objects.read,
     readTransient: objects.readTransient,
     promote: objects.promote,
+    replace: objects.replace,
     async remove(key) {
       await multiparts.remove(key);
       await objects.remove(key);
@@ -69,7 +71,15 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
     abortMultipart: multiparts.abort,
     ...createListing({ objects: join(directory, 'objects'), multiparts: folder }),
     ping: () => ping(scratch),
-    handler: createHandler({ objects, multiparts, tokens, mountPath, clock, onProblem }),
+    handler: createHandler({
+      objects,
+      multiparts,
+      writers: createWriters(),
+      tokens,
+      mountPath,
+      clock,
+      onProblem,
+    }),
     sweep: async (olderThan) =>
       (await scratch.sweep(olderThan)) + (await multiparts.sweep(olderThan)),
     close: async () => undefined,

@@ -10,6 +10,7 @@ import { COPY_BYTES, promoteObject } from './s3/promote.js';
 import { putObject } from './s3/put.js';
 import { readObject } from './s3/read.js';
 import { removeObject, sweepBucket } from './s3/remove.js';
+import { replaceObject } from './s3/replace.js';
 import type { S3Settings } from './s3/settings.js';
 import { createSigner } from './s3/signer.js';
 
@@ -47,6 +48,7 @@ export function createS3Storage(options: S3StorageOptions): S3Storage {
     readTransient: read,
     promote: (from, to, measured, signal) =>
       promoteObject(bucket, { from, to, measured, signal, copyBytes }),
+    replace: (key, body, right, signal) => replaceObject(bucket, key, body, { ...right, signal }),
     remove: (key, signal) => removeObject(bucket, key, signal),
     ...createSigner(bucket, clock),
     createMultipart: (key, { contentType }) => openMultipart(bucket, key, contentType),

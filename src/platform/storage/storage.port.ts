@@ -48,6 +48,12 @@ export interface MeasuredBytes {
   readonly sizeBytes: number;
 }
 
+/** What the bytes that replace an object have to be. */
+export interface RightBody {
+  readonly measured: MeasuredBytes;
+  readonly contentType: string;
+}
+
 /** An object as a listing names it. */
 export interface ListedObject {
   readonly key: string;
@@ -86,14 +92,26 @@ export interface Storage {
   /**
    * Copies inside the store, never overwriting, into memory of its own: a writer that still holds
    * `from` open cannot reach the copy. Returns the head of the copy, or of an earlier object at
-   * `to`. Reads every byte at `to` first. Throws `OtherBytes` if they are not `measured`,
-   * `ObjectMissing`, and the reason of an aborted `signal`. Removes a wrong copy, and leaves a wrong
-   * object that was at `to` before.
+   * `to`. Reads every byte at `to` first. Throws `WrongObject` if the object at `to` is not
+   * `measured`, `OtherBytes` if the bytes at `from` are not, `ObjectMissing`, and the reason of an
+   * aborted `signal`. Removes nothing that stands at `to`, as another may have put it there.
    */
   promote(
     from: string,
     to: string,
     measured: MeasuredBytes,
+    signal?: AbortSignal,
+  ): Promise<ObjectHead>;
+  /**
+   * Puts bytes at `key` in place of a wrong object, or where none stands. Checks the bytes while they
+   * pass, and throws `OtherBytes` with nothing changed if they are not `measured`. There is no moment
+   * without an object at `key`. An object of the right bytes that another has put there may stay.
+   * Only right bytes replace anything, so this never takes right bytes away.
+   */
+  replace(
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    right: RightBody,
     signal?: AbortSignal,
   ): Promise<ObjectHead>;
   /**
@@ -170,6 +188,9 @@ export class ObjectExists extends Error {
 export class OtherBytes extends Error {
   override readonly name = 'OtherBytes';
 }
+
+/** The object that stands at a key has other bytes than it should have. */
+export class WrongObject extends OtherBytes {}
 
 /** A part named in a completion is absent or has another ETag. */
 export class PartMismatch extends Error {

@@ -5,10 +5,11 @@ import {
   ObjectMissing,
   OtherBytes,
   type SignedRequest,
+  WrongObject,
 } from '../../../src/platform/storage/storage.port.js';
 import { answerOf, bytesOf, etagOf, follow, open as openRequest } from './http.js';
 import type { Faults, Subject } from './store-under-test.js';
-import { TYPE, useBench } from './subject.js';
+import { once, TYPE, useBench } from './subject.js';
 
 // The least that S3 takes for a part that is not the last.
 const PART = 5 * 1024 * 1024;
@@ -136,9 +137,52 @@ function promotionPromises(bench: Bench): void {
     for (const other of [bytesOf(5000, 2), bytesOf(4999, 1)]) {
       const to = await bench.stored(other);
       const promotion = bench.storage.promote(from, to, measuredOf(bytes));
-      await expect(promotion).rejects.toThrow(OtherBytes);
+      await expect(promotion).rejects.toThrow(WrongObject);
       expect((await bench.bytesAt(to)).equals(other)).toBe(true);
     }
+  });
+
+  it('wrong staged bytes are not taken for a wrong object', async () => {
+    const from = await bench.stored(bytesOf(5000, 1));
+    const promotion = bench.storage.promote(from, bench.key(), measuredOf(bytesOf(5000, 2)));
+    await expect(promotion).rejects.not.toThrow(WrongObject);
+  });
+
+  it('a replacement takes the place of a wrong object of any size and makes an absent one', async () => {
+    const bytes = bytesOf(SIZE, 1);
+    const right = { measured: measuredOf(bytes), contentType: TYPE };
+    const keys = [
+      await bench.stored(bytesOf(SIZE, 2)),
+      await bench.stored(bytesOf(9)),
+      bench.key(),
+    ];
+    for (const key of keys) {
+      const head = await bench.storage.replace(key, once(bytes), right);
+      expect(head).toMatchObject({ sizeBytes: SIZE, contentType: TYPE });
+      expect(await bench.storage.head(key)).toEqual(head);
+      expect((await bench.bytesAt(key)).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('a replacement by wrong or broken bytes changes nothing', async () => {
+    const bytes = bytesOf(SIZE, 1);
+    const right = { measured: measuredOf(bytes), contentType: TYPE };
+    const other = bytesOf(SIZE, 2);
+    const key = await bench.stored(other);
+    for (const body of [bytesOf(SIZE, 3), bytes.subarray(1)]) {
+      const replacement = bench.storage.replace(key, once(body), right);
+      await expect(replacement).rejects.toThrow(OtherBytes);
+      expect((await bench.bytesAt(key)).equals(other)).toBe(true);
+    }
+  });
+
+  it('a replacement leaves the right bytes that another has put there', async () => {
+    const bytes = bytesOf(5000, 1);
+    const right = { measured: measuredOf(bytes), contentType: TYPE };
+    const key = await bench.stored(bytes);
+    const before = await bench.storage.head(key);
+    expect(await bench.storage.replace(key, once(bytes), right)).toEqual(before);
+    expect(await bench.storage.head(key)).toEqual(before);
   });
 
   it('a promotion that is aborted leaves nothing', async () => {

@@ -50,7 +50,9 @@ function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void 
     const bodies = Array.from({ length: 64 }, (_, index) => bytesOf(5000, index + 1));
     const answers = await Promise.all(bodies.map((body) => follow(signed, body)));
     const winners = bodies.filter((_, index) => answers[index]?.status === 200);
-    expect(answers.filter(({ status }) => status === 412)).toHaveLength(63);
+    // A store that receives the bodies itself takes a few at once, and puts the others off.
+    const refused = answers.filter(({ status }) => status === 412 || status === 503);
+    expect(refused).toHaveLength(63);
     expect(winners).toHaveLength(1);
     expect(winners[0]?.equals(await bench.bytesAt(key))).toBe(true);
   });

@@ -4,18 +4,27 @@ import { problem } from '../../../registry/errors.js';
 import type { Multiparts } from './multiparts.js';
 import type { Objects } from './objects.js';
 import type { WriteGrant } from './tokens.js';
+import type { Writers } from './writers.js';
 
 /** A sender that is silent for this long has gone; its bytes are dropped. */
 const SILENCE_MILLISECONDS = 60_000;
+
+/** Where bodies go, and what lets them in. */
+interface Stores {
+  readonly objects: Objects;
+  readonly multiparts: Multiparts;
+  readonly writers: Writers;
+}
 
 /**
  * Takes the body of a signed PUT. Before the first byte is read:
  * - `Content-Length` stands and is the signed size
  * - a whole object has its signed `Content-Type` and `If-None-Match: *`
+ * - the upload has a place for one more writer
  * and before anything counts, the bytes fit `Content-MD5` where the client sent one.
  */
 export async function accept(
-  stores: { readonly objects: Objects; readonly multiparts: Multiparts },
+  stores: Stores,
   grant: WriteGrant,
   req: IncomingMessage,
   res: ServerResponse,
@@ -24,7 +33,9 @@ export async function accept(
     throw problem('invalid_size', { log: 'Content-Length is not the signed size' });
   }
   if (grant.operation === 'put') checkSignedHeaders(grant.contentType, req);
-  const etag = await store(stores, grant, bodyOf(req, grant.sizeBytes));
+  const etag = await stores.writers.admit(grant, () =>
+    store(stores, grant, bodyOf(req, grant.sizeBytes)),
+  );
   res.writeHead(200, { ETag: etag, 'Content-Length': 0 }).end();
 }
 
@@ -38,7 +49,7 @@ function checkSignedHeaders(contentType: string, req: IncomingMessage): void {
 }
 
 async function store(
-  { objects, multiparts }: { readonly objects: Objects; readonly multiparts: Multiparts },
+  { objects, multiparts }: Stores,
   grant: WriteGrant,
   body: AsyncIterable<Uint8Array>,
 ): Promise<string> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ZodType } from 'zod';
+import { ObjectMissing } from '../storage.port.js';
 
 /** Folders and files of the store are for its own user alone; an object's bytes are never written again. */
 export const FOLDER_MODE = 0o700;
@@ -118,6 +119,24 @@ export async function settle(from: string, to: string): Promise<boolean> {
   await syncDirectory(dirname(to));
   if (made !== undefined) await syncDirectory(dirname(made));
   return true;
+}
+
+/**
+ * Moves files over those of the same names in another directory, each in one step: whoever opens one
+ * gets the old or the new one, and there is no moment without it. Throws `ObjectMissing` if the
+ * directory is gone.
+ */
+export async function replaceFiles(
+  from: string,
+  to: string,
+  names: readonly string[],
+): Promise<void> {
+  try {
+    for (const name of names) await rename(join(from, name), join(to, name));
+    await syncDirectory(to);
+  } catch (error) {
+    throw hasCode(error, 'ENOENT') ? new ObjectMissing('there is nothing to replace') : error;
+  }
 }
 
 async function isTaken(error: unknown, path: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import type { Objects } from './objects.js';
 import { serve } from './serve.js';
 import { methodOf } from './signer.js';
 import type { Grant, Tokens } from './tokens.js';
+import type { Writers } from './writers.js';
 
 /** Answers signed URLs; fits `http.createServer` and `app.use(mountPath, …)` alike. */
 export type StorageHandler = (
@@ -24,6 +25,7 @@ export type WriteProblem = (req: IncomingMessage, res: ServerResponse, error: un
 export interface HandlerParts {
   readonly objects: Objects;
   readonly multiparts: Multiparts;
+  readonly writers: Writers;
   readonly tokens: Tokens;
   readonly mountPath: string;
   readonly clock: Clock;

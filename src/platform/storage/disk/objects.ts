@@ -3,20 +3,23 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
-import { demandExactly } from '../measure.js';
+import { demandExactly, passExactly } from '../measure.js';
 import {
   type ByteRange,
   type MeasuredBytes,
   ObjectExists,
   type ObjectHead,
   ObjectMissing,
+  OtherBytes,
   type Storage,
+  WrongObject,
 } from '../storage.port.js';
 
 import { copyExactly } from './copy-exactly.js';
 import {
   protect,
   readJson,
+  replaceFiles,
   settle,
   unlessAbsent,
   withFile,
@@ -35,6 +38,7 @@ export interface Objects {
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   promote: Storage['promote'];
+  replace: Storage['replace'];
   remove(key: string): Promise<void>;
   /** Turns a directory with the finished `data` into the object; throws `ObjectExists`. */
   publish(directory: string, key: string, facts: Facts): Promise<ObjectHead>;
@@ -91,7 +95,10 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
     });
   }
 
-  /** The head of the object at `to`, after a read of its bytes; null if the object does not exist. */
+  /**
+   * The head of the object at `to`, after a read of its bytes; null if the object does not exist.
+   * Throws `WrongObject`.
+   */
   async function standing(
     to: string,
     measured: MeasuredBytes,
@@ -99,9 +106,48 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
   ): Promise<ObjectHead | null> {
     const found = await head(to);
     if (found === null) return null;
-    await demandExactly(readTransient(await openData(join(path(to), 'data'))), measured, signal);
+    try {
+      await demandExactly(readTransient(await openData(join(path(to), 'data'))), measured, signal);
+    } catch (error) {
+      throw error instanceof OtherBytes ? new WrongObject(error.message) : error;
+    }
+    // A replacement that a crash cut off leaves the facts of the object before.
+    if (found.sizeBytes !== measured.sizeBytes)
+      throw new WrongObject('its facts tell another size');
     return found;
   }
+
+  /** The same; null for a wrong object as well. */
+  async function rightOne(to: string, measured: MeasuredBytes, signal?: AbortSignal) {
+    try {
+      return await standing(to, measured, signal);
+    } catch (error) {
+      if (error instanceof OtherBytes || error instanceof ObjectMissing) return null;
+      throw error;
+    }
+  }
+
+  const replace: Storage['replace'] = (key, body, { measured, contentType }, signal) =>
+    scratch.use(async (directory) => {
+      const written = await withFile(join(directory, 'data'), 'wx', async (file) => {
+        const done = await writeBody(file, passExactly(body, measured, signal));
+        await file.datasync();
+        return done;
+      });
+      // Another may have replaced it meanwhile; its validator may have been told already.
+      const winner = await rightOne(key, measured, signal);
+      if (winner !== null) return winner;
+      const { md5, sizeBytes } = written;
+      try {
+        return await publish(directory, key, { etag: `"${md5}"`, sizeBytes, contentType });
+      } catch (error) {
+        if (!(error instanceof ObjectExists)) throw error;
+      }
+      await replaceFiles(directory, path(key), ['data', 'meta.json']);
+      const replaced = await head(key);
+      if (replaced !== null) return replaced;
+      throw new ObjectMissing('the object was removed while it was replaced');
+    });
 
   return {
     path,
@@ -138,6 +184,7 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
         throw error;
       }
     },
+    replace,
     remove: (key) => scratch.discard(path(key)),
   };
 }

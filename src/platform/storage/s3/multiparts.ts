@@ -123,6 +123,26 @@ export async function joinParts(
   multipartId: string,
   parts: readonly NamedPart[],
 ): Promise<void> {
+  await join(bucket, key, multipartId, parts, { IfNoneMatch: '*' });
+}
+
+/** Makes the object of the parts, in place of one that stands. */
+export async function joinInPlace(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+  parts: readonly NamedPart[],
+): Promise<void> {
+  await join(bucket, key, multipartId, parts, {});
+}
+
+async function join(
+  bucket: Bucket,
+  key: string,
+  multipartId: string,
+  parts: readonly NamedPart[],
+  condition: { readonly IfNoneMatch?: '*' },
+): Promise<void> {
   const named = parts.map(({ partNumber, etag }) => ({
     PartNumber: partNumber,
     ETag: quoted(etag),
@@ -132,7 +152,7 @@ export async function joinParts(
       Bucket: bucket.name,
       Key: key,
       UploadId: multipartId,
-      IfNoneMatch: '*',
+      ...condition,
       MultipartUpload: { Parts: named },
     }),
   );

@@ -5,6 +5,7 @@ import {
   type ObjectHead,
   ObjectMissing,
   OtherBytes,
+  WrongObject,
 } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 import { copyRange } from './copy-range.js';
@@ -12,7 +13,6 @@ import { headObject } from './head.js';
 import { abortMultipart, completeMultipart, type NamedPart, openMultipart } from './multiparts.js';
 import { putObject } from './put.js';
 import { readObject } from './read.js';
-import { removeObject } from './remove.js';
 
 /** What one request copies: little enough for any server to answer in time. 20 GiB are 160 of them. */
 export const COPY_BYTES = 128 * 1024 * 1024;
@@ -36,6 +36,8 @@ export async function promoteObject(
     throw new OtherBytes(`the source has ${source.sizeBytes} bytes`);
   }
   try {
+    // Before the copy: a wrong copy at `to` could not be told from what another has put there since.
+    await demandExactly(await readObject(bucket, from, { etag: source.etag }), measured, signal);
     // There are no ranges of nothing.
     if (source.sizeBytes === 0) await putObject(bucket, to, nothing(), source.contentType);
     else await copy(bucket, { from, to, source, copyBytes, signal });
@@ -46,7 +48,9 @@ export async function promoteObject(
     if (winner !== null) return winner;
     throw error;
   }
-  return demandCopy(bucket, to, measured, signal);
+  const made = await verified(bucket, to, measured, signal);
+  if (made === null) throw new ObjectMissing('the copy was removed as soon as it was written');
+  return made;
 }
 
 /** The two keys of a promotion, and the bytes that it has to find. */
@@ -58,8 +62,8 @@ export interface Promotion {
   readonly copyBytes: number;
 }
 
-/** The head of an object after a read of its bytes; null if the object does not exist. */
-async function verified(
+/** The head of an object after a read of its bytes; null if it does not exist. Throws `WrongObject`. */
+export async function verified(
   bucket: Bucket,
   key: string,
   measured: MeasuredBytes,
@@ -72,24 +76,7 @@ async function verified(
     return head;
   } catch (error) {
     if (error instanceof ObjectMissing) return null;
-    throw error;
-  }
-}
-
-/** Reads what was just copied, and removes it if it is wrong: the source was not what was measured. */
-async function demandCopy(
-  bucket: Bucket,
-  key: string,
-  measured: MeasuredBytes,
-  signal: AbortSignal | undefined,
-): Promise<ObjectHead> {
-  try {
-    const head = await verified(bucket, key, measured, signal);
-    if (head === null) throw new ObjectMissing('the copy was removed as soon as it was written');
-    return head;
-  } catch (error) {
-    if (error instanceof OtherBytes) await removeObject(bucket, key);
-    throw error;
+    throw error instanceof OtherBytes ? new WrongObject(error.message) : error;
   }
 }
 

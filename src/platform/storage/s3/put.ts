@@ -7,6 +7,7 @@ import { md5Of } from './md5.js';
 import {
   abortMultipart,
   completeMultipart,
+  joinInPlace,
   type NamedPart,
   openMultipart,
   sendPart,
@@ -21,6 +22,8 @@ interface Write {
   readonly contentType: string;
   /** Tells this write from others to the same key. */
   readonly mark: string;
+  /** Whether the write takes the place of an object that stands. */
+  readonly replaces: boolean;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function putObject(
   contentType: string,
 ): Promise<ObjectHead> {
   if ((await findObject(bucket, key)) !== null) throw new ObjectExists('the key is taken');
-  const write = { key, contentType, mark: randomUUID() };
+  const write = { key, contentType, mark: randomUUID(), replaces: false };
   const blocks = inBlocks(body);
   try {
     await send(bucket, write, blocks);
@@ -47,6 +50,24 @@ export async function putObject(
     await blocks.return(undefined);
   }
   return writtenObject(bucket, key);
+}
+
+/**
+ * Puts an object in place of the one that stands at the key, or where none stands. The server does
+ * that in one step, after the last byte.
+ */
+export async function putInPlace(
+  bucket: Bucket,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+): Promise<void> {
+  const blocks = inBlocks(body);
+  try {
+    await send(bucket, { key, contentType, mark: randomUUID(), replaces: true }, blocks);
+  } finally {
+    await blocks.return(undefined);
+  }
 }
 
 async function send(
@@ -70,7 +91,7 @@ async function putWhole(bucket: Bucket, write: Write, bytes: Buffer): Promise<vo
       ContentLength: bytes.length,
       ContentType: write.contentType,
       ContentMD5: md5Of(bytes),
-      IfNoneMatch: '*',
+      ...(write.replaces ? {} : { IfNoneMatch: '*' }),
       Metadata: { [MARK]: write.mark },
     }),
     SENDING,
@@ -79,7 +100,7 @@ async function putWhole(bucket: Bucket, write: Write, bytes: Buffer): Promise<vo
 
 async function putParts(
   bucket: Bucket,
-  { key, contentType, mark }: Write,
+  { key, contentType, mark, replaces }: Write,
   blocks: AsyncIterable<Buffer>,
 ): Promise<void> {
   const multipartId = await openMultipart(bucket, key, contentType, mark);
@@ -88,7 +109,8 @@ async function putParts(
     for await (const block of blocks) {
       parts.push(await sendPart(bucket, { key, multipartId }, parts.length + 1, block));
     }
-    await completeMultipart(bucket, key, multipartId, parts);
+    if (replaces) await joinInPlace(bucket, key, multipartId, parts);
+    else await completeMultipart(bucket, key, multipartId, parts);
   } catch (error) {
     // What cannot be ended now, a sweep ends.
     await abortMultipart(bucket, key, multipartId).catch(() => undefined);

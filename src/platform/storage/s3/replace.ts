@@ -1,0 +1,29 @@
+import { passExactly } from '../measure.js';
+import { type ObjectHead, ObjectMissing, type RightBody, WrongObject } from '../storage.port.js';
+import type { Bucket } from './connect.js';
+import { verified } from './promote.js';
+import { putInPlace } from './put.js';
+
+/**
+ * Puts checked bytes at a key in one step of the server, and reads them back. A condition on the
+ * ETag would not help: bytes that rot keep it. None is needed, as only right bytes are written.
+ * Throws as `Storage` has it, and `WrongObject` if other bytes stand there afterwards.
+ */
+export async function replaceObject(
+  bucket: Bucket,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+  { measured, contentType, signal }: RightBody & { readonly signal: AbortSignal | undefined },
+): Promise<ObjectHead> {
+  try {
+    // Another may have replaced it meanwhile; its ETag may have been told already.
+    const winner = await verified(bucket, key, measured, signal);
+    if (winner !== null) return winner;
+  } catch (error) {
+    if (!(error instanceof WrongObject)) throw error;
+  }
+  await putInPlace(bucket, key, passExactly(body, measured, signal), contentType);
+  const head = await verified(bucket, key, measured, signal);
+  if (head === null) throw new ObjectMissing('the object was removed as soon as it was written');
+  return head;
+}
