@@ -75,7 +75,7 @@ function useRot(environment: NodeJS.ProcessEnv) {
       chmodSync(path, 0o600);
       writeFileSync(path, bytes);
     },
-    /** Puts bytes where an upload of them would have them, and answers what a promotion needs. */
+    /** Puts bytes where an upload of them would have them, and returns their key. */
     async stage(bytes: Uint8Array) {
       const from = `staging/${crypto.randomUUID()}`;
       await world.platform.storage.put(from, of(bytes), 'application/zip');

@@ -3,6 +3,7 @@ import type { UploadSessionModel } from '../../platform/database/generated/model
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { queueDigest } from '../blobs/index.js';
+import { notBeingRemoved } from '../removals/index.js';
 import { restoreBlob } from '../safety/index.js';
 
 /** The bytes of an upload as the scan measured them and the store promoted them. */
@@ -28,7 +29,8 @@ export interface ScannedObject {
 /**
  * Finds or makes the blob of these bytes and binds the file of the upload to it; answers its id. A blob
  * whose bytes were corrupt is right again: the promotion has read them.
- * Equal bytes share one blob, however many upload them at once.
+ * Equal bytes share one blob, however many upload them at once. Call `holdBytes` first. Throws
+ * `StillBeingRemoved` if a removal has begun since the promotion: the promotion has to be repeated.
  */
 export async function bindBlob(
   ctx: RequestContext,
@@ -37,6 +39,7 @@ export async function bindBlob(
   object: ScannedObject,
   now: Date,
 ): Promise<string> {
+  await notBeingRemoved(tx, [object.storageKey], now);
   await tx.blob.createMany({
     data: [
       {

@@ -48,7 +48,7 @@ export interface MeasuredBytes {
   readonly sizeBytes: number;
 }
 
-/** What the bytes that replace an object have to be. */
+/** The bytes that may replace an object. */
 export interface RightBody {
   readonly measured: MeasuredBytes;
   readonly contentType: string;
@@ -94,7 +94,7 @@ export interface Storage {
    * `from` open cannot reach the copy. Returns the head of the copy, or of an earlier object at
    * `to`. Reads every byte at `to` first. Throws `WrongObject` if the object at `to` is not
    * `measured`, `OtherBytes` if the bytes at `from` are not, `ObjectMissing`, and the reason of an
-   * aborted `signal`. Removes nothing that stands at `to`, as another may have put it there.
+   * aborted `signal`. Removes nothing at `to`, as another may have put it there.
    */
   promote(
     from: string,
@@ -189,7 +189,7 @@ export class OtherBytes extends Error {
   override readonly name = 'OtherBytes';
 }
 
-/** The object that stands at a key has other bytes than it should have. */
+/** The present object of a key has other bytes than it should have. */
 export class WrongObject extends OtherBytes {}
 
 /** A part named in a completion is absent or has another ETag. */

@@ -122,8 +122,8 @@ export async function settle(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Moves files over those of the same names in another directory, each in one step: whoever opens one
- * gets the old or the new one, and there is no moment without it. Throws `ObjectMissing` if the
+ * Moves files over those of the same names in another directory, each in one step: a reader
+ * opens the old or the new one, and there is no moment without it. Throws `ObjectMissing` if the
  * directory is gone.
  */
 export async function replaceFiles(

@@ -134,7 +134,7 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
         await file.datasync();
         return done;
       });
-      // Another may have replaced it meanwhile; its validator may have been told already.
+      // Another replacement may have ended meanwhile, and a row may have its ETag.
       const winner = await rightOne(key, measured, signal);
       if (winner !== null) return winner;
       const { md5, sizeBytes } = written;

@@ -36,7 +36,7 @@ export async function promoteObject(
     throw new OtherBytes(`the source has ${source.sizeBytes} bytes`);
   }
   try {
-    // Before the copy: a wrong copy at `to` could not be told from what another has put there since.
+    // Before the copy: nothing distinguishes a wrong copy at `to` from what another writes there later.
     await demandExactly(await readObject(bucket, from, { etag: source.etag }), measured, signal);
     // There are no ranges of nothing.
     if (source.sizeBytes === 0) await putObject(bucket, to, nothing(), source.contentType);

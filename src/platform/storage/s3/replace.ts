@@ -7,7 +7,7 @@ import { putInPlace } from './put.js';
 /**
  * Puts checked bytes at a key in one step of the server, and reads them back. A condition on the
  * ETag would not help: bytes that rot keep it. None is needed, as only right bytes are written.
- * Throws as `Storage` has it, and `WrongObject` if other bytes stand there afterwards.
+ * Throws as `Storage` has it, and `WrongObject` if the key has other bytes afterwards.
  */
 export async function replaceObject(
   bucket: Bucket,
@@ -16,7 +16,7 @@ export async function replaceObject(
   { measured, contentType, signal }: RightBody & { readonly signal: AbortSignal | undefined },
 ): Promise<ObjectHead> {
   try {
-    // Another may have replaced it meanwhile; its ETag may have been told already.
+    // Another replacement may have ended meanwhile, and a row may have its ETag.
     const winner = await verified(bucket, key, measured, signal);
     if (winner !== null) return winner;
   } catch (error) {
