@@ -53,7 +53,7 @@ export async function putObject(
 }
 
 /**
- * Puts an object in place of the present one at the key, or where there is none. The server does
+ * Puts an object at a key, in place of the present one if there is one. The server does
  * that in one step, after the last byte.
  */
 export async function putInPlace(
