@@ -5,5 +5,5 @@ export { isKnownUnsafe } from './is-known-unsafe.js';
 export { type Corruption, quarantineBlob } from './quarantine-blob.js';
 export { readBlocklist } from './read-blocklist.js';
 export { recordScan } from './record-scan.js';
-export { type RightBytes, restoreBlob } from './restore-blob.js';
+export { restoreBlob } from './restore-blob.js';
 export { SafetyResolver } from './safety.resolver.js';

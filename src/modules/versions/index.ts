@@ -9,7 +9,7 @@ export { publicationOf } from './publication.js';
 export { removeVersions } from './remove-versions.js';
 export { updateVersion } from './update-version.js';
 export { createVersionSchema, dependencySchema, updateVersionSchema } from './version.schema.js';
-export { Dependency, ModVersion } from './version.type.js';
+export { ModVersion } from './version.type.js';
 export { VERSION_AS_JSON, type VersionJson, versionOfJson } from './version-as-json.js';
 export { VersionLifecycleResolver } from './version-lifecycle.resolver.js';
 export { VersionsResolver } from './versions.resolver.js';
