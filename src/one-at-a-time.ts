@@ -62,8 +62,8 @@ export function createTurns(options: TurnsOptions = {}): Turns {
 
   function start(line: Line, { req, res, begin }: Line['waiting'][number]): void {
     line.isBusy = true;
-    // Requests that are answered without waiting would otherwise run one after the other before
-    // the event loop polls again, up to 2,000 of them.
+    // A response without any wait ends in the same turn of the event loop. Without this step up to
+    // 2,000 requests run before the loop polls again.
     res.once('close', () => setImmediate(() => next(line, req.socket)));
     // A parser error may have answered this request while it waited.
     if (!res.headersSent) begin(req, res);

@@ -170,7 +170,7 @@ it.each([
   },
 );
 
-it('between two pipelined requests that are answered at once, other connections are served', async () => {
+it('a flood of pipelined requests lets other connections in between', async () => {
   const service = await open();
   const flood = await dial(service.port, many(1_500, '/flood'));
   flood.resume();

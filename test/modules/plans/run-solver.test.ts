@@ -21,7 +21,7 @@ const LIMITED = {
 
 type Run = (options: RunOptions) => Promise<never>;
 
-/** Threads that answer each run by a function, and the options of all runs. */
+/** Threads that run a function instead of a program, and the options of all runs. */
 function threadsTaking(run: Run) {
   const asked: RunOptions[] = [];
   const threads: Threads = {
