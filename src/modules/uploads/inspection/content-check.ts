@@ -10,7 +10,7 @@ import { openScan } from './open-scan.js';
 export interface FileEntry {
   readonly path: string;
   /** The path by which other programs know it, where the archive spells two. */
-  readonly otherPath?: string;
+  readonly otherPath?: string | undefined;
   readonly sizeBytes: number;
   /** Null where the format holds the content by a digest that its decoder compares. */
   readonly crc32: number | null;

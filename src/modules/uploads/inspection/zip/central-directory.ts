@@ -6,7 +6,7 @@ import { checkFileType } from '../file-type.js';
 import type { ArchiveJob } from '../job.js';
 import { sortPaced } from '../pace.js';
 import type { EndRecord } from './end-record.js';
-import { decodeName } from './entry-name.js';
+import { type EntryNames, readNames } from './entry-name.js';
 import { checkExtraFields } from './extra-fields.js';
 
 const SIGNATURE = 0x02014b50;
@@ -21,9 +21,8 @@ const AES = 99;
 const ENCRYPTION_FLAGS = (1 << 0) | (1 << 6) | (1 << 13);
 
 /** One entry as the central directory has it. */
-export interface Entry {
+export interface Entry extends EntryNames {
   readonly nameBytes: Buffer;
-  readonly path: string;
   readonly flags: number;
   readonly method: number;
   readonly crc32: number;
@@ -70,12 +69,24 @@ export async function readDirectory(
     refuse('archive_validation_failed', 'the central directory holds more than its entries');
   }
   await paths.check();
+  await checkOtherPaths(entries, job);
   const inFileOrder = await sortPaced(entries, (a, b) => a.start - b.start, job.pace);
   checkLayout(inFileOrder, directoryStart);
   if (!entries.some((entry) => entry.isFile && entry.sizeBytes > 0)) {
     refuse('archive_empty', 'no file in the archive has any content');
   }
   return { entries, inFileOrder, end: directoryStart };
+}
+
+/** The rules of paths once more, for programs that read every name as UTF-8. */
+async function checkOtherPaths(entries: readonly Entry[], job: ArchiveJob): Promise<void> {
+  if (!entries.some(({ otherPath }) => otherPath !== undefined)) return;
+  const paths = createPathSet(job);
+  for (const { path, otherPath = path, isFile } of entries) {
+    paths.add(otherPath, isFile);
+    await job.pace();
+  }
+  await paths.check();
 }
 
 interface DirectoryRecord {
@@ -96,10 +107,11 @@ function readEntry(at: Buffer): DirectoryRecord {
   }
   const nameBytes = at.subarray(FIXED_BYTES, nameEnd);
   const flags = at.readUInt16LE(8);
-  const path = decodeName(nameBytes, flags);
+  const names = readNames(nameBytes, flags);
+  const { path } = names;
   const entry: Entry = {
+    ...names,
     nameBytes,
-    path,
     flags,
     method: at.readUInt16LE(10),
     crc32: at.readUInt32LE(16),

@@ -12,15 +12,33 @@ const CP437_UPPER =
 // A byte order mark at the start is part of the name: programs that unpack keep it, too.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The path of an entry as programs read it; a name that is no UTF-8 but says so is refused. */
-export function decodeName(nameBytes: Uint8Array, flags: number): string {
+/** The path of an entry, and the path that other programs read from the same bytes. */
+export interface EntryNames {
+  readonly path: string;
+  readonly otherPath?: string;
+}
+
+/**
+ * The paths of an entry as programs read them. A name that is marked as UTF-8 and is not is refused.
+ * macOS and Linux read a name without the mark as UTF-8 as well, so both readings are judged.
+ */
+export function readNames(nameBytes: Uint8Array, flags: number): EntryNames {
   // In ASCII both are the same.
-  if (isAscii(nameBytes)) return Buffer.from(nameBytes).toString('latin1');
-  if ((flags & UTF8_FLAG) === 0) return decodeCp437(nameBytes);
+  if (isAscii(nameBytes)) return { path: Buffer.from(nameBytes).toString('latin1') };
+  const unicode = decodeUtf8(nameBytes);
+  if ((flags & UTF8_FLAG) === 0) {
+    const path = decodeCp437(nameBytes);
+    return unicode === null ? { path } : { path, otherPath: unicode };
+  }
+  if (unicode === null) refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not');
+  return { path: unicode };
+}
+
+function decodeUtf8(nameBytes: Uint8Array): string | null {
   try {
     return utf8.decode(nameBytes);
   } catch {
-    return refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not');
+    return null;
   }
 }
 

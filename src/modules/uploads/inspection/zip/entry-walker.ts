@@ -33,9 +33,9 @@ async function takeContent(
   path: string,
   job: ArchiveJob,
 ): Promise<Uint8Array | null> {
-  const { sizeBytes, crc32 } = entry;
+  const { otherPath, sizeBytes, crc32 } = entry;
   const form = entry.method === DEFLATED ? 'packed' : 'stored';
-  const check = openContentCheck({ path, sizeBytes, crc32, form }, job);
+  const check = openContentCheck({ path, otherPath, sizeBytes, crc32, form }, job);
   try {
     if (entry.method === DEFLATED) await inflate(cursor, entry, check);
     else await copy(cursor, entry, check);

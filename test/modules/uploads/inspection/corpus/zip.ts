@@ -130,6 +130,22 @@ export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one(BAD, 'an entry on another disk', { central: { disk: 1 } }),
   one(BAD, 'a method that is not read', { central: { method: 12 }, local: { method: 12 } }),
   one(BAD, 'a path that is no UTF-8', { name: Buffer.from([0x61, 0xff]) }),
+  one('archive_dangerous_entry', 'a direction override in a name that is not marked as UTF-8', {
+    name: 'a\u202etxt.json',
+    flags: 0,
+  }),
+  one('archive_path_traversal', 'full-width dots in a name that is not marked as UTF-8', {
+    name: '\uff0e\uff0e/data.json',
+    flags: 0,
+  }),
+  add(
+    'archive_duplicate_path',
+    'two spellings of one name that are not marked as UTF-8',
+    writeZip([
+      { ...good, name: '\u00e9.txt', flags: 0 },
+      { ...good, name: 'e\u0301.txt', flags: 0 },
+    ]),
+  ),
   one(BAD, 'an overlong `..`', { name: Buffer.from('c0aec0ae2f61', 'hex') }),
   one(BAD, 'a second path', { centralExtra: unicodePath }),
   one(BAD, 'a second path in the local header', { localExtra: unicodePath }),
