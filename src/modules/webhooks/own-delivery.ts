@@ -24,7 +24,7 @@ interface OwnedDelivery extends DeliveryRow {
 export async function readOwnDelivery(
   ctx: RequestContext,
   id: string,
-  db: Pick<Tx, '$queryRaw'> = ctx.platform.db,
+  db: Tx = ctx.platform.db,
 ): Promise<DeliveryRow> {
   const viewer = requireUser(ctx);
   if (!isId(id)) throw problem('not_found');
@@ -34,7 +34,7 @@ export async function readOwnDelivery(
       join webhook_subscriptions s on s.id = d.subscription_id
     where d.id = ${id}::uuid and d.owner_id = ${viewer.userId}::uuid and s.state <> 'deleted'
       ${ofApplication(viewer)}`;
-  if (!row) throw await missing(ctx, id);
+  if (!row) throw await missing(ctx, id, 'not_found', db);
   requireReach(viewer, { limited: row.limited, modIds: [...row.modIds] });
   return row;
 }
