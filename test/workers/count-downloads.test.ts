@@ -9,7 +9,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { newId } from '../../src/request/ids.js';
 import { operate } from '../admin/operator.js';
 import { useWorld } from '../harness.js';
-import { untilSomebodyWaits } from '../locks.js';
+import { outside, untilSomebodyWaits } from '../locks.js';
 import { newGame } from '../publishing.js';
 import { type Seeded, type Shelf, seedMod, shelfOf } from '../routes/catalog-rows.js';
 
@@ -32,7 +32,8 @@ beforeEach(async () => {
   mod = await seedMod(world, shelf, { versions: [{ version: '1.0.0' }, { version: '2.0.0' }] });
 });
 
-const count = () => countDownloads(world.platform, new AbortController().signal);
+const count = () =>
+  outside(() => countDownloads(world.platform, new AbortController().signal), 'jobs');
 const fileOf = ({ versions }: Seeded, at = 0) => versions[at]?.artifactId ?? '';
 const secondsFromNow = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000);
 
@@ -203,6 +204,16 @@ async function manyGrants(number: number, seconds: number): Promise<void> {
     from generate_series(1, ${number}::int) n`;
 }
 
+/** Ends the connections that wait for a lock. */
+const endWaiting = () =>
+  outside(
+    async () =>
+      await world.platform.db.$executeRaw`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    'health',
+  );
+
 describe('counting', () => {
   it('by two workers at once counts everything once', async () => {
     await manyGrants(2_500, 0);
@@ -220,9 +231,7 @@ describe('counting', () => {
       await tx.$queryRaw`select 1 from mods where id = ${mod.modId}::uuid for update`;
       const killed = expect(count()).rejects.toThrow();
       await untilSomebodyWaits(db);
-      await db.$executeRaw`
-        select pg_terminate_backend(pid, 5000) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
+      await endWaiting();
       await killed;
     });
     expect(await verdicts()).toEqual([null]);
@@ -312,7 +321,7 @@ describe('the trend', () => {
     let freezing: Promise<unknown> | undefined;
     await db.$transaction(async (tx) => {
       await tx.$executeRaw`lock table download_days in access exclusive mode`;
-      freezing = freezeRanks(world.platform);
+      freezing = outside(() => freezeRanks(world.platform), 'jobs');
       await untilSomebodyWaits(db);
       await tx.$executeRaw`set local lock_timeout = 1`;
       await holdRanks(tx, 'shared');
@@ -368,7 +377,7 @@ describe('a recount', () => {
     let recounting: Promise<unknown> | undefined;
     await db.$transaction(async (tx) => {
       await tx.$executeRaw`lock table download_grants in access exclusive mode`;
-      recounting = recountDownloads(world.platform);
+      recounting = outside(() => recountDownloads(world.platform));
       await untilSomebodyWaits(db);
       await tx.$executeRaw`set local lock_timeout = 1`;
       await tx.$queryRaw`select id from mods order by id for update`;
@@ -387,9 +396,7 @@ describe('a recount', () => {
         await tx.$executeRaw`lock table download_days in share mode`;
         const ended = count().catch(() => true);
         await Promise.race([ended, untilSomebodyWaits(db).catch(() => false)]);
-        await db.$executeRaw`
-            select pg_terminate_backend(pid, 5000) from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`;
+        await endWaiting();
         await ended;
       });
     const STEPS = {
