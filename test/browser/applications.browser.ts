@@ -36,11 +36,16 @@ describe('an application', () => {
     await tab.send({ 'Redirect URIs': RIGHT }, 'Register an application');
     expect(await tab.heading()).toBe('Packwright');
     await tab.send({}, 'Submit for review');
-    await tab.page.getByRole('link', { name: 'Reviews' }).click();
-    await tab.page.getByRole('link', { name: 'Packwright' }).click();
-    await tab.send({ 'Note to the owner': 'Welcome.' }, 'Approve');
-    expect(await tab.page.getByRole('status').textContent()).toContain('is approved');
-    await tab.page.getByRole('link', { name: 'Your applications' }).click();
+    // Nobody reviews an application of their own.
+    const reviewer = await signedIn('rita', { javaScript: false });
+    await reviewer.open(APPLICATIONS);
+    await reviewer.page.getByRole('link', { name: 'Reviews' }).click();
+    await reviewer.page.getByRole('link', { name: 'Packwright' }).click();
+    await reviewer.send({ 'Note to the owner': 'Welcome.' }, 'Approve');
+    expect(await reviewer.page.getByRole('status').textContent()).toContain('is approved');
+    reviewer.expectQuiet();
+    await reviewer.close();
+    await tab.open(APPLICATIONS);
     await tab.page.getByRole('link', { name: 'Packwright' }).click();
     expect(await tab.page.locator('blockquote').textContent()).toBe('Welcome.');
     await tab.page.getByRole('link', { name: 'Delete this application' }).click();
@@ -72,11 +77,12 @@ describe.each<[string, TabOptions]>([
 ])('the pages of applications, %s', (look, options) => {
   it('can be used by people who cannot see, hear or use a mouse', async () => {
     const tab = await signedIn(look, options);
+    const reviewer = await signedIn(`reviewer-${look}`, options);
     const { page } = tab;
-    const check = async (name: string) => {
-      await tab.shoot(`applications-${look}-${name}`);
-      expect([name, await tab.violations()]).toEqual([name, []]);
-      expect([name, await tab.scrollsSideways()]).toEqual([name, false]);
+    const check = async (name: string, shown = tab) => {
+      await shown.shoot(`applications-${look}-${name}`);
+      expect([name, await shown.violations()]).toEqual([name, []]);
+      expect([name, await shown.scrollsSideways()]).toEqual([name, false]);
     };
     const checkAt = async (name: string, path: string) => {
       await tab.open(path);
@@ -100,12 +106,18 @@ describe.each<[string, TabOptions]>([
     await page.getByRole('link', { name: 'Replace the secret' }).click();
     await check('rotate');
     await checkAt('list', APPLICATIONS);
-    await checkAt('reviews', '/account/review/applications');
+    await checkAt('own-reviews', '/account/review/applications');
     await page.getByRole('link', { name: `Pack, ${look}` }).click();
-    await check('review');
-    await tab.send({}, 'Reject');
-    await check('review-wrong');
-    await tab.send({ 'Note to the owner': 'Fine.' }, 'Approve');
+    await check('own-review');
+    await reviewer.open('/account/review/applications');
+    await check('reviews', reviewer);
+    await reviewer.page.getByRole('link', { name: `Pack, ${look}` }).click();
+    await check('review', reviewer);
+    await reviewer.send({}, 'Reject');
+    await check('review-wrong', reviewer);
+    await reviewer.send({ 'Note to the owner': 'Fine.' }, 'Approve');
+    reviewer.expectQuiet();
+    await reviewer.close();
     const { id, ownerId } = await world.platform.db.app.findFirstOrThrow({
       where: { name: `Pack, ${look}` },
     });
