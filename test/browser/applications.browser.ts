@@ -36,7 +36,7 @@ describe('an application', () => {
     await tab.send({ 'Redirect URIs': RIGHT }, 'Register an application');
     expect(await tab.heading()).toBe('Packwright');
     await tab.send({}, 'Submit for review');
-    // Nobody reviews an application of their own.
+    // An administrator cannot review an own application.
     const reviewer = await signedIn('rita', { javaScript: false });
     await reviewer.open(APPLICATIONS);
     await reviewer.page.getByRole('link', { name: 'Reviews' }).click();
