@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.js';
-import type { VerificationCounts } from '../../platform/metrics.js';
+import type { VerificationCounts } from '../../platform/metrics/verification-gauges.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
