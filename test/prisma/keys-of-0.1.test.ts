@@ -1,30 +1,14 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER, migrate } from '../../prisma/migrate.js';
-import { openEmptyDatabase, type TestDatabase } from '../database.js';
+import { expect, test } from 'vitest';
+import { useDatabaseBefore } from './before-migration.js';
 
-const FIRST = '20261121060333_initial';
 const UPLOAD = '0192f0c1-0000-7000-8000-000000000001';
 const JOB = '0192f0c1-0000-7000-8000-000000000002';
 
-let database: TestDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  database = await openEmptyDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'modport-migrations-'));
-});
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+// The first migration after release 0.1.
+const database = useDatabaseBefore('20261121123853_idempotency_effects');
 
 test('what release 0.1 kept of keyed writes is replayed after the upgrade', async () => {
-  const { db, url } = database;
-  await cp(join(MIGRATIONS_FOLDER, FIRST), join(folder, FIRST), { recursive: true });
-  await migrate(url, folder);
+  const { db } = database;
   const keep = (operation: string, body: object) => db.$executeRaw`
     insert into idempotency_records
       (actor, operation, key, fingerprint, state, status, headers, body, lease_until, expires_at)
@@ -32,7 +16,7 @@ test('what release 0.1 kept of keyed writes is replayed after the upgrade', asyn
   await keep('createModDraft', { data: { id: 'a mod' } });
   await keep('createUploadSession', { id: UPLOAD });
   await keep('resolveDownload', { artifactId: UPLOAD, jobId: JOB });
-  await migrate(url);
+  await database.upgrade();
   const found = await db.idempotencyRecord.findMany({ orderBy: { operation: 'asc' } });
   expect(found.map(({ status, body, subjectId }) => ({ status, body, subjectId }))).toEqual([
     { status: 201, body: { data: { id: 'a mod' } }, subjectId: null },

@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../prisma/migrate.js';
-import { openEmptyDatabase, type TestDatabase } from '../database.js';
+import { expect, test } from 'vitest';
+import { useDatabaseBefore } from './before-migration.js';
 
-const MIGRATION = '20261122110500_one_dependency_per_mod_and_kind';
-
-let database: TestDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  database = await openEmptyDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'modport-migrations-'));
-});
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const database = useDatabaseBefore('20261122110500_one_dependency_per_mod_and_kind');
 
 type Row = readonly [kind: string, range: string | null, pinned?: boolean];
 
@@ -113,32 +97,33 @@ const CASES: readonly (readonly [what: string, before: readonly Row[], after: Ro
   ],
 ];
 
+const quoted = (text: string | null) => (text === null ? 'null' : `'${text}'`);
+
+let written = 0;
+/** Writes a dependency of a version on a mod; neither needs to exist. */
+function write(target: string, version: string, [kind, range, pinned = false]: Row): Promise<void> {
+  written += 1;
+  const id = `00000000-0000-7000-8000-${String(written).padStart(12, '0')}`;
+  return database.unchecked(`
+    insert into dependencies (id, mod_id, version_id, kind, target_mod_id, version_constraint, target_version_id)
+    values ('${id}', '${target}', '${version}', '${kind}', '${target}', ${quoted(range)},
+      ${quoted(pinned ? target : null)})`);
+}
+
 test('repeated dependencies become one that means the same, and no more can be written', async () => {
-  const { db, url } = database;
-  for (const { name } of await readMigrations(MIGRATIONS_FOLDER)) {
-    if (name < MIGRATION)
-      await cp(join(MIGRATIONS_FOLDER, name), join(folder, name), { recursive: true });
-  }
-  await migrate(url, folder);
-  // Only the dependencies matter here: their mods and versions need not exist.
-  const write = (target: string, version: string, [kind, range, pinned = false]: Row, at: number) =>
-    db.$transaction([
-      db.$executeRaw`set local session_replication_role = replica`,
-      db.$executeRaw`
-        insert into dependencies (id, mod_id, version_id, kind, target_mod_id, version_constraint, target_version_id)
-        values (${`00000000-0000-7000-8000-${String(at).padStart(12, '0')}`}::uuid, ${target}::uuid, ${version}::uuid,
-          ${kind}::"DependencyKind", ${target}::uuid, ${range}, ${pinned ? target : null}::uuid)`,
-    ]);
-  const version = randomUUID();
+  const { db } = database;
+  const [repeating, plain] = [randomUUID(), randomUUID()];
   const targets = CASES.map(() => randomUUID());
-  let written = 0;
   for (const [at, [, before]] of CASES.entries()) {
-    for (const row of before) {
-      written += 1;
-      await write(targets[at] ?? '', version, row, written);
-    }
+    for (const row of before) await write(targets[at] ?? '', repeating, row);
   }
-  expect(await migrate(url)).toContain(MIGRATION);
+  await write(randomUUID(), plain, ['required', '^1.0.0']);
+  for (const id of [repeating, plain]) {
+    await database.unchecked(`
+      insert into mod_versions (id, mod_id, version, created_by_id)
+      values ('${id}', '${randomUUID()}', '1.0.0', '${randomUUID()}')`);
+  }
+  await database.upgrade();
   const rows = await db.dependency.findMany({ where: { state: 'active' } });
   const found = CASES.map(([what], at) => [
     what,
@@ -150,6 +135,10 @@ test('repeated dependencies become one that means the same, and no more can be w
     CASES.map(([what, , [kind, range, pinned = false]]) => [what, [[kind, range, pinned]]]),
   );
   expect(await db.dependency.count()).toBe(written);
-  const again = write(targets[0] ?? '', version, ['required', '^3.0.0'], written + 1);
+  // A client that holds an ETag of the version before reads it again.
+  const revisionOf = async (id: string) =>
+    (await db.modVersion.findUniqueOrThrow({ where: { id } })).revision;
+  expect([await revisionOf(repeating), await revisionOf(plain)]).toEqual([2, 1]);
+  const again = write(targets[0] ?? '', repeating, ['required', '^3.0.0']);
   await expect(again).rejects.toThrow(/unique/i);
 });
