@@ -31,16 +31,30 @@ export async function meanwhile<T>(
 }
 
 /** Holds one row from outside of the service while some work waits for it. */
-export async function whileHeld<T>(
-  { platform }: World,
+export function whileHeld<T>(
+  world: World,
   [table, id]: readonly [table: 'mods' | 'users' | 'credentials', id: string],
+  work: () => Promise<T>,
+): Promise<T> {
+  return afterStatement(world, [`select 1 from ${table} where id = $1 for update`, [id]], work);
+}
+
+/** Locks a whole table from outside of the service, so that every statement about it waits. */
+export function whileLocked<T>(world: World, table: 'mods', work: () => Promise<T>): Promise<T> {
+  return afterStatement(world, [`lock table ${table} in access exclusive mode`], work);
+}
+
+/** Does some work while a client outside of the service keeps the locks of one statement. */
+async function afterStatement<T>(
+  { platform }: World,
+  [sql, values = []]: readonly [sql: string, values?: string[]],
   work: () => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: platform.config.databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(`select 1 from ${table} where id = $1 for update`, [id]);
+    await client.query(sql, values);
     return await work();
   } finally {
     await client.query('commit');

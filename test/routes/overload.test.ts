@@ -4,6 +4,7 @@ import { loadOf } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
+import { whileLocked } from '../locks.js';
 import { dial, rawRequest } from '../raw-http.js';
 
 const world = useWorld({ RATE_LIMITS: 'on' }, { jobs: 'when-settled' });
@@ -31,6 +32,22 @@ async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
     release();
     await Promise.all(holders);
   }
+}
+
+/** Sends one GraphQL query of 280 statements, which all begin at once. */
+function askWithAliases(): Promise<Response> {
+  const fields = Array.from(
+    { length: 280 },
+    (_, nth) => `a${nth}: listModVersions(modId: "${randomUUID()}") { items { id } }`,
+  );
+  const body = JSON.stringify({ query: `{ ${fields.join(' ')} }` });
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${world.baseUrl}/graphql`, { method: 'POST', headers, body });
+}
+
+/** Waits for the end of all statements: a response is complete after the first error of its query. */
+async function untilIdle(): Promise<void> {
+  await eventually(() => expect(requests()).toMatchObject({ inUse: 0, waiting: 0, callers: 0 }));
 }
 
 it('reads of clients that have gone send no statement', async () => {
@@ -74,14 +91,8 @@ it('a request that finds too many waiting is refused at once, and health is stil
 });
 
 it('one GraphQL query with many aliases leaves connections and admission to other requests', async () => {
-  const fields = Array.from(
-    { length: 280 },
-    (_, nth) => `a${nth}: listModVersions(modId: "${randomUUID()}") { items { id } }`,
-  );
-  const body = JSON.stringify({ query: `{ ${fields.join(' ')} }` });
-  const headers = { 'content-type': 'application/json' };
   const statuses = await whileTaken(async () => {
-    const greedy = fetch(`${world.baseUrl}/graphql`, { method: 'POST', headers, body });
+    const greedy = askWithAliases();
     await eventually(() => expect(requests()?.waiting).toBeGreaterThan(LIMITS.databaseQueueAdmits));
     expect(requests()?.callers).toBe(1);
     const others = Array.from({ length: 5 }, (_, nth) => world.anon.get(`/mods?limit=${nth + 1}`));
@@ -90,8 +101,19 @@ it('one GraphQL query with many aliases leaves connections and admission to othe
   });
   for (const { status } of await Promise.all(statuses.others)) expect(status).toBe(200);
   expect((await statuses.greedy).status).toBe(200);
-  // The response is complete after the first error, and nothing more of the query is needed.
-  await eventually(() => expect(requests()).toMatchObject({ inUse: 0, waiting: 0, callers: 0 }));
+  await untilIdle();
+});
+
+it('one GraphQL query holds four connections at most while its statements run', async () => {
+  const greedy = await whileLocked(world, 'mods', async () => {
+    const answer = askWithAliases();
+    await eventually(() => expect(requests()?.waiting).toBeGreaterThan(LIMITS.databaseQueueAdmits));
+    expect(requests()?.inUse).toBe(LIMITS.databaseConnectionsPerRequest);
+    expect((await world.anon.get('/games')).status).toBe(200);
+    return { answer };
+  });
+  expect((await greedy.answer).status).toBe(200);
+  await untilIdle();
 });
 
 it('pipelined requests of many connections keep others waiting no longer than one each', async () => {
