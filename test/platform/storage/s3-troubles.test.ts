@@ -169,6 +169,17 @@ describe('a server that does not list as S3 does', () => {
     expect(removed).toEqual(['/mods/probe/dead']);
   });
 
+  it('a listing of uploads names none outside its prefix', async () => {
+    const uploads = ['blobs/published', 'staging/left'].map(
+      (key) =>
+        `<Upload><Key>${key}</Key><UploadId>u</UploadId><Initiated>2026-01-01T00:00:00Z</Initiated></Upload>`,
+    );
+    const storage = await answering(
+      `<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`,
+    );
+    expect(await storage.listMultiparts('staging/')).toMatchObject([{ key: 'staging/left' }]);
+  });
+
   it('a listing that repeats its page fails', async () => {
     const storage = await answering(listing('a/1', 'a/2'));
     await expect(storage.list('a/', 'a/2')).rejects.toThrow('the same page again');
