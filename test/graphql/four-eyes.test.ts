@@ -8,9 +8,11 @@ import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   bareMod,
   draftMod,
+  draftVersion,
   newGame,
   publishedVersion,
   readyVersion,
+  sendFile,
   sha256Of,
 } from '../publishing.js';
 import { type SignedIn, signIn } from './signed-in.js';
@@ -193,6 +195,58 @@ describe('a staff decision', () => {
     );
     expect([waited, result]).toEqual([true, 'forbidden']);
     expect(await standingOf(id)).toEqual(UNDECIDED);
+  });
+
+  describe('with no record that its author was in the team', () => {
+    const forget = async (modId: string, { userId }: Creator) => {
+      await world.platform.db.teamMember.deleteMany({
+        where: { teamId: await teamOf(modId), userId },
+      });
+    };
+    /** A file of bytes that no other test has, sent by an account to a version of alice's. */
+    async function sentBy(sender: Creator) {
+      count += 1;
+      const { id: modId } = await draftMod(alice, 'eyes');
+      const { id: versionId } = await draftVersion(alice, modId, { version: `${count}.0.0` });
+      await join(modId, sender, 'publisher');
+      const bytes = new Uint8Array(writeZip([{ name: 'sent.txt', content: `sent ${count}` }]));
+      const uploadId = await sendFile(sender, { modId, versionId }, bytes);
+      return { modId, versionId, uploadId, sha256: sha256Of(bytes) };
+    }
+
+    it('an upload is decided by others than its sender', async () => {
+      const modId = await newMod(alice);
+      await join(modId, mary, 'publisher');
+      const { uploadId: id } = await waiting(mary, modId);
+      await forget(modId, mary);
+      for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
+      expect(await standingOf(id)).toEqual(UNDECIDED);
+    });
+
+    it('a version is taken down by others than the sender of its file', async () => {
+      const { modId, versionId: id, uploadId } = await sentBy(mary);
+      await mary.post(`/uploads/${uploadId}/complete`, {});
+      await world.settled();
+      expect((await alice.post(`/mods/${modId}/versions/${id}/publish`, {})).status).toBe(200);
+      await forget(modId, mary);
+      const down = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
+      expect(await judge.refusal(down, { id })).toBe('forbidden');
+      await other.run(down, { id });
+    });
+
+    it('bytes are unblocked by others than the sender of a refused upload', async () => {
+      const rita = await world.creator('rita');
+      await world.platform.db.user.update({ where: { id: rita.userId }, data: { role: 'admin' } });
+      const session = await signIn(world, rita.userId);
+      const { modId, sha256 } = await sentBy(rita);
+      await forget(modId, rita);
+      const block =
+        'mutation ($sha256: String!) { blockHash(input: { sha256: $sha256, name: "Sent" }) { id } }';
+      const { id } = (await root.run(block, { sha256 })).blockHash;
+      const unblock = 'mutation ($id: ID!) { unblockHash(id: $id) { id } }';
+      expect(await session.refusal(unblock, { id })).toBe('forbidden');
+      await second.run(unblock, { id });
+    });
   });
 
   it('a session with a password alone reads no queue and decides nothing', async () => {
