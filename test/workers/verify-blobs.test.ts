@@ -261,8 +261,14 @@ describe('stored bytes that rot', () => {
     const { storage } = world.platform;
     const { sha256 } = await publish('one bad read');
     const original = storage.readTransient.bind(storage);
-    vi.spyOn(storage, 'readTransient').mockImplementationOnce(async () => original(blobKeyOf('0')));
+    const reads: string[] = [];
+    vi.spyOn(storage, 'readTransient').mockImplementation(async (key, range) => {
+      const isFirst = key === blobKeyOf(sha256) && !reads.includes(key);
+      reads.push(key);
+      return original(isFirst ? blobKeyOf('0') : key, range);
+    });
     await verify();
+    expect(reads.filter((key) => key === blobKeyOf(sha256))).toHaveLength(2);
     expect((await rowOf(sha256)).state).toBe('sealed');
   });
 
@@ -363,6 +369,24 @@ describe('stored bytes that rot beside a mirror', () => {
     const { sha256, artifactId } = await publish('both');
     rot(sha256);
     rot(sha256, 'mirror');
+    await verify();
+    expect([(await rowOf(sha256)).state, await resolve(artifactId)]).toEqual([
+      'corrupt',
+      '404 file_not_found',
+    ]);
+    expect(said).toContain('corrupt bytes could not be healed');
+  });
+
+  it('bytes that rot again while they are replaced stay in quarantine', async () => {
+    const { storage } = world.platform;
+    const { sha256, artifactId } = await publish('again');
+    rot(sha256);
+    const replaceInStore = storage.replace.bind(storage);
+    vi.spyOn(storage, 'replace').mockImplementationOnce(async (...args) => {
+      const head = await replaceInStore(...args);
+      rot(sha256);
+      return head;
+    });
     await verify();
     expect([(await rowOf(sha256)).state, await resolve(artifactId)]).toEqual([
       'corrupt',
