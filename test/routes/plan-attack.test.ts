@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator, Json } from '../actors.js';
+import { MOST_BLOCKED_MS, watchEventLoop } from '../event-loop.js';
+import { useWorld } from '../harness.js';
+import {
+  bareMod,
+  draftMod,
+  draftVersion,
+  newGame,
+  publishedVersion,
+  refusal,
+} from '../publishing.js';
+import { type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+
+const world = useWorld();
+const GAME = 'attacks';
+const DEPENDENCIES = 200;
+
+type Kind = 'required' | 'embedded';
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** A range of 80 characters that version 1.2.0 meets. Every seed has one that no cache knows. */
+const rangeOf = (seed: number): string =>
+  ['1.x', ...upTo(9).map((minor) => `${1_000 + seed}.${minor}`), '1.2'].join('||');
+
+const dependency = (kind: Kind, modId: string, seed: number) => ({
+  ...{ kind, mod_id: modId },
+  version_constraint: rangeOf(seed),
+});
+
+let mallory: Creator;
+let shelf: Shelf;
+beforeAll(async () => {
+  await newGame(world, GAME);
+  shelf = await shelfOf(world, GAME);
+  mallory = await world.creator('mallory');
+});
+
+const written = () => world.platform.db.dependency.count();
+
+describe('repeated dependencies on one mod', () => {
+  let target: string;
+  let modId: string;
+  beforeAll(async () => {
+    target = (await seedMod(world, shelf)).modId;
+    modId = (await bareMod(mallory, GAME)).id;
+  });
+  const repeated = (kind: Kind, count: number, seed = 0) =>
+    upTo(count).map((at) => dependency(kind, target, seed + at));
+  const fieldsOf = (body: Json): string[] =>
+    body.fields.map((it: Json) => `${it.field} ${it.code}`);
+  const fromSecond = (count: number) =>
+    upTo(count)
+      .slice(1)
+      .map((at) => `dependencies[${at}].mod_id not_unique`);
+
+  it.each(['required', 'embedded'] as const)(
+    'a version with 200 %s dependencies on one mod is refused and writes no row',
+    async (kind) => {
+      const dependencies = repeated(kind, DEPENDENCIES);
+      const answer = await mallory.post(`/mods/${modId}/versions`, { version: '1', dependencies });
+      expect(refusal(answer)).toBe('400 invalid_metadata');
+      expect(fieldsOf(answer.body)).toEqual(fromSecond(DEPENDENCIES));
+      expect(await written()).toBe(0);
+    },
+  );
+
+  it('a version with 200 required and 200 embedded dependencies on one mod is refused', async () => {
+    const dependencies = [
+      ...repeated('required', DEPENDENCIES),
+      ...repeated('embedded', DEPENDENCIES, DEPENDENCIES),
+    ];
+    const answer = await mallory.post(`/mods/${modId}/versions`, { version: '1', dependencies });
+    expect(refusal(answer)).toBe('400 invalid_metadata');
+    expect(fieldsOf(answer.body)).toEqual(['dependencies too_long']);
+    expect(await written()).toBe(0);
+  });
+
+  it('a change of a version to repeated dependencies is refused, over REST and GraphQL', async () => {
+    const { id: versionId } = await draftVersion(mallory, modId, { version: 'changed' });
+    const path = `/mods/${modId}/versions/${versionId}`;
+    const { headers } = await mallory.get(path);
+    const etag = headers.get('etag') ?? '';
+    const answer = await mallory.patch(
+      path,
+      { dependencies: repeated('embedded', 2) },
+      { 'If-Match': etag },
+    );
+    expect(refusal(answer)).toBe('400 invalid_metadata');
+    expect(fieldsOf(answer.body)).toEqual(fromSecond(2));
+    const { body } = await mallory.graphql(
+      `mutation ($modId: ID!, $versionId: ID!, $expectedEtag: String!, $input: UpdateModVersionInput!) {
+        updateModVersion(modId: $modId, versionId: $versionId, expectedEtag: $expectedEtag, input: $input) { id } }`,
+      {
+        ...{ modId, versionId, expectedEtag: etag },
+        input: {
+          dependencies: [rangeOf(1), rangeOf(2)].map((versionConstraint) => ({
+            ...{ kind: 'embedded', modId: target, versionConstraint },
+          })),
+        },
+      },
+    );
+    expect(body.errors[0].extensions.code).toBe('invalid_metadata');
+    expect(await written()).toBe(0);
+  });
+});
+
+describe('the largest legal dependencies of four mods', () => {
+  const modIds: string[] = [];
+  beforeAll(async () => {
+    // Only the oldest version is in the ranges, so the solver compares them with all versions.
+    const versions = ['1.2.0', '20.0.0', '21.0.0', '22.0.0'].map((version) => ({ version }));
+    const libraries: string[] = [];
+    for (const _ of upTo(DEPENDENCIES)) {
+      libraries.push((await seedMod(world, shelf, { versions })).modId);
+    }
+    // The solver compares each required range with each embedded range of the same library.
+    const kinds: readonly Kind[] = ['required', 'required', 'embedded', 'embedded'];
+    for (const [mod, kind] of kinds.entries()) {
+      const { id } = await draftMod(mallory, GAME);
+      const dependencies = libraries.map((library, at) =>
+        dependency(kind, library, mod * DEPENDENCIES + at),
+      );
+      await publishedVersion(world, mallory, id, { version: '1.0.0', dependencies });
+      modIds.push(id);
+    }
+  });
+
+  it('a plan of 200 dependencies with ranges of 80 characters does not block the event loop', async () => {
+    expect(rangeOf(0)).toHaveLength(80);
+    const watch = watchEventLoop();
+    const plan = await watch.during('a plan', () =>
+      world.anon.post('/install-plans:resolve', { game_slug: GAME, mod_ids: modIds }),
+    );
+    expect([plan.status, plan.body.data.status]).toEqual([200, 'resolved']);
+    expect(plan.body.data.items).toHaveLength(modIds.length + DEPENDENCIES);
+    console.log(`plan attack: ${watch.summary()}`);
+    expect(watch.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
+  });
+});
