@@ -4,6 +4,7 @@ import { setBlocked } from '../../../src/modules/accounts/index.js';
 import { createCategory, createGame } from '../../../src/modules/catalog/index.js';
 import { grantEntitlement, revokeEntitlement } from '../../../src/modules/entitlements/index.js';
 import { rotateSigningKey } from '../../../src/modules/signing-keys/index.js';
+import type { TeamRole } from '../../../src/registry/access.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { type Actor, type Creator, type Json, withSecret } from '../../actors.js';
 import { useTwoWorlds, type World } from '../../harness.js';
@@ -103,6 +104,16 @@ const complete = (actor: Actor, { uploadId }: { uploadId: string }) =>
   actor.post(`/uploads/${uploadId}/complete`, {});
 const abort = (actor: Actor, { uploadId }: { uploadId: string }) =>
   actor.post(`/uploads/${uploadId}/abort`, {});
+
+const completed = async () => {
+  const upload = await sent();
+  await complete(alice.here, upload);
+  return upload;
+};
+const settledAt = async (world: World) => {
+  await world.settled();
+  return 200;
+};
 
 const VERSIONS: readonly AnyRace[] = [
   race({
@@ -241,15 +252,8 @@ const UPLOADS: readonly AnyRace[] = [
   }),
   race({
     name: 'an upload that is aborted while it is scanned is either cancelled or ready',
-    arrange: async () => {
-      const upload = await sent();
-      await complete(alice.here, upload);
-      return upload;
-    },
-    one: async () => {
-      await here.settled();
-      return 200;
-    },
+    arrange: completed,
+    one: () => settledAt(here),
     other: (upload) => abort(alice.there, upload),
     winners: [1, 2],
     async holds({ uploadId, versionId }) {
@@ -263,19 +267,9 @@ const UPLOADS: readonly AnyRace[] = [
   }),
   race({
     name: 'two processes that run jobs settle one upload once',
-    arrange: async () => {
-      const upload = await sent();
-      await complete(alice.here, upload);
-      return upload;
-    },
-    one: async () => {
-      await here.settled();
-      return 200;
-    },
-    other: async () => {
-      await there.settled();
-      return 200;
-    },
+    arrange: completed,
+    one: () => settledAt(here),
+    other: () => settledAt(there),
     winners: [2],
     async holds({ uploadId }) {
       const told = await db().outboxEvent.count({
@@ -298,64 +292,55 @@ const UPLOADS: readonly AnyRace[] = [
   }),
 ];
 
+interface Team {
+  readonly modId: string;
+}
+
+const setRole = (actor: Actor, { modId }: Team, { userId }: Both, role: TeamRole) =>
+  actor.request('PUT', `/mods/${modId}/team-members/${userId}`, { body: { role } });
+const remove = (actor: Actor, { modId }: Team, { userId }: Both) =>
+  actor.request('DELETE', `/mods/${modId}/team-members/${userId}`);
+/** A mod that alice owns, with bob in its team. */
+const modWithBob = async (role: TeamRole): Promise<Team> => {
+  const team: Team = { modId: (await bareMod(creator, GAME)).id };
+  expect((await setRole(alice.here, team, bob, role)).status).toBe(200);
+  return team;
+};
+const newKey = async (scope: string): Promise<Json> =>
+  (await alice.here.post('/api-keys', { name: 'race', scopes: [scope] })).body.data;
+
 const PEOPLE: readonly AnyRace[] = [
   race({
     name: 'two owners who remove each other leave one owner',
-    arrange: async () => {
-      const modId: string = (await bareMod(creator, GAME)).id;
-      const path = `/mods/${modId}/team-members`;
-      const added = await alice.here.request('PUT', `${path}/${bob.userId}`, {
-        body: { role: 'owner' },
-      });
-      expect(added.status).toBe(200);
-      return { path };
-    },
-    one: ({ path }) => alice.here.request('DELETE', `${path}/${bob.userId}`),
-    other: ({ path }) => bob.there.request('DELETE', `${path}/${alice.userId}`),
+    arrange: () => modWithBob('owner'),
+    one: (team) => remove(alice.here, team, bob),
+    other: (team) => remove(bob.there, team, alice),
     winners: [1],
   }),
   race({
     name: 'two owners who step down at once leave one owner',
-    arrange: async () => {
-      const modId: string = (await bareMod(creator, GAME)).id;
-      const path = `/mods/${modId}/team-members`;
-      await alice.here.request('PUT', `${path}/${bob.userId}`, { body: { role: 'owner' } });
-      return { path };
-    },
-    one: ({ path }) =>
-      alice.here.request('PUT', `${path}/${alice.userId}`, { body: { role: 'reviewer' } }),
-    other: ({ path }) =>
-      bob.there.request('PUT', `${path}/${bob.userId}`, { body: { role: 'reviewer' } }),
+    arrange: () => modWithBob('owner'),
+    one: (team) => setRole(alice.here, team, alice, 'reviewer'),
+    other: (team) => setRole(bob.there, team, bob, 'reviewer'),
     winners: [1],
   }),
   race({
     name: 'a member who is removed and promoted at once is one of the two',
-    arrange: async () => {
-      const modId: string = (await bareMod(creator, GAME)).id;
-      const path = `/mods/${modId}/team-members/${bob.userId}`;
-      await alice.here.request('PUT', path, { body: { role: 'reviewer' } });
-      return { path };
-    },
-    one: ({ path }) => alice.here.request('PUT', path, { body: { role: 'maintainer' } }),
-    other: ({ path }) => alice.there.request('DELETE', path),
+    arrange: () => modWithBob('reviewer'),
+    one: (team) => setRole(alice.here, team, bob, 'maintainer'),
+    other: (team) => remove(alice.there, team, bob),
     winners: [1, 2],
   }),
   race({
     name: 'a key that is rotated twice at once has one successor',
-    arrange: async () => {
-      const body = { name: 'race', scopes: ['versions:publish'] };
-      return (await alice.here.post('/api-keys', body)).body.data as Json;
-    },
+    arrange: () => newKey('versions:publish'),
     one: ({ id }) => alice.here.post(`/api-keys/${id}/rotate`),
     other: ({ id }) => alice.there.post(`/api-keys/${id}/rotate`),
     winners: [1],
   }),
   race({
     name: 'a key that is rotated and revoked at once is revoked',
-    arrange: async () => {
-      const body = { name: 'race', scopes: ['mods:read'] };
-      return (await alice.here.post('/api-keys', body)).body.data as Json;
-    },
+    arrange: () => newKey('mods:read'),
     one: ({ id }) => alice.here.post(`/api-keys/${id}/rotate`),
     other: ({ id }) => alice.there.request('DELETE', `/api-keys/${id}`),
     winners: [1, 2],
@@ -520,12 +505,10 @@ describe('what one process changes, the other one knows with its next request', 
   });
 
   it('a former member no longer reads a draft', async () => {
-    const modId: string = (await bareMod(creator, GAME)).id;
-    const path = `/mods/${modId}/team-members/${bob.userId}`;
-    await alice.here.request('PUT', path, { body: { role: 'maintainer' } });
-    expect((await bob.there.get(`/mods/${modId}`)).status).toBe(200);
-    await alice.here.request('DELETE', path);
-    expect((await bob.there.get(`/mods/${modId}`)).status).toBe(404);
+    const team = await modWithBob('maintainer');
+    expect((await bob.there.get(`/mods/${team.modId}`)).status).toBe(200);
+    await remove(alice.here, team, bob);
+    expect((await bob.there.get(`/mods/${team.modId}`)).status).toBe(404);
   });
 
   it('a version that was rolled back is out of lists, plans and downloads', async () => {
