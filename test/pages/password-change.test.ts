@@ -12,7 +12,7 @@ import { useWorld } from '../harness.js';
 import { meanwhile, untilSomebodyWaits, whileHeld } from '../locks.js';
 import { type Application, newApplication } from '../oauth/applications.js';
 import { newBrowser } from '../oauth/browser.js';
-import { authorize } from '../oauth/code-flow.js';
+import { authorize, begin } from '../oauth/code-flow.js';
 import { subscribed } from '../webhooks.js';
 import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
 import { newVisitor, type Visitor } from './visitor.js';
@@ -148,6 +148,22 @@ describe('a password change', () => {
     const mails = await db.mail.findMany({ where: { userId } });
     expect(mails).toMatchObject([{ template: 'password_changed', params: said }]);
     expect(JSON.stringify(mails)).not.toMatch(/mpat_|fresh/);
+  });
+
+  it('a password change ends authorizations that the user signed in for and did not finish', async () => {
+    await newPerson(world, 'olga');
+    const [visitor, thief] = [newVisitor(world), newVisitor(world)];
+    await visitor.signIn('olga', PASSWORD);
+    const follow = (url: string | URL | null) => {
+      const { pathname, search } = new URL(url ?? '', world.baseUrl);
+      return thief.get(pathname + search);
+    };
+    const asked = await follow((await begin(app, { scope: 'account:read' })).url);
+    await thief.signIn('olga', PASSWORD);
+    const signedIn = await follow(asked.location);
+    expect([asked.status, signedIn.status]).toEqual([303, 303]);
+    expect(await change(visitor)).toMatchObject({ status: 303 });
+    expect(await follow(signedIn.location)).toMatchObject({ status: 400, location: null });
   });
 
   it('a wrong old password changes nothing and ends nothing', async () => {
@@ -301,6 +317,20 @@ describe('what races with a password change', () => {
     expect(late.cookies.size === 0 || !(await isSignedIn(late))).toBe(true);
     const again = newVisitor(world);
     await again.signIn('karl', NEW);
+    expect(await isSignedIn(again)).toBe(true);
+  });
+
+  it('the second of two changes in one session with the same old password is refused', async () => {
+    const person = await withSession('quinn');
+    const late = newVisitor(world);
+    for (const [name, value] of person.visitor.cookies) late.cookies.set(name, value);
+    await late.get(PATH);
+    const result = await racing(person, () =>
+      late.post(PATH, { old: PASSWORD, new: 'the second one', repeated: 'the second one' }),
+    );
+    expect(result).toMatchObject({ value: { status: 422 } });
+    const again = newVisitor(world);
+    await again.signIn('quinn', NEW);
     expect(await isSignedIn(again)).toBe(true);
   });
 
