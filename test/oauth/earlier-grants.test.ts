@@ -101,4 +101,17 @@ describe('a scope that takes mods over', () => {
     expect(grant.scopes).toEqual(['mods:read']);
     expect(await scopesOf(actorOf(app, tokens.access_token))).toEqual(['mods:read']);
   });
+
+  it('that was allowed under AAL2 and taken back leaves no record of AAL2', async () => {
+    const app = await reviewed();
+    await authorize(app, browser, { scope: SCOPES.join(' ') });
+    const { appGrant } = world.platform.db;
+    const where = { appId: app.id };
+    await appGrant.updateMany({ where, data: { revokedAt: world.clock.now() } });
+    const weak = newBrowser(world.platform, world.baseUrl);
+    await weak.signIn(ada.userId, false);
+    await authorize(app, weak, { scope: 'mods:read' });
+    const { scopes, aal2Scopes } = await appGrant.findFirstOrThrow({ where });
+    expect({ scopes, aal2Scopes }).toEqual({ scopes: ['mods:read'], aal2Scopes: [] });
+  });
 });

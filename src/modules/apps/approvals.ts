@@ -101,10 +101,9 @@ export async function recordApproval(
     const before = await tx.appGrant.findUnique({ where: key });
     if (before?.revokedAt) await endOlder(tx, clientId, userId, familyHash);
     if (!(await takesEffect(tx))) return false;
-    const kept = before && !before.revokedAt ? before.scopes : [];
-    const aal2Kept = before && !before.revokedAt ? before.aal2Scopes : [];
-    const aal2Scopes = [...new Set([...aal2Kept, ...(hasSteppedUp(ctx) ? scopes : [])])];
-    const data = { scopes: [...new Set([...kept, ...scopes])], aal2Scopes, revokedAt: null };
+    const kept = before?.revokedAt === null ? before : { scopes: [], aal2Scopes: [] };
+    const aal2Scopes = [...new Set([...kept.aal2Scopes, ...(hasSteppedUp(ctx) ? scopes : [])])];
+    const data = { scopes: [...new Set([...kept.scopes, ...scopes])], aal2Scopes, revokedAt: null };
     const { id } = await tx.appGrant.upsert({
       where: key,
       create: { id: newId(), appId, userId, ...data },
@@ -117,7 +116,7 @@ export async function recordApproval(
       data: { user_id: userId, app_grant_id: id, scopes: [...scopes] },
     });
     // To allow again what is allowed already changes nothing.
-    if (data.scopes.length > kept.length) await bumpAccess(tx, userId, ['applications']);
+    if (data.scopes.length > kept.scopes.length) await bumpAccess(tx, userId, ['applications']);
     return true;
   });
 }
