@@ -8,13 +8,10 @@ import { LIMITS } from './registry/limits.js';
  * that are in work then end in time. A request counts once, however many statements of it wait.
  * Throws `service_unavailable`.
  */
-export function refuseWhenCrowded(
-  db: Database,
-  most: number = LIMITS.databaseQueueAdmits,
-): RequestHandler {
+export function refuseWhenCrowded(db: Database): RequestHandler {
   return (_req, _res, next) => {
     const waiting = loadOf(db)?.requests.callers ?? 0;
-    if (waiting < most) {
+    if (waiting < LIMITS.databaseQueueAdmits) {
       next();
       return;
     }

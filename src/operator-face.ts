@@ -27,17 +27,17 @@ export interface OperatorSources {
 export function createOperatorFace({ health, metrics }: OperatorSources): OperatorFace {
   const healthNow = sharedFor(LIMITS.operatorCacheSeconds, health);
   const metricsNow = sharedFor(LIMITS.operatorCacheSeconds, () => metrics.expose());
-  const statusOf = ({ status }: Health) => (status === 'ready' ? 200 : 503);
+  const readiness =
+    (shown: (found: Health) => object): RequestHandler =>
+    async (_req, res) => {
+      const found = await healthNow();
+      const status = found.status === 'ready' ? 200 : 503;
+      res.set('Cache-Control', 'no-store').status(status).json(shown(found));
+    };
   return {
     alive: (_req, res) => void res.json({ status: 'ok' }),
-    async ready(_req, res) {
-      const found = await healthNow();
-      res.set('Cache-Control', 'no-store').status(statusOf(found)).json(found);
-    },
-    async readyOnly(_req, res) {
-      const found = await healthNow();
-      res.set('Cache-Control', 'no-store').status(statusOf(found)).json(publicHealthOf(found));
-    },
+    ready: readiness((found) => found),
+    readyOnly: readiness(publicHealthOf),
     async metrics(_req, res) {
       const { contentType, body } = await metricsNow();
       res.set('Cache-Control', 'no-store').type(contentType).send(body);

@@ -42,7 +42,6 @@ export const QUEUE_FULL = 'the queue for database connections is full';
 const TOO_LONG = 'timeout exceeded when trying to connect';
 
 interface Waiter {
-  readonly gone: AbortSignal | null;
   begin(): void;
   fail(error: Error): void;
 }
@@ -109,11 +108,11 @@ export function createLane({ connections, perCaller, waiting, patienceMs }: Lane
     if (share.inUse === 0) shares.delete(caller);
   }
 
-  function join(share: Share, waiter: Waiter): void {
+  function join({ gone }: Caller, share: Share, waiter: Waiter): void {
     share.waiters.add(waiter);
     crowd.add(share);
     if (share.inUse < perCaller) turns.add(share);
-    if (waiter.gone) share.unwatch ??= watch(waiter.gone, share);
+    if (gone) share.unwatch ??= watch(gone, share);
   }
 
   function wait(caller: Caller, share: Share): Promise<() => void> {
@@ -123,7 +122,6 @@ export function createLane({ connections, perCaller, waiting, patienceMs }: Lane
         leave(caller, share, waiter);
       };
       const waiter: Waiter = {
-        gone: caller.gone,
         begin() {
           const giveBack = grant(caller, share);
           end();
@@ -135,7 +133,7 @@ export function createLane({ connections, perCaller, waiting, patienceMs }: Lane
         },
       };
       const timer = setTimeout(() => waiter.fail(refuse(TOO_LONG)), patienceMs).unref();
-      join(share, waiter);
+      join(caller, share, waiter);
     });
   }
 
@@ -161,7 +159,7 @@ export function createLane({ connections, perCaller, waiting, patienceMs }: Lane
 /** Fails what waits for a client once it has gone. One listener serves all statements of a caller. */
 function watch(gone: AbortSignal, share: Share): () => void {
   const giveUp = () => {
-    for (const waiter of share.waiters) if (waiter.gone === gone) waiter.fail(new ClientGone());
+    for (const waiter of share.waiters) waiter.fail(new ClientGone());
   };
   gone.addEventListener('abort', giveUp, { once: true });
   return () => gone.removeEventListener('abort', giveUp);

@@ -89,12 +89,12 @@ interface Copying {
   readonly signal: AbortSignal | undefined;
 }
 
-async function copy(bucket: Bucket, copying: Copying): Promise<ObjectHead> {
+async function copy(bucket: Bucket, copying: Copying): Promise<void> {
   const { to, source } = copying;
   const multipartId = await openMultipart(bucket, to, source.contentType);
   try {
     const parts = await copyParts(bucket, copying, multipartId);
-    return await completeMultipart(bucket, to, multipartId, parts);
+    await completeMultipart(bucket, to, multipartId, parts);
   } catch (error) {
     // What cannot be ended now, a sweep ends.
     await abortMultipart(bucket, to, multipartId).catch(() => undefined);
