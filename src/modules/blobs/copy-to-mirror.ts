@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/platform.js';
+import { demandExactly, passExactly } from '../../platform/storage/measure.js';
 import {
+  type MeasuredBytes,
   ObjectExists,
   ObjectMissing,
   OtherBytes,
@@ -8,7 +10,6 @@ import {
 import { newId } from '../../request/ids.js';
 import { notBeingRemoved } from '../removals/index.js';
 import { blobKeyOf } from './blob-key.js';
-import { exactBytes } from './exact-bytes.js';
 import { holdBytes } from './hold-bytes.js';
 import { copyNoteOf, type MirroredBlob, WANTED } from './mirrored-blob.js';
 import { removeFromMirror } from './remove-from-mirror.js';
@@ -69,7 +70,7 @@ async function copy(
   const key = blobKeyOf(sha256);
   try {
     const bytes = await storage.readTransient(key);
-    await mirror.put(key, exactBytes(bytes, blob, signal), contentType);
+    await mirror.put(key, passExactly(bytes, measuredOf(blob), signal), contentType);
     return true;
   } catch (error) {
     if (error instanceof ObjectExists) return true;
@@ -83,12 +84,16 @@ async function copy(
   }
 }
 
+function measuredOf({ sha256, sizeBytes }: MirroredBlob): MeasuredBytes {
+  return { sha256, sizeBytes: Number(sizeBytes) };
+}
+
 /** The validator of what stands in the mirror; null where it is not the bytes of the blob. */
 async function readBack(mirror: Storage, key: string, { blob, signal }: Copying) {
   const head = await mirror.head(key);
   if (head === null || BigInt(head.sizeBytes) !== blob.sizeBytes) return null;
   try {
-    for await (const _ of exactBytes(await mirror.readTransient(key), blob, signal));
+    await demandExactly(await mirror.readTransient(key), measuredOf(blob), signal);
     return head.etag;
   } catch (error) {
     if (error instanceof OtherBytes || error instanceof ObjectMissing) return null;

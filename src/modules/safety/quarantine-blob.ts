@@ -6,6 +6,7 @@ import { audit } from '../../request/outbox.js';
 import { holdBytes } from '../blobs/index.js';
 import { revokeGrants } from '../grants/index.js';
 import { tellOfFiles } from './tell-of-files.js';
+import { touchFiles } from './touch-files.js';
 
 /** A blob as it was when its bytes were read. */
 export type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
@@ -36,10 +37,7 @@ export async function quarantineBlob(
     data: { state: quarantine.to },
   });
   if (count === 0) return false;
-  const files = await tx.artifact.updateManyAndReturn({
-    where: { blobId: id, scanStatus: 'clean', state: { notIn: ['rejected', 'deleted'] } },
-    data: { updatedAt: now, revision: { increment: 1 } },
-  });
+  const files = await touchFiles(tx, id, now);
   await revokeGrants(tx, { blobId: id }, now);
   await tellOfFiles(ctx, tx, files, 'file.failed', { code: 'hash_mismatch' });
   await audit(tx, ctx, {

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { mirrorLater } from '../blobs/index.js';
 import { tellOfFiles } from './tell-of-files.js';
+import { touchFiles } from './touch-files.js';
 
 /** Bytes that were just read in the store and are those of their blob. */
 export interface RightBytes {
@@ -34,10 +35,7 @@ export async function restoreBlob(
   });
   if (count === 0) return;
   await mirrorLater(ctx.platform, tx, id);
-  const files = await tx.artifact.updateManyAndReturn({
-    where: { blobId: id, scanStatus: 'clean', state: { notIn: ['rejected', 'deleted'] } },
-    data: { updatedAt: now, revision: { increment: 1 } },
-  });
+  const files = await touchFiles(tx, id, now);
   const facts = { sha256, size_bytes: Number(blob.sizeBytes) };
   await tellOfFiles(ctx, tx, files, 'file.ready', facts);
   await audit(tx, ctx, {
