@@ -1,0 +1,58 @@
+import semver from 'semver';
+import type { ReleaseChannel } from '../platform/database/generated/enums.js';
+
+/** The members of a version that decide its place among the versions of its mod. */
+export interface VersionPlace {
+  readonly versionId: string;
+  readonly version: string;
+  /** The first publication, as a date or in milliseconds since 1970. */
+  readonly publishedAt: Date | number;
+}
+
+/** A version with its parsed string; null if the string is not semver. */
+interface Keyed {
+  readonly place: VersionPlace;
+  readonly key: semver.SemVer | null;
+}
+
+/** The channels, the most stable first. */
+const CHANNELS = ['release', 'beta', 'alpha'] as const satisfies readonly ReleaseChannel[];
+
+/**
+ * Sorts versions of one mod, the highest first. Semver strings compare by semver and rank above all
+ * others. The others, and equal semver strings, compare by first publication, then by id.
+ */
+export function highestFirst<T extends VersionPlace>(versions: readonly T[]): T[] {
+  return versions
+    .map((place) => ({ place, key: semver.parse(place.version) }))
+    .sort((a, b) => compareKeyed(b, a))
+    .map(({ place }) => place);
+}
+
+/** Compares two versions of one mod by the order of `highestFirst`: positive if the first is higher. */
+export function compareVersions(a: VersionPlace, b: VersionPlace): number {
+  return compareKeyed(keyed(a), keyed(b));
+}
+
+/** The latest release of a mod: the highest version of the most stable channel that has one. */
+export function latestRelease<T extends VersionPlace & { readonly releaseChannel: ReleaseChannel }>(
+  published: readonly T[],
+): T | undefined {
+  const channel = CHANNELS.find((it) => published.some((version) => version.releaseChannel === it));
+  return highestFirst(published.filter((version) => version.releaseChannel === channel))[0];
+}
+
+function keyed(place: VersionPlace): Keyed {
+  return { place, key: semver.parse(place.version) };
+}
+
+function compareKeyed(a: Keyed, b: Keyed): number {
+  if (a.key && b.key) return a.key.compare(b.key) || byPublication(a.place, b.place);
+  if (a.key || b.key) return a.key ? 1 : -1;
+  return byPublication(a.place, b.place);
+}
+
+function byPublication(a: VersionPlace, b: VersionPlace): number {
+  const apart = Number(a.publishedAt) - Number(b.publishedAt);
+  return apart || (a.versionId < b.versionId ? -1 : Number(a.versionId > b.versionId));
+}
