@@ -73,10 +73,15 @@ function fromQuery({ name, source, type, required }: BoundVariable): BindOne {
       if (required) problems.add(parameter, 'required');
       return;
     }
-    if (takesMany) into[name] = sent.map((text) => read(text, parameter, problems));
+    if (takesMany) into[name] = listed(sent).map((text) => read(text, parameter, problems));
     else if (second !== undefined) problems.add(parameter, 'repeated_parameter');
     else into[name] = read(first, parameter, problems);
   };
+}
+
+/** The items of a list: separated by commas, in one parameter or in several of the same name. */
+function listed(sent: readonly string[]): string[] {
+  return sent.flatMap((text) => (text === '' ? [] : text.split(',')));
 }
 
 function fromHeader({ name, source, type, required }: BoundVariable): BindOne {

@@ -10,6 +10,7 @@ import { freezeRanksJob } from './freeze-ranks.js';
 import { indexModJob } from './index-mod.js';
 import { mirrorBlobJob } from './mirror-blob.js';
 import { refreshAuthorJob } from './refresh-author.js';
+import { refreshDocumentsJob } from './refresh-documents.js';
 import { refreshModsJob } from './refresh-mods.js';
 import { rescanBlobsJob } from './rescan-blobs.js';
 import { scanUploadJob } from './scan-upload.js';
@@ -35,6 +36,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'verify-reference': verifyReferenceJob(platform),
     'check-references': checkReferencesJob(platform),
     'refresh-mods': refreshModsJob(platform),
+    'refresh-documents': refreshDocumentsJob(platform),
     'count-downloads': countDownloadsJob(platform),
     'freeze-ranks': freezeRanksJob(platform),
     'sweep-uploads': sweepUploadsJob(platform),

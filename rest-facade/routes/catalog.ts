@@ -19,6 +19,7 @@ const modList = {
   gameVersion: 'query.game_version',
   loader: 'query.loader',
   category: 'query.category',
+  author: 'query.author',
   q: 'query.q',
   sort: 'query.sort',
 } as const;
@@ -65,8 +66,10 @@ export const catalogRoutes: Routes = {
     costs: { 'query.q': 'search' },
     description:
       'Every mod that anybody may see, narrowed and ordered by the parameters. What is ' +
-      'published is listed with the answer to its publication.',
-    bind: modList,
+      'published is listed with the answer to its publication. `game_version` and `loader` have ' +
+      'to be satisfied by one version together; a version that declares no game versions or no ' +
+      'loaders fits each of them. With `ids`, exactly those mods.',
+    bind: { ...modList, ids: 'query.ids' },
     reply: okList(),
     errors: [],
   }),

@@ -37,6 +37,14 @@ export const JOBS = {
   'refresh-author': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Brings the documents of mods up to what is known of the bytes that they offer. */
   'refresh-mods': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
+  /** Composes documents of mods again after a release changed the rules or a game changed. */
+  'refresh-documents': {
+    maxAttempts: 10,
+    backoffSeconds: 1,
+    leaseSeconds: 60,
+    everySeconds: 300,
+    lane: 'quick',
+  },
   /** Judges which downloads count, and adds those to the totals. */
   'count-downloads': {
     maxAttempts: 3,

@@ -135,6 +135,7 @@ describe('a mod (Spec 2.2)', () => {
       },
       gallery: [],
       downloads_count: 0,
+      state: 'published',
       created_at: time,
       updated_at: time,
       published_at: time,

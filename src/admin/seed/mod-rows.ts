@@ -93,6 +93,7 @@ function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: See
     revision: 2 + versions.length,
     snapshot,
     snapshotRevision: 3 + versions.length,
+    composedRevision: 3 + versions.length,
     facets,
   };
 }

@@ -1,7 +1,9 @@
 import type { Prisma } from '../../platform/database/generated/client.js';
 import type { Texts } from '../../request/scalars.js';
+import { latestRelease } from '../../request/version-order.js';
 import { excerptsOf } from './excerpt.js';
-import { catalogVersion, type SnapshotSources } from './snapshot-sources.js';
+import { facetsOf } from './facets.js';
+import { releaseOf, type SnapshotSources } from './snapshot-sources.js';
 
 /** The columns of a mod that follow from its other rows. */
 export interface ComposedSnapshot {
@@ -13,15 +15,14 @@ export interface ComposedSnapshot {
 /** Makes the document of a mod (see `ModSnapshot`), and what lists filter by, from its rows. */
 export function composeSnapshot(sources: SnapshotSources): ComposedSnapshot {
   const { mod, game, author, categories, versions, media } = sources;
-  const published = versions.map(catalogVersion);
-  const loaders = [...new Set(published.flatMap((version) => version.loaders))].sort();
-  const known = new Set(published.flatMap((version) => version.gameVersions));
+  const loaders = [...new Set(versions.flatMap((version) => version.loaderPlatforms))].sort();
+  const known = new Set(versions.flatMap((version) => version.gameVersions));
   const gameVersions = game.versions.filter((version) => known.has(version));
-  const latest = published.find((version) => version.release !== null);
+  const latest = latestRelease(versions.flatMap((version) => releaseOf(version) ?? []));
   const snapshot = {
     id: mod.id,
     slug: mod.slug,
-    localizedSlugs: mod.localizedSlugs,
+    localizedSlugs: { en: mod.slug, ...(mod.localizedSlugs as Texts) },
     game: { id: game.id, slug: game.slug, name: game.name },
     title: mod.title,
     summary: { ...excerptsOf(mod.description as Texts), ...(mod.summary as Texts) },
@@ -32,7 +33,7 @@ export function composeSnapshot(sources: SnapshotSources): ComposedSnapshot {
     gameVersions,
     accessTier: mod.accessTier,
     license: mod.license,
-    latestRelease: latest?.release ?? null,
+    latestRelease: latest ? { ...latest.release } : null,
     homepageUrl: mod.homepageUrl,
     sourceUrl: mod.sourceUrl,
     cover: media.find((picture) => picture.id === mod.coverId) ?? null,
@@ -43,20 +44,13 @@ export function composeSnapshot(sources: SnapshotSources): ComposedSnapshot {
   } satisfies Prisma.InputJsonObject;
   return {
     snapshot,
-    latestVersionId: latest?.release?.id ?? null,
-    facets: facetsOf({ categories: categories.map(({ slug }) => slug), gameVersions, loaders }),
+    latestVersionId: latest?.versionId ?? null,
+    facets: facetsOf({
+      categories: categories.map(({ slug }) => slug),
+      versions: versions.map((version) => ({
+        gameVersions: version.gameVersions,
+        loaders: version.loaderPlatforms,
+      })),
+    }),
   };
-}
-
-/** What a mod is found by in lists and in search, as one array that one index serves. */
-export function facetsOf(of: {
-  readonly categories?: readonly string[];
-  readonly gameVersions?: readonly string[];
-  readonly loaders?: readonly string[];
-}): string[] {
-  return [
-    ...(of.categories ?? []).map((slug) => `c:${slug}`),
-    ...(of.gameVersions ?? []).map((version) => `v:${version}`),
-    ...(of.loaders ?? []).map((loader) => `l:${loader}`),
-  ];
 }

@@ -12,8 +12,12 @@ const slug = z
   .string()
   .max(LIMITS.slugCharacters)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-const name = z.string().trim().min(1).max(LIMITS.titleCharacters);
-const keys = z.array(z.string().min(1).max(LIMITS.labelCharacters));
+
+/** The name of a game or a category. */
+export const name = z.string().trim().min(1).max(LIMITS.titleCharacters);
+
+/** Keys of loaders, versions or platforms. */
+export const keys = z.array(z.string().min(1).max(LIMITS.labelCharacters));
 
 const gameSchema = z.object({ slug, name, loaders: keys.default([]), versions: keys.default([]) });
 const categorySchema = z.object({ gameSlug: z.string(), slug, name });

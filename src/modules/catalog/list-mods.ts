@@ -1,12 +1,13 @@
 import { Prisma } from '../../platform/database/generated/client.js';
+import { authorId, withFacets } from '../../platform/database/mod-clauses.js';
 import { demandGeneration } from '../../platform/database/rank-generations.js';
 import { SNAPSHOT, stood, type Witness } from '../../platform/database/snapshot.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Position } from '../../request/cursor.js';
 import { filtersOf } from '../../request/filters.js';
 import { type Listing, mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
-import { facetsOf } from './compose-snapshot.js';
 import { modsOf } from './documents.js';
+import { wantedFacets } from './facets.js';
 import type { Mod } from './mod.type.js';
 import { HEAD_COLUMNS, headStamp, type ModHead } from './present-mod.js';
 
@@ -25,6 +26,8 @@ export interface ModFilter {
   readonly gameVersion?: string | null;
   readonly loader?: string | null;
   readonly category?: string | null;
+  /** The username or the id of an account. */
+  readonly author?: string | null;
 }
 
 interface ListedMod extends ModHead, Witness {
@@ -43,7 +46,8 @@ export async function listMods(
   sort: Exclude<ModSort, 'relevance'>,
   page: PageInput,
 ): Promise<Page<Mod>> {
-  const where = Prisma.sql`m.state = 'published' ${gameClause(filter)} ${facetClause(filter)}`;
+  const where = Prisma.sql`m.state = 'published' ${gameClause(filter)}
+    ${withFacets(wantedFacets(filter))} ${authorClause(filter)}`;
   const listing: Listing<ListedMod> = {
     context: { resource: 'mods', sort, filters: { ...modFilters(filter) } },
     async read(position, limit) {
@@ -65,17 +69,8 @@ export async function listMods(
 }
 
 /** What cursors of lists of mods are bound to; search adds its text. */
-export function modFilters({ gameSlug, gameVersion, loader, category }: ModFilter) {
-  return filtersOf<ModFilter>({ gameSlug, gameVersion, loader, category });
-}
-
-/** The facets that a mod needs to pass the filter. */
-export function wantedFacets(filter: ModFilter): string[] {
-  return facetsOf({
-    ...(filter.category ? { categories: [filter.category] } : {}),
-    ...(filter.gameVersion ? { gameVersions: [filter.gameVersion] } : {}),
-    ...(filter.loader ? { loaders: [filter.loader] } : {}),
-  });
+export function modFilters({ gameSlug, gameVersion, loader, category, author }: ModFilter) {
+  return filtersOf<ModFilter>({ gameSlug, gameVersion, loader, category, author });
 }
 
 function gameClause({ gameSlug }: ModFilter): Prisma.Sql {
@@ -83,9 +78,8 @@ function gameClause({ gameSlug }: ModFilter): Prisma.Sql {
   return Prisma.sql`and p.game_id = (select id from games where slug = ${gameSlug})`;
 }
 
-function facetClause(filter: ModFilter): Prisma.Sql {
-  const facets = wantedFacets(filter);
-  return facets.length ? Prisma.sql`and m.facets @> ${facets}::text[]` : Prisma.empty;
+function authorClause({ author }: ModFilter): Prisma.Sql {
+  return author ? Prisma.sql`and m.author_id = ${authorId(author)}` : Prisma.empty;
 }
 
 /** The order of publication as it stood when the walk began. */

@@ -1,4 +1,4 @@
-import { ArgsType, Extensions, Field, registerEnumType } from 'type-graphql';
+import { ArgsType, Extensions, Field, ID, registerEnumType } from 'type-graphql';
 import { LIMITS } from '../../registry/limits.js';
 import { PageArgs } from '../../request/page.args.js';
 import { ModSort } from './list-mods.js';
@@ -20,6 +20,9 @@ export class ModListArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'The slug of a category.' })
   readonly category?: string | null;
 
+  @Field(() => String, { nullable: true, description: 'The username or the id of the author.' })
+  readonly author?: string | null;
+
   @Field(() => String, { nullable: true, description: 'Words to search for.' })
   @Extensions({ jsonSchema: { maxLength: LIMITS.searchTextCharacters } })
   readonly q?: string | null;
@@ -29,4 +32,16 @@ export class ModListArgs extends PageArgs {
     description: 'The order: `latest` for lists and `relevance` for a search if left out.',
   })
   readonly sort?: ModSort | null;
+}
+
+/** How mods are listed: narrowed and ordered, or exactly those with some ids. */
+@ArgsType()
+export class ModBrowseArgs extends ModListArgs {
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      `Up to ${LIMITS.pageSizeMax} ids, separated by commas. The mods come on one page in this ` +
+      'order; unknown ids are left out. Not together with `cursor`, `limit`, `sort` or a filter.',
+  })
+  readonly ids?: readonly string[] | null;
 }

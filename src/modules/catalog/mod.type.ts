@@ -14,8 +14,13 @@ registerEnumType(ModState, { name: 'ModState' });
 @ObjectType({ simpleResolvers: true })
 export class ModAuthor extends PublicAccount {}
 
-/** The newest published version of a mod. */
-@ObjectType({ simpleResolvers: true })
+/** The latest release of a mod (Spec 2.2). */
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'The highest version of the most stable channel that has a published one. Versions compare by ' +
+    'semver; those that are not semver rank below and compare by first publication.',
+})
 export class LatestRelease {
   @Field(() => ID)
   readonly id!: string;
@@ -140,7 +145,10 @@ export class Mod {
   @Field(() => Date, { nullable: true, description: 'First publication; null for a draft.' })
   readonly publishedAt!: Date | null;
 
-  @Field(() => ModState)
+  @Field(() => ModState, {
+    description:
+      '`published`, or `archived` for one that is read by its id; its team also reads `draft` and `hidden`.',
+  })
   readonly state!: ModState;
 
   @Field(() => String, { description: 'The strong validator that a write has to present.' })

@@ -33,7 +33,7 @@ function refreshBatch({ db }: Platform, userId: string): Promise<number> {
         where m.author_id = ${userId}::uuid and m.snapshot -> 'author' is distinct from author.document
         order by m.id limit ${BATCH} for update of m)
       update mods m set snapshot_revision = m.snapshot_revision + 1,
-        snapshot = jsonb_set(m.snapshot, '{author}', author.document)
+        composed_revision = m.composed_revision + 1, snapshot = jsonb_set(m.snapshot, '{author}', author.document)
       from stale, author where m.id = stale.id`;
   });
 }

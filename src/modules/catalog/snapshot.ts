@@ -6,7 +6,7 @@ import type {
 } from '../../platform/database/generated/enums.js';
 import type { Texts } from '../../request/scalars.js';
 import { composeSnapshot } from './compose-snapshot.js';
-import { snapshotSources } from './snapshot-sources.js';
+import { type Release, snapshotSources } from './snapshot-sources.js';
 
 /** A smaller copy of a picture, as it is kept with it. */
 export interface VariantSnapshot {
@@ -60,13 +60,7 @@ export interface ModSnapshot {
   readonly gameVersions: readonly string[];
   readonly accessTier: AccessTier;
   readonly license: string | null;
-  readonly latestRelease: {
-    readonly id: string;
-    readonly version: string;
-    readonly primaryArtifactId: string;
-    readonly publishedAt: string;
-    readonly updatedAt: string;
-  } | null;
+  readonly latestRelease: Release | null;
   readonly homepageUrl: string | null;
   readonly sourceUrl: string | null;
   readonly cover: MediaSnapshot | null;
@@ -82,12 +76,21 @@ export interface ModSnapshot {
  * two changes at once do not lose one another's part.
  */
 export async function rewriteSnapshot(tx: Tx, modId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
-  await tx.mod.update({
-    where: { id: modId },
-    data: {
-      ...composeSnapshot(await snapshotSources(tx, modId)),
-      snapshotRevision: { increment: 1 },
-    },
-  });
+  await rewriteSnapshots(tx, [modId]);
+}
+
+/** The same for several mods, with as many statements as for one. */
+export async function rewriteSnapshots(tx: Tx, modIds: readonly string[]): Promise<void> {
+  // In one order, so that two of these never wait for one another.
+  await tx.$queryRaw`
+    select 1 from mods where id = any(${[...modIds]}::uuid[]) order by id for update`;
+  const sources = await snapshotSources(tx, modIds);
+  const composed = sources.map((source) => ({ id: source.mod.id, ...composeSnapshot(source) }));
+  await tx.$executeRaw`
+    update mods m set snapshot = c.snapshot, facets = c.facets,
+      latest_version_id = c."latestVersionId",
+      snapshot_revision = m.snapshot_revision + 1, composed_revision = m.snapshot_revision + 1
+    from jsonb_to_recordset(${JSON.stringify(composed)}::jsonb)
+      as c(id uuid, snapshot jsonb, facets text[], "latestVersionId" uuid)
+    where m.id = c.id`;
 }

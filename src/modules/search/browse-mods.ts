@@ -1,14 +1,17 @@
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Page } from '../../request/page.js';
-import { listMods, type Mod, type ModListArgs } from '../catalog/index.js';
+import { listMods, listModsById, type Mod, type ModBrowseArgs } from '../catalog/index.js';
 import { searchCatalog } from './search-catalog.js';
 
 /**
- * The list of mods as `GET /mods` takes it: words make it a search, none make it a plain list.
+ * The list of mods as `GET /mods` takes it: ids name the mods, words make it a search, and without
+ * either it is a plain list.
  * Throws `invalid_input` where it is to be sorted by relevance to no words at all.
  */
-export async function browseMods(ctx: RequestContext, args: ModListArgs): Promise<Page<Mod>> {
+export async function browseMods(ctx: RequestContext, args: ModBrowseArgs): Promise<Page<Mod>> {
+  const { ids, ...others } = args;
+  if (ids) return listModsById(ctx, { ids, others });
   const sort = args.sort ?? 'latest';
   if (args.q) return searchCatalog(ctx, args.q, args, sort, args);
   if (sort === 'relevance') {

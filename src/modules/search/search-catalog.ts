@@ -43,6 +43,7 @@ export async function searchCatalog(
         text: q,
         gameSlug: filter.gameSlug || null,
         facets: wantedFacets(filter),
+        author: filter.author || null,
         sort,
         snapshot,
         after: after?.[0] ?? null,

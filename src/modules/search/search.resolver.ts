@@ -2,7 +2,7 @@ import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
 import type { Page } from '../../request/page.js';
 import { Scoped } from '../../request/scoped.js';
-import { type Mod, ModListArgs, ModPage } from '../catalog/index.js';
+import { type Mod, ModBrowseArgs, ModListArgs, ModPage } from '../catalog/index.js';
 import { browseMods } from './browse-mods.js';
 import { searchCatalog } from './search-catalog.js';
 
@@ -13,7 +13,7 @@ export class SearchResolver {
   @Scoped('anonymous', 'mods:read')
   listMods(
     @Ctx() ctx: RequestContext,
-    @Args(() => ModListArgs) args: ModListArgs,
+    @Args(() => ModBrowseArgs) args: ModBrowseArgs,
   ): Promise<Page<Mod>> {
     return browseMods(ctx, args);
   }

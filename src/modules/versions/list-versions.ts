@@ -114,10 +114,15 @@ function narrowed(filter: VersionFilter): Prisma.Sql {
   const { releaseChannel, gameVersion, loader, publishedAfter, publishedBefore } = filter;
   const clauses = [
     ...(releaseChannel ? [Prisma.sql`release_channel = ${releaseChannel}::"ReleaseChannel"`] : []),
-    ...(gameVersion ? [Prisma.sql`game_versions @> ${[gameVersion]}::text[]`] : []),
-    ...(loader ? [Prisma.sql`loader_platforms @> ${[loader]}::text[]`] : []),
+    ...(gameVersion ? [fits(Prisma.sql`game_versions`, gameVersion)] : []),
+    ...(loader ? [fits(Prisma.sql`loader_platforms`, loader)] : []),
     ...(publishedAfter ? [Prisma.sql`published_at > ${publishedAfter}::timestamptz`] : []),
     ...(publishedBefore ? [Prisma.sql`published_at < ${publishedBefore}::timestamptz`] : []),
   ];
   return clauses.length ? Prisma.sql`and ${Prisma.join(clauses, ' and ')}` : Prisma.empty;
+}
+
+/** A version that declares no value of a kind fits every value of it. */
+function fits(declared: Prisma.Sql, wanted: string): Prisma.Sql {
+  return Prisma.sql`(cardinality(${declared}) = 0 or ${wanted} = any(${declared}))`;
 }

@@ -5,8 +5,8 @@ import { moveVersion } from './move-version.js';
 import type { ModVersion } from './version.type.js';
 
 /**
- * Goes back behind a published version: it is withdrawn, and the newest one that remains is the
- * latest release. Without any, the mod leaves the catalog. Spec 4.3; decisions, Writing.
+ * Withdraws a published version. The latest release is chosen from those that remain. Without any, the
+ * mod leaves the catalog. Spec 4.3; decisions, Writing.
  * Throws `invalid_state_transition` for a version that is not published.
  */
 export async function rollbackVersion(

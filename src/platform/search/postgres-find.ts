@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
+import { authorId, withFacets } from '../database/mod-clauses.js';
 import { demandGeneration } from '../database/rank-generations.js';
 import { SNAPSHOT, stood } from '../database/snapshot.js';
 import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
@@ -55,8 +56,8 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
   const inGame = query.gameSlug
     ? Prisma.sql`and d.game_id = (select id from games where slug = ${query.gameSlug})`
     : Prisma.empty;
-  const withFacets = query.facets.length
-    ? Prisma.sql`and d.facets @> ${[...query.facets]}::text[]`
+  const byAuthor = query.author
+    ? Prisma.sql`and m.author_id = ${authorId(query.author)}`
     : Prisma.empty;
   const next = after
     ? Prisma.sql`where (key, "modId") < (${after.key}::float8, ${after.modId}::uuid)`
@@ -75,7 +76,7 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
       from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
       where (d.body @@ a.words or ${alike})
         and m.state = 'published' and ${stood('d', query.snapshot)}
-        ${inGame} ${withFacets}),
+        ${inGame} ${withFacets(query.facets)} ${byAuthor}),
     scored as (
       select "modId", state, revision, "snapshotRevision", "downloadsCount",
         round((rank + closeness)::numeric, 6)::float8 as score,

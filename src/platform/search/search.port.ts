@@ -15,12 +15,15 @@ export interface SearchEntry {
   readonly popularity: number;
 }
 
-/** A bounded question. */
+/** A bounded query. */
 export interface SearchQuery {
   readonly text: string;
   /** The slug as it is now, whichever game it names; null for all games. */
   readonly gameSlug: string | null;
-  readonly facets: readonly string[];
+  /** Groups of keys: a mod is found if it has at least one key of each group. */
+  readonly facets: readonly (readonly string[])[];
+  /** The username or the id of an account, to whose mods the search is narrowed; null for all. */
+  readonly author: string | null;
   readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
   /** What was committed when the walk began; null on its first page. What came later stays outside. */
   readonly snapshot: string | null;

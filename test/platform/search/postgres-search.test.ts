@@ -27,7 +27,15 @@ async function documents(slug: string): Promise<(step: number, title: string) =>
 }
 
 function find(text: string, gameSlug: string, snapshot: string | null = null) {
-  const query = { text, gameSlug, facets: [], sort: 'relevance', after: null, limit: 10 } as const;
+  const query = {
+    text,
+    gameSlug,
+    facets: [],
+    author: null,
+    sort: 'relevance',
+    after: null,
+    limit: 10,
+  } as const;
   return world.platform.search.find({ ...query, snapshot });
 }
 

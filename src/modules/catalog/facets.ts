@@ -1,0 +1,61 @@
+/** The parts of a published version that lists filter by. */
+export interface VersionBindings {
+  /** None means that the version fits every game version. */
+  readonly gameVersions: readonly string[];
+  /** None means that the version fits every loader. */
+  readonly loaders: readonly string[];
+}
+
+/** The parts of a mod that lists filter by. */
+export interface FacetSources {
+  readonly categories: readonly string[];
+  readonly versions: readonly VersionBindings[];
+}
+
+/** The filters of a list. */
+export interface WantedBindings {
+  readonly category?: string | null | undefined;
+  readonly gameVersion?: string | null | undefined;
+  readonly loader?: string | null | undefined;
+}
+
+const category = (slug: string) => `c:${slug}`;
+/** Null stands for a version that declares no game versions. */
+const gameVersion = (version: string | null) => (version === null ? 'v' : `v:${version}`);
+/** Null stands for a version that declares no loaders. */
+const loader = (key: string | null) => (key === null ? 'l' : `l:${key}`);
+/** Both of one version. JSON, as either may contain any character. */
+const pair = (version: string | null, key: string | null) => `p:${JSON.stringify([version, key])}`;
+
+/**
+ * The keys by which lists and search find a mod, as one array that one index serves. A filter by game
+ * version and loader must be satisfied by one version, so each pair that a version declares has a key.
+ */
+export function facetsOf({ categories, versions }: FacetSources): string[] {
+  const facets = new Set(categories.map(category));
+  for (const declared of versions) {
+    const gameVersions = orNone(declared.gameVersions);
+    const loaders = orNone(declared.loaders);
+    for (const version of gameVersions) facets.add(gameVersion(version));
+    for (const key of loaders) facets.add(loader(key));
+    for (const version of gameVersions) {
+      for (const key of loaders) facets.add(pair(version, key));
+    }
+  }
+  return [...facets];
+}
+
+/** The groups of keys that a filter asks for: a mod passes if it has at least one key of each group. */
+export function wantedFacets(wanted: WantedBindings): string[][] {
+  const { gameVersion: version, loader: key } = wanted;
+  const groups = wanted.category ? [[category(wanted.category)]] : [];
+  if (version && key) {
+    groups.push([pair(version, key), pair(version, null), pair(null, key), pair(null, null)]);
+  } else if (version) groups.push([gameVersion(version), gameVersion(null)]);
+  else if (key) groups.push([loader(key), loader(null)]);
+  return groups;
+}
+
+function orNone(declared: readonly string[]): readonly (string | null)[] {
+  return declared.length > 0 ? declared : [null];
+}

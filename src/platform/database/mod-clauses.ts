@@ -1,0 +1,19 @@
+import { Prisma } from './generated/client.js';
+
+/**
+ * Narrows mods, which the statement calls `m`, to those that have at least one key of each group. An
+ * index serves it.
+ */
+export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
+  const clauses = groups.map((keys) => Prisma.sql`and m.facets && ${[...keys]}::text[]`);
+  return clauses.length > 0 ? Prisma.join(clauses, ' ') : Prisma.empty;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of the account with a username or an id; null for an unknown username. */
+export function authorId(named: string): Prisma.Sql {
+  // A username may have the form of an id, and goes first.
+  const byName = Prisma.sql`(select id from users where username = ${named})`;
+  return UUID.test(named) ? Prisma.sql`coalesce(${byName}, ${named}::uuid)` : byName;
+}

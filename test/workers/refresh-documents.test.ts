@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refreshDocuments, rewriteSnapshot } from '../../src/modules/catalog/index.js';
+import { enqueue } from '../../src/platform/queue/enqueue.js';
+import type { Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
+import { newGame } from '../publishing.js';
+import { type Seeded, type Shelf, seedModIn, shelfOf } from '../routes/catalog-rows.js';
+
+/** More than two batches. */
+const MODS = 230;
+
+describe('the job refresh-documents', () => {
+  const world = useWorld({}, { jobs: 'when-settled' });
+  const mods: Seeded[] = [];
+  let shelf: Shelf;
+
+  beforeAll(async () => {
+    await newGame(world, 'refreshed');
+    shelf = await shelfOf(world, 'refreshed');
+    const versions = [{ version: '2.0.0' }, { version: '1.0.0', loaders: [] }];
+    for (let at = 0; at < MODS; at += 1) {
+      mods.push(
+        await world.platform.db.$transaction((tx) =>
+          seedModIn(tx, shelf, { versions }, world.clock.now()),
+        ),
+      );
+    }
+  });
+
+  /** Leaves the documents as a process of the previous release writes them. */
+  const writeAsBefore = () => world.platform.db.$executeRaw`
+    update mods set snapshot_revision = snapshot_revision + 1, facets = '{v:1.21,l:fabric}',
+      snapshot = jsonb_set(jsonb_set(snapshot, '{localizedSlugs}', '{}'),
+        '{latestRelease,version}', '"1.0.0"')`;
+  const refresh = async (payload: Record<string, string> = {}) => {
+    await enqueue(world.platform.db, { kind: 'refresh-documents', payload });
+    await world.settled();
+  };
+  const shown = async () => {
+    const { body } = await world.anon.get('/mods?limit=100&loader=forge&game_version=1.21');
+    return body.data.map((mod: Json) => [mod.latest_version, mod.localized_slugs]);
+  };
+
+  it('brings all documents that former rules composed up to date, in batches', async () => {
+    await writeAsBefore();
+    expect(await shown()).toEqual([]);
+    await refresh();
+    const pages = await shown();
+    expect(pages).toHaveLength(100);
+    for (const [version, slugs] of pages) {
+      expect(version).toBe('2.0.0');
+      expect(slugs).toEqual({ en: expect.stringMatching(/./) });
+    }
+    const left = await world.platform.db.$queryRaw`
+      select 1 from mods where composed_revision <> snapshot_revision`;
+    expect(left).toEqual([]);
+  });
+
+  it('leaves documents that are up to date as they are', async () => {
+    const revisions = () => world.platform.db.mod.aggregate({ _sum: { snapshotRevision: true } });
+    const before = await revisions();
+    await refresh();
+    expect(await revisions()).toEqual(before);
+  });
+
+  it('sends as many statements for a batch as for one mod', async () => {
+    const [first] = mods;
+    const outdate = (ids: readonly string[]) => world.platform.db.$executeRaw`
+      update mods set composed_revision = 0 where id = any(${[...ids]}::uuid[])`;
+
+    const counts: number[] = [];
+    for (const ids of [[first?.modId ?? ''], mods.slice(0, 90).map(({ modId }) => modId)]) {
+      await outdate(ids);
+      const sent = await world.statements(() => refreshDocuments(world.platform, {}));
+      counts.push(sent.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  it('rewrites all mods of a game, and waits for a document that names the former game', async () => {
+    const { db } = world.platform;
+    const [first] = mods;
+    if (!first) throw new Error('no mod');
+    const { waited } = await meanwhile(
+      world,
+      (tx) => rewriteSnapshot(tx, first.modId),
+      () => db.game.update({ where: { id: shelf.gameId }, data: { name: 'Renamed' } }),
+    );
+    expect(waited).toBe(true);
+    await refresh({ gameId: shelf.gameId });
+    const names = await db.$queryRaw`
+      select snapshot -> 'game' ->> 'name' as name, count(*)::int as count from mods group by 1`;
+    expect(names).toEqual([{ name: 'Renamed', count: MODS }]);
+  });
+});
