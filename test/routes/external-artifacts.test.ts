@@ -4,6 +4,7 @@ import type { ExternalConfig } from '../../src/config.js';
 import { PROVIDER_NAMES } from '../../src/registry/providers.js';
 import type { Actor, Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
 import {
   fileOf,
   json,
@@ -211,6 +212,40 @@ describe('a registration', () => {
     const path = `/mods/${modId}/versions/${versionId}/external-artifact`;
     const made = await reader.post(path, body, { 'Idempotency-Key': randomUUID() });
     expect(refusal(made)).toBe('403 insufficient_scope');
+  });
+
+  it('a mod with an external file stays public, and the refusal names access_tier', async () => {
+    const { id } = await bareMod(alice, 'kept');
+    const target = await newTarget(id);
+    const bytes = bytesOf();
+    const made = await register(alice, target, declared(keep(server, 'github', bytes), bytes));
+    expect(made.status).toBe(202);
+    const change = async (access_tier: string) => {
+      const etag = (await alice.get(`/mods/${id}`)).headers.get('etag') ?? '';
+      return alice.patch(`/mods/${id}`, { access_tier }, { 'If-Match': etag });
+    };
+    for (const tier of ['authenticated', 'paid', 'restricted']) {
+      const refused = await change(tier);
+      expect(refusal(refused)).toBe('400 invalid_metadata');
+      expect(refused.body.fields).toEqual([{ field: 'access_tier', code: 'not_allowed' }]);
+    }
+    expect((await change('public')).status).toBe(200);
+    const remove = 'mutation ($id: ID!) { deleteModVersion(id: $id) }';
+    const removed = await alice.graphql(remove, { id: target.versionId });
+    expect(removed.body.errors).toBeUndefined();
+    expect((await change('paid')).status).toBe(200);
+  });
+
+  it('a registration waits for a change of the access tier, and is refused on a mod that is not public', async () => {
+    const { id } = await bareMod(alice, 'kept');
+    const target = await newTarget(id);
+    const bytes = bytesOf();
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.mod.update({ where: { id }, data: { accessTier: 'paid' } }),
+      () => register(alice, target, declared(keep(server, 'github', bytes), bytes)),
+    );
+    expect([waited, refusal(result)]).toEqual([true, '403 forbidden']);
   });
 
   it('is nothing that others can look at', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { isUniqueViolation } from '../../src/platform/database/failures.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
@@ -107,14 +108,72 @@ describe('a gallery', () => {
     ]);
   });
 
+  it('two gallery pictures never share a position: those in the way move back', async () => {
+    const id = await newMod();
+    const add = async (position?: number) =>
+      (
+        await addedPicture(
+          alice,
+          id,
+          { kind: 'gallery', ...(position === undefined ? {} : { position }) },
+          png,
+        )
+      ).id;
+    const positions = async () =>
+      Object.fromEntries((await modOf(id)).gallery.map((it: Json) => [it.id, it.position]));
+    const [a, b, c] = [await add(), await add(), await add(7)];
+    expect(await positions()).toEqual({ [a]: 0, [b]: 1, [c]: 7 });
+    const d = await add(0);
+    expect(await positions()).toEqual({ [d]: 0, [a]: 1, [b]: 2, [c]: 7 });
+    const update = `mutation ($m: ID!, $id: ID!, $at: Int!, $etag: String!) { updateModMedia(modId: $m,
+      id: $id, input: { position: $at }, expectedEtag: $etag) { position } }`;
+    const move = async (picture: string, at: number) =>
+      alice.graphql(update, { m: id, id: picture, at, etag: await etagOf(alice, id) });
+    await move(c, 1);
+    expect(await positions()).toEqual({ [d]: 0, [c]: 1, [a]: 2, [b]: 3 });
+    await move(d, LIMITS.mediaPosition);
+    const last = await add();
+    expect(await positions()).toEqual({
+      ...{ [c]: 1, [a]: 2, [b]: 3 },
+      ...{ [d]: LIMITS.mediaPosition - 1, [last]: LIMITS.mediaPosition },
+    });
+  });
+
+  it('the database refuses two gallery pictures in one position, even at once', async () => {
+    const id = await newMod();
+    const { id: first } = await addedPicture(alice, id, { kind: 'gallery' }, png);
+    const { db } = world.platform;
+    const row = await db.media.findUniqueOrThrow({ where: { id: first } });
+    const copy = () => ({ ...row, id: randomUUID(), alt: {}, variants: [], position: 5 });
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.media.create({ data: copy() }),
+      () =>
+        db.media.create({ data: copy() }).then(
+          () => 'written',
+          (error: unknown) => isUniqueViolation(error),
+        ),
+    );
+    expect({ waited, result }).toEqual({ waited: true, result: true });
+    await db.media.create({ data: { ...copy(), deletedAt: new Date() } });
+  });
+
+  it('an alternative text that was not given stays empty', async () => {
+    const id = await newMod();
+    for (const kind of ['gallery', 'cover']) {
+      expect((await addedPicture(alice, id, { kind }, png)).alt).toEqual({});
+    }
+  });
+
   it('holds no more than its limit', async () => {
     const id = await newMod();
     const { id: first } = await addedPicture(alice, id, { kind: 'gallery' }, png);
     const { db } = world.platform;
     const row = await db.media.findUniqueOrThrow({ where: { id: first } });
-    const more = Array.from({ length: LIMITS.mediaPerMod - 1 }, () => ({
+    const more = Array.from({ length: LIMITS.mediaPerMod - 1 }, (_, at) => ({
       ...row,
       id: randomUUID(),
+      position: at + 1,
       alt: {},
       variants: [],
     }));

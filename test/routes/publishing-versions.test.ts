@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isUniqueViolation } from '../../src/platform/database/failures.js';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
 import {
   bareMod,
   draftMod,
@@ -68,6 +70,66 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     const path = `${versionsOf(mod.id)}/${other.body.data.id}`;
     const renamed = await alice.patch(path, { version: 'dup' }, headers);
     expect(refusal(renamed)).toBe('409 duplicate_version');
+  });
+
+  it('two versions share a string only if both declare loaders and these do not overlap', async () => {
+    const target = versionsOf((await bareMod(alice, 'versions')).id);
+    const make = async (loaders: readonly string[], version = '1.0.0') => {
+      const made = await alice.post(target, { version, loader_platforms: loaders });
+      return made.status === 201 ? 'made' : refusal(made);
+    };
+    const duplicate = '409 duplicate_version';
+    expect(await make(['fabric'])).toBe('made');
+    expect(await make([])).toBe(duplicate);
+    expect(await make(['forge', 'fabric'])).toBe(duplicate);
+    expect(await make(['forge'])).toBe('made');
+    expect(await make([], '2.0.0')).toBe('made');
+    expect(await make(['fabric'], '2.0.0')).toBe(duplicate);
+  });
+
+  it('a change of loaders that makes two versions the same is duplicate_version', async () => {
+    const target = versionsOf((await bareMod(alice, 'versions')).id);
+    await alice.post(target, { version: '1.0.0', loader_platforms: ['fabric'] });
+    const forge = await alice.post(target, { version: '1.0.0', loader_platforms: ['forge'] });
+    const change = (body: object) =>
+      alice.patch(`${target}/${forge.body.data.id}`, body, {
+        'If-Match': forge.headers.get('etag') ?? '',
+      });
+    for (const loaders of [[], null, ['fabric'], ['forge', 'fabric']]) {
+      expect(refusal(await change({ loader_platforms: loaders }))).toBe('409 duplicate_version');
+    }
+    const renamed = await change({ loader_platforms: ['forge', 'fabric'], version: '1.0.1' });
+    expect(renamed.status).toBe(200);
+  });
+
+  it('exactly one of several overlapping creates at once makes the version', async () => {
+    const target = versionsOf((await bareMod(alice, 'versions')).id);
+    const answers = await Promise.all(
+      [['fabric'], ['fabric', 'forge'], ['forge', 'fabric'], []].map((loaders) =>
+        alice.post(target, { version: '1.0.0', loader_platforms: loaders }),
+      ),
+    );
+    expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('the database refuses two versions of one identity, even at once', async () => {
+    const { id: modId } = await bareMod(alice, 'versions');
+    const { db } = world.platform;
+    const row = (loaders: string[]) => ({
+      ...{ id: randomUUID(), modId, version: '1.0.0', createdById: alice.userId },
+      loaderPlatforms: loaders,
+    });
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.modVersion.create({ data: row(['fabric']) }),
+      () =>
+        db.modVersion.create({ data: row(['fabric', 'forge']) }).then(
+          () => 'written',
+          (error: unknown) => isUniqueViolation(error),
+        ),
+    );
+    expect({ waited, result }).toEqual({ waited: true, result: true });
+    await db.modVersion.create({ data: row(['forge']) });
   });
 
   it('of equal creates at once exactly one makes the version', async () => {
@@ -215,7 +277,10 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
 
   it('what was published is fixed for good, and its changelog can still be written', async () => {
     const fixed = await draftMod(alice, 'versions');
-    const { versionId } = await publishedVersion(world, alice, fixed.id, { version: '1.0.0' });
+    const { versionId } = await publishedVersion(world, alice, fixed.id, {
+      version: '1.0.0',
+      loader_platforms: ['fabric'],
+    });
     const path = `${versionsOf(fixed.id)}/${versionId}`;
     const tag = async () => ({ 'If-Match': (await alice.get(path)).headers.get('etag') ?? '' });
     const before = await alice.get(path);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { problem } from '../../registry/errors.js';
 import { requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
@@ -11,11 +12,11 @@ import { checkedApp } from './check-app.js';
 import { admitName } from './own-apps.js';
 import { presentApp } from './present-app.js';
 import { recordApp } from './record-app.js';
-import { reviewAfter } from './review-after.js';
+import { type Reviewed, reviewAfter } from './review-after.js';
 
 /**
  * Changes what is given of an application, if it still stands at the revision that its owner saw;
- * `reviewAfter` tells what becomes of its review. Spec 5.2. A new redirect URI takes a recent second
+ * `reviewAfter` tells what becomes of its review. A change that changes nothing leaves it as it is. Spec 5.2. A new redirect URI takes a recent second
  * factor: people who allowed the application before are led there without being asked again.
  * Throws `forbidden`, `step_up_required`, `not_found`, `gone`, `invalid_state` while it is disabled, `invalid_scope`,
  * `invalid_input`, `precondition_failed` with the current ETag, `unauthorized` and `account_blocked` if the
@@ -39,6 +40,7 @@ export async function updateApp(
       scopes: input.scopes ?? before.scopes,
     },
   );
+  if (isSame(before, after)) return presentApp(before);
   if (after.redirectUris.some((uri) => !before.redirectUris.includes(uri))) requireStepUp(ctx);
   const row = await transact(ctx, async (tx) => {
     await holdCaller(tx, ctx);
@@ -63,4 +65,14 @@ export async function updateApp(
     return written;
   });
   return presentApp(row);
+}
+
+/** Whether two states of an application are the same; an order of scopes says nothing. */
+function isSame(before: Reviewed, after: Reviewed): boolean {
+  const shown = ({ name, redirectUris, scopes }: Reviewed) => [
+    name,
+    redirectUris,
+    [...scopes].sort(),
+  ];
+  return isDeepStrictEqual(shown(before), shown(after));
 }

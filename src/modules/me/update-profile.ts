@@ -3,13 +3,16 @@ import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
+import { differing } from '../../request/differing.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { PROFILE, presentProfile } from './profile.js';
+import { writeOnce } from '../../request/write-once.js';
+import { PROFILE, presentProfile, readProfile } from './profile.js';
 import { type Profile, type UpdateProfileInput, updateProfileSchema } from './profile.type.js';
 
 /**
- * Changes what is given of the viewer's profile; the rest stays. An author may have any number of
+ * Changes what is given of the viewer's profile; the rest stays, and a change that changes nothing
+ * leaves it as it is. An author may have any number of
  * mods, whose documents name them: a job that the same transaction queues brings those up to date.
  * Spec 4.6. Throws `invalid_input`, and `resource_scope_denied` for a credential that is limited to
  * some mods, as a profile belongs to none of them.
@@ -20,8 +23,15 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { userId, credential } = requireUser(ctx);
   if (credential.modIds !== null) throw problem('resource_scope_denied');
-  const given = Object.entries(checked(updateProfileSchema, input));
-  const changes = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const profile = await readProfile(ctx);
+  const changes = differing(profile, checked(updateProfileSchema, input));
+  if (Object.keys(changes).length === 0) {
+    return writeOnce(
+      ctx,
+      async () => profile,
+      () => null,
+    );
+  }
   const { platform } = ctx;
   const user = await transact(ctx, async (tx) => {
     const written = await tx.user.update({

@@ -10,12 +10,12 @@ import { newId } from '../../request/ids.js';
 import { transact } from '../../request/transact.js';
 import { moveMod, tellOfPictures } from './change-pictures.js';
 import { type EncodedPicture, encodePicture } from './encode-picture.js';
+import { movePictures, placed, readGallery } from './gallery-positions.js';
 import { getPicture, type ModPicture } from './get-picture.js';
 import { imageColumns } from './image-columns.js';
 import { keepImages } from './keep-images.js';
 import { mayAddMedia } from './may-add-media.js';
 import type { AddMediaInput } from './media.input.js';
-import { SHOWN } from './media.rows.js';
 import { addMediaSchema } from './media.schema.js';
 
 /** A picture that somebody sends for a mod. */
@@ -62,21 +62,21 @@ type Columns = Pick<MediaModel, 'id' | 'modId'> &
 async function columns(tx: Tx, made: Columns): Promise<Prisma.MediaUncheckedCreateInput> {
   const { id, modId, kind, picture } = made;
   const position = kind === 'cover' ? 0 : await placeOf(tx, modId, made.position ?? null);
-  const mod = await tx.mod.findUniqueOrThrow({ where: { id: modId }, select: { title: true } });
-  const alt = made.alt ?? (mod.title as Prisma.InputJsonObject);
+  const alt = made.alt ?? {};
   const managedBy = made.managedBy ?? 'uploader';
   return { id, modId, kind, managedBy, alt, position, ...imageColumns(picture) };
 }
 
-/** Where a picture goes in the gallery: behind the others. Throws `invalid_state` where it is full. */
+/**
+ * Makes room for a picture in the gallery, behind the others if no position is wanted. Returns its
+ * position. Throws `invalid_state` if the gallery is full.
+ */
 async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<number> {
-  const { _count, _max } = await tx.media.aggregate({
-    where: { modId, kind: 'gallery', ...SHOWN },
-    _count: true,
-    _max: { position: true },
-  });
-  if (_count >= LIMITS.mediaPerMod) throw problem('invalid_state');
-  return wanted ?? Math.min((_max.position ?? -1) + 1, LIMITS.mediaPosition);
+  const gallery = await readGallery(tx, modId);
+  if (gallery.length >= LIMITS.mediaPerMod) throw problem('invalid_state');
+  const { position, moved } = placed(gallery, wanted);
+  await movePictures(tx, moved);
+  return position;
 }
 
 /** The cover before is no longer shown. Its address goes on answering, as addresses are for good. */

@@ -29,14 +29,15 @@ export class AddMediaInput {
 
   @Field(() => LanguageMap, {
     nullable: true,
-    description:
-      'What is to be seen, for those who do not see it. The title of the mod if left out.',
+    description: 'What is to be seen, for those who do not see it. Empty if left out.',
   })
   readonly alt?: Texts | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The place in the gallery; behind all others if left out. A cover has none.',
+    description:
+      'The place in the gallery; behind all others if left out. A picture that has this place, and ' +
+      'those right behind it, move back by one. A cover has none.',
   })
   readonly position?: number | null;
 
@@ -56,6 +57,9 @@ export class UpdateMediaInput {
   @Field(() => LanguageMap, { nullable: true })
   readonly alt?: Texts;
 
-  @Field(() => Int, { nullable: true, description: 'Of a picture of the gallery alone.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Of a picture of the gallery alone. Others make room as for a new picture.',
+  })
   readonly position?: number;
 }

@@ -55,6 +55,7 @@ export async function registerReference(
   const validationId = await transact(
     ctx,
     async (tx) => {
+      await holdOpenMod(tx, modId);
       await claimVersion(tx, { versionId, fileKind: input.fileKind ?? 'main' }, now);
       await tx.artifact.create({
         data: { ...fileRowOf(version, input), id: ids.artifactId, createdAt: now, updatedAt: now },
@@ -73,6 +74,16 @@ export async function registerReference(
     (id) => id,
   );
   return presentReference({ ...ids, validationId, state: 'pending' });
+}
+
+/**
+ * Holds the access tier of a mod until the transaction ends: a change of it waits, and then finds the
+ * file. Throws `forbidden` if the mod is no longer public.
+ */
+async function holdOpenMod(tx: Tx, modId: string): Promise<void> {
+  const [mod] = await tx.$queryRaw<{ accessTier: string }[]>`
+    select access_tier::text as "accessTier" from mods where id = ${modId}::uuid for update`;
+  if (mod?.accessTier !== 'public') throw problem('forbidden');
 }
 
 /** Of two registrations of one source at once, the second finds the key taken. */

@@ -1,15 +1,20 @@
+import type { Tx } from '../../platform/database/connect.js';
 import { isUniqueViolation } from '../../platform/database/failures.js';
-import type { Prisma } from '../../platform/database/generated/client.js';
+import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { problem } from '../../registry/errors.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
+import { differing } from '../../request/differing.js';
 import { revisionOf, stale } from '../../request/etag.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { writeOnce } from '../../request/write-once.js';
 import { rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
+import { holdMod } from './align-mod.js';
 import { checkBindings } from './check-version.js';
+import { dependencyValues, sameDependencies } from './dependency-values.js';
 import { readVersion } from './get-version.js';
 import { presentVersion } from './present-version.js';
 import type { UpdateModVersionInput } from './version.input.js';
@@ -28,7 +33,8 @@ const FIXED_BY_PUBLICATION = [
 ] as const satisfies readonly (keyof VersionValues)[];
 
 /**
- * Changes what is given of a version, if it still stands at the revision that the caller saw.
+ * Changes the given members of a version, if the caller saw its current revision. A change that changes
+ * nothing leaves the version as it is.
  * Spec 4.3. Throws `precondition_failed` with the current ETag, `invalid_state` for a change of
  * what was published, `duplicate_version`, `invalid_metadata`, `unsupported_version`.
  */
@@ -43,67 +49,104 @@ export async function updateVersion(
   const current = await readVersion(ctx, access, versionId);
   const revision = revisionOf(versionId, expectedEtag);
   if (revision !== current.revision) throw stale(versionId, current.revision);
-  const changes = checked(updateVersionSchema, input, 'invalid_metadata');
-  const fixed = FIXED_BY_PUBLICATION.some((field) => changes[field] !== undefined);
-  if (current.publishedAt && fixed) throw problem('invalid_state');
+  const values = checked(updateVersionSchema, input, 'invalid_metadata');
+  const changes = await changesOf(ctx, current, values);
+  if (Object.keys(changes).length === 0) {
+    return writeOnce(
+      ctx,
+      async () => presentVersion(current),
+      () => null,
+    );
+  }
+  if (current.publishedAt && FIXED_BY_PUBLICATION.some((field) => field in changes)) {
+    throw problem('invalid_state');
+  }
   await checkBindings(ctx, access, changes);
   try {
-    return await transact(ctx, async (tx) => {
-      const [row] = await tx.modVersion.updateManyAndReturn({
-        where: { id: versionId, revision },
-        data: {
-          ...columns(changes),
-          revision: { increment: 1 },
-          updatedAt: ctx.platform.clock.now(),
-        },
-      });
-      if (!row) {
-        const { revision: newer } = await tx.modVersion.findUniqueOrThrow({
-          where: { id: versionId },
-        });
-        throw stale(versionId, newer);
-      }
-      if (changes.version !== undefined) {
-        // The main file carries the version's string (Spec 2.3).
-        await tx.artifact.updateMany({
-          where: { versionId, fileKind: 'main' },
-          data: { fileVersion: row.version },
-        });
-      }
-      if (changes.dependencies !== undefined) {
-        await writeDependencies(tx, row, changes.dependencies ?? []);
-      }
-      await audit(tx, ctx, {
-        action: 'version.updated',
-        targetKind: 'version',
-        targetId: versionId,
-        data: { fields: Object.keys(changes) },
-      });
-      if (row.state === 'published') {
-        await rewriteSnapshot(tx, modId);
-        await emit(tx, {
-          kind: 'mod.updated',
-          subjectId: modId,
-          modId,
-          data: { mod_id: modId, version_id: versionId },
-        });
-        await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
-      }
-      return presentVersion(row);
-    });
+    return await transact(ctx, (tx) => write(ctx, tx, current, changes));
   } catch (error) {
     throw isUniqueViolation(error) ? problem('duplicate_version') : error;
   }
 }
 
+/** The values that differ from the version. Null empties a member. */
+async function changesOf(
+  ctx: RequestContext,
+  current: ModVersionModel,
+  { dependencies, ...values }: VersionValues,
+): Promise<VersionValues> {
+  const changes = differing(current, columns(values));
+  if (dependencies === undefined) return changes;
+  const rows = await ctx.platform.db.dependency.findMany({
+    where: { versionId: current.id, state: 'active' },
+  });
+  const isSame = sameDependencies(dependencies ?? [], rows.map(dependencyValues));
+  return isSame ? changes : { ...changes, dependencies };
+}
+
+/** The version with what hangs from it, in the transaction that the caller opened. */
+async function write(
+  ctx: RequestContext,
+  tx: Tx,
+  { id: versionId, modId, revision }: ModVersionModel,
+  { dependencies, ...changes }: VersionValues,
+): Promise<ModVersion> {
+  // Before the version, as every writer does.
+  await holdMod(tx, modId);
+  const [row] = await tx.modVersion.updateManyAndReturn({
+    where: { id: versionId, revision },
+    data: {
+      ...columns(changes),
+      revision: { increment: 1 },
+      updatedAt: ctx.platform.clock.now(),
+    },
+  });
+  if (!row) {
+    const newer = await tx.modVersion.findUniqueOrThrow({ where: { id: versionId } });
+    throw stale(versionId, newer.revision);
+  }
+  if (changes.version !== undefined) {
+    // The main file carries the version's string (Spec 2.3).
+    await tx.artifact.updateMany({
+      where: { versionId, fileKind: 'main' },
+      data: { fileVersion: row.version },
+    });
+  }
+  if (dependencies !== undefined) await writeDependencies(tx, row, dependencies ?? []);
+  await audit(tx, ctx, {
+    action: 'version.updated',
+    targetKind: 'version',
+    targetId: versionId,
+    data: {
+      fields: [...Object.keys(changes), ...(dependencies === undefined ? [] : ['dependencies'])],
+    },
+  });
+  if (row.state === 'published') await tellReaders(tx, row);
+  return presentVersion(row);
+}
+
+async function tellReaders(tx: Tx, { id: versionId, modId }: ModVersionModel): Promise<void> {
+  await rewriteSnapshot(tx, modId);
+  await emit(tx, {
+    kind: 'mod.updated',
+    subjectId: modId,
+    modId,
+    data: { mod_id: modId, version_id: versionId },
+  });
+  await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+}
+
 /** What is left out stays as it is; null empties what may be empty. */
-function columns(changes: VersionValues): Prisma.ModVersionUpdateManyMutationInput {
-  const { dependencies: _, gameVersions, loaderPlatforms, ...rest } = changes;
-  const given = Object.entries(rest).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, value ?? {}] as const],
-  );
+function columns(changes: Omit<VersionValues, 'dependencies'>) {
+  const { version, releaseChannel, fileCategory } = changes;
+  const { changelog, requirements, buildMetadata, gameVersions, loaderPlatforms } = changes;
   return {
-    ...Object.fromEntries(given),
+    ...(version === undefined ? {} : { version }),
+    ...(releaseChannel === undefined ? {} : { releaseChannel }),
+    ...(fileCategory === undefined ? {} : { fileCategory }),
+    ...(changelog === undefined ? {} : { changelog: changelog ?? {} }),
+    ...(requirements === undefined ? {} : { requirements: requirements ?? {} }),
+    ...(buildMetadata === undefined ? {} : { buildMetadata: buildMetadata ?? {} }),
     ...(gameVersions === undefined ? {} : { gameVersions: gameVersions ?? [] }),
     ...(loaderPlatforms === undefined ? {} : { loaderPlatforms: loaderPlatforms ?? [] }),
   };
