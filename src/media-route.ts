@@ -3,10 +3,11 @@ import type { Request, Response } from 'express';
 import { openMedia } from './modules/media/index.js';
 import type { Platform } from './platform/platform.js';
 import { problem } from './registry/errors.js';
+import { lowerCaseId } from './request/ids.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The id of a picture, the width of a smaller copy, and an extension for people. */
-const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/;
+const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/i;
 
 /** A picture runs nothing, whatever a browser takes it for, and other sites may show it. */
 const ALONE = {
@@ -22,7 +23,9 @@ const ALONE = {
 export function serveMedia(platform: Platform) {
   return async (req: Request, res: Response): Promise<void> => {
     const [, id, width] = FILE.exec(String(req.params['file'])) ?? [];
-    const media = id ? await openMedia(platform, id, width ? Number(width) : null) : null;
+    const media = id
+      ? await openMedia(platform, lowerCaseId(id), width ? Number(width) : null)
+      : null;
     if (!media) throw problem('not_found');
     const etag = `"${media.sha256}"`;
     const isKnown = req.headers['if-none-match']?.includes(etag) === true;

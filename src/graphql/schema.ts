@@ -26,6 +26,7 @@ import {
   VersionsResolver,
 } from '../modules/versions/index.js';
 import { WebhooksResolver } from '../modules/webhooks/index.js';
+import { withLowerCaseIds } from './lower-case-ids.js';
 import { notingRefusals } from './refused-writes.js';
 
 type ResolverClass = new () => object;
@@ -71,5 +72,5 @@ export function buildDomainSchema(): GraphQLSchema {
     // What `@Extensions` and `@CheckedBy` say has no place in the schema language.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
-  return notingRefusals(lexicographicSortSchema(schema));
+  return withLowerCaseIds(notingRefusals(lexicographicSortSchema(schema)));
 }

@@ -11,6 +11,11 @@ export function isId(text: string): boolean {
   return validate(text) && text === text.toLowerCase();
 }
 
+/** A UUID that a client sent in either case, as it is stored; any other text stays as it is. */
+export function lowerCaseId(text: string): string {
+  return validate(text) ? text.toLowerCase() : text;
+}
+
 /** An id that narrows a list. Throws `invalid_input` for what is none, naming the field. */
 export function checkedId(field: string, text: string): string {
   if (isId(text)) return text;

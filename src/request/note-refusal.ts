@@ -1,7 +1,7 @@
 import { RegisteredError } from '../registry/errors.js';
 import { OPERATIONS } from '../registry/operations.js';
 import type { RequestContext } from './context.js';
-import { isId } from './ids.js';
+import { isId, lowerCaseId } from './ids.js';
 import { actorColumns } from './outbox.js';
 
 /** A write as somebody asked for it: the mutation, and as much of its arguments as is known. */
@@ -52,5 +52,7 @@ function idAt(args: unknown, path: string | null): string | null {
         : undefined,
     args,
   );
-  return typeof value === 'string' && isId(value) ? value : null;
+  // A write that is refused before it runs names its target as the client sent it.
+  const id = typeof value === 'string' ? lowerCaseId(value) : '';
+  return isId(id) ? id : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An id as clients send it; whether there is such a thing, the verbs say. */
-export const idShape = z.guid();
+export const idShape = z.guid().toLowerCase();
 
 /** RFC 3339, UTC. */
 export const timeShape = z.iso.datetime();

@@ -1,0 +1,86 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { lowerCaseId } from '../request/ids.js';
+
+/**
+ * Hands every UUID to the resolvers of a schema in lower case, as it is stored: clients may send either
+ * case, over any face. This is the only place that knows of it.
+ */
+export function withLowerCaseIds(schema: GraphQLSchema): GraphQLSchema {
+  const readers = createReaders();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) wrap(field, readers);
+  }
+  return schema;
+}
+
+type Read = (value: unknown) => unknown;
+type Members = readonly (readonly [name: string, read: Read])[];
+
+function wrap(field: GraphQLField<unknown, unknown>, readerOf: Readers): void {
+  const { resolve } = field;
+  const members = membersOf(field.args, readerOf);
+  if (!resolve || members.length === 0) return;
+  field.resolve = (root, args, ctx, info) => resolve(root, rewritten(args, members), ctx, info);
+}
+
+/** Makes the reader of an input type; null if no id can be in it. */
+type Readers = (type: GraphQLInputType) => Read | null;
+
+function createReaders(): Readers {
+  const objects = new Map<string, Read | null>();
+  const readerOf: Readers = (type) => {
+    if (isNonNullType(type)) return readerOf(type.ofType);
+    if (isListType(type)) {
+      const read = readerOf(type.ofType);
+      return read && ((value) => (Array.isArray(value) ? value.map(read) : value));
+    }
+    if (isInputObjectType(type)) {
+      const known = objects.get(type.name);
+      if (known !== undefined) return known;
+      // An input type of ours never contains itself.
+      const members = membersOf(Object.values(type.getFields()), readerOf);
+      const read: Read | null =
+        members.length === 0
+          ? null
+          : (value) => (isRecord(value) ? rewritten(value, members) : value);
+      objects.set(type.name, read);
+      return read;
+    }
+    return type.name === 'ID' ? readId : null;
+  };
+  return readerOf;
+}
+
+interface Typed {
+  readonly name: string;
+  readonly type: GraphQLInputType;
+}
+
+function membersOf(fields: readonly Typed[], readerOf: Readers): Members {
+  return fields.flatMap(({ name, type }) => {
+    const read = readerOf(type);
+    return read ? [[name, read] as const] : [];
+  });
+}
+
+function rewritten(values: Readonly<Record<string, unknown>>, members: Members) {
+  const result = { ...values };
+  for (const [name, read] of members) {
+    if (Object.hasOwn(values, name)) result[name] = read(values[name]);
+  }
+  return result;
+}
+
+const readId: Read = (value) => (typeof value === 'string' ? lowerCaseId(value) : value);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
