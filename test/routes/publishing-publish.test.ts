@@ -192,7 +192,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(list.body.data.map((it: Json) => it.id)).toEqual([two.versionId, one.versionId]);
   });
 
-  it('an optional file is published with its version and expanded beside the main one', async () => {
+  it('an optional file is published with its version, which shows the main file alone in full', async () => {
     const mod = await draftMod(alice, 'publication');
     const { versionId, artifactId } = await readyVersion(world, alice, mod.id, { version: '1' });
     const extra = await sendFile(
@@ -205,10 +205,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     await world.settled();
     const { data } = (await publish(mod.id, versionId)).body;
     expect(data.artifact_ids).toEqual([artifactId, completed.body.data.artifact_id]);
-    expect(data.artifacts.map((it: Json) => [it.file_kind, it.label])).toEqual([
-      ['main', 'mod.zip'],
-      ['optional', 'Extra textures'],
-    ]);
+    expect(data.artifacts.map((it: Json) => [it.id, it.file_kind])).toEqual([[artifactId, 'main']]);
     const release = (await world.anon.get(`/mods/${mod.id}`)).body.data.latest_release;
     expect(release.primary_artifact_id).toBe(artifactId);
   });

@@ -4,17 +4,19 @@ import { rowsAsJson } from '../../platform/database/rows-as-json.js';
 import { groupedBy, type LoaderDefinition } from '../../request/loaders.js';
 import type { Artifact } from './artifact.type.js';
 import {
-  FILE_COLUMNS,
   FILE_TABLES,
-  type FileRow,
   presentArtifact,
-  type ShownFile,
+  type ShownVersionFile,
+  VERSION_FILE_COLUMNS,
+  type VersionFileRow,
 } from './present-artifact.js';
 
-/** A version's files: the ids of all, and those whose bytes may be shown in full. */
+/** A version's files: the ids of all, and those whose bytes are trusted. */
 export interface VersionFiles {
   readonly files: readonly { readonly id: string; readonly state: ArtifactState }[];
-  readonly expanded: readonly Artifact[];
+  readonly trusted: readonly Artifact[];
+  /** The file that the version shows in full: the primary one of a published version, if it is kept here. */
+  readonly expanded: Artifact | null;
 }
 
 /**
@@ -28,8 +30,8 @@ const SHOWN = Prisma.sql`a.state not in ('rejected', 'deleted')
 export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
   name: 'filesByVersion',
   async batch(ctx, versionIds) {
-    const rows = await ctx.platform.db.$queryRaw<FileRow[]>`
-      select ${FILE_COLUMNS} from ${FILE_TABLES}
+    const rows = await ctx.platform.db.$queryRaw<VersionFileRow[]>`
+      select ${VERSION_FILE_COLUMNS} from ${FILE_TABLES}
       where a.version_id = any(${[...versionIds]}::uuid[]) and ${SHOWN}
       order by a.version_id, a.file_kind, a.created_at, a.id`;
     return groupedBy(versionIds, rows, (row) => row.versionId).map(presentFiles);
@@ -39,14 +41,16 @@ export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
 /** The same files of the version with this id, for a statement that reads them beside others. */
 export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
   return rowsAsJson(Prisma.sql`
-    select ${FILE_COLUMNS} from ${FILE_TABLES} where a.version_id = ${versionId} and ${SHOWN}
+    select ${VERSION_FILE_COLUMNS} from ${FILE_TABLES} where a.version_id = ${versionId} and ${SHOWN}
     order by a.file_kind, a.created_at, a.id`);
 }
 
 /** The files of one version as they are shown. */
-export function presentFiles(rows: readonly ShownFile[]): VersionFiles {
+export function presentFiles(rows: readonly ShownVersionFile[]): VersionFiles {
+  const primary = rows.find((row) => row.trusted && row.isPrimary);
   return {
     files: rows.map(({ id, state }) => ({ id, state })),
-    expanded: rows.filter((row) => row.trusted).map((row) => presentArtifact(row)),
+    trusted: rows.filter((row) => row.trusted).map((row) => presentArtifact(row)),
+    expanded: primary ? presentArtifact(primary) : null,
   };
 }

@@ -11,7 +11,7 @@ export {
   fallbackEndpointOf,
   presentArtifact,
   resolveEndpointOf,
-  type ShownFile,
+  type ShownVersionFile,
 } from './present-artifact.js';
 export {
   isInUse,

@@ -32,8 +32,17 @@ export interface FileRow {
   readonly trusted: boolean;
 }
 
+/** A file as its version shows it. */
+export interface VersionFileRow extends FileRow {
+  /** Whether it is the primary file of a published version, and kept in our own store. */
+  readonly isPrimary: boolean;
+}
+
 /** A file as it is shown, however its statement gives the size. */
 export type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
+
+/** The same for a file as its version shows it. */
+export type ShownVersionFile = Omit<VersionFileRow, 'sizeBytes'> & Pick<ShownFile, 'sizeBytes'>;
 
 /**
  * Whether the contract lets a file be expanded (Spec 2.3): a positive size, an exact digest, a clean
@@ -56,6 +65,11 @@ export const FILE_FACTS = Prisma.sql`
 
 /** The columns of a file, with whether it may be expanded. */
 export const FILE_COLUMNS = Prisma.sql`${FILE_FACTS}, ${TRUSTED} as trusted`;
+
+/** The same, with whether the version shows the file in full (decisions, Catalog and versions). */
+export const VERSION_FILE_COLUMNS = Prisma.sql`${FILE_COLUMNS},
+  coalesce(v.state = 'published' and v.primary_artifact_id = a.id and a.source = 'rehosted_blob', false)
+    as "isPrimary"`;
 
 /** The joins that `FILE_COLUMNS` reads from. */
 export const FILE_TABLES = Prisma.sql`

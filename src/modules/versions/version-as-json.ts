@@ -2,7 +2,12 @@ import { Prisma } from '../../platform/database/generated/client.js';
 import { rowAsJson } from '../../platform/database/rows-as-json.js';
 import type { RequestContext } from '../../request/context.js';
 import { prime } from '../../request/loaders.js';
-import { filesAsJson, filesByVersion, presentFiles, type ShownFile } from '../artifacts/index.js';
+import {
+  filesAsJson,
+  filesByVersion,
+  presentFiles,
+  type ShownVersionFile,
+} from '../artifacts/index.js';
 import { dependenciesAsJson, dependenciesByVersion } from './list-dependencies.js';
 import { type DependencyRow, presentDependency } from './present-dependency.js';
 import { presentVersion, type VersionRow } from './present-version.js';
@@ -31,7 +36,7 @@ type Text<T> = string | Extract<T, null>;
 
 /** A version as `VERSION_AS_JSON` reads it. */
 export interface VersionJson extends InJson<VersionRow> {
-  readonly files: readonly ShownFile[];
+  readonly files: readonly ShownVersionFile[];
   readonly dependencies: readonly DependencyRow[];
 }
 

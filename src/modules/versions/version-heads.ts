@@ -2,7 +2,12 @@ import { Prisma } from '../../platform/database/generated/client.js';
 import type { VersionState } from '../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../request/context.js';
 import { inOrderOf, prime } from '../../request/loaders.js';
-import { filesAsJson, filesByVersion, presentFiles, type ShownFile } from '../artifacts/index.js';
+import {
+  filesAsJson,
+  filesByVersion,
+  presentFiles,
+  type ShownVersionFile,
+} from '../artifacts/index.js';
 import { dependenciesAsJson, dependenciesByVersion } from './list-dependencies.js';
 import { type DependencyRow, presentDependency } from './present-dependency.js';
 import { presentVersion } from './present-version.js';
@@ -14,7 +19,7 @@ export interface VersionHead {
   readonly state: VersionState;
   /** Rises with every write of the row. */
   readonly revision: number;
-  readonly files: readonly ShownFile[];
+  readonly files: readonly ShownVersionFile[];
   readonly dependencies: readonly DependencyRow[];
 }
 

@@ -125,14 +125,15 @@ export class VersionsResolver {
 
   @FieldResolver(() => [Artifact], {
     nullable: true,
-    description: 'The files whose bytes are published and verified; null where there is none.',
+    description:
+      'The primary file, if the version is published and the file is kept by this service; else null.',
   })
   async artifacts(
     @Ctx() ctx: RequestContext,
     @Root() version: ModVersion,
   ): Promise<readonly Artifact[] | null> {
     const { expanded } = await load(ctx, filesByVersion, version.id);
-    return expanded.length ? expanded : null;
+    return expanded ? [expanded] : null;
   }
 
   @FieldResolver(() => [Dependency])

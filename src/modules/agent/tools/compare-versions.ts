@@ -88,14 +88,14 @@ type FileOf = { readonly id: string; readonly sha256: string };
 
 async function read(ctx: RequestContext, modId: string, versionId: string) {
   const version = await getVersion(ctx, modId, versionId);
-  const { expanded } = await load(ctx, filesByVersion, versionId);
+  const { trusted } = await load(ctx, filesByVersion, versionId);
   const dependencies = await load(ctx, dependenciesByVersion, versionId);
   return {
     version,
     // A shape of objects gives an object.
     metadata: toWire(metadata, version) as Document,
     dependencies: inOrder(dependencies, (it) => canonicalJson(said(it))),
-    files: inOrder(expanded, ({ sha256, id }) => `${sha256} ${id}`),
+    files: inOrder(trusted, ({ sha256, id }) => `${sha256} ${id}`),
   };
 }
 
