@@ -95,6 +95,15 @@ export function words(shows: string): Flag<string[]> {
   return { option: { type: 'string' }, shows, optional: true, read };
 }
 
+/** The same, but undefined if it is left out. */
+export function wordsIfGiven(shows: string): Flag<string[] | undefined> {
+  const flag = words(shows);
+  return {
+    ...flag,
+    read: (given, name) => (given === undefined ? undefined : flag.read(given, name)),
+  };
+}
+
 /** A flag that may be repeated. */
 export function each(shows: string): Flag<string[]> {
   const read = (given: Given) =>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
 import { verifyToken } from '../../src/modules/credentials/index.js';
+import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame } from '../publishing.js';
+import { seedMod, shelfOf } from '../routes/catalog-rows.js';
 import { operate } from './operator.js';
 
 const world = useWorld();
@@ -16,6 +18,7 @@ describe('a command line', () => {
     const nouns = refused.commands.map((usage: string) => usage.split(' --')[0]?.split(' [')[0]);
     expect(nouns).toEqual([
       'user create',
+      'user list',
       'user totp',
       'user block',
       'user unblock',
@@ -25,6 +28,7 @@ describe('a command line', () => {
       'signing-key rotate',
       'keys rotate',
       'game create',
+      'game update',
       'category create',
       'entitlement grant',
       'entitlement revoke',
@@ -82,6 +86,27 @@ describe('accounts and tokens', () => {
     const row = await world.platform.db.user.findUniqueOrThrow({ where: { username: 'mona' } });
     expect(row).toMatchObject({ id: printed.user_id, role: 'moderator', email: 'm@example.org' });
     expect(row.passwordHash).toMatch(/^scrypt\$/);
+  });
+
+  it('user list shows every account, the oldest first, and no secret', async () => {
+    await operate(world, 'user create --username lena --email lena@example.org --role admin');
+    await operate(world, 'user totp --username lena');
+    const { printed } = await operate(world, 'user list');
+    expect(Object.keys(printed)).toEqual(['users']);
+    const rows = await world.platform.db.user.findMany({ orderBy: { id: 'asc' } });
+    expect(printed.users.map((user: { user_id: string }) => user.user_id)).toEqual(
+      rows.map(({ id }) => id),
+    );
+    const lena = rows.find(({ username }) => username === 'lena');
+    expect(printed.users.at(-1)).toEqual({
+      user_id: lena?.id,
+      username: 'lena',
+      email: 'lena@example.org',
+      role: 'admin',
+      state: 'active',
+      totp: true,
+      created_at: lena?.createdAt.toISOString(),
+    });
   });
 
   it('a name that is taken is refused with the code and the field', async () => {
@@ -195,6 +220,63 @@ describe('the catalog', () => {
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([
       category.printed.category_id,
     ]);
+  });
+
+  it('game update replaces what is given, and the mods of the game show it', async () => {
+    await operate(
+      world,
+      'game create --slug tideport --name Tide --loaders "orbit" --versions "1 2"',
+    );
+    const shelf = await shelfOf(world, 'tideport');
+    const version = { version: '1.0.0', gameVersions: ['2', '1'], loaders: ['orbit'] };
+    const { modId } = await seedMod(world, shelf, { versions: [version] });
+    const line =
+      'game update --slug tideport --name "Tide Port" --versions "2 1 3" --platforms "linux any"';
+    const updated = await operate(world, line);
+    expect(updated.printed).toEqual({
+      game_id: shelf.gameId,
+      slug: 'tideport',
+      name: 'Tide Port',
+      loaders: ['orbit'],
+      versions: ['2', '1', '3'],
+      platforms: ['linux', 'any'],
+    });
+    const { body } = await world.anon.get('/games/tideport');
+    expect(body.data).toMatchObject({ name: 'Tide Port', game_versions: ['2', '1', '3'] });
+    world.platform.queue.wake();
+    await eventually(async () => {
+      const { data } = (await world.anon.get(`/mods/${modId}`)).body;
+      expect([data.game.name, data.game_versions]).toEqual(['Tide Port', ['2', '1']]);
+    });
+    const repeated = await operate(world, line);
+    expect(repeated.printed).toEqual(updated.printed);
+    const audited = { where: { action: 'game.updated', targetId: shelf.gameId } };
+    expect(await world.platform.db.auditEntry.count(audited)).toBe(1);
+  });
+
+  it.each([
+    ['game update --slug nowhere --name X', 'not_found', undefined],
+    ['game update --slug harbour --versions "2"', 'invalid_input', 'versions'],
+    ['game update --slug harbour --loaders ""', 'invalid_input', 'loaders'],
+    ['game update --slug harbour --platforms "linux linux"', 'invalid_input', 'platforms'],
+  ])('%s is refused and changes nothing', async (line, code, field) => {
+    const known = await world.platform.db.game.count({ where: { slug: 'harbour' } });
+    if (known === 0) {
+      await operate(world, 'game create --slug harbour --name H --loaders "deck" --versions "1 2"');
+      const version = { version: '1.0.0', gameVersions: ['1'], loaders: ['deck'] };
+      await seedMod(world, await shelfOf(world, 'harbour'), { versions: [version] });
+    }
+    const game = () => world.platform.db.game.findUnique({ where: { slug: 'harbour' } });
+    const before = await game();
+    const { exitCode, refused } = await operate(world, line);
+    expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code });
+    expect(refused.fields?.[0].field).toBe(field);
+    expect(await game()).toEqual(before);
+  });
+
+  it('game update without a change to make is refused', async () => {
+    const { refused } = await operate(world, 'game update --slug moonport');
+    expect(refused.error).toBe('one of --name, --loaders, --versions and --platforms is needed');
   });
 
   it('a category of no game is refused', async () => {

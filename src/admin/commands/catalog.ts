@@ -1,8 +1,9 @@
-import { createCategory, createGame } from '../../modules/catalog/index.js';
+import { createCategory, createGame, updateGame } from '../../modules/catalog/index.js';
 import { reindexAll } from '../../modules/search/index.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
-import { required, words } from '../flags.js';
+import { CommandError } from '../command-error.js';
+import { optional, required, words, wordsIfGiven } from '../flags.js';
 
 /** `game create` */
 export const gameCreate = command(
@@ -13,6 +14,32 @@ export const gameCreate = command(
     versions: words('"1 2"'),
   },
   async (ctx, game) => ({ game_id: await createGame(ctx, game), slug: game.slug }),
+);
+
+/** `game update`: a list replaces the former one; what is left out stays. */
+export const gameUpdate = command(
+  {
+    slug: required('S'),
+    name: optional('N'),
+    loaders: wordsIfGiven('"a b"'),
+    versions: wordsIfGiven('"1 2"'),
+    platforms: wordsIfGiven('"a b"'),
+  },
+  async (ctx, { slug, name, ...lists }) => {
+    const given = Object.entries({ name, ...lists }).filter(([, value]) => value !== undefined);
+    if (given.length === 0) {
+      throw new CommandError('one of --name, --loaders, --versions and --platforms is needed');
+    }
+    const game = await updateGame(ctx, slug, Object.fromEntries(given));
+    return {
+      game_id: game.id,
+      slug: game.slug,
+      name: game.name,
+      loaders: game.loaders,
+      versions: game.versions,
+      platforms: game.platforms,
+    };
+  },
 );
 
 /** `category create` */

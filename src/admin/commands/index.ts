@@ -1,6 +1,6 @@
 import type { Command } from '../command.js';
 import { oauthClientCreate } from './apps.js';
-import { categoryCreate, gameCreate, searchReindex } from './catalog.js';
+import { categoryCreate, gameCreate, gameUpdate, searchReindex } from './catalog.js';
 import { demoLoad, demoSeed } from './demo.js';
 import { downloadsRecount } from './downloads.js';
 import { entitlementGrant, entitlementRevoke } from './entitlements.js';
@@ -8,11 +8,12 @@ import { keysRotate } from './keys.js';
 import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
 import { uploadApprove, uploadReject } from './uploads.js';
-import { userBlock, userCreate, userRole, userTotp, userUnblock } from './users.js';
+import { userBlock, userCreate, userList, userRole, userTotp, userUnblock } from './users.js';
 
 /** Every command by its two words, in the order in which they are listed. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user create', userCreate],
+  ['user list', userList],
   ['user totp', userTotp],
   ['user block', userBlock],
   ['user unblock', userUnblock],
@@ -22,6 +23,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['signing-key rotate', signingKeyRotate],
   ['keys rotate', keysRotate],
   ['game create', gameCreate],
+  ['game update', gameUpdate],
   ['category create', categoryCreate],
   ['entitlement grant', entitlementGrant],
   ['entitlement revoke', entitlementRevoke],

@@ -1,4 +1,10 @@
-import { createUser, enrolTotp, setBlocked, setRole } from '../../modules/accounts/index.js';
+import {
+  createUser,
+  enrolTotp,
+  listUsers,
+  setBlocked,
+  setRole,
+} from '../../modules/accounts/index.js';
 import { PLATFORM_ROLES } from '../../registry/access.js';
 import { command } from '../command.js';
 import { needed, oneOf, optional, required } from '../flags.js';
@@ -16,6 +22,19 @@ export const userCreate = command(
     username: account.username,
   }),
 );
+
+/** `user list`: all accounts, the oldest first. */
+export const userList = command({}, async (ctx) => {
+  const users = await listUsers(ctx);
+  return {
+    users: users.map(({ id, username, email, role, state, hasTotp, createdAt }) => ({
+      user_id: id,
+      ...{ username, email, role, state },
+      totp: hasTotp,
+      created_at: createdAt.toISOString(),
+    })),
+  };
+});
 
 /** `user totp`: a new second factor, in place of any other; the only time that it is shown. */
 export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {

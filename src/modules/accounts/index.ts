@@ -9,6 +9,7 @@ export { createUser } from './create-user.js';
 export { enrolTotp } from './enrol-totp.js';
 export { guardedGuess } from './guarded-guess.js';
 export { hasTotp } from './has-totp.js';
+export { listUsers } from './list-users.js';
 export { lockAccount } from './lock-account.js';
 export { mayEnrol, requireEnrolment } from './may-enrol.js';
 export { type OfferedTotp, offerTotp, readOffer } from './offer-totp.js';
