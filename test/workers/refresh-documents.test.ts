@@ -1,32 +1,45 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refreshDocuments, rewriteSnapshot } from '../../src/modules/catalog/index.js';
 import { enqueue } from '../../src/platform/queue/enqueue.js';
+import { newId } from '../../src/request/ids.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import { newGame } from '../publishing.js';
-import { type Seeded, type Shelf, seedModIn, shelfOf } from '../routes/catalog-rows.js';
+import { type Shelf, seedMod, shelfOf } from '../routes/catalog-rows.js';
 
-/** More than two batches. */
-const MODS = 230;
+/** More than one batch. */
+const MODS = 130;
 
 describe('the job refresh-documents', () => {
   const world = useWorld({}, { jobs: 'when-settled' });
-  const mods: Seeded[] = [];
   let shelf: Shelf;
+  let modIds: string[];
 
   beforeAll(async () => {
     await newGame(world, 'refreshed');
     shelf = await shelfOf(world, 'refreshed');
     const versions = [{ version: '2.0.0' }, { version: '1.0.0', loaders: [] }];
-    for (let at = 0; at < MODS; at += 1) {
-      mods.push(
-        await world.platform.db.$transaction((tx) =>
-          seedModIn(tx, shelf, { versions }, world.clock.now()),
-        ),
-      );
-    }
+    const { modId } = await seedMod(world, shelf, { versions });
+    modIds = [modId, ...(await copiesOf(modId, MODS - 1))];
   });
+
+  /** Copies a mod with its versions, as rows: seeding each would take minutes. */
+  async function copiesOf(modId: string, count: number): Promise<string[]> {
+    const { db } = world.platform;
+    const ids = Array.from({ length: count }, () => newId());
+    await db.$executeRaw`
+      insert into mods select (jsonb_populate_record(m, jsonb_build_object('id', c.id, 'slug', c.id))).*
+      from mods m, unnest(${ids}::uuid[]) as c(id) where m.id = ${modId}::uuid`;
+    await db.$executeRaw`
+      insert into mod_versions
+      select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'mod_id', c.id))).*
+      from mod_versions v, unnest(${ids}::uuid[]) as c(id) where v.mod_id = ${modId}::uuid`;
+    await db.$executeRaw`
+      insert into mod_publications (mod_id, game_id, published_at)
+      select c.id, ${shelf.gameId}::uuid, now() from unnest(${ids}::uuid[]) as c(id)`;
+    return ids;
+  }
 
   /** Leaves the documents as a process of the previous release writes them. */
   const writeAsBefore = () => world.platform.db.$executeRaw`
@@ -65,12 +78,11 @@ describe('the job refresh-documents', () => {
   });
 
   it('sends as many statements for a batch as for one mod', async () => {
-    const [first] = mods;
     const outdate = (ids: readonly string[]) => world.platform.db.$executeRaw`
       update mods set composed_revision = 0 where id = any(${[...ids]}::uuid[])`;
 
     const counts: number[] = [];
-    for (const ids of [[first?.modId ?? ''], mods.slice(0, 90).map(({ modId }) => modId)]) {
+    for (const ids of [modIds.slice(0, 1), modIds.slice(0, 90)]) {
       await outdate(ids);
       const sent = await world.statements(() => refreshDocuments(world.platform, {}));
       counts.push(sent.length);
@@ -80,11 +92,10 @@ describe('the job refresh-documents', () => {
 
   it('rewrites all mods of a game, and waits for a document that names the former game', async () => {
     const { db } = world.platform;
-    const [first] = mods;
-    if (!first) throw new Error('no mod');
+    const [first = ''] = modIds;
     const { waited } = await meanwhile(
       world,
-      (tx) => rewriteSnapshot(tx, first.modId),
+      (tx) => rewriteSnapshot(tx, first),
       () => db.game.update({ where: { id: shelf.gameId }, data: { name: 'Renamed' } }),
     );
     expect(waited).toBe(true);

@@ -2,10 +2,14 @@ import { Prisma } from './generated/client.js';
 
 /**
  * Narrows mods, which the statement calls `m`, to those that have at least one key of each group. An
- * index serves it.
+ * index serves it. Each condition is stated twice: PostgreSQL multiplies the estimates of both and so
+ * expects few rows for keys that are not common. Otherwise it walks through all mods in the order of
+ * the list for keys that no mod has: 7 s instead of 2 ms with 100,000 mods.
  */
 export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
-  const clauses = groups.map((keys) => Prisma.sql`and m.facets && ${[...keys]}::text[]`);
+  const clauses = groups.map(
+    (keys) => Prisma.sql`and m.facets && ${[...keys]}::text[] and m.facets && ${[...keys]}::text[]`,
+  );
   return clauses.length > 0 ? Prisma.join(clauses, ' ') : Prisma.empty;
 }
 
