@@ -29,7 +29,7 @@ export class AddMediaInput {
 
   @Field(() => LanguageMap, {
     nullable: true,
-    description: 'What is to be seen, for those who do not see it. Empty if left out.',
+    description: 'Text for people who cannot see the picture. Empty if left out.',
   })
   readonly alt?: Texts | null;
 
