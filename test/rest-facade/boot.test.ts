@@ -158,7 +158,7 @@ describe('a wrong declaration does not start', () => {
       'a replay that answers with something else',
       'createNote',
       { replay: { how: 'stored', operation: 'keepCover', bind: { id: 'effect' } } },
-      /its replay answers with id, not with _etag, color, id, tags, title/,
+      /its replay answers with id, not with id, title, tags, color, _etag/,
     ],
     [
       'an answer that is read again by a write',
