@@ -23,8 +23,8 @@ export function compileNameFields(variables: readonly BoundVariable[], names: Na
       field: rename(problem.field, outer, names),
     }));
     const extensions = { ...error.extensions, fields: named };
-    const { code, status, headers, logDetail, cause } = error;
-    return new RegisteredError(code, status, extensions, headers, logDetail, cause);
+    const { code, status, headers, logDetail, cause, detail } = error;
+    return new RegisteredError(code, status, extensions, headers, logDetail, cause, detail);
   };
 }
 

@@ -19,7 +19,7 @@ export function problemDocument(error: RegisteredError, at: Occurrence) {
     type: `${at.publicUrl}/problems/${code}`,
     title: ERRORS[code].title,
     status,
-    detail: detailOf(code, at.locale),
+    detail: error.detail?.[at.locale] ?? detailOf(code, at.locale),
     instance: at.instance,
     code,
     retryable,

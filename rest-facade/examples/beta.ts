@@ -1,4 +1,4 @@
-import type { Examples } from './example.js';
+import { CLIENT, type Examples } from './example.js';
 
 /** What a mod manager asks about files that lie in a folder already. */
 export const betaExamples: Examples = {
@@ -19,6 +19,37 @@ export const betaExamples: Examples = {
         loader: 'lattice',
         items: [{ hash: '{given.archive.sha256}' }, { hash: '0'.repeat(40) }],
       },
+    },
+  },
+  getUser: {
+    colleague: {
+      summary: 'The id of an account, to take it into a team',
+      path: { username: 'jonas-weiss' },
+    },
+  },
+  getWebhookSubscription: {
+    forBuilds: {
+      summary: 'A subscription and its ETag',
+      path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
+    },
+  },
+  updateWebhookSubscription: {
+    fewer: {
+      summary: 'Other events; the address stays',
+      path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
+      headers: {
+        ...CLIENT,
+        'If-Match': '{getWebhookSubscription.forBuilds.headers.ETag}',
+        'Idempotency-Key': 'lantern-roads-webhook-events',
+      },
+      body: { event_kinds: ['version.published'] },
+    },
+  },
+  deleteWebhookSubscription: {
+    unwanted: {
+      summary: 'It is gone, and what waits is cancelled',
+      path: { subscription_id: '{createWebhookSubscription.forBuilds.body.data.id}' },
+      headers: { ...CLIENT, 'Idempotency-Key': 'lantern-roads-webhook-delete' },
     },
   },
 };

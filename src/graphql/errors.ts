@@ -91,7 +91,7 @@ export function formatError(
     const isGraphqls = own !== undefined && innermost(error) instanceof GraphQLError;
     const isTold = isGraphqls && formatted.extensions?.['code'] !== 'BAD_REQUEST';
     return {
-      message: isTold ? formatted.message : detailOf(code, 'en'),
+      message: isTold ? formatted.message : (registered.detail?.en ?? detailOf(code, 'en')),
       ...(formatted.locations ? { locations: formatted.locations } : {}),
       ...(formatted.path ? { path: formatted.path } : {}),
       extensions: { code, status, retryable: errorRow(code).retryable, ...extensions },

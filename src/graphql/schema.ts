@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { AccountsResolver } from '../modules/accounts/index.js';
 import { AgentResolver } from '../modules/agent/index.js';
 import { AppsResolver } from '../modules/apps/index.js';
 import { ArtifactsResolver } from '../modules/artifacts/index.js';
@@ -57,6 +58,7 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
   AccountKeysResolver,
   WebhooksResolver,
   MeResolver,
+  AccountsResolver,
 ];
 
 /**

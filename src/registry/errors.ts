@@ -612,8 +612,17 @@ export interface ProblemExtensions {
   readonly download_job?: ProblemDownloadJob;
 }
 
+/** One text for people in each language of the service. */
+export interface TextForPeople {
+  readonly en: string;
+  readonly ru: string;
+  readonly de: string;
+}
+
 /** What an occurrence of an error adds to its code. */
 export interface ProblemOptions {
+  /** A `detail` of this occurrence, in place of the text of its code. It holds nothing secret. */
+  readonly detail?: TextForPeople;
   /** One of the code's statuses, where it has two and the first is not meant. */
   readonly status?: number;
   readonly fields?: readonly FieldProblem[];
@@ -641,6 +650,8 @@ export class RegisteredError extends Error {
     /** For the log only; clients read the texts of error-texts.ts. */
     readonly logDetail: string | null,
     cause: unknown,
+    /** The `detail` of this occurrence; null if the text of the code says enough. */
+    readonly detail: TextForPeople | null = null,
   ) {
     super(
       logDetail === null ? code : `${code}: ${logDetail}`,
@@ -674,8 +685,8 @@ export function problem(code: ErrorCode, options: ProblemOptions = {}): Register
   if (delay === undefined ? status === 429 : !Number.isInteger(delay) || delay < 1) {
     throw new Error(`${code} needs a delay of whole seconds, at least 1`);
   }
-  const { headers = {}, log = null, cause } = options;
-  return new RegisteredError(code, status, extensions, headers, log, cause);
+  const { headers = {}, log = null, cause, detail = null } = options;
+  return new RegisteredError(code, status, extensions, headers, log, cause, detail);
 }
 
 function extensionsOf(options: ProblemOptions): ProblemExtensions {

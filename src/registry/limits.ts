@@ -403,7 +403,10 @@ export const LIMITS = {
   webhookRotationOverlapSeconds: DAY,
   webhookToleranceSeconds: 5 * MINUTE,
   webhookExhaustedBeforeDisabled: 5,
-  webhookSubscriptionsPerOwner: 20,
+  /** Active ones of a user, through one application or through none. */
+  webhookSubscriptionsPerApplication: 20,
+  /** The same with disabled ones, which cost no deliveries but a row each. */
+  webhookSubscriptionsKept: 100,
   /** What a subscription is for, in a sentence. */
   webhookDescriptionCharacters: 200,
   /** The wait after the first attempt; each further one is three times as long: 24 hours for all eight. */

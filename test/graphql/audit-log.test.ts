@@ -24,7 +24,6 @@ import {
   readyVersion,
   refusal,
 } from '../publishing.js';
-import { newSubscription } from '../webhooks.js';
 import { draft, REGISTER, SUBMIT } from './apps.js';
 
 const world = useWorld();
@@ -198,14 +197,6 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     await actor.graphql('mutation { openAccountKey { __typename } }');
     return { actor };
   },
-  updateWebhookSubscription: async () => ({
-    actor: alice,
-    args: `(id: "${await newSubscription(world, alice)}", input: { state: disabled })`,
-  }),
-  deleteWebhookSubscription: async () => ({
-    actor: alice,
-    args: `(id: "${await newSubscription(world, alice)}")`,
-  }),
   async registerApp() {
     const input = '{ kind: public, name: "Noted", redirectUris: ["app.noted:/back"], scopes: [] }';
     return { actor: await inBrowser(alice), args: `(input: ${input})` };

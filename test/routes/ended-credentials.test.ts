@@ -91,7 +91,7 @@ describe('revoking a token', () => {
     const token = await tokenOf();
     const { id } = await subscribe(token);
     await revoke(token);
-    await session.run(UPDATE, { id, input: { state: 'active' } });
+    await session.run(UPDATE, { id, input: { enabled: true } });
     expect(await rowOf(id)).toEqual({ state: 'active', disabledReason: null, credentialId: null });
     const event = await waiting();
     await world.settled();

@@ -18,7 +18,7 @@ import {
   sendFile,
 } from '../publishing.js';
 import { REGISTRATION, referenceOf } from '../references.js';
-import { newDelivery } from '../webhooks.js';
+import { newDelivery, newSubscription } from '../webhooks.js';
 
 const world = useWorld(REGISTRATION);
 let alice: Creator;
@@ -129,6 +129,15 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
     method: 'PATCH',
     path: '/me/profile',
     body: { display_name: `Alice ${randomUUID().slice(0, 8)}` },
+  }),
+  updateWebhookSubscription: async () => {
+    const path = `/beta/webhook-subscriptions/${await newSubscription(world, alice)}`;
+    const headers = { 'If-Match': await etagOf(path) };
+    return { method: 'PATCH', path, body: { description: 'Builds' }, headers };
+  },
+  deleteWebhookSubscription: async () => ({
+    method: 'DELETE',
+    path: `/beta/webhook-subscriptions/${await newSubscription(world, alice)}`,
   }),
   redeliverWebhookDelivery: async () => ({
     path: `/webhook-deliveries/${await newDelivery(world, alice)}/redeliver`,

@@ -151,7 +151,7 @@ describe('a subscription', () => {
   });
 
   it('is one of twenty at most, also where several are made at once', async () => {
-    const wanted = LIMITS.webhookSubscriptionsPerOwner + 3;
+    const wanted = LIMITS.webhookSubscriptionsPerApplication + 3;
     const answers = await Promise.all(Array.from({ length: wanted }, () => subscribe(alice)));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(refusal)).toEqual(Array(3).fill('409 invalid_state'));
@@ -163,7 +163,7 @@ describe('a subscription', () => {
   it("of somebody else is answered as one that there is not, and is in nobody else's list", async () => {
     const { id } = await made(alice);
     expect(refusal(await rotate(bob, id))).toBe('404 not_found');
-    expect(codeOf(await update(bob, id, 'state: disabled'))).toBe('not_found');
+    expect(codeOf(await update(bob, id, 'enabled: false'))).toBe('not_found');
     expect(codeOf(await remove(bob, id))).toBe('not_found');
     expect(await idsOf(bob, '/webhook-subscriptions')).toEqual([]);
     expect(await idsOf(bob, `/webhook-deliveries?subscription_id=${id}`)).toEqual([]);
@@ -195,9 +195,7 @@ describe('a subscription', () => {
     expect((await rotate(wider, own.id)).status).toBe(200);
     expect(refusal(await rotate(limited, wide.id))).toBe('403 resource_scope_denied');
     expect(refusal(await rotate(wider, whole.id))).toBe('403 resource_scope_denied');
-    expect(codeOf(await update(limited, whole.id, 'state: disabled'))).toBe(
-      'resource_scope_denied',
-    );
+    expect(codeOf(await update(limited, whole.id, 'enabled: false'))).toBe('resource_scope_denied');
     const delivery = await newDelivery(world, alice);
     const answer = await limited.post(`/webhook-deliveries/${delivery}/redeliver`);
     expect(refusal(answer)).toBe('403 resource_scope_denied');

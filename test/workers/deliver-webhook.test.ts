@@ -306,7 +306,7 @@ describe('a subscription', () => {
     await tells();
     await later(DAY);
     expect(receiver.received.length).toBe(sent);
-    const on = 'input: { state: active }';
+    const on = 'input: { enabled: true }';
     await alice.graphql(
       `mutation { updateWebhookSubscription(id: "${subscription.id}", ${on}) { id } }`,
     );
@@ -523,13 +523,13 @@ describe('a redelivery', () => {
     await fanOutEvents(world.platform);
     await world.settled();
     const [first] = await deliveries();
-    const turn = (state: string) =>
+    const turn = (enabled: boolean) =>
       alice.graphql(
-        `mutation { updateWebhookSubscription(id: "${subscription.id}", input: { state: ${state} }) { id } }`,
+        `mutation { updateWebhookSubscription(id: "${subscription.id}", input: { enabled: ${enabled} }) { id } }`,
       );
-    await turn('disabled');
+    await turn(false);
     expect(refusal(await redeliver(first.id))).toBe('409 invalid_state');
-    await turn('active');
+    await turn(true);
     const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
     await db.teamMember.deleteMany({ where: { teamId } });
     expect(refusal(await redeliver(first.id))).toBe('404 not_found');

@@ -102,7 +102,7 @@ describe('an event', () => {
     const wantsOther = await subscribe(alice, ['file.ready']);
     const disabled = await subscribe(alice);
     await alice.graphql(
-      `mutation { updateWebhookSubscription(id: "${disabled}", input: { state: disabled }) { id } }`,
+      `mutation { updateWebhookSubscription(id: "${disabled}", input: { enabled: false }) { id } }`,
     );
     const event = await ofMod();
     for (const [id, hears] of [
@@ -120,13 +120,13 @@ describe('an event', () => {
 
   it('that happened while a subscription was off is not told once it is on again', async () => {
     const mine = await subscribe(alice);
-    const turn = (state: string) =>
+    const turn = (enabled: boolean) =>
       alice.graphql(
-        `mutation { updateWebhookSubscription(id: "${mine}", input: { state: ${state} }) { id } }`,
+        `mutation { updateWebhookSubscription(id: "${mine}", input: { enabled: ${enabled} }) { id } }`,
       );
-    await turn('disabled');
+    await turn(false);
     const meanwhile = await ofAccount(alice);
-    await turn('active');
+    await turn(true);
     expect(await heard(mine, meanwhile, await ofAccount(alice))).toEqual([false, true]);
   });
 

@@ -15,3 +15,7 @@ export abstract class PublicAccount {
   @Field(() => String, { nullable: true, description: 'Null where the profile is closed.' })
   readonly profileUrl!: string | null;
 }
+
+/** An account that was looked up by its username. */
+@ObjectType({ simpleResolvers: true })
+export class UserAccount extends PublicAccount {}

@@ -1,4 +1,5 @@
 export { PublicAccount } from './account.type.js';
+export { AccountsResolver } from './accounts.resolver.js';
 export { setBlocked, userIdOf } from './block-user.js';
 export { bumpAccess, bumpAccessOf } from './bump-access.js';
 export { checkSignIn } from './check-sign-in.js';

@@ -17,9 +17,9 @@ function placed(error: RegisteredError, place: string): RegisteredError {
   const { fields } = error.extensions;
   if (!fields) return error;
   const named = fields.map((problem) => ({ ...problem, field: fieldIn(place, problem.field) }));
-  const { code, status, headers, logDetail, cause } = error;
+  const { code, status, headers, logDetail, cause, detail } = error;
   const extensions = { ...error.extensions, fields: named };
-  return new RegisteredError(code, status, extensions, headers, logDetail, cause);
+  return new RegisteredError(code, status, extensions, headers, logDetail, cause, detail);
 }
 
 /** Names are renamed; a language code such as `pt-BR` is data and stays. */

@@ -10,8 +10,8 @@ export async function forSession<T>(row: UploadSessionModel, work: () => Promise
     return await work();
   } catch (error) {
     if (!(error instanceof RegisteredError)) throw error;
-    const { code, status, extensions, logDetail, cause } = error;
+    const { code, status, extensions, logDetail, cause, detail } = error;
     const headers = { ...error.headers, [HEADER]: row.correlationId };
-    throw new RegisteredError(code, status, extensions, headers, logDetail, cause);
+    throw new RegisteredError(code, status, extensions, headers, logDetail, cause, detail);
   }
 }

@@ -1,6 +1,4 @@
 import type { Tx } from '../../platform/database/connect.js';
-import { problem } from '../../registry/errors.js';
-import { LIMITS } from '../../registry/limits.js';
 import { requireUser } from '../../request/authorize.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
@@ -11,6 +9,7 @@ import { checkedTarget } from './checked-target.js';
 import { applicationOf, endingWith } from './of-application.js';
 import { presentSubscription } from './present-subscription.js';
 import { recordWebhook } from './record-webhook.js';
+import { requireActiveRoom, requireKeptRoom } from './require-room.js';
 import { type CreateWebhookSubscriptionInput, createWebhookSchema } from './webhook.input.js';
 import type { CreatedWebhookSubscription } from './webhook.type.js';
 import { makeWebhookSecret } from './webhook-secret.js';
@@ -19,7 +18,7 @@ import { makeWebhookSecret } from './webhook-secret.js';
  * Makes a subscription of the viewer. It hears of what is committed after it, and of the mods alone
  * that the credential reaches. It ends with the token or key that made it. The result alone has its
  * secret. Spec 2.12, 4.9.
- * Throws `invalid_input`, and `invalid_state` where the viewer has as many as one may have.
+ * Throws `invalid_input`, and `invalid_state` with the limit that the viewer has reached.
  */
 export async function createSubscription(
   ctx: RequestContext,
@@ -35,20 +34,18 @@ export async function createSubscription(
   const make = async (tx: Tx) => {
     // The account is locked from here on, so that the second of two writes counts the first.
     await holdCaller(tx, ctx);
-    const known = await tx.webhookSubscription.count({
-      where: { ownerId: userId, state: { not: 'deleted' } },
-    });
-    if (known >= LIMITS.webhookSubscriptionsPerOwner) {
-      throw problem('invalid_state', { log: `${known} subscriptions` });
-    }
+    const share = { ownerId: userId, clientId: applicationOf(viewer) };
+    await requireActiveRoom(tx, share);
+    await requireKeptRoom(tx, share);
     const row = await tx.webhookSubscription.create({
       data: {
-        ...{ id, ownerId: userId, url, secret: secret.sealed },
+        ...share,
+        ...{ id, url, secret: secret.sealed },
         eventKinds: [...new Set(values.eventKinds)],
         description: values.description ?? null,
         limited: credential.modIds !== null,
         modIds: [...(credential.modIds ?? [])],
-        ...{ clientId: applicationOf(viewer), credentialId: endingWith(viewer) },
+        credentialId: endingWith(viewer),
         ...{ createdAt: now, updatedAt: now },
       },
     });

@@ -33,7 +33,7 @@ export async function listSubscriptions(
           s.disabled_reason::text as "disabledReason", s.credential_id as "credentialId",
           s.limited, s.mod_ids as "modIds", s.exhausted_in_a_row as "exhaustedInARow",
           s.previous_until as "previousUntil", s.created_at as "createdAt",
-          s.updated_at as "updatedAt", ${SNAPSHOT}
+          s.updated_at as "updatedAt", s.revision, ${SNAPSHOT}
         from webhook_subscriptions s
         where s.owner_id = ${userId}::uuid and s.state <> 'deleted' ${ofApplication(viewer)}
           ${withinReach(viewer)}

@@ -1,12 +1,13 @@
 import type { Clock } from '../../platform/clock.js';
 import type { WebhookSubscriptionModel } from '../../platform/database/generated/models.js';
+import { etagOf } from '../../request/etag.js';
 import { grantsOf } from '../credentials/index.js';
 import type { WebhookSubscription } from './webhook.type.js';
 
 /** What of a row is shown: neither secret. */
 export type ShownSubscription = Omit<
   WebhookSubscriptionModel,
-  'secret' | 'previousSecret' | 'clientId' | 'ownerId' | 'revision'
+  'secret' | 'previousSecret' | 'clientId' | 'ownerId'
 >;
 
 /** A subscription as its owner looks at it. */
@@ -28,5 +29,6 @@ export function presentSubscription(
     previousSecretUntil: previousUntil && previousUntil > clock.now() ? previousUntil : null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    etag: etagOf(row.id, row.revision),
   };
 }

@@ -1,118 +1,143 @@
 import type { Tx } from '../../platform/database/connect.js';
-import type { Prisma } from '../../platform/database/generated/client.js';
 import type { WebhookSubscriptionModel } from '../../platform/database/generated/models.js';
-import { LIFECYCLES, sources } from '../../registry/states.js';
 import { requireUser } from '../../request/authorize.js';
 import { checked } from '../../request/checked.js';
 import type { RequestContext } from '../../request/context.js';
+import { revisionOf, stale } from '../../request/etag.js';
 import { holdCaller } from '../../request/hold-caller.js';
 import { missing } from '../../request/missing.js';
 import { transact } from '../../request/transact.js';
 import type { UserViewer } from '../../request/viewer.js';
-import { cancelDeliveries } from '../subscriptions/index.js';
 import { checkedTarget } from './checked-target.js';
 import { applicationOf, endingWith } from './of-application.js';
 import { readOwnSubscription } from './own-subscription.js';
 import { presentSubscription } from './present-subscription.js';
 import { recordWebhook } from './record-webhook.js';
-import {
-  type UpdateWebhookSubscriptionInput,
-  updateWebhookSchema,
-  type WebhookSwitch,
-} from './webhook.input.js';
+import { switchSubscription } from './switch-subscription.js';
+import { type UpdateWebhookSubscriptionInput, updateWebhookSchema } from './webhook.input.js';
 import type { WebhookSubscription } from './webhook.type.js';
 
-const EVENTS_OF = { active: 'enable', disabled: 'disable' } as const;
+/** The values that a request gives; undefined leaves one as it is. */
+interface Wanted {
+  readonly url?: string | undefined;
+  readonly eventKinds?: readonly string[] | undefined;
+  readonly description?: string | null | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/** What of a subscription a request changes, by the row as it is locked. */
+interface Changes {
+  readonly url?: string;
+  readonly eventKinds?: string[];
+  readonly description?: string | null;
+}
 
 /**
- * Changes what is given of a subscription, and switches it on or off; what it is already, it stays.
- * Switched on, it begins with no failures and hears of what is
- * committed after it; switched off, what waits is cancelled. What waits goes to
- * the new address. A token or key that changes the address or the events, or enables it, makes it
- * end with itself. A browser session that changes the address or enables it makes it end with none.
- * Throws `invalid_input`, `not_found`, `gone`, `resource_scope_denied`.
+ * Changes a subscription of the viewer, and enables or disables it. A request that changes nothing
+ * writes nothing. Enabled, it begins with no failures and gets what is committed after it. Disabled,
+ * its waiting deliveries are cancelled. Waiting deliveries go to a new address.
+ *
+ * A token or key that changes the address or the events, or enables it, makes it end with itself. A
+ * browser session that changes the address or enables it makes it end with none.
+ * `expectedEtag` is the validator that the caller saw; null skips the comparison.
+ * Throws `invalid_input`, `not_found`, `gone`, `resource_scope_denied`, `precondition_failed`, and
+ * `invalid_state` with the limit that enabling would exceed.
  */
 export async function updateSubscription(
   ctx: RequestContext,
   id: string,
   input: UpdateWebhookSubscriptionInput,
+  expectedEtag: string | null,
 ): Promise<WebhookSubscription> {
   const known = await readOwnSubscription(ctx, id);
-  const { state, url, eventKinds, description } = checked(updateWebhookSchema, input);
-  const data: Prisma.WebhookSubscriptionUpdateManyMutationInput = {
-    ...(url === undefined ? {} : { url: await checkedTarget(ctx.platform, url) }),
-    ...(eventKinds === undefined ? {} : { eventKinds: [...new Set(eventKinds)] }),
-    ...(description === undefined ? {} : { description }),
-  };
-  const fields = Object.keys(data);
+  if (expectedEtag !== null) requireRevision(known, expectedEtag);
+  const wanted = await wantedOf(ctx, input);
   const row = await transact(ctx, async (tx) => {
     await holdCaller(tx, ctx);
-    const touched = { ...data, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() };
-    const standing = { id, state: { not: 'deleted' as const } };
-    const { count } = await tx.webhookSubscription.updateMany({ where: standing, data: touched });
-    if (count === 0) throw await missing(ctx, id, 'not_found', tx);
-    const isSwitched = state !== undefined && (await turn(tx, ctx, id, state));
-    const decides = { ...data, isEnabled: isSwitched && state === 'active' };
-    await noteCredential(tx, requireUser(ctx), known, decides);
-    const changed = await tx.webhookSubscription.findUniqueOrThrow({ where: { id } });
-    if (fields.length > 0 || !isSwitched) {
-      await recordWebhook(tx, ctx, changed, 'updated', { fields });
-    }
-    if (isSwitched) {
-      await recordWebhook(tx, ctx, changed, state === 'active' ? 'enabled' : 'disabled');
-    }
-    return changed;
+    const held = await holdSubscription(tx, ctx, id);
+    if (expectedEtag !== null) requireRevision(held, expectedEtag);
+    return change(tx, ctx, held, wanted);
   });
   return presentSubscription(ctx.platform, row);
 }
 
-/** Changes of a request that decide where deliveries go. */
-interface Deciding {
-  readonly url?: unknown;
-  readonly eventKinds?: unknown;
-  readonly isEnabled: boolean;
+/** Checks the input, the target of a new address included. Throws `invalid_input`. */
+async function wantedOf(
+  ctx: RequestContext,
+  input: UpdateWebhookSubscriptionInput,
+): Promise<Wanted> {
+  const { url, eventKinds, description, enabled } = checked(updateWebhookSchema, input);
+  return {
+    url: url === undefined ? undefined : await checkedTarget(ctx.platform, url),
+    eventKinds: eventKinds && [...new Set(eventKinds)],
+    ...{ description, enabled },
+  };
 }
 
-/**
- * Notes the credential that a subscription ends with from now on. For a token the values count as
- * changed if they are given at all: another request may have changed them in between.
- */
-async function noteCredential(
-  tx: Tx,
-  viewer: UserViewer,
-  known: Pick<WebhookSubscriptionModel, 'id' | 'url'>,
-  { url, eventKinds, isEnabled }: Deciding,
-): Promise<void> {
-  const endsWith = endingWith(viewer);
-  const isGiven = url !== undefined || eventKinds !== undefined || isEnabled;
-  const isDecided = (url !== undefined && url !== known.url) || isEnabled;
-  const isPerson = endsWith === null && applicationOf(viewer) === null;
-  if (!(isPerson ? isDecided : isGiven && endsWith !== null)) return;
-  await tx.webhookSubscription.updateMany({
-    where: { id: known.id },
-    data: { credentialId: endsWith },
-  });
+/** Throws `precondition_failed` with the current ETag. */
+function requireRevision({ id, revision }: WebhookSubscriptionModel, expectedEtag: string): void {
+  if (revisionOf(id, expectedEtag) !== revision) throw stale(id, revision);
 }
 
-async function turn(
+/** Locks a subscription as deliveries lock it before they end, so that none is counted meanwhile. */
+async function holdSubscription(
   tx: Tx,
   ctx: RequestContext,
   id: string,
-  state: WebhookSwitch,
-): Promise<boolean> {
-  const event = EVENTS_OF[state];
-  const { count } = await tx.webhookSubscription.updateMany({
-    where: { id, state: { in: sources(LIFECYCLES.webhookSubscription, event) } },
+): Promise<WebhookSubscriptionModel> {
+  const found = await tx.$queryRaw<unknown[]>`
+    select 1 from webhook_subscriptions where id = ${id}::uuid and state <> 'deleted'
+    for no key update`;
+  if (found.length === 0) throw await missing(ctx, id, 'not_found', tx);
+  return tx.webhookSubscription.findUniqueOrThrow({ where: { id } });
+}
+
+async function change(
+  tx: Tx,
+  ctx: RequestContext,
+  held: WebhookSubscriptionModel,
+  wanted: Wanted,
+): Promise<WebhookSubscriptionModel> {
+  const changes = changesOf(held, wanted);
+  const fields = Object.keys(changes);
+  const { enabled } = wanted;
+  const isSwitched = enabled !== undefined && enabled !== (held.state === 'active');
+  if (fields.length === 0 && !isSwitched) return held;
+  if (isSwitched) await switchSubscription(tx, ctx, held, enabled);
+  const decides = { ...changes, isEnabled: isSwitched && enabled };
+  const changed = await tx.webhookSubscription.update({
+    where: { id: held.id },
     data: {
-      ...{ state: LIFECYCLES.webhookSubscription.events[event].to, exhaustedInARow: 0 },
-      disabledReason: state === 'disabled' ? 'owner' : null,
+      ...changes,
+      ...endOf(requireUser(ctx), decides),
+      ...{ revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() },
     },
   });
-  if (count > 0 && state === 'active') {
-    // What happened while it was off may not have been handed on yet.
-    await tx.$executeRaw`
-      update webhook_subscriptions set since = pg_current_snapshot() where id = ${id}::uuid`;
+  if (fields.length > 0) await recordWebhook(tx, ctx, changed, 'updated', { fields });
+  if (isSwitched) await recordWebhook(tx, ctx, changed, enabled ? 'enabled' : 'disabled');
+  return changed;
+}
+
+function changesOf(held: WebhookSubscriptionModel, wanted: Wanted): Changes {
+  const { url, eventKinds, description } = wanted;
+  const isSame = eventKinds?.toSorted().join() === held.eventKinds.toSorted().join();
+  return {
+    ...(url === undefined || url === held.url ? {} : { url }),
+    ...(eventKinds === undefined || isSame ? {} : { eventKinds: [...eventKinds] }),
+    ...(description === undefined || description === held.description ? {} : { description }),
+  };
+}
+
+/** The credential that a subscription ends with from now on; nothing if that stays. */
+function endOf(
+  viewer: UserViewer,
+  { url, eventKinds, isEnabled }: Changes & { readonly isEnabled: boolean },
+): { readonly credentialId?: string | null } {
+  const endsWith = endingWith(viewer);
+  if (endsWith !== null) {
+    const isDecided = url !== undefined || eventKinds !== undefined || isEnabled;
+    return isDecided ? { credentialId: endsWith } : {};
   }
-  if (count > 0 && state === 'disabled') await cancelDeliveries(tx, [id], ctx.platform.clock.now());
-  return count > 0;
+  const isPerson = applicationOf(viewer) === null;
+  return isPerson && (url !== undefined || isEnabled) ? { credentialId: null } : {};
 }

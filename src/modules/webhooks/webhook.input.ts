@@ -1,4 +1,4 @@
-import { Field, InputType, registerEnumType } from 'type-graphql';
+import { Field, InputType } from 'type-graphql';
 import { z } from 'zod';
 import { EVENTS } from '../../registry/events.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -20,16 +20,8 @@ export const updateWebhookSchema = z.object({
   url: url.optional(),
   eventKinds: eventKinds.optional(),
   description: description.nullish(),
-  state: z.enum(['active', 'disabled']).optional(),
+  enabled: z.boolean().optional(),
 });
-
-/** The states that an owner switches a subscription between. */
-export const WebhookSwitch = { active: 'active', disabled: 'disabled' } as const;
-
-/** One of them. */
-export type WebhookSwitch = keyof typeof WebhookSwitch;
-
-registerEnumType(WebhookSwitch, { name: 'WebhookSwitch' });
 
 /** A new subscription (decisions, Webhooks). */
 @InputType()
@@ -51,18 +43,23 @@ export class CreateWebhookSubscriptionInput {
 @InputType()
 @CheckedBy(updateWebhookSchema)
 export class UpdateWebhookSubscriptionInput {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Checked as for a new subscription. Waiting deliveries go to the new address.',
+  })
   readonly url?: string;
 
-  @Field(() => [String], { nullable: true })
+  @Field(() => [String], { nullable: true, description: 'In place of all former ones.' })
   readonly eventKinds?: readonly string[];
 
   @Field(() => String, { nullable: true, description: 'Null clears it.' })
   readonly description?: string | null;
 
-  @Field(() => WebhookSwitch, {
+  @Field(() => Boolean, {
     nullable: true,
-    description: 'Disabled, it hears of nothing, and what waits to be delivered is cancelled.',
+    description:
+      'False: it gets nothing, and waiting deliveries are cancelled. True: it gets what happens from ' +
+      'now on, and its count of exhausted deliveries begins again.',
   })
-  readonly state?: WebhookSwitch;
+  readonly enabled?: boolean;
 }

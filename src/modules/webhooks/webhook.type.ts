@@ -67,6 +67,9 @@ export class WebhookSubscription {
 
   @Field(() => Date)
   readonly updatedAt!: Date;
+
+  @Field(() => String, { description: 'The strong validator; an update may name it.' })
+  readonly etag!: string;
 }
 
 /** A subscription at the only moment at which its secret can be read. */

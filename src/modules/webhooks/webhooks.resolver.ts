@@ -6,6 +6,7 @@ import { Scoped } from '../../request/scoped.js';
 import { createSubscription } from './create-subscription.js';
 import { deleteSubscription } from './delete-subscription.js';
 import { DeliveryListArgs, WebhookDelivery, WebhookDeliveryPage } from './delivery.type.js';
+import { getSubscription } from './get-subscription.js';
 import { listDeliveries } from './list-deliveries.js';
 import { listSubscriptions } from './list-subscriptions.js';
 import { getDelivery, getRedelivery } from './own-delivery.js';
@@ -31,6 +32,15 @@ export class WebhooksResolver {
     return listSubscriptions(ctx, page);
   }
 
+  @Query(() => WebhookSubscription)
+  @Scoped('required', 'webhooks:read')
+  webhookSubscription(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<WebhookSubscription> {
+    return getSubscription(ctx, id);
+  }
+
   @Mutation(() => CreatedWebhookSubscription)
   @Scoped('required', 'webhooks:write')
   createWebhookSubscription(
@@ -46,8 +56,13 @@ export class WebhooksResolver {
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
     @Arg('input', () => UpdateWebhookSubscriptionInput) input: UpdateWebhookSubscriptionInput,
+    @Arg('expectedEtag', () => String, {
+      nullable: true,
+      description: 'The etag that the caller saw; without one the last write wins.',
+    })
+    expectedEtag: string | null,
   ): Promise<WebhookSubscription> {
-    return updateSubscription(ctx, id, input);
+    return updateSubscription(ctx, id, input, expectedEtag ?? null);
   }
 
   @Mutation(() => ID, { description: 'Answers the id; what waits to be delivered is cancelled.' })

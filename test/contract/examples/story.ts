@@ -118,6 +118,7 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await play('createWebhookSubscription', 'forBuilds');
   await play('rotateWebhookSubscriptionSecret', 'replaced');
   await play('listWebhookSubscriptions', 'all');
+  await play('getUser', 'colleague');
   await play('setModTeamMember', 'publisher');
   await play('listModTeamMembers', 'all');
   await play('removeModTeamMember', 'publisher');
@@ -126,6 +127,9 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await fanOutEvents(world.platform);
   await play('listWebhookDeliveries', 'latest');
   await play('redeliverWebhookDelivery', 'again');
+  await play('getWebhookSubscription', 'forBuilds');
+  await play('updateWebhookSubscription', 'fewer');
+  await play('deleteWebhookSubscription', 'unwanted');
   await play('listAgentGatewayTools', 'held');
   await play('runAgentGatewayTool', 'read');
   await play('runAgentGatewayTool', 'dryRun');

@@ -1,0 +1,59 @@
+import type { Tx } from '../../platform/database/connect.js';
+import { problem, type TextForPeople } from '../../registry/errors.js';
+import { LIMITS } from '../../registry/limits.js';
+
+/** The subscriptions that one limit counts: those of a user, through one application or none. */
+export interface SubscriptionShare {
+  readonly ownerId: string;
+  /** Null for the subscriptions that the user made without an application. */
+  readonly clientId: string | null;
+}
+
+/**
+ * Throws `invalid_state` if the user has no room for another active subscription through this
+ * application. The detail names the limit. Hold the account before: the count is exact until then.
+ */
+export async function requireActiveRoom(tx: Tx, share: SubscriptionShare): Promise<void> {
+  const { ownerId, clientId } = share;
+  const active = await tx.webhookSubscription.count({
+    where: { ownerId, clientId, state: 'active' },
+  });
+  if (active < LIMITS.webhookSubscriptionsPerApplication) return;
+  throw problem('invalid_state', {
+    detail: clientId === null ? ACTIVE_WITHOUT_APPLICATION : ACTIVE_OF_APPLICATION,
+    log: `${active} active subscriptions`,
+  });
+}
+
+/**
+ * Throws `invalid_state` if the user keeps as many subscriptions through this application as may be
+ * kept, disabled ones included. The detail names the limit. Hold the account before.
+ */
+export async function requireKeptRoom(tx: Tx, share: SubscriptionShare): Promise<void> {
+  const { ownerId, clientId } = share;
+  const kept = await tx.webhookSubscription.count({
+    where: { ownerId, clientId, state: { not: 'deleted' } },
+  });
+  if (kept < LIMITS.webhookSubscriptionsKept) return;
+  throw problem('invalid_state', { detail: KEPT, log: `${kept} subscriptions are kept` });
+}
+
+const { webhookSubscriptionsPerApplication: ACTIVE, webhookSubscriptionsKept } = LIMITS;
+
+const ACTIVE_OF_APPLICATION: TextForPeople = {
+  en: `This application has ${ACTIVE} active webhook subscriptions for this account, which is the limit. Disable or delete one of them first.`,
+  ru: `У этого приложения уже ${ACTIVE} активных подписок на вебхуки для этого аккаунта — это предел. Сначала отключите или удалите одну из них.`,
+  de: `Diese Anwendung hat für dieses Konto bereits ${ACTIVE} aktive Webhook-Abonnements, mehr sind nicht möglich. Deaktivieren oder löschen Sie zuerst eines davon.`,
+};
+
+const ACTIVE_WITHOUT_APPLICATION: TextForPeople = {
+  en: `This account has ${ACTIVE} active webhook subscriptions of its own, which is the limit. Subscriptions of applications do not count. Disable or delete one of yours first.`,
+  ru: `У этого аккаунта уже ${ACTIVE} собственных активных подписок на вебхуки — это предел. Подписки приложений не учитываются. Сначала отключите или удалите одну из своих.`,
+  de: `Dieses Konto hat bereits ${ACTIVE} eigene aktive Webhook-Abonnements, mehr sind nicht möglich. Abonnements von Anwendungen zählen nicht mit. Deaktivieren oder löschen Sie zuerst eines Ihrer eigenen.`,
+};
+
+const KEPT: TextForPeople = {
+  en: `There are ${webhookSubscriptionsKept} webhook subscriptions here, disabled ones included, which is the limit. Delete those that you do not need.`,
+  ru: `Здесь уже ${webhookSubscriptionsKept} подписок на вебхуки, включая отключённые, — это предел. Удалите те, которые вам не нужны.`,
+  de: `Hier gibt es bereits ${webhookSubscriptionsKept} Webhook-Abonnements, deaktivierte eingeschlossen; mehr sind nicht möglich. Löschen Sie nicht mehr benötigte.`,
+};
