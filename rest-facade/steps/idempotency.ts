@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Claimed } from '../../src/graphql/gateway.js';
 import { canonicalJson } from '../../src/platform/canonical-json.js';
-import { problem, RegisteredError } from '../../src/registry/errors.js';
+import { IN_DOUBT, problem, RegisteredError } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { CompiledReplay } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
@@ -62,9 +62,6 @@ export async function rememberReply(exchange: Exchange): Promise<void> {
     idempotency.remember(claim, kept),
   );
 }
-
-// After these it is not certain that nothing happened: the key stays taken until it lapses.
-const IN_DOUBT = new Set<string>(['internal_error', 'server_error', 'service_unavailable']);
 
 /** Gives the key of a write back that was refused, so that a better one may use it. */
 export async function releaseClaim(exchange: Exchange, error: unknown): Promise<void> {

@@ -74,9 +74,13 @@ export function refusalOf(error: unknown): GraphQLError {
   return new GraphQLError(error.code, { originalError: error, extensions: { http } });
 }
 
-/** How an error reaches clients of `/graphql`: its registered code, and nothing that is inside. */
+/**
+ * How an error reaches clients of `/graphql`: its registered code, the id of the request, and nothing
+ * that is inside.
+ */
 export function formatError(
   log: Log,
+  requestId: () => string | undefined,
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
   return (formatted, error) => {
     const own = requestFault(formatted);
@@ -94,7 +98,10 @@ export function formatError(
       message: isTold ? formatted.message : (registered.detail?.en ?? detailOf(code, 'en')),
       ...(formatted.locations ? { locations: formatted.locations } : {}),
       ...(formatted.path ? { path: formatted.path } : {}),
-      extensions: { code, status, retryable: errorRow(code).retryable, ...extensions },
+      extensions: {
+        ...{ code, status, retryable: errorRow(code).retryable, ...extensions },
+        request_id: requestId(),
+      },
     };
   };
 }

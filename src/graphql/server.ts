@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -17,8 +18,12 @@ import { admission, type RatesOf } from './admission.js';
 import { costLimit } from './cost.js';
 import { formatError } from './errors.js';
 import type { Gateway } from './gateway.js';
+import { keyedMutations } from './keyed-mutations.js';
 import { registeredStatus } from './registered-status.js';
 import { refuseUnstorable } from './storable-texts.js';
+
+/** The id of the request that is served; Apollo formats some errors where it has no context. */
+const requestIds = new AsyncLocalStorage<string>();
 
 /** What a request costs, whatever it asks for. */
 const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
@@ -73,7 +78,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     introspection: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    formatError: formatError(log),
+    formatError: formatError(log, () => requestIds.getStore()),
     parseOptions: { maxTokens: LIMITS.graphqlTokens },
     logger: loggerOf(log),
     validationRules: [depthLimit],
@@ -81,6 +86,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
       refuseUnstorable(),
       costLimit(gateway.schema),
       admission(gateway, ratesOf),
+      keyedMutations(gateway, log),
       registeredStatus(),
       writesToTheEnd,
       // What may be kept of an answer is said below; Apollo would say it over again.
@@ -110,14 +116,15 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
   router.use(async (req, _res, next) => {
     const context = contexts.get(req);
     if (context) contexts.set(req, await gateway.refresh(context));
-    next();
+    requestIds.run(factsOf(req).id, next);
   });
   router.use(
     expressMiddleware(apollo, {
       async context({ req }) {
         const context = contexts.get(req);
         if (!context) throw new Error('a request without its context');
-        return context;
+        // A keyed mutation adds its claim, which no other request may see.
+        return { ...context };
       },
     }),
   );

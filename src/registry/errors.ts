@@ -561,6 +561,13 @@ export function errorRow(code: ErrorCode): ErrorRow {
   return ERRORS[code];
 }
 
+/** The codes after which a write may have taken effect: its idempotency key stays taken. */
+export const IN_DOUBT: ReadonlySet<string> = new Set<ErrorCode>([
+  'internal_error',
+  'server_error',
+  'service_unavailable',
+]);
+
 /** What may be wrong with one field. Clients branch on these, so they are registered too. */
 export const FIELD_CODES = [
   'required',

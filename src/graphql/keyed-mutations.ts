@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import {
+  type ApolloServerPlugin,
+  type GraphQLRequestContext,
+  type GraphQLResponse,
+  HeaderMap,
+} from '@apollo/server';
+import {
+  type DocumentNode,
+  type OperationDefinitionNode,
+  print,
+  separateOperations,
+} from 'graphql';
+import { canonicalJson } from '../platform/canonical-json.js';
+import type { Log } from '../platform/log.js';
+import { IN_DOUBT, problem, type RegisteredError, type TextForPeople } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
+import type { AccessRule } from '../request/authorize.js';
+import type { RequestContext } from '../request/context.js';
+import type { RememberedReply } from '../request/idempotency.js';
+import type { IdempotencyClaim } from '../request/mark-effect.js';
+import type { KeyedWrite } from '../request/take-key.js';
+import { formatError, refusalOf, toRegistered } from './errors.js';
+import type { Gateway } from './gateway.js';
+import { rootFieldsOf } from './root-fields.js';
+import { selectsUnkept } from './unkept-fields.js';
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
+
+const ONE_FIELD: TextForPeople = {
+  en: 'An Idempotency-Key stands for one mutation; send each mutation field in a request of its own.',
+  ru: 'Idempotency-Key относится к одной мутации; отправляйте каждое поле мутации отдельным запросом.',
+  de: 'Ein Idempotency-Key steht für eine Mutation; senden Sie jedes Mutationsfeld in einer eigenen Anfrage.',
+};
+
+/** A keyed request that runs. */
+interface Run {
+  readonly claim: IdempotencyClaim;
+  /** The key of the mutation's field in the response. */
+  readonly root: string;
+  /** Whether its response may be sent again. */
+  readonly keeps: boolean;
+}
+
+/** A mutation that was sent with a key. */
+interface Keyed extends KeyedWrite {
+  readonly root: string;
+  readonly rule: AccessRule | undefined;
+  readonly keeps: boolean;
+}
+
+type Request = Pick<GraphQLRequestContext<RequestContext>, 'request' | 'contextValue'> & {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly operationName: string | null;
+};
+
+type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize'>;
+
+/**
+ * Runs a mutation with an `Idempotency-Key` at most once for each actor and mutation field, and sends
+ * its response again to a repeat (docs/decisions/0043). A key goes with one mutation field. Refuses
+ * with the codes of the REST face.
+ */
+export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart() {
+      let run: Run | null = null;
+      return {
+        async responseForOperation(request) {
+          try {
+            const keyed = keyedOf(gateway, request);
+            if (!keyed || !(await isAllowed(gateway, request.contextValue, keyed))) return null;
+            const claimed = await gateway.idempotency.claim(request.contextValue, keyed);
+            if (claimed.kind === 'replay') return replayed(claimed.reply);
+            const { claim } = claimed;
+            run = { claim, root: keyed.root, keeps: keyed.keeps };
+            Object.assign(request.contextValue, { claim });
+            return null;
+          } catch (error) {
+            return refused(toRegistered(error, log), request.contextValue, log);
+          }
+        },
+        async willSendResponse({ response, contextValue }) {
+          if (!run) return;
+          const settling = settle(gateway, run, response);
+          run = null;
+          await settling.catch((error: unknown) => {
+            log.error({ err: error, request_id: contextValue.request.id }, 'a key was not settled');
+          });
+        },
+      };
+    },
+  };
+}
+
+/** The keyed mutation of a request; null without a key, and for a query, which takes none. */
+function keyedOf({ schema }: Needed, request: Request): Keyed | null {
+  const { document, operation } = request;
+  const key = request.request.http?.headers.get('idempotency-key');
+  if (key === undefined || operation.operation !== 'mutation') return null;
+  if (!KEY.test(key)) throw refusedKey('invalid_format');
+  const fields = [...rootFieldsOf(document, operation)].filter(
+    ([, it]) => !it.name.startsWith('__'),
+  );
+  const [[root, field] = [], second] = fields;
+  if (root === undefined || field === undefined) return null;
+  if (second) throw refusedKey('not_allowed', ONE_FIELD);
+  const own = separateOperations(document)[operation.name?.value ?? ''] ?? document;
+  const declared = schema.getMutationType()?.getFields()[field.name];
+  return {
+    ...{ operation: `graphql ${field.name}`, key, root },
+    fingerprint: fingerprintOf(own, request),
+    rule: accessRuleOf(declared?.extensions['accessRule']),
+    keeps: !selectsUnkept(schema, own),
+  };
+}
+
+function refusedKey(
+  code: 'invalid_format' | 'not_allowed',
+  detail?: TextForPeople,
+): RegisteredError {
+  const fields = [{ field: 'Idempotency-Key', code }];
+  return problem('invalid_input', { fields, ...(detail ? { detail } : {}) });
+}
+
+/** `Scoped` has put it there. */
+function accessRuleOf(rule: unknown): AccessRule | undefined {
+  return rule as AccessRule | undefined;
+}
+
+/**
+ * Two requests are the same if their operation, their variables and the reach of their credential are:
+ * a credential that is limited to other mods gets no response of another one.
+ */
+function fingerprintOf(document: DocumentNode, { request, contextValue }: Request): string {
+  const { viewer } = contextValue;
+  const modIds = viewer.kind === 'user' ? viewer.credential.modIds : null;
+  const same = {
+    operation: print(document),
+    variables: request.variables ?? {},
+    reach: modIds && [...modIds].sort(),
+  };
+  return createHash('sha256').update(canonicalJson(same)).digest('hex');
+}
+
+/** Whether the caller may run the mutation at all. If not, its resolver refuses it and notes that. */
+async function isAllowed(gateway: Needed, ctx: RequestContext, { rule }: Keyed): Promise<boolean> {
+  if (!rule) return false;
+  return gateway.authorize(ctx, rule, null).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The first response again. Throws `idempotency_replay_unavailable` if it was not kept. */
+function replayed(reply: RememberedReply | null): GraphQLResponse {
+  const body = reply?.body;
+  if (!reply || typeof body !== 'object' || body === null) {
+    throw problem('idempotency_replay_unavailable');
+  }
+  return {
+    http: { headers: new HeaderMap(), status: reply.status },
+    body: { kind: 'single', singleResult: { ...body } },
+  };
+}
+
+/** A refusal before the mutation runs, as Apollo sends one. */
+function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQLResponse {
+  const headers = new HeaderMap();
+  const delay = error.extensions.retry_after_seconds;
+  if (delay !== undefined) headers.set('retry-after', String(delay));
+  const format = formatError(log, () => ctx.request.id);
+  const formatted = format({ message: error.code, extensions: {} }, refusalOf(error));
+  return {
+    http: { headers, status: error.status },
+    body: { kind: 'single', singleResult: { errors: [formatted] } },
+  };
+}
+
+/** Keeps the response of a mutation that ran, or gives its key back if it was refused. */
+async function settle(
+  { idempotency }: Needed,
+  { claim, root, keeps }: Run,
+  { body, http }: GraphQLResponse,
+): Promise<void> {
+  if (body.kind !== 'single') return;
+  const { errors = [], data } = body.singleResult;
+  if (errors.length === 0) {
+    const reply = { status: http.status ?? 200, headers: {}, body: { data } };
+    await idempotency.remember(claim, keeps ? reply : null);
+    return;
+  }
+  const hasRun = data?.[root] !== null && data?.[root] !== undefined;
+  if (hasRun) await idempotency.remember(claim, null);
+  else if (!IN_DOUBT.has(String(errors[0]?.extensions?.['code']))) await idempotency.release(claim);
+}

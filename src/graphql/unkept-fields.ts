@@ -1,0 +1,44 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/** Fields with a secret that is shown once, or with a signed address: no response with one is kept. */
+export const UNKEPT_FIELDS: ReadonlySet<string> = new Set([
+  'CreatedApiKey.secret',
+  'CreatedWebhookSubscription.secret',
+  'AppWithSecret.secret',
+  'RevealedAccountKey.secret',
+  'AgentConfirmation.token',
+  'UploadInstructions.url',
+  'UploadInstructions.headers',
+  'SignedPart.url',
+  'SignedPart.headers',
+  'Download.primaryUrl',
+  'Download.headUrl',
+  'DownloadFallback.url',
+  'DownloadTransport.url',
+  'FallbackDownload.fallbackUrl',
+  'FallbackDownload.headUrl',
+  // What a tool answers, which may be any of the above.
+  'AgentToolRun.output',
+]);
+
+/** Whether a document selects a field whose value must not be kept. */
+export function selectsUnkept(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let found = false;
+  const visitor = {
+    Field() {
+      const [parent, field] = [types.getParentType(), types.getFieldDef()];
+      if (parent && field)
+        found ||= UNKEPT_FIELDS.has(`${getNamedType(parent).name}.${field.name}`);
+    },
+  };
+  visit(document, visitWithTypeInfo(types, visitor));
+  return found;
+}
