@@ -1,5 +1,4 @@
 import type { Operation } from '../src/graphql/gateway.js';
-import { isErrorCode } from '../src/registry/errors.js';
 import { RATE_CLASSES } from '../src/registry/limits.js';
 import { isScope } from '../src/registry/scopes.js';
 import { checkDeprecation } from './deprecation.js';
@@ -49,8 +48,5 @@ export function checkDeclaration(
   if (route.deprecation) checkDeprecation(route.deprecation);
   for (const scope of route.scopes) {
     if (!isScope(scope)) throw new Error(`there is no scope "${scope}"`);
-  }
-  for (const code of route.errors) {
-    if (!isErrorCode(code)) throw new Error(`there is no code "${code}"`);
   }
 }

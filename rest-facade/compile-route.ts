@@ -6,7 +6,7 @@ import { checkDeclaration } from './check-declaration.js';
 import { type Ahead, compileAhead } from './compile-ahead.js';
 import { type CompiledReplay, compileReplay, type Runner } from './compile-replay.js';
 import { compileNameFields, type NameFields } from './field-names.js';
-import { impliedErrors } from './implied-errors.js';
+import { impliedErrors, type Refusals, refusalsOf } from './implied-errors.js';
 import { compileQuery, type ReadQuery } from './query.js';
 import type { Route, Routes } from './route.js';
 import { selectedBy } from './selection.js';
@@ -32,6 +32,8 @@ export interface CompiledRoute extends Runner {
   readonly replay: CompiledReplay | null;
   /** Every code that it may answer with. */
   readonly errors: ReadonlySet<ErrorCode>;
+  /** The same with the statuses that each can have here. */
+  readonly refusals: Refusals;
 }
 
 /**
@@ -81,7 +83,8 @@ function compile(
   const variables = boundVariables(selected, route.bind);
   checkDeclaration(route, operation, variables);
   const queries = variables.filter(({ source }) => source.startsWith('query.'));
-  const implied = impliedErrors(route, operation.kind);
+  const implied = impliedErrors(route, operation.kind, variables);
+  const refusals = refusalsOf([...implied, ...route.errors]);
   return {
     operationId,
     route,
@@ -95,6 +98,7 @@ function compile(
     bodyLimitBytes: route.body?.limitBytes ?? RATE_CLASSES[route.rate].bodyLimitBytes,
     ahead: compileAhead(route, operations, gateway),
     replay: compileReplay(route, selected, operations, gateway),
-    errors: new Set([...implied, ...route.errors]),
+    errors: new Set(refusals.keys()),
+    refusals,
   };
 }

@@ -1,24 +1,68 @@
-import type { ErrorCode } from '../src/registry/errors.js';
-import type { Route } from './route.js';
+import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
+import { type ErrorCode, errorRow, isErrorCode } from '../src/registry/errors.js';
+import type { DeclaredError, Route } from './route.js';
+import { type BoundVariable, nameIn } from './variables.js';
+
+/** The codes that a route may answer with, each with the statuses that can occur. */
+export type Refusals = ReadonlyMap<ErrorCode, ReadonlySet<number>>;
 
 /** The codes that a route may answer with by its flags alone, in a stable order. */
-export function impliedErrors(route: Route, kind: 'query' | 'mutation'): ErrorCode[] {
+export function impliedErrors(
+  route: Route,
+  kind: 'query' | 'mutation',
+  variables: readonly BoundVariable[],
+): DeclaredError[] {
   const isWrite = route.method !== 'GET';
   const isKeyed = route.idempotency !== 'none';
-  const takesInput = Object.keys(route.bind).length > 0;
-  const rules: readonly [boolean, readonly ErrorCode[]][] = [
+  const takesInput = variables.length > 0;
+  // A path without parameters leads here only if it is spelled as it is declared.
+  const isSpelled = isWrite || route.path.includes('{');
+  const rules: readonly [boolean, readonly DeclaredError[]][] = [
     [true, ['unauthorized', 'account_blocked']],
     [route.scopes.length > 0, ['insufficient_scope']],
     [kind === 'mutation', ['invalid_client_identity']],
     [takesInput || isWrite, ['invalid_input']],
-    [takesInput, ['not_found']],
+    [variables.some(namesSomething), ['not_found']],
     [route.malformed !== undefined, [route.malformed ?? 'invalid_input']],
     [isWrite, ['invalid_json', 'request_body_too_large']],
     [isKeyed, ['idempotency_conflict', 'idempotency_in_progress']],
     [route.idempotency === 'required', ['idempotency_key_required']],
     [route.replay === 'unavailable', ['idempotency_replay_unavailable']],
     [route.precondition === 'required', ['precondition_required', 'precondition_failed']],
-    [true, ['invalid_request', 'rate_limited', 'internal_error', 'service_unavailable']],
+    [isSpelled, ['invalid_request 400']],
+    [true, ['rate_limited', 'internal_error', 'service_unavailable']],
   ];
   return rules.flatMap(([applies, codes]) => (applies ? codes : []));
+}
+
+/** Whether a variable can name what does not exist: an id or a slug, in whatever place. */
+function namesSomething({ source, type }: BoundVariable): boolean {
+  if (source.startsWith('path.')) return true;
+  return isName(nameIn(source), type, new Set());
+}
+
+function isName(name: string, type: GraphQLInputType, above: ReadonlySet<unknown>): boolean {
+  const named = getNamedType(type);
+  if (named.name === 'ID' || /(?:^|_|[a-z])(?:slug|Slug)$/.test(name)) return true;
+  if (!isInputObjectType(named) || above.has(named)) return false;
+  const below = new Set([...above, named]);
+  return Object.values(named.getFields()).some((field) => isName(field.name, field.type, below));
+}
+
+/**
+ * The statuses of declared codes. A code by itself stands for all of its statuses.
+ * Throws where there is no such code, or where it never has the named status.
+ */
+export function refusalsOf(declared: readonly DeclaredError[]): Refusals {
+  const refusals = new Map<ErrorCode, Set<number>>();
+  for (const one of declared) {
+    const [code = '', status] = one.split(' ');
+    if (!isErrorCode(code)) throw new Error(`there is no code "${code}"`);
+    const own: readonly number[] = errorRow(code).status;
+    const meant = status === undefined ? own : [Number(status)];
+    const stray = meant.find((number) => !own.includes(number));
+    if (stray !== undefined) throw new Error(`${code} does not occur with status ${stray}`);
+    refusals.set(code, new Set([...(refusals.get(code) ?? []), ...meant]));
+  }
+  return refusals;
 }

@@ -8,10 +8,18 @@ import { announced, noticesOf } from './openapi/notices.js';
 import { parametersOf } from './openapi/parameters.js';
 import { problemExamples } from './openapi/problem-examples.js';
 import { PROBLEM_SCHEMA, problemResponses } from './openapi/problem-responses.js';
+import { SECURITY_SCHEMES, securityOf } from './openapi/security.js';
 import { SHARED_HEADERS, SHARED_PARAMETERS } from './openapi/shared.js';
 import { successResponses } from './openapi/success-responses.js';
+import { webhooksOf } from './openapi/webhooks.js';
 import type { FormRule } from './route.js';
 import { type BoundVariable, nameIn } from './variables.js';
+
+/** When the identity headers are demanded, in the description of each write (Spec 5.5). */
+const IDENTITY =
+  'With a credential, `User-Agent` has to name the client as `Name/Version (+web or e-mail address)`. ' +
+  'With a personal access token or an API key, `X-Service-Client` and `X-Service-Client-Version` ' +
+  'are demanded as well. Otherwise the response is 400 `invalid_client_identity`.';
 
 /** The contract release that the document describes (Spec 9). */
 const CONTRACT_RELEASE = '1.0.0-foundation';
@@ -51,8 +59,9 @@ export function buildOpenApi(
     ],
     tags: tags.map((name) => ({ name, ...described(TAGS[name]) })),
     paths,
+    webhooks: webhooksOf(components),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: SECURITY_SCHEMES,
       parameters: Object.fromEntries(
         Object.entries(SHARED_PARAMETERS).map(([name, parameter]) => [
           name,
@@ -60,31 +69,36 @@ export function buildOpenApi(
         ]),
       ),
       headers: SHARED_HEADERS,
-      examples: problemExamples(routes.flatMap(({ errors }) => [...errors])),
+      examples: problemExamples(routes.map(({ refusals }) => refusals)),
       schemas: components.all(),
     },
   };
 }
 
 function operationOf(compiled: CompiledRoute, components: Components): Schema {
-  const { operationId, route, errors } = compiled;
+  const { operationId, route, refusals } = compiled;
   const parameters = parametersOf(compiled, components);
   const requestBody = requestBodyOf(compiled, components);
-  const bearer = { bearer: [...route.scopes] };
   return {
     operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...described(route.description),
+    ...described(describedWrite(compiled)),
     ...noticesOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: announced(route, {
       ...successResponses(compiled, components),
-      ...problemResponses(errors),
+      ...problemResponses(refusals),
     }),
-    security: route.access === 'required' ? [bearer] : [{}, bearer],
+    security: securityOf(route),
   };
+}
+
+/** The description of an operation; that of a write says when its client has to name itself. */
+function describedWrite({ route, operation }: CompiledRoute): string | undefined {
+  if (operation.kind !== 'mutation') return route.description;
+  return [route.description, IDENTITY].filter(Boolean).join(' ');
 }
 
 function requestBodyOf({ route, variables }: CompiledRoute, components: Components): Schema | null {

@@ -43,6 +43,9 @@ export interface FormRule<Parameter extends string = string> {
   };
 }
 
+/** A code with all of its statuses, or with one of them. */
+export type DeclaredError = ErrorCode | `${ErrorCode} ${number}`;
+
 /** The body of a request: JSON, or a form that has JSON beside a file. */
 export interface BodyRule<Parameter extends string = string> {
   /** How input members are written on the wire: `mod_id` or `modId`. */
@@ -105,8 +108,11 @@ export interface Route<Path extends string = string> {
   /** How a path id that is no UUID is refused; `invalid_input` names the field. */
   readonly malformed?: 'invalid_input' | 'invalid_file_id' | 'not_found';
   readonly reply: Reply;
-  /** The codes of this operation's own; what its flags imply need not be listed. */
-  readonly errors: readonly ErrorCode[];
+  /**
+   * The codes of this operation's own; what its flags imply need not be listed. A code with two
+   * statuses of which one can occur names that: `missing_sha256 400`.
+   */
+  readonly errors: readonly DeclaredError[];
   /** Every route below `/beta/` has one, and no other: it may still change or go (Spec 9). */
   readonly stage?: 'beta';
   /** That it will go; every answer says so. */

@@ -113,9 +113,11 @@ function serving(
   };
 }
 
-function declaredOr500({ operationId, errors }: CompiledRoute, error: unknown): unknown {
-  if (!(error instanceof RegisteredError) || errors.has(error.code)) return error;
-  return new Error(`${operationId} does not declare ${error.code}`, { cause: error });
+function declaredOr500({ operationId, refusals }: CompiledRoute, error: unknown): unknown {
+  if (!(error instanceof RegisteredError)) return error;
+  const { code, status } = error;
+  if (refusals.get(code)?.has(status)) return error;
+  return new Error(`${operationId} does not declare ${code} with ${status}`, { cause: error });
 }
 
 function serveDocument(bytes: Buffer): Handler {

@@ -1,4 +1,5 @@
 import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from 'graphql';
+import { LANGUAGE_PATTERN } from '../../src/registry/languages.js';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -47,7 +48,11 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   SafeInt: { type: 'integer', format: 'int64' },
   DateTime: { type: 'string', format: 'date-time' },
   DateTimeISO: { type: 'string', format: 'date-time' },
-  LanguageMap: { type: 'object', additionalProperties: { type: 'string' } },
+  LanguageMap: {
+    type: 'object',
+    propertyNames: { type: 'string', pattern: LANGUAGE_PATTERN },
+    additionalProperties: { type: 'string' },
+  },
 };
 
 /** The schema of a scalar or an enum. Throws where nothing says what a scalar is in JSON. */

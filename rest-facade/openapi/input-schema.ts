@@ -55,8 +55,38 @@ function objectSchema(type: GraphQLInputObjectType, names: Names, components: Co
     properties: Object.fromEntries(members),
     ...(required.length > 0 ? { required } : {}),
     ...(type.isOneOf ? { minProperties: 1, maxProperties: 1 } : {}),
+    ...choiceOf(type, names),
     additionalProperties: false,
   };
+}
+
+/**
+ * The members of which at least one, or exactly one, has to be given: `@Extensions({ atLeastOneOf })` or
+ * `({ exactlyOneOf })`. It stands below `allOf`: generators of clients take a schema with `anyOf`
+ * beside its properties for a union without members.
+ */
+function choiceOf(type: GraphQLInputObjectType, names: Names): Schema {
+  for (const [extension, keyword] of [
+    ['atLeastOneOf', 'anyOf'],
+    ['exactlyOneOf', 'oneOf'],
+  ] as const) {
+    const members = type.extensions[extension];
+    if (!Array.isArray(members)) continue;
+    const ways = members.map((name) => presenceOf(type, String(name), names));
+    return { allOf: [{ [keyword]: ways }] };
+  }
+  return {};
+}
+
+/** A member that is there and says something: no null, and no empty list. */
+function presenceOf(type: GraphQLInputObjectType, name: string, names: Names): Schema {
+  const field = type.getFields()[name];
+  if (!field) throw new Error(`${type.name} has no member ${name}`);
+  const present = getNullableType(field.type);
+  const kind = isInputObjectType(present) ? { type: 'object' } : { type: 'string' };
+  const schema = isListType(present) ? { type: 'array', minItems: 1 } : kind;
+  const wire = wireName(name, names);
+  return { properties: { [wire]: schema }, required: [wire] };
 }
 
 function memberSchema(
@@ -80,28 +110,46 @@ function memberSchema(
   };
 }
 
-/** A text in several languages may be sent as one, under the limits of each: its English. */
+/**
+ * A text in several languages may be sent as one, under the limits of each: its English. Both ways
+ * are members of `anyOf`, since generators of clients do not read a list of types.
+ */
 function alsoText(schema: Schema): Schema {
-  const { type: _, ...limits } = schemaIn(schema, 'additionalProperties') ?? {};
-  return { ...schema, ...limits, type: ['string', schema['type']].flat() };
+  const text = { type: 'string', ...schemaIn(schema, 'additionalProperties') };
+  const isNullable = [schema['type']].flat().includes('null');
+  const ways = [text, { ...schema, type: 'object' }];
+  return { anyOf: isNullable ? [...ways, { type: 'null' }] : ways };
 }
 
 // What a type does not know. Types, members and values themselves are the schema's to tell.
 const KEYWORDS = [
   ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
-  ...['minItems', 'maxItems'],
+  ...['minItems', 'maxItems', 'minProperties'],
 ] as const;
 
 /** A schema with the limits that the check of the value has, for its items and members as well. */
 function limited(schema: Schema, check: Schema | undefined): Schema {
-  if (!check) return schema;
+  // An enum of GraphQL is named, and says its values there.
+  if (!check || '$ref' in schema) return schema;
   const [present = check] = listIn(check, 'anyOf').filter((it) => it['type'] !== 'null');
   const own = KEYWORDS.flatMap((name) => (name in present ? [[name, present[name]]] : []));
   const within = ['items', 'additionalProperties'].flatMap((name) => {
     const [inner, limits] = [schemaIn(schema, name), schemaIn(present, name)];
     return inner && limits ? [[name, limited(inner, limits)]] : [];
   });
-  return { ...schema, ...Object.fromEntries([...own, ...within]) };
+  return { ...schema, ...Object.fromEntries([...own, ...within]), ...valuesOf(schema, present) };
+}
+
+/** The values, or the names of members, that a check names. */
+function valuesOf(schema: Schema, check: Schema): Schema {
+  const types = [schema['type']].flat();
+  const isText = types.includes('string') && 'enum' in check;
+  const values = [...listIn(check, 'enum'), ...(types.includes('null') ? [null] : [])];
+  const names = schemaIn(check, 'propertyNames');
+  return {
+    ...(isText ? { enum: values } : {}),
+    ...(names && 'pattern' in names ? { propertyNames: names } : {}),
+  };
 }
 
 const listIn = (of: Schema, key: string): readonly Schema[] => {

@@ -25,6 +25,7 @@ import {
   nullable,
   type Schema,
 } from './components.js';
+import { withKnownForm } from './known-forms.js';
 
 /**
  * The schema of what a field answers with, by what the operation selects of it. A fragment is a
@@ -98,7 +99,7 @@ function objectSchema(
   const properties = fields.map((below) => [
     below.key,
     {
-      ...outputSchema(selected, below, components, shownType(below)),
+      ...withKnownForm(below.key, outputSchema(selected, below, components, shownType(below))),
       ...explained(below.field),
     },
   ]);

@@ -5,6 +5,7 @@ import {
   type ProblemOptions,
   problem,
 } from '../../src/registry/errors.js';
+import type { Refusals } from '../implied-errors.js';
 import { problemDocument } from '../problem-document.js';
 import type { Schema } from './components.js';
 
@@ -16,14 +17,18 @@ export const problemExampleName = (code: ErrorCode, status: number): string =>
   status === errorRow(code).status[0] ? code : `${code}_${status}`;
 
 /** One problem document for each code, and status, that the routes may answer with. */
-export function problemExamples(codes: Iterable<ErrorCode>): Record<string, Schema> {
-  const named = [...new Set(codes)].sort().flatMap((code) =>
-    errorRow(code).status.map((status) => {
-      const summary = errorRow(code).title;
-      return [problemExampleName(code, status), { summary, value: documentOf(code, status) }];
+export function problemExamples(all: readonly Refusals[]): Record<string, Schema> {
+  const named = all.flatMap((refusals) =>
+    [...refusals].flatMap(([code, statuses]) =>
+      [...statuses].map((status) => [problemExampleName(code, status), { code, status }] as const),
+    ),
+  );
+  const entries = [...new Map(named)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    entries.map(([name, { code, status }]) => {
+      return [name, { summary: errorRow(code).title, value: documentOf(code, status) }];
     }),
   );
-  return Object.fromEntries(named);
 }
 
 /** What each further member of a problem may look like. */

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorRow } from '../../src/registry/errors.js';
+import type { Refusals } from '../implied-errors.js';
 import type { Schema } from './components.js';
 import { problemExampleName } from './problem-examples.js';
 import { RATE_HEADERS } from './shared.js';
@@ -52,13 +53,11 @@ export const PROBLEM_SCHEMA: Schema = {
   ],
 };
 
-/** The problem responses of a set of codes, one per status, each listing its codes. */
-export function problemResponses(codes: Iterable<ErrorCode>): Record<string, Schema> {
+/** The problem responses of an operation, one per status, each listing the codes that have it there. */
+export function problemResponses(refusals: Refusals): Record<string, Schema> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...codes].sort()) {
-    for (const status of errorRow(code).status) {
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-    }
+  for (const [code, of] of [...refusals].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const status of of) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const statuses = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(

@@ -7,7 +7,7 @@ const ofReference = [
   'locator_invalid',
   'source_already_imported',
   'feature_disabled',
-  'missing_sha256',
+  'missing_sha256 400',
   'invalid_sha256',
   'invalid_size',
   'archive_too_large',

@@ -30,7 +30,7 @@ const ofFile = [
   'archive_too_large',
   'unsupported_archive_extension',
   'archive_mime_mismatch',
-  'missing_sha256',
+  'missing_sha256 400',
   'invalid_sha256',
   'zip_entry_limit',
   'invalid_state',

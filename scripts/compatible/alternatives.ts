@@ -127,9 +127,14 @@ function exactOf(type: Type, parts: readonly JsonObject[]): Map<string, readonly
   for (const [keyword, rule] of LIMITS) {
     if (rule.limit !== 'exact' || !rule.types.includes(type)) continue;
     const named = parts.map((part) => part[keyword]).filter(Boolean);
-    exact.set(keyword, [...new Set(named.map(String))]);
+    exact.set(keyword, [...new Set(named.map(textOf))]);
   }
   return exact;
+}
+
+/** The value of a keyword as text; `propertyNames` has a schema. */
+function textOf(value: unknown): string {
+  return isObject(value) ? JSON.stringify(value) : String(value);
 }
 
 function pick(schema: JsonObject, wanted: (keyword: string) => boolean): JsonObject {

@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { isObject, type JsonObject, sameJson, targetOf, unescapePointer } from './json.js';
 
-const correction = z.strictObject({
-  /** As in a `$ref`, of a member that is there. */
+const place = {
+  /** As in a `$ref`. */
   pointer: z.string().startsWith('#/'),
-  /** What the document should have said there. */
-  value: z.json(),
   date: z.iso.date(),
   reason: z.string().min(20),
-});
+};
+
+const correction = z.union([
+  /** What the document should have said at a member that is there. */
+  z.strictObject({ ...place, value: z.json() }),
+  /** A member that the document should have had. */
+  z.strictObject({ ...place, added: z.json() }),
+  /** A member that the document should not have had. */
+  z.strictObject({ ...place, removed: z.literal(true) }),
+]);
 
 /** A place where the released document was wrong about what the service has always done, and why. */
 export type Correction = z.infer<typeof correction>;
@@ -24,12 +31,27 @@ export function readCorrections(text: string): Correction[] {
  */
 export function corrected(document: JsonObject, all: readonly Correction[]): JsonObject {
   const copy = structuredClone(document);
-  for (const { pointer, value } of all) {
-    if (sameJson(targetOf(copy, pointer), value)) throw new Error(`${pointer} is right already`);
-    const cut = pointer.lastIndexOf('/');
-    const parent = targetOf(copy, pointer.slice(0, cut));
-    if (!isObject(parent)) throw new Error(`${pointer} is no member of an object`);
-    Object.assign(parent, { [unescapePointer(pointer.slice(cut + 1))]: value });
-  }
+  for (const one of all) correct(copy, one);
   return copy;
+}
+
+function correct(copy: JsonObject, one: Correction): void {
+  const { pointer } = one;
+  const cut = pointer.lastIndexOf('/');
+  const parent = targetOf(copy, pointer.slice(0, cut));
+  if (!isObject(parent)) throw new Error(`${pointer} is no member of an object`);
+  const name = unescapePointer(pointer.slice(cut + 1));
+  const isThere = Object.hasOwn(parent, name);
+  if ('added' in one) {
+    if (isThere) throw new Error(`${pointer} is there already`);
+    Object.assign(parent, { [name]: one.added });
+    return;
+  }
+  if (!isThere) throw new Error(`${pointer} leads nowhere`);
+  if ('removed' in one) {
+    Reflect.deleteProperty(parent, name);
+    return;
+  }
+  if (sameJson(parent[name], one.value)) throw new Error(`${pointer} is right already`);
+  Object.assign(parent, { [name]: one.value });
 }

@@ -25,6 +25,7 @@ export const LIMITS: ReadonlyMap<string, { limit: Limit; types: readonly Type[] 
   ['pattern', { limit: 'exact', types: ['string'] }],
   ['contentEncoding', { limit: 'exact', types: ['string'] }],
   ['contentMediaType', { limit: 'exact', types: ['string'] }],
+  ['propertyNames', { limit: 'exact', types: ['object'] }],
   ['multipleOf', { limit: 'exact', types: NUMBERS }],
   ['uniqueItems', { limit: 'exact', types: ['array'] }],
 ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGE_PATTERN } from '../registry/languages.js';
 import { LIMITS } from '../registry/limits.js';
 
 /** Characters that show the text behind them in another order: `exe.txt` for `txt.exe`. */
@@ -13,7 +14,7 @@ export function oneLine(text: z.ZodString) {
 }
 
 /** The form of a language code, such as `pt-BR`. */
-export const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+export const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
 
 /** A text in some languages, by language code: no other keys, and only so many of them. */
 export function textsOf(text: z.ZodString) {
@@ -24,5 +25,7 @@ export function textsOf(text: z.ZodString) {
 
 /** The same in at least one language. */
 export function someTextsOf(text: z.ZodString) {
-  return textsOf(text).refine((map) => Object.keys(map).length > 0);
+  return textsOf(text)
+    .refine((map) => Object.keys(map).length > 0)
+    .meta({ minProperties: 1 });
 }

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { startToy, type Toy } from './toy.js';
 
+/** Each way to present a credential, with a scope. */
+const withScope = (scope: string) =>
+  ['bearer', 'oauth2', 'openIdConnect'].map((name) => ({ [name]: [scope] }));
+
 describe('the OpenAPI document', () => {
   let toy: Toy;
   let document: Record<string, unknown>;
@@ -46,7 +50,7 @@ describe('the OpenAPI document', () => {
           post: {
             operationId: 'createNote',
             tags: ['notes'],
-            security: [{ bearer: ['mods:write'] }],
+            security: withScope('mods:write'),
             requestBody: {
               required: true,
               content: {
@@ -136,7 +140,7 @@ describe('the OpenAPI document', () => {
       paths: {
         '/notes': {
           get: {
-            security: [{}, { bearer: ['mods:read'] }],
+            security: [{}, ...withScope('mods:read')],
             parameters: [
               {
                 name: 'game_slug',

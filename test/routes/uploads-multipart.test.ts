@@ -159,6 +159,10 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(refusal(await complete(beyond))).toBe('400 invalid_parts');
     expect(refusal(await complete(named('"other"')))).toBe('409 part_checksum_mismatch');
     expect(refusal(await complete(named(etag)))).toBe('409 invalid_parts');
+    // The store then holds a part of another size than the plan of the session.
+    const data = { partSizeBytes: 16 * MIB + 1 };
+    await world.platform.db.uploadSession.update({ where: { id }, data });
+    expect(refusal(await complete(named(etag)))).toBe('409 part_size_mismatch');
     expect((await alice.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('uploading');
   });
 

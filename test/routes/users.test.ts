@@ -13,7 +13,7 @@ beforeAll(async () => {
 const read = (username: string) => world.anon.get(`/beta/users/${username}`);
 
 describe('GET /v1/beta/users/{username}', () => {
-  it('shows the id, the display name and the profile to callers without a credential', async () => {
+  it('a caller without a credential reads the id, the display name and the profile', async () => {
     await alice.patch('/me/profile', { display_name: 'Alice A.' });
     const { status, body, headers } = await read('alice');
     expect([status, body.data]).toEqual([
@@ -30,7 +30,7 @@ describe('GET /v1/beta/users/{username}', () => {
     expect(viaGraphql.body.data.getUser.id).toBe(alice.userId);
   });
 
-  it('shows no address of a closed profile', async () => {
+  it('a closed profile has no address', async () => {
     const carol = await world.creator('carol');
     await carol.patch('/me/profile', { profile_open: false });
     expect((await read('carol')).body.data).toMatchObject({ id: carol.userId, profile_url: null });
@@ -45,17 +45,17 @@ describe('GET /v1/beta/users/{username}', () => {
     },
   );
 
-  it.each(['nobody', 'ALICE', '%20'])('answers 404 for the name %s', async (name) => {
+  it.each(['nobody', 'ALICE', '%20'])('the name %s is 404', async (name) => {
     expect(refusal(await read(name))).toBe('404 user_not_found');
   });
 
-  it('refuses a name with a NUL and names the parameter', async () => {
+  it('a name with a NUL is 400 and names the parameter', async () => {
     const refused = await read('a%00b');
     expect(refusal(refused)).toBe('400 invalid_input');
     expect(refused.body.fields).toEqual([{ field: 'username', code: 'invalid_format' }]);
   });
 
-  it('needs mods:read of a presented credential, and never shows an e-mail address', async () => {
+  it('a credential needs mods:read, and no response has an e-mail address', async () => {
     const other = await alice.withToken({ scopes: 'profile:read' });
     expect(refusal(await other.get('/beta/users/alice'))).toBe('403 insufficient_scope');
     expect((await read('alice')).text).not.toContain('@');

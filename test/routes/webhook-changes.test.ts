@@ -26,13 +26,13 @@ const tagOf = ({ headers }: Answer) => headers.get('etag') ?? '';
 const change = (actor: Actor, id: string, etag: string, body: object) =>
   actor.patch(pathOf(id), body, { 'If-Match': etag });
 
-/** Changes a subscription as it stands. */
+/** Changes a subscription in its current state. */
 async function changeNow(actor: Actor, id: string, body: object): Promise<Answer> {
   return change(actor, id, tagOf(await actor.get(pathOf(id))), body);
 }
 
 describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
-  it('changes the address, the events and the description, and leaves what is not sent', async () => {
+  it('a PATCH changes the address, the events and the description, and leaves the rest', async () => {
     const made = await subscribe(alice);
     const { id, secret: _, ...before } = made.body.data;
     const first = await change(alice, id, tagOf(made), {
@@ -56,7 +56,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect([read.body, tagOf(read)]).toEqual([third.body, tagOf(third)]);
   });
 
-  it('needs the current ETag: 428 without one, 412 with the current one for a stale one', async () => {
+  it('a PATCH needs the current ETag: 428 without one, 412 with the current one for a stale one', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     expect(refusal(await alice.patch(pathOf(id), {}))).toBe('428 precondition_required');
@@ -66,7 +66,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect((await rowOf(id)).description).toBe('New');
   });
 
-  it('lets one of two changes with the same ETag through', async () => {
+  it('one of three changes with the same ETag gets through', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
   });
 
-  it('that changes nothing returns the unchanged ETag and writes nothing', async () => {
+  it('a PATCH that changes nothing returns the unchanged ETag and writes nothing', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     const before = await rowOf(id);
@@ -102,7 +102,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     ['a null address', { url: null }, 'url', 'invalid_type'],
     ['a text in place of a switch', { enabled: 'no' }, 'enabled', 'invalid_type'],
     ['a member that there is not', { state: 'active' }, 'state', 'unknown_member'],
-  ])('refuses %s and names the member', async (_, body, field, code) => {
+  ])('a PATCH with %s is refused and names the member', async (_, body, field, code) => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     const refused = await change(alice, id, tagOf(made), body);
@@ -111,7 +111,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect((await rowOf(id)).revision).toBe(1);
   });
 
-  it('cancels waiting deliveries when it disables, and resets the count when it enables', async () => {
+  it('disabling cancels waiting deliveries, and enabling resets the count', async () => {
     const { db, clock } = world.platform;
     const exhausted = await newDelivery(world, alice);
     const { subscriptionId: id, eventId } = await db.webhookDelivery.findUniqueOrThrow({
@@ -133,7 +133,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect(on.body.data).toMatchObject({ state: 'active', exhausted_in_a_row: 0 });
   });
 
-  it('answers 404 for a subscription of another user and 410 for a deleted one', async () => {
+  it('a subscription of another user is 404, and a deleted one is 410', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     expect(refusal(await change(bob, id, tagOf(made), {}))).toBe('404 not_found');
@@ -143,7 +143,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
 });
 
 describe('DELETE /v1/beta/webhook-subscriptions/{subscription_id}', () => {
-  it('deletes the subscription with its secret; its id answers 410', async () => {
+  it('a DELETE removes the subscription with its secret; its id is 410', async () => {
     const { id } = (await subscribe(alice)).body.data;
     expect((await alice.request('DELETE', pathOf(id))).status).toBe(204);
     expect((await rowOf(id)).secret).toHaveLength(0);
@@ -152,7 +152,7 @@ describe('DELETE /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect((await alice.get('/webhook-subscriptions')).body.data).toEqual([]);
   });
 
-  it('answers 404 for a subscription of another user and leaves it', async () => {
+  it('a DELETE of the subscription of another user is 404 and leaves it', async () => {
     const id = await newSubscription(world, alice);
     expect(refusal(await bob.request('DELETE', pathOf(id)))).toBe('404 not_found');
     expect((await rowOf(id)).state).toBe('active');
@@ -168,7 +168,7 @@ describe('the limits of webhook subscriptions', () => {
       })),
     });
 
-  it('do not count disabled subscriptions, and the refusal names the limit', async () => {
+  it('disabled subscriptions do not count, and the refusal names the limit', async () => {
     await stock(active, { state: 'disabled' });
     await stock(active - 1, { state: 'active' });
     expect((await subscribe(alice)).status).toBe(201);
@@ -183,12 +183,12 @@ describe('the limits of webhook subscriptions', () => {
     expect(german.body.detail).toContain(`${active} eigene aktive Webhook-Abonnements`);
   });
 
-  it('count each application by itself', async () => {
+  it('each application has its own limit', async () => {
     await stock(active, { state: 'active', clientId: 'some-application' });
     expect((await subscribe(alice)).status).toBe(201);
   });
 
-  it('are asked again where a disabled subscription is enabled', async () => {
+  it('enabling a subscription checks the limit again', async () => {
     const id = await newSubscription(world, alice);
     await changeNow(alice, id, { enabled: false });
     await stock(active, { state: 'active' });
@@ -198,14 +198,14 @@ describe('the limits of webhook subscriptions', () => {
     expect((await rowOf(id)).state).toBe('disabled');
   });
 
-  it('bound disabled subscriptions as well, so that rows do not pile up', async () => {
+  it('a second limit counts disabled subscriptions, so that rows do not pile up', async () => {
     await stock(kept, { state: 'disabled' });
     const refused = await subscribe(alice);
     expect(refusal(refused)).toBe('409 invalid_state');
     expect(refused.body.detail).toContain(`${kept} webhook subscriptions here`);
   });
 
-  it('are named in GraphQL as well', async () => {
+  it('GraphQL names the limit as well', async () => {
     await stock(active, { state: 'active' });
     const { body }: { body: Json } = await alice.graphql(
       `mutation { createWebhookSubscription(input: { url: "${GOOD}", eventKinds: ["mod.updated"] }) { id } }`,

@@ -1,4 +1,5 @@
 import { Extensions, Field, InputType, registerEnumType } from 'type-graphql';
+import { ANY_HASH_PATTERN } from '../../registry/hashes.js';
 import { LIMITS } from '../../registry/limits.js';
 import { DigestAlgorithm } from './digest.js';
 
@@ -12,7 +13,12 @@ export class ArtifactLookupInput {
       'SHA-256, SHA-512 or SHA-1 over the whole file, in hex of either case. ' +
       'One that is sent twice is answered twice.',
   })
-  @Extensions({ jsonSchema: { minItems: 1, maxItems: LIMITS.lookupItems } })
+  @Extensions({
+    jsonSchema: {
+      ...{ minItems: 1, maxItems: LIMITS.lookupItems },
+      items: { pattern: ANY_HASH_PATTERN },
+    },
+  })
   readonly hashes!: readonly string[];
 
   @Field(() => DigestAlgorithm, {

@@ -14,6 +14,7 @@ export class PlanVersionInput {
 
 /** What is to be installed where (Spec 2.7). */
 @InputType()
+@Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })
 export class InstallPlanInput extends SurroundingsInput {
   @Field(() => [ID], { nullable: true, description: 'The newest version that fits, of each.' })
   @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorRow, problem, type RegisteredError } from '../../registry/errors.js';
+import { HASH_PATTERNS } from '../../registry/hashes.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../registry/limits.js';
 import { hasReordering } from '../../request/texts.js';
 import { hidesCharacters } from './inspection/created-names.js';
@@ -15,7 +16,11 @@ export interface UploadFault {
 const MEDIA_TYPE =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[ \w!#$&^.+-]*"))*$/;
 
-const HEX = { sha256: /^[0-9a-f]{64}$/i, sha512: /^[0-9a-f]{128}$/i, sha1: /^[0-9a-f]{40}$/i };
+const HEX = {
+  sha256: new RegExp(HASH_PATTERNS.sha256),
+  sha512: new RegExp(HASH_PATTERNS.sha512),
+  sha1: new RegExp(HASH_PATTERNS.sha1),
+};
 
 /** The SHA-256 that the client declared, under whichever name; lower-case hex. */
 export function declaredSha256(input: UploadInput): string | null {

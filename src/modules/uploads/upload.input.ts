@@ -1,5 +1,6 @@
 import { Extensions, Field, ID, InputType, Int } from 'type-graphql';
 import { FileKind } from '../../platform/database/generated/enums.js';
+import { HASH_PATTERNS } from '../../registry/hashes.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../registry/limits.js';
 import { JsonObject, SafeInt } from '../../request/scalars.js';
 
@@ -10,9 +11,11 @@ export class ExpectedHashesInput {
   readonly sha256?: string | null;
 
   @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha512 } })
   readonly sha512?: string | null;
 
   @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha1 } })
   readonly sha1?: string | null;
 }
 
@@ -27,11 +30,13 @@ export class ArchiveManifestEntryInput {
   readonly sizeBytes!: number;
 
   @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
   readonly sha256?: string | null;
 }
 
 /** A file that is to be uploaded (Spec 2.9). */
 @InputType()
+@Extensions({ atLeastOneOf: ['expectedHashes', 'expectedSha256'] })
 export class UploadInput {
   @Field(() => ID)
   readonly modId!: string;
@@ -59,6 +64,7 @@ export class UploadInput {
     description: 'The same as `expectedHashes.sha256`.',
     deprecationReason: 'Send `expectedHashes.sha256`.',
   })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
   readonly expectedSha256?: string | null;
 
   @Field(() => FileKind, { nullable: true, description: '`main` if left out.' })

@@ -1,5 +1,6 @@
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeliveryState } from '../../platform/database/generated/enums.js';
+import { EVENTS } from '../../registry/events.js';
 import { PageArgs } from '../../request/page.args.js';
 import { pageType } from '../../request/page.type.js';
 
@@ -121,6 +122,7 @@ export class DeliveryListArgs extends PageArgs {
   readonly subscriptionId?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Such as `version.published`.' })
+  @Extensions({ jsonSchema: { enum: Object.keys(EVENTS) } })
   readonly eventKind?: string | null;
 
   @Field(() => DeliveryState, { nullable: true, description: 'How it stands now.' })

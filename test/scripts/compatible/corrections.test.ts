@@ -44,4 +44,25 @@ describe('a correction of the released document', () => {
     const text = JSON.stringify([{ ...correction, ...more }]);
     expect(() => corrected(releasedDocument(), readCorrections(text))).toThrow();
   });
+
+  const { value: _, ...place } = correction;
+  const noteAfter = (more: object) => {
+    const text = JSON.stringify([{ ...place, ...more }]);
+    return corrected(releasedDocument(), readCorrections(text))['components'];
+  };
+  const pointer = '#/components/schemas/Note/minProperties';
+
+  test('adds a member that the document should have had', () => {
+    expect(noteAfter({ pointer, added: 1 })).toMatchObject({
+      schemas: { Note: { minProperties: 1 } },
+    });
+    expect(() => noteAfter({ added: ['id'] })).toThrow('is there already');
+  });
+
+  test('removes a member that the document should not have had', () => {
+    expect(noteAfter({ removed: true })).not.toMatchObject({
+      schemas: { Note: { required: expect.anything() } },
+    });
+    expect(() => noteAfter({ pointer, removed: true })).toThrow('leads nowhere');
+  });
 });

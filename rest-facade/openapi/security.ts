@@ -1,0 +1,46 @@
+import { SCOPES } from '../../src/registry/scopes.js';
+import type { Route } from '../route.js';
+import type { Schema } from './components.js';
+
+// Addresses of OAuth stand at the root of the service, beside the namespaces of the API.
+const scopes = Object.fromEntries(
+  Object.entries(SCOPES)
+    .filter(([, { kind }]) => kind !== 'internal')
+    .map(([name, { description }]) => [name, description.en]),
+);
+
+/** The ways to present a credential (Spec 5.1). All of them send a bearer token. */
+export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token, an API key, or an access token of OAuth.',
+  },
+  oauth2: {
+    type: 'oauth2',
+    description:
+      'An access token by the authorization code flow with PKCE S256. Devices use the device ' +
+      'authorization grant (RFC 8628) at `/oauth/device_authorization`.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/oauth/authorize',
+        tokenUrl: '/oauth/token',
+        refreshUrl: '/oauth/token',
+        scopes,
+      },
+    },
+  },
+  openIdConnect: {
+    type: 'openIdConnect',
+    description: 'The same, found by discovery. An ID token is no credential.',
+    openIdConnectUrl: '/.well-known/openid-configuration',
+  },
+};
+
+/** The schemes by which an operation takes a credential; an empty one if it needs none. */
+export function securityOf({ access, scopes: needed, audience }: Route): Schema[] {
+  // Tokens for an audience of their own come from token exchange, which no flow describes.
+  const names = audience === undefined ? Object.keys(SECURITY_SCHEMES) : ['bearer'];
+  const schemes = names.map((name) => ({ [name]: [...needed] }));
+  return access === 'required' ? schemes : [{}, ...schemes];
+}

@@ -1,0 +1,101 @@
+import { EVENT_DATA } from '../../src/registry/event-data.js';
+import { EVENTS, type EventKind } from '../../src/registry/events.js';
+import { LIMITS } from '../../src/registry/limits.js';
+import type { Components, Schema } from './components.js';
+
+const UUID = { type: 'string', format: 'uuid' };
+
+const SIGNATURE =
+  `One or two signatures, separated by a comma: \`v1=\` and, in hex, the HMAC-SHA256 of
+\`X-Service-Timestamp\`, a dot and the body as it came. The key is the whole secret, \`whsec_\` included. There are two
+for ${LIMITS.webhookRotationOverlapSeconds / 3600} hours after a rotation; one that fits is enough.`.replaceAll(
+    '\n',
+    ' ',
+  );
+
+/** The headers of every delivery (Spec 6). */
+const HEADERS: readonly (readonly [string, string, Schema])[] = [
+  [
+    'X-Service-Signature',
+    SIGNATURE,
+    { type: 'string', pattern: '^v1=[0-9a-f]{64}(,v1=[0-9a-f]{64})?$' },
+  ],
+  [
+    'X-Service-Timestamp',
+    `When the attempt was signed, in Unix seconds. Refuse one that differs from the time by more than ${LIMITS.webhookToleranceSeconds} seconds.`,
+    { type: 'string', pattern: '^[0-9]+$' },
+  ],
+  ['X-Service-Delivery-Id', 'The delivery, the same at each attempt.', UUID],
+];
+
+/** The deliveries that a receiver gets: one for each kind of event. */
+export function webhooksOf(components: Components): Record<string, Schema> {
+  const kinds = Object.keys(EVENTS) as EventKind[];
+  return Object.fromEntries(kinds.map((kind) => [kind, { post: deliveryOf(kind, components) }]));
+}
+
+function deliveryOf(kind: EventKind, components: Components): Schema {
+  const name = componentName(kind);
+  const schema = components.ref(name, `event ${kind}`, () => eventSchema(kind));
+  return {
+    operationId: `receive${name}`,
+    tags: ['webhooks'],
+    summary: EVENTS[kind].summary,
+    description:
+      'Sent to the `url` of each subscription that names this kind, at least once and in any order. ' +
+      'Check the signature, remember `event_id`, and answer 2xx within 10 seconds.',
+    parameters: HEADERS.map(([header, description, value]) => ({
+      ...{ name: header, in: 'header', required: true, description, schema: value },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'Taken. Any other response is a failure, and is tried again.' },
+    },
+  };
+}
+
+/** `VersionPublishedEvent` for `version.published`. */
+function componentName(kind: EventKind): string {
+  const words = kind.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Event`;
+}
+
+/** The body of a delivery, as `eventBody` writes it. */
+function eventSchema(kind: EventKind): Schema {
+  const { subject, summary } = EVENTS[kind];
+  return {
+    description: `${summary} Members may be added to it.`,
+    type: 'object',
+    properties: {
+      spec_version: { type: 'string', description: 'The version of this envelope.' },
+      event_id: { ...UUID, description: 'The event, the same in every delivery of it.' },
+      delivery_id: { ...UUID, description: 'The delivery.' },
+      type: { type: 'string', const: kind },
+      version: { type: 'integer', description: 'The version of `data`.' },
+      occurred_at: { type: 'string', format: 'date-time' },
+      subject: {
+        type: 'object',
+        properties: {
+          type: { type: 'string', const: subject },
+          id: UUID,
+          mod_id: { type: ['string', 'null'], format: 'uuid' },
+        },
+        required: ['type', 'id', 'mod_id'],
+      },
+      data: dataSchema(kind),
+    },
+    required: [
+      ...['spec_version', 'event_id', 'delivery_id', 'type', 'version', 'occurred_at'],
+      ...['subject', 'data'],
+    ],
+  };
+}
+
+function dataSchema(kind: EventKind): Schema {
+  const members = Object.entries(EVENT_DATA[kind]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
+    required: members.filter(([, { always }]) => always).map(([name]) => name),
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../rest-facade/routes/index.js';
+import { CURRENT, readDocument } from '../../scripts/compatible/released.js';
+import { EVENTS } from '../../src/registry/events.js';
+import { KEY_SCOPES } from '../../src/registry/scopes.js';
+import type { Json } from '../actors.js';
+
+const document: Json = readDocument(CURRENT);
+const operations: [string, Json][] = Object.entries<Json>(document.paths).flatMap(([, methods]) =>
+  Object.values<Json>(methods).map((operation): [string, Json] => [
+    operation.operationId,
+    operation,
+  ]),
+);
+const operationOf = (id: string): Json => operations.find(([known]) => known === id)?.[1];
+const schemaOf = (name: string): Json => document.components.schemas[name];
+const codesOf = (id: string, status: number): string[] =>
+  operationOf(id).responses[status]?.content['application/problem+json'].schema.allOf[1].properties
+    .code.enum ?? [];
+
+describe('the webhooks of the OpenAPI document', () => {
+  it('are the kinds of events, each with its payload, its headers and the signature', () => {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(EVENTS));
+    for (const [kind, { post }] of Object.entries<Json>(document.webhooks)) {
+      expect(post.parameters.map((it: Json) => [it.name, it.in, it.required])).toEqual([
+        ['X-Service-Signature', 'header', true],
+        ['X-Service-Timestamp', 'header', true],
+        ['X-Service-Delivery-Id', 'header', true],
+      ]);
+      expect(post.parameters[0].description).toContain('HMAC-SHA256');
+      const name = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1);
+      const { properties } = schemaOf(name);
+      expect(properties.type.const).toBe(kind);
+      expect(properties.subject.properties.type.const).toBe(
+        EVENTS[kind as keyof typeof EVENTS].subject,
+      );
+      expect(Object.keys(properties.data.properties)).not.toEqual([]);
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('names OAuth and OpenID Connect as ways to a credential, beside the bearer token', () => {
+    const { bearer, oauth2, openIdConnect } = document.components.securitySchemes;
+    expect([bearer.type, oauth2.type, openIdConnect.type]).toEqual([
+      'http',
+      'oauth2',
+      'openIdConnect',
+    ]);
+    const { scopes, tokenUrl } = oauth2.flows.authorizationCode;
+    expect(tokenUrl).toBe('/oauth/token');
+    expect(Object.keys(scopes)).toContain('mods:write');
+    expect(Object.keys(scopes).filter((scope) => /^(agent|admin):/.test(scope))).toEqual([]);
+    expect(operationOf('createModDraft').security).toEqual([
+      { bearer: ['mods:write'] },
+      { oauth2: ['mods:write'] },
+      { openIdConnect: ['mods:write'] },
+    ]);
+    expect(operationOf('listMods').security[0]).toEqual({});
+    expect(operationOf('listAgentGatewayTools').security).toEqual([{ bearer: ['agent:*'] }]);
+  });
+
+  it('says in the description of each write when the identity headers are demanded', () => {
+    const named = operations.filter(([, { parameters = [] }]) =>
+      parameters.some(({ $ref = '' }: Json) => $ref.endsWith('/ServiceClient')),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    for (const [id, { description }] of operations) {
+      const isWrite = named.some(([known]) => known === id);
+      expect(description.includes('X-Service-Client'), id).toBe(isWrite);
+    }
+    const { ServiceClient, ServiceClientVersion, UserAgent } = document.components.parameters;
+    for (const { required } of [ServiceClient, ServiceClientVersion, UserAgent]) {
+      expect(required ?? false).toBe(false);
+    }
+  });
+
+  it('demands q of a search', () => {
+    const q = operationOf('searchCatalog').parameters.find((it: Json) => it.name === 'q');
+    expect(q.required).toBe(true);
+  });
+
+  it('expresses what has to be given once or at least once', () => {
+    const ways = (name: string, keyword: string): string[][] =>
+      schemaOf(name).allOf[0][keyword].map((way: Json) => way.required);
+    expect(ways('InstallPlanInput', 'anyOf')).toEqual([['mod_ids'], ['versions'], ['artifacts']]);
+    expect(ways('UploadInput', 'anyOf')).toEqual([['expectedHashes'], ['expectedSha256']]);
+    expect(ways('InstalledFileInput', 'oneOf')).toEqual([['artifact_id'], ['hash']]);
+  });
+
+  it('has enums or patterns for scopes, event kinds, locales, hashes and language keys', () => {
+    const member = (name: string, key: string): Json => schemaOf(name).properties[key];
+    expect(member('CreateApiKeyInput', 'scopes').items.enum).toEqual(KEY_SCOPES);
+    expect(member('ApiKeyFields', 'scopes').items.pattern).toBeDefined();
+    const kinds = Object.keys(EVENTS);
+    expect(member('CreateWebhookSubscriptionInput', 'event_kinds').items.enum).toEqual(kinds);
+    expect(member('UpdateWebhookSubscriptionInput', 'event_kinds').items.enum).toEqual(kinds);
+    const filter = operationOf('listWebhookDeliveries').parameters.find(
+      (it: Json) => it.name === 'event_kind',
+    );
+    expect(filter.schema.enum).toEqual(kinds);
+    expect(member('UpdateProfileInput', 'locale').enum).toEqual(['en', 'ru', 'de']);
+    expect(member('ProfileFields', 'locale').pattern).toBeDefined();
+    expect(member('PublicModMedia', 'sha256').pattern).toBe('^[0-9a-f]{64}$');
+    expect(member('ExpectedHashesInput', 'sha512').pattern).toBe('^[0-9A-Fa-f]{128}$');
+    const language = { propertyNames: { pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' } };
+    expect(member('PublicMod', 'title')).toMatchObject(language);
+    expect(member('CreateModInput', 'title').anyOf[1]).toMatchObject({
+      ...language,
+      minProperties: 1,
+    });
+  });
+
+  it('has the patterns of scopes and event kinds that fit each of them', () => {
+    const pattern = new RegExp(schemaOf('ApiKeyFields').properties.scopes.items.pattern);
+    expect(KEY_SCOPES.filter((scope) => !pattern.test(scope))).toEqual([]);
+    const kind = new RegExp(schemaOf('WebhookDeliveryFields').properties.event_kind.pattern);
+    expect(Object.keys(EVENTS).filter((name) => !kind.test(name))).toEqual([]);
+  });
+
+  it('has no list of types that generators of clients do not read', () => {
+    const lists = [...JSON.stringify(document).matchAll(/"type":(\[[^\]]*\])/g)].map(([, list]) =>
+      JSON.parse(list ?? '[]').filter((type: string) => type !== 'null'),
+    );
+    expect(lists.filter((types) => types.length > 1)).toEqual([]);
+  });
+
+  it('lists with each operation the codes of its own, and a code with the statuses it has there', () => {
+    for (const [id] of operations) {
+      expect(codesOf(id, 413), id).not.toContain('invalid_request');
+    }
+    expect(operationOf('listGames').responses[404]).toBeUndefined();
+    expect(codesOf('listGames', 400)).toEqual(['invalid_input']);
+    expect(codesOf('createUploadSession', 409)).not.toContain('missing_sha256');
+    expect(codesOf('createUploadSession', 400)).toContain('missing_sha256');
+    expect(codesOf('completeUploadSession', 409)).toContain('invalid_parts');
+    expect(operations.map(([id]) => id).toSorted()).toEqual(Object.keys(routes).toSorted());
+  });
+});
