@@ -14,6 +14,7 @@ const LONG = [
   'test/admin/demo-load.test.ts',
   'test/routes/agent-drafts.test.ts',
   'test/routes/agent.test.ts',
+  'test/routes/plan-attack.test.ts',
   'test/workers/collect-blobs.test.ts',
   'test/routes/uploads-in-flight.test.ts',
   'test/pages/password-change.test.ts',
