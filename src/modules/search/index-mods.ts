@@ -56,12 +56,15 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
     titles: snapshot.title,
     summaries: snapshot.summary,
     descriptions: snapshot.description,
+    // Each once: a repeated word would weigh more.
     keywords: [
-      snapshot.slug,
-      snapshot.author.username,
-      ...Object.values(snapshot.localizedSlugs),
-      ...snapshot.categories.flatMap(({ slug, name }) => [slug, name]),
-      ...snapshot.loaders,
+      ...new Set([
+        snapshot.slug,
+        snapshot.author.username,
+        ...Object.values(snapshot.localizedSlugs),
+        ...snapshot.categories.flatMap(({ slug, name }) => [slug, name]),
+        ...snapshot.loaders,
+      ]),
     ],
     facets: mod.facets,
     popularity: Number(mod.downloadsCount),
