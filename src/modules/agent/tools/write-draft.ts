@@ -67,7 +67,9 @@ async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promi
   const after = modDraft(mod);
   // A slug that nobody asked for may come out differently the next time.
   const { slug: _, ...others } = after.document;
-  const told = input.mod['slug'] ? after.document : others;
+  const slugs = Object.entries(mod.localizedSlugs).filter(([, slug]) => slug !== mod.slug);
+  const derived = { ...others, localized_slugs: Object.fromEntries(slugs) };
+  const told = input.mod['slug'] ? after.document : derived;
   return answered(input.action, { modId: mod.id, before: null, after, told });
 }
 

@@ -45,24 +45,28 @@ export const idCells: readonly Cell[] = [
     }),
   },
   {
-    name: 'answers an unknown id or name with its own 404, and takes an id in capitals for one',
+    name: 'answers an unknown id or name with its own 404',
     applies: hasPlaces,
     check: refusing(async (subject) => {
       for (const place of placesOf(subject.operation, await subject.spare())) {
-        const { operation, fixture, refused: isRefused } = subject;
+        const { fixture, refused: isRefused } = subject;
         const expected = `404 ${fixture.missing[place.name]}`;
-        await isRefused(
-          place.with(place.isId ? unknownId() : 'nothing-of-this-name'),
-          {},
-          expected,
-        );
-        if (!place.isId) continue;
-        const { malformed } = operation.route;
-        const isMalformed = place.in === 'path' && malformed !== undefined;
-        const capital = place.with(place.value.toUpperCase());
-        await isRefused(capital, {}, isMalformed ? `400 ${malformed}` : expected);
+        const unknown = place.isId ? unknownId() : 'nothing-of-this-name';
+        await isRefused(place.with(unknown), {}, expected);
+        if (place.isId) await isRefused(place.with(unknown.toUpperCase()), {}, expected);
       }
     }),
+  },
+  {
+    name: 'takes its ids in either case',
+    applies: hasIds,
+    async check({ operation, fresh, done }) {
+      const sample = await fresh();
+      const places = placesOf(operation, sample).filter(({ isId }) => isId);
+      const [first] = places;
+      if (!first) throw new Error('the sample has no id');
+      await done(first.with(first.value.toUpperCase()));
+    },
   },
   {
     name: 'answers an id that was deleted for good with 410 gone',
