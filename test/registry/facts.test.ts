@@ -101,6 +101,7 @@ describe('jobs', () => {
     const kinds = PERIODIC_JOBS.map(([kind]) => kind);
     expect(kinds).toEqual([
       'rescan-blobs',
+      'refresh-documents',
       'count-downloads',
       'freeze-ranks',
       'check-references',
