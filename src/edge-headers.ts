@@ -1,4 +1,6 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { traceOf } from '../rest-facade/trace.js';
+import { corsHeadersOf } from './edge/cors.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -16,4 +18,16 @@ export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
       ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }
       : {}),
   };
+}
+
+/** Sets the headers of every response, the id of the request, and what its address allows other sites. */
+export function setEdgeHeaders(
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: OutgoingHttpHeaders,
+): void {
+  for (const [name, value] of Object.entries({ ...headers, ...corsHeadersOf(req) })) {
+    res.setHeader(name, value ?? '');
+  }
+  res.setHeader('X-Request-Id', traceOf(req).requestId);
 }

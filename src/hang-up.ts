@@ -2,7 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SendProblem } from '../rest-facade/problem.js';
-import { traceOf } from '../rest-facade/trace.js';
+import { setEdgeHeaders } from './edge-headers.js';
 import { problem, type RegisteredError } from './registry/errors.js';
 
 /** How long a connection stays open behind its last answer: a reset would overtake the answer. */
@@ -36,8 +36,7 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
   function refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void {
     refused.add(req.socket);
     res.shouldKeepAlive = false;
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value ?? '');
-    res.setHeader('X-Request-Id', traceOf(req).requestId);
+    setEdgeHeaders(req, res, headers);
     sendProblem(req, res, error);
   }
 

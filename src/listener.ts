@@ -8,8 +8,9 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SendProblem } from '../rest-facade/problem.js';
-import { traceOf } from '../rest-facade/trace.js';
 import { originForm, requestFault } from './arrival.js';
+import { answerPreflight } from './edge/cors.js';
+import { setEdgeHeaders } from './edge-headers.js';
 import { createHangUp } from './hang-up.js';
 import { createTurns, type Turns } from './one-at-a-time.js';
 import { problem } from './registry/errors.js';
@@ -81,14 +82,14 @@ export function answerOn(server: Server, answering: Answering): void {
   const { turns = createTurns() } = answering;
   const hangUp = createHangUp(sendProblem, headers);
   const begin = (req: IncomingMessage, res: ServerResponse) => {
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value ?? '');
-    res.setHeader('X-Request-Id', traceOf(req).requestId);
+    setEdgeHeaders(req, res, headers);
     const fault = requestFault(req);
     if (fault) {
       hangUp.refuse(req, res, problem('invalid_request', { log: fault }));
       return;
     }
     req.url = originForm(req.url ?? '/');
+    if (answerPreflight(req, res)) return;
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
     if (!req.url.startsWith(STREAMED)) hangUp.after(seconds, req, res);
     serve(req, res);

@@ -284,6 +284,8 @@ export const LIMITS = {
   crowdedRetrySeconds: 1,
   /** How long readiness and metrics are kept, so that asking for them often costs nothing. */
   operatorCacheSeconds: 1,
+  /** How long a browser keeps the response to a preflight: Chromium keeps none for longer. */
+  preflightCacheSeconds: 2 * HOUR,
   /** Connections that one process keeps open; further ones are closed at once. */
   connections: 5_000,
   /** Parsed requests that wait for an earlier one of their connection, whatever others hold. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DiskSubject, openDisk } from './disk-subject.js';
-import { bytesOf, call, etagOf, follow } from './http.js';
+import { bytesOf, etagOf, follow } from './http.js';
 import { once, TYPE } from './subject.js';
 
 describe('an answer of the disk store', () => {
@@ -63,25 +63,6 @@ describe('an answer of the disk store', () => {
     const signed = await disk.storage.signGet(await stored(), { filename }, soon());
     const { status, headers } = await follow(signed);
     expect([status, headers['content-disposition']]).toEqual([200, `attachment; ${expected}`]);
-  });
-
-  it('may be used from any web page', async () => {
-    const key = crypto.randomUUID();
-    const put = await signPut(key);
-    const preflight = await call('OPTIONS', put.url, {
-      Origin: 'https://dashboard.example',
-      'Access-Control-Request-Method': 'PUT',
-      'Access-Control-Request-Headers': 'content-type, if-none-match',
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
-    expect(preflight.headers['access-control-allow-headers']).toMatch(
-      /Content-Type.*If-None-Match/,
-    );
-    for (const answer of [preflight, await follow(put, bytesOf(10)), await follow(put)]) {
-      expect(answer.headers['access-control-allow-origin']).toBe('*');
-      expect(answer.headers['access-control-expose-headers']).toContain('ETag');
-    }
   });
 
   it('streams 256 MiB without holding them', async () => {

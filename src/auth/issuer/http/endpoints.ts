@@ -34,6 +34,8 @@ export interface EndpointOptions {
 }
 
 const FORMS = [ROUTES.token, ROUTES.device_authorization, ROUTES.revocation, ROUTES.introspection];
+/** Where the client decides which origins may ask; the edge opens the other endpoints to all. */
+const BY_CLIENT: string[] = [ROUTES.revocation, ROUTES.introspection];
 const METADATA = {
   oauth: '/.well-known/oauth-authorization-server',
   oidc: '/.well-known/openid-configuration',
@@ -79,7 +81,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
     }),
   );
   router.options(
-    [...FORMS, ROUTES.jwks, ...Object.values(METADATA)],
+    BY_CLIENT,
     step(sendFailure, (req, res) => passOn(req, res, {}, sendFailure)),
   );
   router.get(
@@ -144,9 +146,9 @@ function withClient(req: Request, form: URLSearchParams): URLSearchParams {
   return form;
 }
 
-/** What everybody may read, from any page. */
+/** What everybody may read. */
 function open(res: ServerResponse & Response): Response {
-  return res.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': SHARED });
+  return res.set({ 'Cache-Control': SHARED });
 }
 
 /**
@@ -154,7 +156,7 @@ function open(res: ServerResponse & Response): Response {
  * again. What the library refuses has its own headers, as the client has it.
  */
 function readableByPages(req: Request, res: Response): void {
-  if (req.headers.origin === undefined) return;
+  if (req.headers.origin === undefined || !BY_CLIENT.includes(pathOf(req))) return;
   res.vary('Origin').set({
     'Access-Control-Allow-Origin': req.headers.origin,
     'Access-Control-Expose-Headers': 'Retry-After',

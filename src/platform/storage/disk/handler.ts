@@ -47,11 +47,6 @@ export function createHandler(parts: HandlerParts): StorageHandler {
       next();
       return;
     }
-    allowBrowsers(res);
-    if (req.method === 'OPTIONS') {
-      answerPreflight(res);
-      return;
-    }
     answer(parts, token ?? '', req, res).catch((error: unknown) => {
       refuse(parts.onProblem, req, res, error);
     });
@@ -85,26 +80,6 @@ async function answer(
 function expired({ operation }: Grant): Error {
   const reads = operation === 'get' || operation === 'head';
   return problem(reads ? 'download_session_expired' : 'session_expired');
-}
-
-// The token is the whole credential and no cookie is looked at, so any origin may ask.
-function allowBrowsers(res: ServerResponse): void {
-  res.setHeader('Access-Control-Allow-Origin', '*');
-  res.setHeader(
-    'Access-Control-Expose-Headers',
-    'ETag, Content-Range, Accept-Ranges, Content-Length',
-  );
-}
-
-function answerPreflight(res: ServerResponse): void {
-  res.writeHead(204, {
-    'Access-Control-Allow-Methods': 'GET, HEAD, PUT',
-    'Access-Control-Allow-Headers':
-      'Content-MD5, Content-Type, If-Match, If-Modified-Since, If-None-Match, If-Range, ' +
-      'If-Unmodified-Since, Range',
-    'Access-Control-Max-Age': '600',
-  });
-  res.end();
 }
 
 function refuse(

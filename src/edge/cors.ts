@@ -1,0 +1,59 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { originForm } from '../arrival.js';
+import { LIMITS } from '../registry/limits.js';
+
+/** Addresses that any web page may use, each with everything below it (decisions, Browsers). */
+const OPEN_PATHS = [
+  ...['/v1', '/api/v1', '/.well-known', '/storage', '/mirror'],
+  ...['/oauth/token', '/oauth/device_authorization'],
+] as const;
+
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+
+const ALLOWED_HEADERS = [
+  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Range'],
+  ...['X-Service-Client', 'X-Service-Client-Version', 'X-Request-Id', 'traceparent'],
+  // Of uploads and downloads at signed addresses.
+  ...['Content-MD5', 'If-Modified-Since', 'If-Range', 'If-Unmodified-Since'],
+].join(', ');
+
+const EXPOSED_HEADERS = [
+  ...['ETag', 'Location', 'Retry-After', 'X-Request-Id', 'X-Upload-Correlation-Id'],
+  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'WWW-Authenticate'],
+  ...['Content-Range', 'Accept-Ranges', 'Content-Disposition', 'Content-Length'],
+  ...['Deprecation', 'Sunset', 'Link'],
+].join(', ');
+
+const SHARED: OutgoingHttpHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+};
+const NONE: OutgoingHttpHeaders = {};
+
+/**
+ * The CORS headers of a response. They are the same for every origin, so no response depends on
+ * `Origin`, and they never allow credentials: a page that has no token reads what is public.
+ */
+export function corsHeadersOf(req: IncomingMessage): OutgoingHttpHeaders {
+  return isOpen(req) ? SHARED : NONE;
+}
+
+/** Answers the preflight of an open address. Returns false for every other request. */
+export function answerPreflight(req: IncomingMessage, res: ServerResponse): boolean {
+  const { origin, 'access-control-request-method': method } = req.headers;
+  const isPreflight = req.method === 'OPTIONS' && origin !== undefined && method !== undefined;
+  if (!isPreflight || !isOpen(req)) return false;
+  res.writeHead(204, {
+    'Access-Control-Allow-Methods': ALLOWED_METHODS,
+    'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+    'Access-Control-Max-Age': LIMITS.preflightCacheSeconds,
+  });
+  res.end();
+  return true;
+}
+
+/** Whether any origin may use the address of a request. */
+function isOpen(req: IncomingMessage): boolean {
+  const [path = ''] = originForm(req.url ?? '').split('?', 1);
+  return OPEN_PATHS.some((open) => path === open || path.startsWith(`${open}/`));
+}

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createProblemWriter } from '../../rest-facade/problem.js';
+import { openDoor } from '../../src/door.js';
+import { createTurns } from '../../src/one-at-a-time.js';
+import { silentLog } from '../../src/platform/log.js';
+import { RATE_CLASSES } from '../../src/registry/limits.js';
+import { useWorld } from '../harness.js';
+import { archiveOf, bareMod, declarationOf, draftVersion, newGame } from '../publishing.js';
+import { from, newAddress, times } from './rate-limiting.js';
+
+const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', MIRROR: 'disk' });
+const SITE = 'https://mods-wiki.example';
+
+beforeAll(() => newGame(world, 'open'));
+
+const at = (path: string, init: RequestInit = {}, origin = SITE) =>
+  fetch(path.startsWith('http') ? path : world.baseUrl + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { Origin: origin, ...init.headers },
+  });
+const preflight = (path: string, method = 'GET', headers = 'authorization') =>
+  at(path, {
+    method: 'OPTIONS',
+    headers: {
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': headers,
+    },
+  });
+const allowedBy = ({ headers }: Response) => headers.get('access-control-allow-origin');
+const listOf = (header: string | null) => (header ?? '').toLowerCase().split(', ');
+
+const OPEN = [
+  ...['/v1/mods', '/api/v1/mods', '/v1/openapi.json', '/v1/none', '/storage/x', '/mirror/x'],
+  ...['/oauth/token', '/oauth/device_authorization', '/.well-known/openid-configuration'],
+  ...['/.well-known/oauth-authorization-server', '/.well-known/jwks.json', '/.well-known/none'],
+];
+
+describe('CORS on open addresses (decisions, Browsers)', () => {
+  it.each(OPEN)('%s allows any origin without credentials', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await at(path, { method });
+      expect([path, method, allowedBy(answer)]).toEqual([path, method, '*']);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(listOf(answer.headers.get('vary'))).not.toContain('origin');
+    }
+  });
+
+  it.each(OPEN)('the preflight of %s allows the headers that clients send', async (path) => {
+    const answer = await preflight(path, 'PUT');
+    expect([answer.status, allowedBy(answer)]).toEqual([204, '*']);
+    expect(listOf(answer.headers.get('access-control-allow-headers'))).toEqual(
+      expect.arrayContaining([
+        ...['authorization', 'idempotency-key', 'if-match', 'if-none-match', 'range'],
+        ...['x-service-client', 'x-service-client-version', 'content-type'],
+      ]),
+    );
+    expect(listOf(answer.headers.get('access-control-allow-methods'))).toEqual([
+      ...['get', 'head', 'post', 'put', 'patch', 'delete'],
+    ]);
+    expect(answer.headers.get('access-control-max-age')).toBe('7200');
+    expect(await answer.text()).toBe('');
+  });
+
+  it('a page of another site can read the headers that clients act on', async () => {
+    const answer = await at('/v1/mods');
+    expect(listOf(answer.headers.get('access-control-expose-headers'))).toEqual(
+      expect.arrayContaining([
+        ...['etag', 'location', 'retry-after', 'x-request-id', 'x-upload-correlation-id'],
+        ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'content-range'],
+      ]),
+    );
+  });
+
+  it('a page without an origin of its own (`Origin: null`) gets the same', async () => {
+    expect(allowedBy(await at('/v1/mods', {}, 'null'))).toBe('*');
+  });
+
+  it('an Origin with a line break or another host changes no header', async () => {
+    for (const origin of ['https://a.example%0d%0aX-Bad: 1', world.baseUrl, 'x']) {
+      const answer = await at('/v1/mods', {}, origin);
+      expect([allowedBy(answer), answer.headers.get('x-bad')]).toEqual(['*', null]);
+    }
+  });
+
+  it('OPTIONS without the headers of a preflight stays an unknown method', async () => {
+    expect((await at('/v1/mods', { method: 'OPTIONS' })).status).toBe(404);
+  });
+});
+
+describe('CORS on refusals', () => {
+  it('404, 401 and 400 can be read', async () => {
+    for (const [path, status] of [
+      ['/v1/none', 404],
+      ['/v1/me', 401],
+      ['/v1/mods?limit=0', 400],
+    ] as const) {
+      const answer = await at(path);
+      expect([answer.status, allowedBy(answer)]).toEqual([status, '*']);
+    }
+  });
+
+  it('429 can be read with its Retry-After', async () => {
+    const address = newAddress();
+    const ask = () => at('/v1/install-plans:resolve', { method: 'POST', headers: from(address) });
+    await times(RATE_CLASSES.plan.anonymousPerMinute, ask);
+    const answer = await ask();
+    expect([answer.status, allowedBy(answer)]).toEqual([429, '*']);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(listOf(answer.headers.get('access-control-expose-headers'))).toContain('retry-after');
+  });
+
+  it('500 can be read', async () => {
+    const broken = vi.spyOn(world.platform.db, '$queryRaw').mockRejectedValue(new Error('broken'));
+    const broken2 = vi.spyOn(world.platform.db.game, 'findMany').mockRejectedValue(new Error('x'));
+    const answer = await at('/v1/games');
+    broken.mockRestore();
+    broken2.mockRestore();
+    expect([answer.status, allowedBy(answer)]).toEqual([500, '*']);
+  });
+
+  it('503 of a service that is starting can be read, and its preflight passes', async () => {
+    const door = await openDoor('127.0.0.1', 0);
+    const publicUrl = door.url;
+    const sendProblem = createProblemWriter({ publicUrl, log: silentLog });
+    door.answer({ sendProblem, publicUrl, turns: createTurns() });
+    const answer = await at(`${door.url}/v1/mods`);
+    const ahead = await preflight(`${door.url}/v1/mods`);
+    await door.close();
+    expect([answer.status, allowedBy(answer)]).toEqual([503, '*']);
+    expect([ahead.status, allowedBy(ahead)]).toEqual([204, '*']);
+  });
+});
+
+describe('addresses that stay with this origin', () => {
+  it.each([
+    ...['/graphql', '/account/sign-in', '/oauth/authorize', '/oauth/device', '/', '/docs'],
+    ...['/healthz', '/metrics', '/playground', '/v1x', '/storagex', '/oauth/tokens'],
+  ])('%s allows no other origin', async (path) => {
+    for (const answer of [await at(path), await preflight(path, 'POST', 'content-type')]) {
+      expect(allowedBy(answer)).toBeNull();
+      expect(answer.headers.get('access-control-allow-headers')).toBeNull();
+    }
+  });
+});
+
+describe('an upload from a web page', () => {
+  it('the signed PUT passes its preflight, and its page reads the ETag', async () => {
+    const actor = await world.creator('ada');
+    const { id: modId } = await bareMod(actor, 'open');
+    const { id: versionId } = await draftVersion(actor, modId, { version: '1' });
+    const bytes = new Uint8Array(archiveOf('from a page'));
+    const made = await actor.post('/uploads', declarationOf({ modId, versionId }, bytes));
+    const { url, headers } = made.body.data.upload;
+    const ahead = await preflight(url, 'PUT', Object.keys(headers).join(', ').toLowerCase());
+    const allowed = listOf(ahead.headers.get('access-control-allow-headers'));
+    expect(ahead.status).toBe(204);
+    expect(allowed).toEqual(
+      expect.arrayContaining(Object.keys(headers).map((name) => name.toLowerCase())),
+    );
+    const put = await at(url, { method: 'PUT', headers, body: bytes });
+    expect([put.status, allowedBy(put)]).toEqual([200, '*']);
+    expect(put.headers.get('etag')).toMatch(/^"/);
+    const again = await at(url, { method: 'PUT', headers, body: bytes });
+    expect([again.status >= 400, allowedBy(again)]).toEqual([true, '*']);
+  });
+});
