@@ -20,6 +20,11 @@ const LAYERS = [
   },
   { name: 'platform', from: '^src/platform/', may: ['^src/registry/', '^src/config[.]ts$'] },
   {
+    name: 'edge',
+    from: '^src/edge/',
+    may: ['^src/registry/', '^src/platform/(?!database/)', '^src/arrival[.]ts$'],
+  },
+  {
     name: 'request',
     from: '^src/request/',
     may: ['^src/registry/', '^src/config[.]ts$', '^src/platform/'],

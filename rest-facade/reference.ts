@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ContentCoding, codingOf } from '../src/platform/http/content-coding.js';
+import { readVariant, variantsFolder } from '../src/platform/http/static-variants.js';
 import { problem } from '../src/registry/errors.js';
 import { sendBytes, sendPublic, weakEtagOf } from './public-answer.js';
 import { type Asset, readAssets } from './reference/assets.js';
@@ -17,6 +19,8 @@ export interface ReferenceOptions {
   readonly document: string;
   /** Where its files are served from. */
   readonly folder: string;
+  /** Where the build left the compressed forms of its files. */
+  readonly variants?: string;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -25,9 +29,14 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Reads the files of the page once; their addresses change with their content. */
-export function createReference({ document, folder }: ReferenceOptions): Reference {
+export function createReference(options: ReferenceOptions): Reference {
+  const { document, folder, variants = variantsFolder('reference') } = options;
   const assets = readAssets();
-  const byFile = new Map<string, Asset>(Object.values(assets).map((asset) => [asset.file, asset]));
+  const files = Object.values(assets).map((asset: Asset) => ({
+    asset,
+    ...formsOf(variants, asset),
+  }));
+  const byFile = new Map(files.map((file) => [file.asset.file, file]));
   const page = Buffer.from(renderReference({ document, folder, assets }));
   const pageTag = weakEtagOf(page);
   return {
@@ -39,15 +48,25 @@ export function createReference({ document, folder }: ReferenceOptions): Referen
       });
     },
     sendAsset(req, res, file) {
-      const asset = byFile.get(file);
-      if (!asset) throw problem('not_found');
-      sendBytes(req, res, 200, asset.bytes, {
+      const found = byFile.get(file);
+      if (!found) throw problem('not_found');
+      const { asset } = found;
+      const coding = codingOf(req);
+      const encoded = coding && found[coding];
+      sendBytes(req, res, 200, encoded ?? asset.bytes, {
+        ...(encoded ? { 'Content-Encoding': coding } : {}),
+        ...(found.br ? { Vary: 'Accept-Encoding' } : {}),
         ...commonHeaders(req, FILE_POLICY),
         'Content-Type': asset.contentType,
         'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       });
     },
   };
+}
+
+/** The compressed forms of a file, each null if there is none. */
+function formsOf(variants: string, { file }: Asset): Record<ContentCoding, Buffer | null> {
+  return { br: readVariant(variants, file, 'br'), gzip: readVariant(variants, file, 'gzip') };
 }
 
 function commonHeaders(req: IncomingMessage, policy: string) {

@@ -1,5 +1,6 @@
-// npm run build: generated code, then TypeScript into dist/. The built program reads everything
-// else (migrations, operations, the playground) from the folders where it lies.
+// npm run build: generated code, then TypeScript into dist/, then the compressed forms of static files.
+// The built program reads everything else (migrations, operations, the playground) from the folders
+// where it lies.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -11,7 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { codegen } from './codegen.mjs';
+import { compressStatic } from './compress-static.mjs';
 import { isMain, ROOT, reportFailure, runBin } from './lib.mjs';
 
 const DIST = `${ROOT}/dist`;
@@ -34,10 +37,30 @@ export async function buildIfNeeded() {
     const stamp = fingerprint();
     removeLeftovers();
     runBin('typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--pretty']);
+    await compressStaticFiles();
     writeFileSync(STAMP, stamp);
   } finally {
     rmSync(LOCK, { force: true });
   }
+}
+
+/** What browsers load of the playground and of the API reference. */
+async function compressStaticFiles() {
+  const { getDistDirectory } = await import('altair-static');
+  const playground = getDistDirectory();
+  const names = readdirSync(playground, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`.slice(playground.length + 1));
+  await compressStatic(
+    `${DIST}/static/playground`,
+    names.map((name) => ({ name, bytes: readFileSync(`${playground}/${name}`) })),
+  );
+  const built = pathToFileURL(`${DIST}/rest-facade/reference/assets.js`).href;
+  const { readAssets } = await import(built);
+  await compressStatic(
+    `${DIST}/static/reference`,
+    Object.values(readAssets()).map(({ file, bytes }) => ({ name: file, bytes })),
+  );
 }
 
 function isUpToDate() {
@@ -59,7 +82,7 @@ function sourcesOf(folder) {
   return readdirSync(`${ROOT}/${folder}`, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return sourcesOf(path);
-    return /\.(ts|json|prisma)$/.test(path) ? [path] : [];
+    return /\.(ts|json|prisma|css|js)$/.test(path) ? [path] : [];
   });
 }
 

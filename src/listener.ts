@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { SendProblem } from '../rest-facade/problem.js';
 import { originForm, requestFault } from './arrival.js';
+import { createCompression } from './edge/compression.js';
 import { answerPreflight } from './edge/cors.js';
 import { setEdgeHeaders } from './edge-headers.js';
 import { createHangUp } from './hang-up.js';
@@ -80,6 +81,7 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
 export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
   const { turns = createTurns() } = answering;
+  const compress = createCompression();
   const hangUp = createHangUp(sendProblem, headers);
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     setEdgeHeaders(req, res, headers);
@@ -90,6 +92,7 @@ export function answerOn(server: Server, answering: Answering): void {
     }
     req.url = originForm(req.url ?? '/');
     if (answerPreflight(req, res)) return;
+    compress(req, res);
     const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
     if (!req.url.startsWith(STREAMED)) hangUp.after(seconds, req, res);
     serve(req, res);

@@ -1,0 +1,65 @@
+// The compressed forms of static files, made once at build time and as small as it goes.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const BYTES_MIN = 1024;
+/** A form that saves less than a tenth is not worth a second file. */
+const WORTH = 0.9;
+const TEXT = /\.(?:js|css|html|json|svg|md|txt|map)$/;
+const RECORD = 'sources.json';
+
+const ENCODE = {
+  '.br': (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+/**
+ * Writes `<name>.br` and `<name>.gz` of each text file above 1 kB into a folder, and removes what is
+ * there of other files. A file whose bytes are known from the last time is not compressed again.
+ */
+export async function compressStatic(folder, files) {
+  const before = readRecord(folder);
+  const texts = files.filter(({ name, bytes }) => TEXT.test(name) && bytes.length >= BYTES_MIN);
+  const record = Object.fromEntries(texts.map(({ name, bytes }) => [name, hashOf(bytes)]));
+  for (const name of Object.keys(before)) {
+    if (record[name] !== before[name]) remove(folder, name);
+  }
+  const isNew = ({ name }) => before[name] !== record[name];
+  await Promise.all(texts.filter(isNew).map((file) => compress(folder, file)));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${RECORD}`, JSON.stringify(record));
+}
+
+async function compress(folder, { name, bytes }) {
+  mkdirSync(dirname(`${folder}/${name}`), { recursive: true });
+  await Promise.all(
+    Object.entries(ENCODE).map(async ([extension, encode]) => {
+      const encoded = await encode(bytes);
+      if (encoded.length > bytes.length * WORTH) return;
+      writeFileSync(`${folder}/${name}${extension}`, encoded);
+    }),
+  );
+}
+
+function remove(folder, name) {
+  for (const extension of Object.keys(ENCODE))
+    rmSync(`${folder}/${name}${extension}`, { force: true });
+}
+
+function readRecord(folder) {
+  const path = `${folder}/${RECORD}`;
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+function hashOf(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { codingOf } from '../platform/http/content-coding.js';
+import { LIMITS } from '../registry/limits.js';
+import { isCompressible, isShared, varyByCoding } from './compressible.js';
+import { type Compressor, createCompressor } from './compressor.js';
+
+/** Prepares a response so that its body is compressed if the request and the response allow it. */
+export type Compression = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Bytes of files, which are sent in pieces and as they are. */
+const BYTES = /^\/(?:storage|mirror|media)(?:\/|$)/i;
+
+/**
+ * Compresses bodies that are given to `end` as a whole, as JSON and HTML are. A body that is written in
+ * pieces passes at once, since compression would delay it.
+ */
+export function createCompression(compressor: Compressor = createCompressor()): Compression {
+  return (req, res) => {
+    if (!BYTES.test(req.url ?? '')) intercept(req, res, compressor);
+  };
+}
+
+/** Holds the head back until the body is known: its length and coding depend on it. */
+function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compressor): void {
+  const { writeHead, write, end, flushHeaders } = res;
+  let isPassing = false;
+  const pass = () => {
+    if (!isPassing) varyByCoding(res);
+    isPassing = true;
+  };
+  res.writeHead = ((status: number, ...rest: WriteHeadRest) => {
+    const headers = rest.find((part) => typeof part === 'object');
+    if (isPassing || Array.isArray(headers)) {
+      isPassing = true;
+      return Reflect.apply(writeHead, res, [status, ...rest]);
+    }
+    const message = rest.find((part) => typeof part === 'string');
+    res.statusCode = status;
+    if (message !== undefined) res.statusMessage = message;
+    for (const [name, value] of Object.entries(headers ?? {})) {
+      if (value !== undefined) res.setHeader(name, value);
+    }
+    return res;
+  }) as typeof res.writeHead;
+  res.flushHeaders = () => {
+    pass();
+    flushHeaders.call(res);
+  };
+  res.write = ((...args: unknown[]) => {
+    pass();
+    return Reflect.apply(write, res, args);
+  }) as typeof res.write;
+  res.end = ((...args: unknown[]) => {
+    const whole = isPassing ? null : wholeBody(args);
+    pass();
+    const send = (...with_: unknown[]) => Reflect.apply(end, res, with_);
+    if (whole === null || !isCompressible(req, res)) return send(...args);
+    const coding = codingOf(req);
+    if (coding === null) return send(...args);
+    if (req.method === 'HEAD') {
+      if (Number(res.getHeader('Content-Length') ?? 0) >= LIMITS.compressedBytesMin) {
+        // The length of the body in this coding is not known without the body.
+        res.removeHeader('Content-Length');
+        res.setHeader('Content-Encoding', coding);
+      }
+      return send(...args);
+    }
+    if (whole.length < LIMITS.compressedBytesMin) return send(...args);
+    const release = hold(res);
+    const sendAs = (encoded: Buffer | null) => {
+      release();
+      if (res.destroyed) return;
+      if (encoded) res.setHeader('Content-Encoding', coding);
+      const body = encoded ?? whole;
+      res.setHeader('Content-Length', body.length);
+      send(body, ...args.filter((arg) => typeof arg === 'function'));
+    };
+    compressor.compress(coding, whole, isShared(res)).then(sendAs, () => sendAs(null));
+    return res;
+  }) as typeof res.end;
+}
+
+type WriteHeadRest = readonly (string | OutgoingHttpHeaders | unknown[] | undefined)[];
+
+/** The body that the arguments of `end` hold; an empty one if they hold none. */
+function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | null {
+  if (typeof chunk === 'string') {
+    return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
+  }
+  if (Buffer.isBuffer(chunk)) return chunk;
+  return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0);
+}
+
+/** Makes a response look ended while its body is compressed, so that no other part answers too. */
+function hold(res: ServerResponse): () => void {
+  const names = ['headersSent', 'writableEnded'] as const;
+  for (const name of names) {
+    Object.defineProperty(res, name, { value: true, configurable: true });
+  }
+  return () => {
+    for (const name of names) Reflect.deleteProperty(res, name);
+  };
+}

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import express, { type RequestHandler } from 'express';
+import send from 'send';
+import { codingOf, variedByCoding } from './content-coding.js';
+import { EXTENSION_OF } from './static-variants.js';
+
+/**
+ * Serves a folder, its files compressed if the build made a compressed form and the request takes it.
+ * A request for a range gets bytes of the file itself. Each form has a weak ETag of its own.
+ */
+export function serveStatic(folder: string, variants: string): RequestHandler {
+  const made = filesIn(variants);
+  const plain = express.static(folder, { index: false, redirect: false });
+  return (req, res, next) => {
+    // Paths with escapes are left to Express. No file of ours has such a name.
+    const file = req.path.slice(1);
+    const varies = made.has(`${file}.br`) || made.has(`${file}.gz`);
+    if (!varies || !['GET', 'HEAD'].includes(req.method)) {
+      plain(req, res, next);
+      return;
+    }
+    res.setHeader('Vary', variedByCoding(String(res.getHeader('Vary') ?? '')));
+    const coding = req.headers.range === undefined ? codingOf(req) : null;
+    const variant = coding && `${file}${EXTENSION_OF[coding]}`;
+    if (!variant || !made.has(variant)) {
+      plain(req, res, next);
+      return;
+    }
+    res.type(extname(file));
+    res.setHeader('Content-Encoding', coding);
+    send(req, variant, { root: variants, acceptRanges: false, cacheControl: true })
+      .on('error', next)
+      .pipe(res);
+  };
+}
+
+/** The paths of all files below a folder, with slashes; none if there is no such folder. */
+function filesIn(folder: string, below = ''): ReadonlySet<string> {
+  const entries = (() => {
+    try {
+      return readdirSync(join(folder, below), { withFileTypes: true });
+    } catch {
+      return [];
+    }
+  })();
+  return new Set(
+    entries.flatMap((entry) => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      return entry.isDirectory() ? [...filesIn(folder, path)] : [path];
+    }),
+  );
+}

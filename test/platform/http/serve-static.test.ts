@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// @ts-expect-error A script of the build, in plain JavaScript.
+import { compressStatic } from '../../../scripts/compress-static.mjs';
+import { serveStatic } from '../../../src/platform/http/serve-static.js';
+
+const ground = mkdtempSync(join(tmpdir(), 'modport-static-'));
+const files = join(ground, 'files');
+const variants = join(ground, 'variants');
+const PROGRAM = 'console.log("a line that repeats");\n'.repeat(200);
+let server: Server;
+let port = 0;
+
+const sourcesOf = (contents: Readonly<Record<string, string>>) =>
+  Object.entries(contents).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
+const CONTENTS = {
+  'main.js': PROGRAM,
+  'deep/style.css': PROGRAM,
+  'small.js': 'x',
+  'font.woff2': PROGRAM,
+};
+
+beforeAll(async () => {
+  mkdirSync(join(files, 'deep'), { recursive: true });
+  for (const [name, text] of Object.entries(CONTENTS)) writeFileSync(join(files, name), text);
+  await compressStatic(variants, sourcesOf(CONTENTS));
+  const app = express();
+  app.use('/app', serveStatic(files, variants));
+  app.use((_req, res) => void res.status(404).send('left to the service'));
+  server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(ground, { recursive: true });
+});
+
+async function ask(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>(
+    (resolve, reject) => {
+      const sent = request({ port, path, method, headers, host: '127.0.0.1' }, (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('end', () =>
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            bytes: Buffer.concat(chunks),
+          }),
+        );
+      });
+      sent.on('error', reject).end();
+    },
+  );
+}
+
+describe('a static file with compressed forms', () => {
+  it.each(['/app/main.js', '/app/deep/style.css'])(
+    '%s is sent in the form that is asked for',
+    async (path) => {
+      const plain = await ask(path);
+      const br = await ask(path, { 'Accept-Encoding': 'gzip, br' });
+      const gzip = await ask(path, { 'Accept-Encoding': 'gzip' });
+      expect([plain.bytes.toString(), plain.headers['content-encoding']]).toEqual([
+        PROGRAM,
+        undefined,
+      ]);
+      expect(brotliDecompressSync(br.bytes).toString()).toBe(PROGRAM);
+      expect(gunzipSync(gzip.bytes).toString()).toBe(PROGRAM);
+      for (const { headers, bytes } of [plain, br, gzip]) {
+        expect(headers['content-type']).toBe(plain.headers['content-type']);
+        expect(headers['vary']).toBe('Accept-Encoding');
+        expect(headers['content-length']).toBe(String(bytes.length));
+        expect(headers['etag']).toMatch(/^W\/"/);
+      }
+    },
+  );
+
+  it('its ETag is answered with 304 in its own coding, and with the file in another', async () => {
+    const br = { 'Accept-Encoding': 'br' };
+    const { headers } = await ask('/app/main.js', br);
+    const condition = { 'If-None-Match': String(headers['etag']) };
+    const same = await ask('/app/main.js', { ...br, ...condition });
+    expect([same.status, same.bytes.length, same.headers['vary']]).toEqual([
+      304,
+      0,
+      'Accept-Encoding',
+    ]);
+    const other = await ask('/app/main.js', condition);
+    expect([other.status, other.bytes.toString()]).toEqual([200, PROGRAM]);
+  });
+
+  it('HEAD has the headers of the GET', async () => {
+    const br = { 'Accept-Encoding': 'br' };
+    const [get, head] = [await ask('/app/main.js', br), await ask('/app/main.js', br, 'HEAD')];
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary']) {
+      expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  });
+
+  it('a range is of the file itself', async () => {
+    const part = await ask('/app/main.js', { 'Accept-Encoding': 'br', Range: 'bytes=0-6' });
+    expect([part.status, part.bytes.toString()]).toEqual([206, 'console']);
+    expect(part.headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each([
+    ['/app/main.js', 'br;q=0', 200],
+    ['/app/small.js', 'br', 200],
+    ['/app/font.woff2', 'br', 200],
+    ['/app/main.js.br', 'br', 404],
+    ['/app/sources.json', 'br', 404],
+    ['/app/..%2fvariants/main.js.br', 'br', 404],
+    ['/app/none.js', 'br', 404],
+  ])('%s for %j is no compressed form', async (path, coding, status) => {
+    const answer = await ask(path, { 'Accept-Encoding': coding });
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([status, undefined]);
+  });
+});
+
+describe('compressed forms', () => {
+  it('of files that are gone or too small are not there', async () => {
+    const folder = join(ground, 'other');
+    await compressStatic(folder, sourcesOf({ 'a.js': PROGRAM, 'b.js': PROGRAM, 'c.js': 'x' }));
+    await compressStatic(folder, sourcesOf({ 'a.js': `${PROGRAM}//`, 'c.js': 'x' }));
+    expect(readdirSync(folder).sort()).toEqual(['a.js.br', 'a.js.gz', 'sources.json']);
+  });
+});
