@@ -18,10 +18,12 @@ export async function compareWithFloor(
   const floor = await startFloor(catalog.databaseUrl, service, path);
   let bare: Load;
   let own: Load;
+  let compressed: Load;
   let unchanged: Load;
   try {
     bare = await measure(`${floor.url}${path}`);
     own = await measure(`${service.url}${path}`);
+    compressed = await measure(`${service.url}${path}`, { coding: 'br' });
     unchanged = await measure(`${service.url}${path}`, { etag: await etagOf(service, path) });
   } finally {
     await floor.stop();
@@ -41,6 +43,13 @@ export async function compareWithFloor(
       unit: 'requests/s',
       floor: `the bare server, p50 ${own.p50Ms.toFixed(1)} ms`,
       ratio: own.requestsPerSecond / bare.requestsPerSecond,
+    },
+    {
+      name: `the same in br, ${(compressed.bodyBytes / 1000).toFixed(1)} kB`,
+      value: compressed.requestsPerSecond,
+      unit: 'requests/s',
+      floor: `the bare server, p50 ${compressed.p50Ms.toFixed(1)} ms`,
+      ratio: compressed.requestsPerSecond / bare.requestsPerSecond,
     },
     {
       name: 'the same, 304 to If-None-Match',

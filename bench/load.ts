@@ -1,4 +1,4 @@
-// node dist/bench/load.js <url> <connections> <seconds> <method> [etag]: asks for one address over and
+// node dist/bench/load.js <url> <connections> <seconds> <method> [etag] [coding]: asks for one address over and
 // over, on connections that stay open, each as a client of its own behind a proxy, and prints a Load.
 // With an ETag, every answer has to be a 304. It speaks just enough HTTP to know where an answer ends,
 // so that on few cores it takes little from the server that it measures.
@@ -8,8 +8,9 @@ import type { Load } from './measure.js';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const WARM_UP_SECONDS = 1;
 
-const [address = '', connections = '8', seconds = '4', method = 'GET', etag] =
+const [address = '', connections = '8', seconds = '4', method = 'GET', held = '', coding = ''] =
   process.argv.slice(2);
+const etag = held === '' ? undefined : held;
 const url = new URL(address);
 const headers = [
   `${method} ${url.pathname}${url.search} HTTP/1.1`,
@@ -18,6 +19,7 @@ const headers = [
   'Accept: application/json',
   ...(method === 'POST' ? ['Content-Length: 0'] : []),
   ...(etag === undefined ? [] : [`If-None-Match: ${etag}`]),
+  ...(coding === '' ? [] : [`Accept-Encoding: ${coding}`]),
 ];
 
 const millis: number[] = [];

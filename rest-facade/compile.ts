@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asksForPage } from '../src/platform/http/asks-for-page.js';
 import { ClientGone } from '../src/platform/work-scope.js';
+import { RegisteredError } from '../src/registry/errors.js';
 import type { FacadeOptions, RequestSummary } from './options.js';
 import { createProblemWriter } from './problem.js';
-import { createTargets, findTarget, isOurs } from './targets.js';
+import { createTargets, findTarget, isApi, isOurs } from './targets.js';
 import { traceOf } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
@@ -37,9 +39,15 @@ export function createFacade(options: FacadeOptions): Facade {
       // No client reads a response to a closed connection.
       const isGone = error instanceof Error && error.cause instanceof ClientGone;
       if (error instanceof ClientGone || (isGone && req.socket.destroyed)) res.destroy();
+      else if (isNoPage(error) && !isApi(path) && asksForPage(req)) next();
       else sendProblem(req, res, error);
     });
   };
+}
+
+/** A browser at an unknown page of ours gets the page that the service has for that. */
+function isNoPage(error: unknown): boolean {
+  return error instanceof RegisteredError && error.code === 'not_found';
 }
 
 function summaryOf(

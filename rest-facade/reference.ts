@@ -64,7 +64,7 @@ export function createReference(options: ReferenceOptions): Reference {
   };
 }
 
-/** The compressed forms of a file, each null if there is none. */
+/** The compressed forms of a file; null for a coding without one. */
 function formsOf(variants: string, { file }: Asset): Record<ContentCoding, Buffer | null> {
   return { br: readVariant(variants, file, 'br'), gzip: readVariant(variants, file, 'gzip') };
 }

@@ -71,9 +71,16 @@ function addReference(matcher: Matcher<Target>): void {
 
 /** Whether a path is the facade's to answer, if only with 404. */
 export function isOurs(path: string): boolean {
-  const isBelow = (prefix: string) =>
-    path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
-  return PREFIXES.some(isBelow);
+  return PREFIXES.some((prefix) => isBelow(prefix, path));
+}
+
+/** Whether a path belongs to the API, whose refusals are problem documents for browsers too. */
+export function isApi(path: string): boolean {
+  return NAMESPACES.some(({ prefix }) => isBelow(prefix, path));
+}
+
+function isBelow(prefix: string, path: string): boolean {
+  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 }
 
 /** What a request leads to. Throws `not_found` for an unknown address or method, `invalid_request` for a broken one. */

@@ -44,7 +44,7 @@ export async function buildIfNeeded() {
   }
 }
 
-/** What browsers load of the playground and of the API reference. */
+/** The files of the playground and of the API reference. */
 async function compressStaticFiles() {
   const { getDistDirectory } = await import('altair-static');
   const playground = getDistDirectory();

@@ -4,6 +4,7 @@ import { EXTERNAL_VARIABLES, externalOf } from './config/external.js';
 import { MAIL_SECRETS, MAIL_VARIABLES, whyNoMail } from './config/mail.js';
 import { MIRROR_SECRETS, MIRROR_VARIABLES, mirrorOf, whyNoMirror } from './config/mirror.js';
 import { S3_SECRETS, S3_VARIABLES, s3Of, whyIncomplete } from './config/s3.js';
+import { SECURITY_VARIABLES } from './config/security.js';
 import {
   clamdAddress,
   encryptionKey,
@@ -78,6 +79,7 @@ const ENVIRONMENT = z
     ),
     RATE_LIMITS: takes('on or off', z.enum(['on', 'off']).default('on')),
     OIDC: takes('on or off', z.enum(['on', 'off']).default('on')),
+    ...SECURITY_VARIABLES,
     ...EXTERNAL_VARIABLES,
   })
   .transform((env) => ({
@@ -115,6 +117,10 @@ const ENVIRONMENT = z
     rateLimits: env.RATE_LIMITS,
     /** Off, the service is an issuer of OAuth 2.0 alone: no ID tokens. */
     oidc: env.OIDC,
+    /** Of `/.well-known/security.txt`; unset, the mailbox `security` of the host. */
+    securityContacts: env.SECURITY_CONTACT,
+    /** The end of what that file says; unset, half a year from now. */
+    securityExpires: env.SECURITY_EXPIRES,
     /** Files that other services keep (Spec 4.3): nothing of it is on unless it is switched on. */
     external: externalOf(env),
   }));

@@ -54,6 +54,7 @@ test('the page loads nothing, runs nothing, and its own style is the only one le
   expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

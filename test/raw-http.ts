@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** An answer as it came over a connection. */
 export interface RawAnswer {
@@ -69,7 +70,14 @@ export function takeAnswer(
   );
   const isEmpty = isHead || status === 204 || status === 304;
   const taken = isEmpty ? { body: Buffer.alloc(0), rest } : takeBody(rest, headers);
-  return taken && { answer: { status, headers, body: taken.body.toString() }, rest: taken.rest };
+  if (!taken) return null;
+  return { answer: { status, headers, body: textOf(taken.body, headers) }, rest: taken.rest };
+}
+
+function textOf(body: Buffer, headers: Readonly<Record<string, string>>): string {
+  const coding = body.length === 0 ? undefined : headers['content-encoding'];
+  if (coding === 'br') return brotliDecompressSync(body).toString();
+  return (coding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
 function takeBody(bytes: Buffer, headers: Readonly<Record<string, string>>) {

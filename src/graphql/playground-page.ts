@@ -1,5 +1,5 @@
 import { renderAltair } from 'altair-static';
-import { FIRST_QUERY } from './playground-first-query.js';
+import { firstMutation, firstQuery, MUTATION_VARIABLES } from './playground-examples.js';
 
 /** What the page of the playground depends on. */
 export interface PlaygroundPage {
@@ -8,6 +8,8 @@ export interface PlaygroundPage {
   readonly endpoint: string;
   /** Marks the inline scripts of this one answer as ours. */
   readonly nonce: string;
+  /** Whose session the browser sends with every request of the page; null if nobody is signed in. */
+  readonly username: string | null;
 }
 
 // The IDE copies all that is typed, tokens too, into this store of the browser's IndexedDB, even
@@ -20,14 +22,40 @@ IDBObjectStore.prototype.put = function (record, ...rest) {
 };
 `;
 
+// The IDE puts the query beside its result. On a phone neither would fit.
+const NARROW = `
+@media (max-width: 48rem) {
+  as-split { display: flex !important; flex-direction: column !important; }
+  as-split > as-split-area { flex: 1 1 50% !important; width: 100% !important; height: auto !important;
+    max-width: none !important; min-height: 0 !important; }
+  as-split > .as-split-gutter, as-split > .as-hidden { display: none !important; }
+  .app-side-menu { --side-menu-width: 36px !important; }
+  .url-box__button--method, .url-box__button--send { min-width: 0 !important; }
+  .url-box__button--send { flex: none !important; white-space: nowrap !important; font-size: 0.75rem !important;
+    padding: 0 0.6rem !important; }
+  .url-box__input-actions { gap: 0 !important; padding: 0 !important; }
+}
+`;
+
+const BEARER = { type: 'bearer', data: { token: '' } } as const;
+
 /** The IDE's page: its first query, its settings, and a guard that keeps tokens out of storage. */
-export function renderPlayground({ baseUrl, endpoint, nonce }: PlaygroundPage): string {
+export function renderPlayground({ baseUrl, endpoint, nonce, username }: PlaygroundPage): string {
   const page = renderAltair({
     baseURL: baseUrl,
     endpointURL: endpoint,
     cspNonce: nonce,
-    initialQuery: FIRST_QUERY,
-    initialAuthorization: { type: 'bearer', data: { token: '' } },
+    initialAuthorization: BEARER,
+    // The IDE opens the last one.
+    initialWindows: [
+      {
+        initialName: 'Mutation',
+        initialQuery: firstMutation(username),
+        initialVariables: MUTATION_VARIABLES,
+        initialAuthorization: BEARER,
+      },
+      { initialName: 'Query', initialQuery: firstQuery(username), initialAuthorization: BEARER },
+    ],
     preserveState: false,
     // Accounts, notices and news would come from the IDE's makers.
     disableAccount: true,
@@ -40,7 +68,8 @@ export function renderPlayground({ baseUrl, endpoint, nonce }: PlaygroundPage): 
       'beta.disable.newScript': true,
     },
   });
-  const head = `<title>modport playground</title>\n    <script nonce="${nonce}">${FORGET}</script>`;
+  const head = `<title>modport playground</title>\n    <style>${NARROW}</style>
+    <script nonce="${nonce}">${FORGET}</script>`;
   return page.replace('<title>Altair</title>', () => head);
 }
 

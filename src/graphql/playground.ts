@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { getDistDirectory } from 'altair-static';
-import express, { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
+import { serveStatic } from '../platform/http/serve-static.js';
+import { variantsFolder } from '../platform/http/static-variants.js';
 import { playgroundPolicy, renderPlayground } from './playground-page.js';
 
 /** What the playground has to know of the service. */
 export interface PlaygroundOptions {
   /** The path of the GraphQL endpoint on the same origin, such as `/graphql`. */
   readonly endpoint: string;
+  /** The name of the user whose session a browser sends, or null. */
+  viewerOf(req: Request, res: Response): Promise<string | null>;
 }
 
 /** For what is no page: a file that somebody opens by itself may do nothing. */
@@ -14,10 +18,11 @@ const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * Serves a GraphQL IDE, to be mounted anywhere; the address works with and without a slash at its
- * end. Every byte comes from this process, and the page may talk to no other origin. A token goes
- * into its Auth tab; what is typed is forgotten when the page closes.
+ * end. Every byte comes from this process, and the page may talk to no other origin. The browser sends
+ * its session with each request, and the page says so. A token goes into its Auth tab; what is typed is
+ * forgotten when the page closes.
  */
-export function playground({ endpoint }: PlaygroundOptions): Router {
+export function playground({ endpoint, viewerOf }: PlaygroundOptions): Router {
   const router = Router();
   router.use((_req, res, next) => {
     res.setHeader('Content-Security-Policy', FILE_POLICY);
@@ -25,12 +30,14 @@ export function playground({ endpoint }: PlaygroundOptions): Router {
     res.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });
-  router.get(['/', '/index.html'], (req, res) => {
+  router.get(['/', '/index.html'], async (req, res) => {
+    const username = await viewerOf(req, res);
     const nonce = randomBytes(16).toString('base64');
     res.setHeader('Content-Security-Policy', playgroundPolicy(nonce));
-    res.setHeader('Cache-Control', 'no-store');
-    res.type('html').send(renderPlayground({ baseUrl: `${req.baseUrl}/`, endpoint, nonce }));
+    res.setHeader('Cache-Control', 'private, no-store');
+    const baseUrl = `${req.baseUrl}/`;
+    res.type('html').send(renderPlayground({ baseUrl, endpoint, nonce, username }));
   });
-  router.use(express.static(getDistDirectory(), { index: false, redirect: false }));
+  router.use(serveStatic(getDistDirectory(), variantsFolder('playground')));
   return router;
 }

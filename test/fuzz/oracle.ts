@@ -55,6 +55,17 @@ function parsed(text: string): Json {
   }
 }
 
+/** Addresses of programs, whose refusals are problem documents whatever `Accept` says. */
+const API = /^\/(?:v1|api\/v1|graphql|storage|mirror|media)(?:[/?]|$)/;
+
+/** Browsers read a refusal as a page that names a registered code of its status. */
+function pageFaults(status: number, body: string): string[] {
+  const code = /<code>([a-z_]+)<\/code>/.exec(body)?.[1] ?? '';
+  if (!isErrorCode(code)) return [`a page with no registered code: ${code}`];
+  const faults = errorRow(code).status.includes(status) ? [] : [`${code} with status ${status}`];
+  return INSIDE.test(body) ? [...faults, 'tells of the inside'] : faults;
+}
+
 /** A refusal is a problem document, whatever refused it (Spec 2.10). */
 function problemFaults(
   { method, target }: Pick<FuzzRequest, 'method' | 'target'>,
@@ -62,9 +73,12 @@ function problemFaults(
   document: Json,
 ): string[] {
   const isProblem = headers['content-type']?.startsWith('application/problem+json');
-  if (method === 'HEAD') return body === '' && isProblem ? [] : ['a HEAD refused otherwise'];
+  const isPage = headers['content-type']?.startsWith('text/html') && !API.test(target);
+  if (method === 'HEAD')
+    return body === '' && (isProblem || isPage) ? [] : ['a HEAD refused otherwise'];
   // RFC 9110 14.4: the size of the object is all that there is to say, and stands in a header.
   if (status === 416 && target.startsWith('/storage/') && body === '') return [];
+  if (isPage) return pageFaults(status, body);
   if (!isProblem || !document) return [`no problem document but ${headers['content-type']}`];
   const faults = codeFaults(
     document,

@@ -2,18 +2,23 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runInNewContext } from 'node:vm';
 import express from 'express';
-import { parse, validate } from 'graphql';
+import { coerceInputValue, type GraphQLInputObjectType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playground } from '../../src/graphql/playground.js';
-import { FIRST_QUERY } from '../../src/graphql/playground-first-query.js';
+import {
+  firstMutation,
+  firstQuery,
+  MUTATION_VARIABLES,
+} from '../../src/graphql/playground-examples.js';
 import { buildDomainSchema } from '../../src/graphql/schema.js';
 
 let server: Server;
 let origin: string;
+let username: string | null = null;
 
 beforeAll(async () => {
   const app = express();
-  app.use('/playground', playground({ endpoint: '/graphql' }));
+  app.use('/playground', playground({ endpoint: '/graphql', viewerOf: async () => username }));
   app.use((_req, res) => void res.status(404).send('left to the service'));
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,13 +86,29 @@ describe('the page', () => {
     expect(html).not.toMatch(/(?:https?:|wss?:|["'(])\/\//);
   });
 
-  test('offers a first query that the schema accepts, and says where a token goes', async () => {
+  test('starts with a query and a mutation that the schema accepts, and says where a token goes', async () => {
     const { html } = await open();
-    expect(validate(buildDomainSchema(), parse(FIRST_QUERY))).toEqual([]);
-    expect(html).toContain(FIRST_QUERY);
-    expect(FIRST_QUERY).toContain('Authorization: Bearer <token>');
+    const schema = buildDomainSchema();
+    for (const example of [firstQuery(null), firstMutation(null)]) {
+      expect(validate(schema, parse(example))).toEqual([]);
+      expect(html).toContain(/^(?:query|mutation) \w+/m.exec(example)?.[0]);
+    }
+    const input = schema.getType('CreateModInput');
+    expect(
+      coerceInputValue(JSON.parse(MUTATION_VARIABLES).input, input as GraphQLInputObjectType),
+    ).toBeDefined();
+    expect(firstQuery(null)).toContain('Authorization: Bearer <token>');
     expect(html).toMatch(/endpointURL: `\/graphql`/);
-    expect(html).toMatch(/type: `bearer`/);
+  });
+
+  test('says whose session its requests use', async () => {
+    expect((await open()).html).toContain('Nobody was signed in when this page opened.');
+    username = 'ada';
+    const { html } = await open();
+    username = null;
+    expect(html).toContain('You are signed in as ada.');
+    expect(html).not.toContain('Nobody was signed in');
+    expect(html).not.toContain('as anybody');
   });
 });
 
@@ -112,7 +133,7 @@ describe('the policy', () => {
     const nonce = sources[1]?.slice("'nonce-".length, -1);
     expect(first.scripts.length).toBeGreaterThan(0);
     for (const { attributes } of first.scripts) expect(attributes).toContain(`nonce="${nonce}"`);
-    expect(first.response.headers.get('cache-control')).toBe('no-store');
+    expect(first.response.headers.get('cache-control')).toBe('private, no-store');
   });
 
   test('leaves a file that is opened by itself without any power', async () => {

@@ -363,7 +363,7 @@ describe('pages of other sites', () => {
     }
   });
 
-  it('may revoke tokens where the users of a public application are sent back to', async () => {
+  it('a site may revoke tokens if it is a redirect URI of a public application', async () => {
     const revoke = async (origin: string) => {
       const body = form({ client_id: app.clientId, token: 'x' });
       const { answer } = await send('/oauth/revoke', { body, headers: { Origin: origin } });

@@ -146,7 +146,7 @@ describe('ETags and conditions', () => {
 });
 
 describe('HEAD', () => {
-  it('tells the coding of the GET and no length that the GET would not have', async () => {
+  it('HEAD has the coding of the GET, and no length of another coding', async () => {
     for (const path of PUBLIC) {
       const plain = await ask(path, {}, { method: 'HEAD' });
       expect([plain.status, plain.bytes.length]).toEqual([200, 0]);
@@ -219,7 +219,7 @@ describe('a response stays as it is', () => {
 describe('the compressor', () => {
   const body = Buffer.from(LONG);
 
-  it('sends further bodies as they are while too many wait', async () => {
+  it('the compressor leaves bodies as they are while too many wait', async () => {
     const compressor = createCompressor({ atOnce: 1, waiting: 2 });
     const all = await Promise.all(
       [1, 2, 3, 4, 5].map(() => compressor.compress('br', body, false)),
@@ -227,7 +227,7 @@ describe('the compressor', () => {
     expect(all.map((made) => made !== null)).toEqual([true, true, true, false, false]);
   });
 
-  it('compresses a public body once for all callers, and keeps codings apart', async () => {
+  it('the compressor makes each coding of a public body once for all callers', async () => {
     const compressor = createCompressor();
     const again = Buffer.from(LONG);
     const [first, second] = await Promise.all([
@@ -240,13 +240,13 @@ describe('the compressor', () => {
     expect(gunzipSync(zipped ?? Buffer.alloc(0)).toString()).toBe(LONG);
   });
 
-  it('keeps no private body', async () => {
+  it('the compressor keeps no private body', async () => {
     const compressor = createCompressor();
     const first = await compressor.compress('br', body, false);
     expect(await compressor.compress('br', body, false)).not.toBe(first);
   });
 
-  it('forgets what was least asked for when it keeps too much', async () => {
+  it('the compressor forgets old bodies when it keeps too much', async () => {
     const compressor = createCompressor({ cacheBytes: 100 });
     const first = await compressor.compress('br', body, true);
     expect(first?.length).toBeLessThan(100);

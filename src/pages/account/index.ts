@@ -1,5 +1,4 @@
-import { type RequestHandler, Router } from 'express';
-import { problem } from '../../registry/errors.js';
+import { Router } from 'express';
 import { type PageKit, seeOther } from '../kit/index.js';
 import { continuePage } from './continue.js';
 import { securityPage } from './security/overview.js';
@@ -15,6 +14,9 @@ import { HOME, signIn, signInPage } from './sign-in.js';
 import { codePage, signInWithCode } from './sign-in-code.js';
 import { signOut } from './sign-out.js';
 import { stepUp, stepUpPage } from './step-up.js';
+
+/** Where people change their password. */
+export const PASSWORD_PAGE = '/account/security/password';
 
 /** The pages of signing in and of one's own account, to be mounted at `/account`. */
 export function accountPages(kit: PageKit): Router {
@@ -44,11 +46,4 @@ export function accountPages(kit: PageKit): Router {
     form(confirmSecondFactor(kit), { signIn: true, back: SECOND_FACTOR }),
   );
   return router;
-}
-
-/** What answers below `/account` where no page is, to be mounted after all of them. */
-export function noPage(kit: PageKit): RequestHandler {
-  return kit.page(() => {
-    throw problem('not_found');
-  });
 }

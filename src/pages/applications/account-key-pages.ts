@@ -10,6 +10,7 @@ import {
   notice,
   type PageKit,
   type Reply,
+  SECRET_HEADERS,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -108,6 +109,7 @@ function secretOf({ locale }: Visit, secret: string): Reply {
   const texts = ACCOUNT_KEY_TEXTS[locale];
   return show({
     title: texts.title,
+    headers: SECRET_HEADERS,
     body: html`${notice('info', html`<p>${texts.shown}</p>`)}${card(
       html`<p><code class="secret">${secret}</code></p>
 `,

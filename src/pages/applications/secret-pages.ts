@@ -8,6 +8,7 @@ import {
   notice,
   type PageKit,
   type Reply,
+  SECRET_HEADERS,
   show,
   type Visit,
 } from '../kit/index.js';
@@ -31,6 +32,7 @@ export function secretReply(
   return show({
     title: texts.secretTitle(app.name),
     status,
+    headers: SECRET_HEADERS,
     body: html`${notice('info', html`<p>${texts.secretOnce}</p>`)}${card(
       html`<p class="legend">${OWNER_TEXTS[locale].clientId}</p>
 <p><code class="secret">${app.clientId}</code></p>

@@ -28,7 +28,8 @@ export function headersOf({ formAction = [] }: Pick<Shown, 'formAction'>): Recor
 }
 
 /** A whole page: the masthead, who is signed in, the content, and the languages. */
-export function documentOf(visit: Visit, { title, body, width, goOn }: Shown): string {
+export function documentOf(visit: Visit, shown: Shown): string {
+  const { title, body, width, goOn } = shown;
   const { locale } = visit;
   const texts = KIT_TEXTS[locale];
   const head =
@@ -44,8 +45,7 @@ ${accountOf(visit)}</div></header>
 ${placesOf(visit)}<main id="content" tabindex="-1"${width && html` class="${width}"`}>
 <h1>${title}</h1>
 ${body}</main>
-<footer class="footer"><nav aria-label="${texts.language}"><ul>
-${languagesOf(visit)}</ul></nav></footer>`,
+${footerOf(visit, shown)}`,
   });
 }
 
@@ -67,12 +67,32 @@ ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-ou
 `;
 }
 
-function languagesOf({ path, locale }: Visit): Html[] {
+/**
+ * The languages of the page. The response to a form has none: its address shows another page, without
+ * the secret or the faults of this one. Beside a form the links open a new tab, and what was typed stays.
+ */
+function footerOf(visit: Visit, { body }: Shown): Html | null {
+  if (visit.req.method === 'POST') return null;
+  const texts = KIT_TEXTS[visit.locale];
+  const isForm = FILLED_IN.test(body.text);
+  const hint =
+    isForm &&
+    html`<p class="dim" id="language-hint">${texts.languageKeeps}</p>
+`;
+  return html`<footer class="footer"><nav aria-label="${texts.language}"><ul>
+${languagesOf(visit, isForm)}</ul>${hint}</nav></footer>`;
+}
+
+/** A field that a visitor fills in. */
+const FILLED_IN = /<(?:textarea|select|input(?! type="hidden"))\b/;
+
+function languagesOf({ path, locale }: Visit, isForm: boolean): Html[] {
+  const tab = isForm && html` target="_blank" rel="noopener" aria-describedby="language-hint"`;
   return LOCALES.map((language) => {
     const url = new URL(path, 'http://local.invalid');
     url.searchParams.set('lang', language);
     const current = language === locale && html` aria-current="true"`;
-    return html`<li><a href="${url.pathname}${url.search}" lang="${language}" hreflang="${language}"${current}>${LANGUAGE_NAMES[language]}</a></li>
+    return html`<li><a href="${url.pathname}${url.search}" lang="${language}" hreflang="${language}"${current}${tab}>${LANGUAGE_NAMES[language]}</a></li>
 `;
   });
 }

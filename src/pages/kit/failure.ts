@@ -14,6 +14,7 @@ export function failureOf(visit: Visit, error: RegisteredError, back: string): S
   if (error.code === 'step_up_required') return seeOther(pathWithNext('/account/step-up', back));
   const texts = KIT_TEXTS[visit.locale];
   const delay = error.extensions.retry_after_seconds;
+  if (error.code === 'not_found') return notFound(visit);
   return show({
     title: texts.failed,
     status: error.status,
@@ -25,6 +26,23 @@ export function failureOf(visit: Visit, error: RegisteredError, back: string): S
     body: html`<p>${detailOf(error.code, visit.locale)}</p>
 <p><a href="/">${texts.toStart}</a></p>
 <p class="dim"><code>${error.code}</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
+`,
+  });
+}
+
+/** The page of an address that leads nowhere, or nowhere for this visitor. */
+function notFound(visit: Visit): Shown {
+  const texts = KIT_TEXTS[visit.locale];
+  return show({
+    title: texts.notFound,
+    status: 404,
+    width: 'narrow',
+    body: html`<p>${texts.notFoundHow}</p>
+<ul>
+<li><a href="/">${texts.toStart}</a></li>
+<li><a href="/docs">${texts.toReference}</a></li>
+</ul>
+<p class="dim"><code>not_found</code> · ${texts.requestId} <code>${visit.ctx.request.id}</code></p>
 `,
   });
 }

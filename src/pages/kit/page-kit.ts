@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { requireSameOrigin } from '../../auth/same-origin.js';
 import { type SessionCookie, sessionCookie } from '../../auth/session-cookie.js';
 import type { Gateway } from '../../graphql/gateway.js';
+import { asksForPage } from '../../platform/http/asks-for-page.js';
 import type { Platform } from '../../platform/platform.js';
 import { problem, type RegisteredError } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -34,6 +35,8 @@ export interface PageKit {
    * (`origin_mismatch`), is urlencoded and of bounded size, and carries the token of its sender.
    */
   form(handler: Handler, needs?: Needs): RequestHandler;
+  /** The name of the user whose session a browser sends, or null. */
+  signedIn(req: Request, res: Response): Promise<string | null>;
   /** Runs an operation of `src/pages/operations` as the visitor. */
   readonly run: RunOperation;
   readonly platform: Platform;
@@ -56,6 +59,10 @@ export function createPageKit(services: PageServices): PageKit {
     platform,
     sessionCookie: parts.session,
     cookies: parts.cookies,
+    async signedIn(req, res) {
+      const { viewer } = await gateway.open(factsOf(parts, req, res));
+      return viewer.kind === 'user' ? viewer.username : null;
+    },
     run: createOperations(gateway),
     page: (handler, needs = {}) => answering(parts, { handler, needs, isForm: false }),
     form: (handler, needs = {}) => answering(parts, { handler, needs, isForm: true }),
@@ -94,11 +101,6 @@ function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandl
       sendFailure(parts, visit, { known: parts.registered(error), error, back });
     }
   };
-}
-
-/** Whether a browser shows the answer to somebody. */
-function asksForPage({ headers }: Request): boolean {
-  return /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
 /** What a request to a page says of itself: pages know people by their session alone. */

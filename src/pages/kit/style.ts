@@ -129,11 +129,12 @@ main a { text-decoration: underline; text-underline-offset: 0.15em; }
 .footer { border-top: 1px solid var(--line); font-size: 0.9rem; }
 .footer ul { max-width: 60rem; margin: 0 auto; padding: 0.9rem 1.25rem; display: flex; flex-wrap: wrap;
   gap: 0.25rem 1.25rem; list-style: none; }
+.footer p { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem 0.9rem; }
 .footer a { display: inline-block; padding: 0.2rem 0; color: var(--dim); }
 .footer a[aria-current] { color: var(--text); font-weight: 600; }
 @media (max-width: 34rem) {
   main { padding: 2rem 1rem 3rem; }
-  .bar, .places ul, .footer ul { padding-left: 1rem; padding-right: 1rem; }
+  .bar, .places ul, .footer ul, .footer p { padding-left: 1rem; padding-right: 1rem; }
   .card { padding: 1.15rem; }
   /* Still read out, where there is no room to show it. */
   .as { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);

@@ -17,6 +17,11 @@ interface KitTexts {
   readonly applications: string;
   readonly accountKey: string;
   readonly reviews: string;
+  /** Beside the languages of a page with a form. */
+  readonly languageKeeps: string;
+  readonly notFound: string;
+  readonly notFoundHow: string;
+  readonly toReference: string;
   readonly failed: string;
   readonly staleForm: string;
   readonly staleFormHow: string;
@@ -51,6 +56,11 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     applications: 'Your applications',
     accountKey: 'Account key',
     reviews: 'Reviews',
+    languageKeeps: 'The links open in a new tab, so that nothing is lost here.',
+    notFound: 'Page not found',
+    notFoundHow:
+      'This page does not exist, or you do not have access to it. Check the address, or go on from here:',
+    toReference: 'API reference',
     failed: 'This did not work',
     staleForm: 'This form is too old',
     staleFormHow: 'Nothing was changed. Open the page again and send the form once more.',
@@ -74,6 +84,11 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     applications: 'Ваши приложения',
     accountKey: 'Ключ аккаунта',
     reviews: 'Проверки',
+    languageKeeps: 'Ссылки открываются в новой вкладке, чтобы здесь ничего не потерялось.',
+    notFound: 'Страница не найдена',
+    notFoundHow:
+      'Такой страницы нет, или у вас нет к ней доступа. Проверьте адрес или продолжите отсюда:',
+    toReference: 'Справочник API',
     failed: 'Не получилось',
     staleForm: 'Эта форма устарела',
     staleFormHow: 'Ничего не изменено. Откройте страницу заново и отправьте форму ещё раз.',
@@ -97,6 +112,11 @@ export const KIT_TEXTS: Texts<KitTexts> = {
     applications: 'Ihre Anwendungen',
     accountKey: 'Kontoschlüssel',
     reviews: 'Prüfungen',
+    languageKeeps: 'Die Links öffnen sich in einem neuen Tab, damit hier nichts verloren geht.',
+    notFound: 'Seite nicht gefunden',
+    notFoundHow:
+      'Diese Seite gibt es nicht, oder Sie haben keinen Zugriff darauf. Prüfen Sie die Adresse, oder gehen Sie hier weiter:',
+    toReference: 'API-Referenz',
     failed: 'Das hat nicht geklappt',
     staleForm: 'Dieses Formular ist zu alt',
     staleFormHow:

@@ -68,6 +68,9 @@ export type Reply = Shown | Moved | null;
 /** Answers a visit. What it throws, the visitor reads as a page. */
 export type Handler = (visit: Visit) => Reply | Promise<Reply>;
 
+/** Headers of a page that shows a secret: no proxy compresses it either, which would tell of its content. */
+export const SECRET_HEADERS = { 'Cache-Control': 'private, no-store, no-transform' } as const;
+
 /** Shows a document. */
 export function show(page: Omit<Shown, 'kind'>): Shown {
   return { kind: 'shown', ...page };

@@ -53,6 +53,8 @@ export function createFrame(options: FrameOptions): Frame {
     'Content-Security-Policy': [
       "default-src 'none'",
       `style-src ${styleSource}`,
+      // The icon of the site.
+      "img-src 'self'",
       "base-uri 'none'",
       `form-action ${target}`,
       "frame-ancestors 'none'",

@@ -84,7 +84,7 @@ describe('a static file with compressed forms', () => {
     },
   );
 
-  it('its ETag is answered with 304 in its own coding, and with the file in another', async () => {
+  it('an ETag of one coding leads to 304 in that coding alone', async () => {
     const br = { 'Accept-Encoding': 'br' };
     const { headers } = await ask('/app/main.js', br);
     const condition = { 'If-None-Match': String(headers['etag']) };
@@ -128,7 +128,7 @@ describe('a static file with compressed forms', () => {
 });
 
 describe('compressed forms', () => {
-  it('of files that are gone or too small are not there', async () => {
+  it('compressed forms of removed or small files do not exist', async () => {
     const folder = join(ground, 'other');
     await compressStatic(folder, sourcesOf({ 'a.js': PROGRAM, 'b.js': PROGRAM, 'c.js': 'x' }));
     await compressStatic(folder, sourcesOf({ 'a.js': `${PROGRAM}//`, 'c.js': 'x' }));

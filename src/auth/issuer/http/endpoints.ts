@@ -146,7 +146,7 @@ function withClient(req: Request, form: URLSearchParams): URLSearchParams {
   return form;
 }
 
-/** What everybody may read. */
+/** Lets caches share a response. */
 function open(res: ServerResponse & Response): Response {
   return res.set({ 'Cache-Control': SHARED });
 }

@@ -18,6 +18,7 @@ import {
   type PageKit,
   pathWithNext,
   type Reply,
+  SECRET_HEADERS,
   seeOther,
   show,
   tooManyOf,
@@ -111,6 +112,7 @@ function offerPage(visit: Visit, offer: OfferedTotp, { fault, ...more }: Fault):
   const confirm = `${SECOND_FACTOR}/confirm`;
   return show({
     ...more,
+    headers: { ...more.headers, ...SECRET_HEADERS },
     title: texts.setUp,
     body: html`${card(
       html`<p>${texts.scan}</p>

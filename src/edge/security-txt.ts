@@ -1,0 +1,42 @@
+import { isIP, isIPv6 } from 'node:net';
+import { LOCALES } from '../registry/error-texts.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** RFC 9116 advises less than a year. */
+const LIFETIME_DAYS = 180;
+
+/** Whom researchers write to; unset members have defaults. */
+export interface SecurityContact {
+  /** `mailto:`, `https:` or `tel:` addresses, the preferred one first. */
+  readonly contacts: readonly string[] | undefined;
+  readonly expires: Date | undefined;
+}
+
+/**
+ * The text of `/.well-known/security.txt` (RFC 9116). Without a contact it names the mailbox
+ * `security` of the host of `PUBLIC_URL` (RFC 2142). Without an end it names midnight in half a year,
+ * as the text is made anew for each request.
+ */
+export function securityTxt(publicUrl: string, security: SecurityContact, now: Date): string {
+  const { contacts = [`mailto:security@${mailHostOf(publicUrl)}`], expires = endOf(now) } =
+    security;
+  return [
+    ...contacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${LOCALES.join(', ')}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
+
+function endOf(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / DAY_MS) + LIFETIME_DAYS) * DAY_MS);
+}
+
+/** The host as mail addresses write it (RFC 5321 4.1.3). */
+function mailHostOf(publicUrl: string): string {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  if (host === '127.0.0.1' || host === '::1') return 'localhost';
+  if (isIPv6(host)) return `[IPv6:${host}]`;
+  return isIP(host) ? `[${host}]` : host;
+}

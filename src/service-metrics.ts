@@ -1,0 +1,31 @@
+import { readMirrorBacklog } from './modules/blobs/index.js';
+import { readMailBacklog } from './modules/notices/index.js';
+import { readVerification } from './modules/verifications/index.js';
+import { readWebhookBacklog } from './modules/webhooks/index.js';
+import type { Turns } from './one-at-a-time.js';
+import { loadOf } from './platform/database/connect.js';
+import { inTime } from './platform/in-time.js';
+import { createMetrics, type Metrics } from './platform/metrics.js';
+import type { Platform } from './platform/platform.js';
+import { readBacklog } from './platform/queue/backlog.js';
+
+/** A reader of metrics gives up after ten seconds, and would get none. */
+const METRICS_PATIENCE_MS = 3_000;
+
+/** The metrics of a process: each source has a few seconds. */
+export function createServiceMetrics(
+  platform: Platform,
+  turns: Pick<Turns, 'waiting' | 'floods'>,
+): Metrics {
+  const { db, clock, mirror } = platform;
+  const soon = <T>(reading: Promise<T>) => inTime(reading, METRICS_PATIENCE_MS);
+  return createMetrics({
+    backlog: () => soon(readBacklog(db, clock.now())),
+    ...(mirror ? { mirror: () => soon(readMirrorBacklog(db)) } : {}),
+    webhooks: () => soon(readWebhookBacklog(db)),
+    connections: turns,
+    mails: () => soon(readMailBacklog(db)),
+    database: () => loadOf(db),
+    verification: () => soon(readVerification(db, clock.now())),
+  });
+}

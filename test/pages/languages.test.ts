@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../harness.js';
+import { codeOf, enrol, newPerson, PASSWORD } from './people.js';
+import { serveToyPages, type ToyPages } from './toy-pages.js';
+import { newVisitor, type Visitor } from './visitor.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let toys: ToyPages;
+let ada: Visitor;
+
+beforeAll(async () => {
+  toys = await serveToyPages(world.platform);
+  await newPerson(world, 'ada');
+  const secret = await enrol(world, 'ada');
+  ada = newVisitor(world);
+  await ada.fill('/account/sign-in', { login: 'ada', password: PASSWORD });
+  await ada.fill('/account/sign-in/code', { code: codeOf(world, secret) });
+});
+afterAll(() => toys.close());
+
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a href="[^"]*lang=[^>]*>/g)].map(([tag]) => tag);
+
+describe('the language links of a page', () => {
+  it('open in the same tab where there is nothing to lose', async () => {
+    const links = linksOf(await (await fetch(`${toys.url}/done`)).text());
+    expect(links.length).toBe(3);
+    expect(links.join()).not.toContain('target=');
+  });
+
+  it.each(['/form'])(
+    'open a new tab beside a form, which keeps what was typed: toy %s',
+    async (path) => {
+      const html = await (await fetch(`${toys.url}${path}`)).text();
+      const links = linksOf(html);
+      expect(links.length).toBe(3);
+      for (const link of links) expect(link).toContain('target="_blank" rel="noopener"');
+      expect(html).toContain('The links open in a new tab');
+    },
+  );
+
+  it.each([
+    '/account/security/password',
+    '/account/security/second-factor',
+    '/account/step-up',
+    '/account/developer/applications/new/public',
+    '/account/developer/applications/new/confidential',
+    '/oauth/device',
+  ])('open a new tab beside the form of %s', async (path) => {
+    const page = await ada.get(path);
+    expect([page.status, linksOf(page.html).length]).toEqual([200, 3]);
+    for (const link of linksOf(page.html)) expect(link).toContain('target="_blank"');
+  });
+
+  it('are missing beside a secret that is shown once, which no proxy compresses', async () => {
+    const app = { name: 'Packwright', redirect_uris: 'https://app.example/callback' };
+    const made = await ada.fill('/account/developer/applications/new/confidential', app);
+    expect([made.status, made.html.includes('mfoc_')]).toEqual([201, true]);
+    await ada.get('/account/developer/key');
+    const key = await ada.post('/account/developer/key', {});
+    expect([key.status, key.html.includes('mfak_')]).toEqual([200, true]);
+    const offer = await ada.fill('/account/security/second-factor', { password: PASSWORD });
+    expect([offer.status, offer.html.includes('otpauth://')]).toEqual([200, true]);
+    for (const page of [made, key, offer]) {
+      expect(linksOf(page.html)).toEqual([]);
+      expect(page.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    }
+  });
+
+  it('are missing where a form comes back with its faults', async () => {
+    const page = await ada.fill('/account/security/password', {
+      old: 'wrong',
+      new: 'x',
+      repeated: 'x',
+    });
+    expect([page.status, linksOf(page.html)]).toEqual([422, []]);
+  });
+});
