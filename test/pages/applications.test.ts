@@ -112,7 +112,7 @@ describe('registering on a page', () => {
     const made = await ann.fill(path, fields);
     const secret = secretIn(made) ?? 'none';
     expect([made.status, secret.slice(0, 5)]).toEqual([201, 'mfoc_']);
-    expect(made.headers.get('cache-control')).toBe('private, no-store');
+    expect(made.headers.get('cache-control')).toBe('private, no-store, no-transform');
     expect(made.headers.get('set-cookie') ?? '').not.toContain('mfoc');
     // The same form once more, as a reload sends it, makes nothing.
     const again = await ann.post(path, fields);

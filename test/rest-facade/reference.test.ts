@@ -1,5 +1,14 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAssets } from '../../rest-facade/reference/assets.js';
+import { createReference } from '../../rest-facade/reference.js';
 import { refusalOf, startToy, type Toy } from './toy.js';
 
 describe('the page to read the API on', () => {
@@ -109,7 +118,8 @@ describe('the page to read the API on', () => {
 
   it('answers HEAD with the headers alone, and every request with its id', async () => {
     for (const path of ['/docs', await fileOf(/reference\S+css/)]) {
-      const headers = { 'x-request-id': 'mine' };
+      // A built program sends compressed files, whose length `fetch` does not tell.
+      const headers = { 'x-request-id': 'mine', 'accept-encoding': 'identity' };
       const [get, head] = [
         await toy.send('GET', path, { headers }),
         await toy.send('HEAD', path, { headers }),
@@ -206,3 +216,29 @@ interface Settings {
     };
   })[];
 }
+
+describe('a file of the reference page', () => {
+  it('a file comes in the compressed form that the build made, if the request accepts it', async () => {
+    const variants = mkdtempSync(join(tmpdir(), 'modport-reference-'));
+    const { script } = readAssets();
+    writeFileSync(join(variants, `${script.file}.br`), brotliCompressSync(script.bytes));
+    const reference = createReference({ document: '/v1/openapi.json', folder: '/', variants });
+    const server = createServer((req, res) => reference.sendAsset(req, res, script.file));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const ask = (coding: string) => fetch(url, { headers: { 'accept-encoding': coding } });
+    for (const [coding, sent] of [
+      ['br', 'br'],
+      ['gzip', null],
+      ['identity', null],
+    ] as const) {
+      const answer = await ask(coding);
+      expect(await answer.text()).toBe(script.bytes.toString());
+      expect(answer.headers.get('content-encoding')).toBe(sent);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    }
+    server.closeAllConnections();
+    server.close();
+    rmSync(variants, { recursive: true });
+  });
+});
