@@ -52,7 +52,7 @@ export function documentOf(error: RegisteredError, req: IncomingMessage, publicU
 export function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
   const delay = error.extensions.retry_after_seconds;
   // What is left of a huge body is not worth reading: the connection ends with the answer.
-  const cutsOff = error.code === 'request_body_too_large' && !req.complete;
+  const cutsOff = error.status === 413 && !req.complete;
   return {
     ...error.headers,
     ...(delay === undefined ? {} : { 'Retry-After': String(delay) }),

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createProblemWriter } from '../rest-facade/problem.js';
 import { bareApp, fromExpress, refuseTheRest } from './express-app.js';
 import { toRegistered } from './graphql/index.js';
 import { checkHealth } from './health.js';
@@ -8,6 +7,7 @@ import { createOperatorFace } from './operator-face.js';
 import type { Platform } from './platform/platform.js';
 import type { Stores } from './platform/storage/open-stores.js';
 import { inScope, type WorkScope } from './platform/work-scope.js';
+import { createProblemSender } from './problem-sender.js';
 import { mountFaces } from './public-faces.js';
 import { createServiceMetrics } from './service-metrics.js';
 import { createStoreHealth } from './store-health.js';
@@ -39,7 +39,7 @@ const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 export async function createApp(options: AppOptions): Promise<App> {
   const { platform, stores, mode, strictErrors, turns } = options;
   const { config, log, publicUrl } = platform;
-  const writeProblem = createProblemWriter({ publicUrl, log });
+  const writeProblem = createProblemSender({ publicUrl, log });
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
   const sendProblem: App['sendProblem'] = (req, res, error) =>
     writeProblem(req, res, registered(error));

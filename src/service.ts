@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { createProblemWriter } from '../rest-facade/problem.js';
 import { createHandlers } from '../workers/handlers.js';
 import { createApp, type ServiceMode } from './app.js';
 import { type Config, publicUrlOf } from './config.js';
@@ -10,6 +9,7 @@ import type { Clock } from './platform/clock.js';
 import type { Log } from './platform/log.js';
 import type { Platform } from './platform/platform.js';
 import type { Stores } from './platform/storage/open-stores.js';
+import { createProblemSender } from './problem-sender.js';
 import { LIMITS } from './registry/limits.js';
 
 /** What a service is started with. */
@@ -51,7 +51,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', clock } = options;
   const { door, adminDoor, closeDoors } = await openDoors(config);
   const publicUrl = publicUrlOf(config, door.port);
-  const sendProblem = createProblemWriter({ publicUrl, log });
+  const sendProblem = createProblemSender({ publicUrl, log });
   const turns = createTurns();
   door.answer({ sendProblem, publicUrl, turns });
   adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { SendProblem } from '../rest-facade/problem.js';
+import { isOauthEndpoint } from './auth/issuer/index.js';
 import { problem } from './registry/errors.js';
 
 const RETRY_SECONDS = 1;
@@ -11,11 +12,9 @@ export function startingUp(sendProblem: SendProblem): RequestListener {
     else if (req.url === '/readyz') answer(res, 503, { status: 'starting' });
     else {
       const log = 'the service is starting';
-      sendProblem(
-        req,
-        res,
-        problem('service_unavailable', { retryAfterSeconds: RETRY_SECONDS, log }),
-      );
+      const known = { status: 503, retryAfterSeconds: RETRY_SECONDS, log };
+      const isOauth = isOauthEndpoint(req.url ?? '/');
+      sendProblem(req, res, problem(isOauth ? 'server_error' : 'service_unavailable', known));
     }
   };
 }

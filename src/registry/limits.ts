@@ -368,6 +368,8 @@ export const LIMITS = {
   deviceCodeLifetimeSeconds: 10 * MINUTE,
   /** How often a device may ask at first; each time it asks too early adds as much (RFC 8628 3.5). */
   devicePollSeconds: 5,
+  /** Requests of one address at the endpoints of OAuth, for all applications together. */
+  oauthRequestsPerAddressPerMinute: 1_200,
   /** To sign in, prove a second factor and read what an application asks for. */
   interactionLifetimeSeconds: HOUR,
   /** How long expired records stay, so that who comes late reads that they expired. */
@@ -599,8 +601,13 @@ export const RATE_CLASSES = {
   auth: rateClass(30, 60),
   /** Pages for people; a class at school signs in at the same time, from one address. */
   pages: rateClass(240, 240, LIMITS.formBytes),
-  /** The endpoints of OAuth; a device that waits for its user asks twelve times a minute. */
-  oauth: rateClass(120, 120),
+  /**
+   * The endpoints of OAuth, for one application at one address: twenty devices that poll twelve times
+   * a minute, as a class at school signs in at the same time.
+   */
+  oauth: rateClass(240, 240),
+  /** The metadata and the key set of OAuth, which clients read before anything else. */
+  discovery: rateClass(600, 600),
   /** Every GraphQL request; its fields are also counted in the classes of their routes. */
   graphql: rateClass(120, 240, LIMITS.graphqlBodyBytes),
 } as const satisfies Readonly<Record<string, RateClassRow>>;

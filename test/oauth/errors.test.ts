@@ -203,7 +203,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
           }),
         413,
         'invalid_request',
-        'request_body_too_large',
+        'invalid_request',
       ],
       ['no body', () => send('/oauth/revoke'), 401, 'invalid_client', 'invalid_client'],
       [

@@ -9,7 +9,8 @@ import { equipLibrary } from './http/let-library-answer.js';
 import { createProviders } from './providers.js';
 
 export * from './decisions.js';
-export type { OauthFailure } from './http/failure.js';
+export { failureOf, type OauthFailure } from './http/failure.js';
+export { isOauthEndpoint } from './http/paths.js';
 export {
   decideDevice,
   denyDevice,

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import type { Platform } from '../../../platform/platform.js';
 import { problem } from '../../../registry/errors.js';
-import { addressBucket, quotaHeaders, quotaOf, refusalOf } from '../../../request/admit.js';
 import type { RequestFacts } from '../../../request/context.js';
 import { anonymousActor } from '../../viewer.js';
 import { GRANT_TYPES } from '../config/grant-types.js';
@@ -10,11 +9,13 @@ import { ROUTES } from '../config/routes.js';
 import type { IssuerSettings } from '../config/settings.js';
 import { AGENT_CLIENT } from '../exchange/agent-client.js';
 import type { Current } from '../providers.js';
+import { type Admission, admitClient, admitReader } from './admission.js';
 import { answeredInQuery } from './authorization-query.js';
 import { failureOf, type OauthFailure } from './failure.js';
 import { checkedParameters, readForm } from './form-body.js';
 import { letLibraryAnswer } from './let-library-answer.js';
 import { metadataOf, SHARED } from './metadata.js';
+import { ENDPOINTS, FORMS, METADATA } from './paths.js';
 import { type Parameters, standIn } from './stand-in.js';
 
 /** Answers one request with a failure. */
@@ -33,13 +34,8 @@ export interface EndpointOptions {
   readonly onLimited: (bucket: string) => void;
 }
 
-const FORMS = [ROUTES.token, ROUTES.device_authorization, ROUTES.revocation, ROUTES.introspection];
 /** Where the client decides which origins may ask; the edge opens the other endpoints to all. */
 const BY_CLIENT: string[] = [ROUTES.revocation, ROUTES.introspection];
-const METADATA = {
-  oauth: '/.well-known/oauth-authorization-server',
-  oidc: '/.well-known/openid-configuration',
-} as const;
 
 /** The endpoints of Spec 4.7 at their own paths; of the library, nothing else can be reached. */
 export function issuerEndpoints(options: EndpointOptions): Router {
@@ -47,14 +43,33 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   // With a slash at its end a path means the same (Spec, Notation).
   const router = Router({ caseSensitive: true, strict: false });
 
-  /** A step that counts the request first; what it throws is answered as one of OAuth. */
+  const admission: Admission = {
+    ...options,
+    actorOf: (req) => anonymousActor(platform, options.factsOf(req).address),
+  };
+  /** Reads the parameters of a request and counts it for its client, also if they cannot be read. */
+  const admitted = async (
+    req: Request,
+    res: Response,
+    read: () => Promise<URLSearchParams> | URLSearchParams,
+  ): Promise<URLSearchParams> => {
+    let parameters: URLSearchParams;
+    try {
+      parameters = await read();
+    } catch (error) {
+      await admitClient(admission, { req, res, parameters: null });
+      throw error;
+    }
+    await admitClient(admission, { req, res, parameters });
+    return parameters;
+  };
+  /** A step whose errors are answered as those of OAuth. */
   const step =
     (send: SendFailure, work: (req: Request, res: Response) => Promise<void>) =>
     async (req: Request, res: Response) => {
       // By this name audit lines know the request too.
       res.setHeader('X-Request-Id', options.factsOf(req).id);
       try {
-        await admitted(options, req, res);
         await work(req, res);
       } catch (error) {
         if (send === sendFailure) readableByPages(req, res);
@@ -70,30 +85,36 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   router.get(
     [ROUTES.authorization, `${ROUTES.authorization}/:uid`],
     step(showFailure, async (req, res) => {
-      const query = answeredInQuery(checkedParameters(queryOf(req)));
-      await passOn(req, res, { query }, showFailure);
+      const given = await admitted(req, res, () => checkedParameters(queryOf(req)));
+      await passOn(req, res, { query: answeredInQuery(given) }, showFailure);
     }),
   );
   router.post(
-    FORMS,
+    [...FORMS],
     step(sendFailure, async (req, res) => {
-      await passOn(req, res, { form: withClient(req, await readForm(req)) }, sendFailure);
+      const form = await admitted(req, res, async () => withClient(req, await readForm(req)));
+      await passOn(req, res, { form }, sendFailure);
     }),
   );
   router.options(
     BY_CLIENT,
-    step(sendFailure, (req, res) => passOn(req, res, {}, sendFailure)),
+    step(sendFailure, async (req, res) => {
+      await admitReader(admission, 'discovery', { req, res, parameters: null });
+      await passOn(req, res, {}, sendFailure);
+    }),
   );
   router.get(
     Object.values(METADATA),
     step(sendFailure, async (req, res) => {
+      await admitReader(admission, 'discovery', { req, res, parameters: null });
       if (!settings.oidc && pathOf(req) === METADATA.oidc) throw problem('feature_disabled');
       open(res).json(metadataOf(settings));
     }),
   );
   router.get(
     ROUTES.jwks,
-    step(sendFailure, async (_req, res) => {
+    step(sendFailure, async (req, res) => {
+      await admitReader(admission, 'discovery', { req, res, parameters: null });
       const { keyring } = await current();
       if (!keyring) throw problem('feature_disabled');
       open(res)
@@ -101,28 +122,14 @@ export function issuerEndpoints(options: EndpointOptions): Router {
         .send(JSON.stringify({ keys: keyring.publicJwks }));
     }),
   );
-  const known = [ROUTES.authorization, ...FORMS, ROUTES.jwks, ...Object.values(METADATA)];
   router.all(
-    known,
-    step(sendFailure, async () => {
+    [...ENDPOINTS],
+    step(sendFailure, async (req, res) => {
+      await admitClient(admission, { req, res, parameters: null });
       throw problem('not_found');
     }),
   );
   return router;
-}
-
-/** Counts a request before anything is done for it. Throws `rate_limited`. */
-async function admitted(options: EndpointOptions, req: Request, res: Response): Promise<void> {
-  const { platform, factsOf, onLimited } = options;
-  if (!platform.limiter) return;
-  const bucket = addressBucket(platform, 'oauth', anonymousActor(platform, factsOf(req).address));
-  const decision = await platform.limiter.take([bucket]);
-  if (decision.allowed) {
-    res.set(quotaHeaders(quotaOf(decision)));
-    return;
-  }
-  onLimited('oauth');
-  throw refusalOf(decision);
 }
 
 /** Where a client has to say who it is; a device that forgets its parameter made another mistake. */

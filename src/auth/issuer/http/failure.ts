@@ -1,3 +1,4 @@
+import { isDatabaseBusy, isDatabaseDown } from '../../../platform/database/failures.js';
 import {
   type ErrorCode,
   errorRow,
@@ -7,6 +8,7 @@ import {
 } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { errors, type LibraryError } from '../library.js';
+import { LostRace } from '../records/adapter.js';
 import { PolledTooEarly } from '../records/device-codes.js';
 
 /** An error in both worlds: as OAuth names it, and as a registered problem (decisions, Envelopes). */
@@ -18,13 +20,15 @@ export interface OauthFailure {
   readonly problem: RegisteredError;
 }
 
+/** Seconds after which a client may ask again when the database did not answer. */
+const RETRY_SECONDS = 5;
+
 /** What registered errors are called that OAuth has no name of its own for. */
 const OAUTH_NAMES: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'temporarily_unavailable',
   service_unavailable: 'temporarily_unavailable',
   feature_disabled: 'temporarily_unavailable',
   internal_error: 'server_error',
-  request_body_too_large: 'invalid_request',
   not_found: 'invalid_request',
 };
 
@@ -50,11 +54,13 @@ export function failureOf(error: unknown): OauthFailure {
       problem: problemOf(error),
     };
   }
-  return {
-    error: 'server_error',
-    description: null,
-    problem: problem('server_error', { cause: error }),
-  };
+  return { error: 'server_error', description: null, problem: serverError(error) };
+}
+
+/** A failure of the service: 503 if the database is away or busy, as the same request may succeed. */
+function serverError(cause: unknown): RegisteredError {
+  if (!isDatabaseDown(cause) && !isDatabaseBusy(cause)) return problem('server_error', { cause });
+  return problem('server_error', { status: 503, retryAfterSeconds: RETRY_SECONDS, cause });
 }
 
 function problemOf(error: LibraryError): RegisteredError {
@@ -63,8 +69,8 @@ function problemOf(error: LibraryError): RegisteredError {
   const log = error.error_detail;
   const delay = delayOf(error);
   return problem(near, {
-    // Registered codes with a second status occur with the first one here.
-    status: errorRow(near).status[0],
+    // Registered codes with a second status occur with the first one, except for a lost race.
+    status: error instanceof LostRace ? 409 : errorRow(near).status[0],
     ...(delay === null ? {} : { retryAfterSeconds: delay }),
     ...(log === undefined ? {} : { log }),
   });

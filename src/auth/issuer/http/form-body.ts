@@ -10,8 +10,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the parameters of a request's body. Rules: one urlencoded form in UTF-8 without a content
- * coding; no text that PostgreSQL could not store. Throws `invalid_request`,
- * `request_body_too_large`.
+ * coding; no text that PostgreSQL could not store. Throws `invalid_request`, with 413 for a body
+ * that is too large.
  */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const coding = req.headers['content-encoding']?.toLowerCase() ?? 'identity';
@@ -33,6 +33,11 @@ function refused(log: string) {
   return problem('invalid_request', { log });
 }
 
+/** RFC 6749 knows no better name for a body that is too large. */
+function tooLarge() {
+  return problem('invalid_request', { status: 413, log: 'a body that is too large' });
+}
+
 function isForm(header: string | undefined): boolean {
   const [type = '', ...rest] = (header ?? '').toLowerCase().split(';');
   const charset = rest.map((part) => part.trim()).find((part) => part.startsWith('charset='));
@@ -50,13 +55,13 @@ function decoded(bytes: Buffer): string {
 
 async function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limitBytes) {
-    throw problem('request_body_too_large');
+    throw tooLarge();
   }
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {
     sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) throw problem('request_body_too_large');
+    if (sizeBytes > limitBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -5,6 +5,9 @@ import { endFamily, keepMember } from './families.js';
 import { keptPayload, presentedPayload } from './payload.js';
 import { recordHash, userCodeHash } from './record-hash.js';
 
+/** Another request used the same code or token between the look-up and the use. */
+export class LostRace extends errors.InvalidGrant {}
+
 /** Keeps what the library keeps of one kind, as rows that are found by a keyed hash alone. */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
   const { clock, db, keys } = platform;
@@ -46,7 +49,7 @@ export function recordAdapter(platform: Platform, kind: string): Adapter {
       // Somebody else was faster: one of the two is not whom it was made for.
       const row = await db.oauthRecord.findUnique({ where: { kind_idHash: key } });
       if (row?.grantId) await endFamily(platform, row.grantId);
-      throw new errors.InvalidGrant('already used');
+      throw new LostRace('already used');
     },
     async destroy(value) {
       const { kind_idHash: key } = keyOf(value);

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS, RATE_CLASSES } from '../../src/registry/limits.js';
+import type { Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { type Application, jsonOf, newApplication } from './applications.js';
+
+const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code';
+const PER_MINUTE = RATE_CLASSES.oauth.anonymousPerMinute;
+
+const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
+let app: Application;
+let other: Application;
+let address = 0;
+
+beforeAll(async () => {
+  world.clock.stop();
+  const { userId } = await world.creator('ada');
+  app = await newApplication(world, userId);
+  other = await newApplication(world, userId, { confidential: true, redirectUris: [] });
+});
+beforeEach(() => {
+  address += 1;
+});
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** A request from the address of this test. */
+const send = async (path: string, { headers, fields }: Sent = {}) => {
+  const response = await fetch(`${world.baseUrl}${path}`, {
+    method: fields ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: { 'X-Forwarded-For': `198.51.100.${address}`, ...headers },
+    ...(fields ? { body: new URLSearchParams(fields) } : {}),
+  });
+  return { response, status: response.status, body: await jsonOf(response) };
+};
+const token = (fields: Readonly<Record<string, string>>, headers = {}) =>
+  send('/oauth/token', { fields, headers });
+const poll = (deviceCode: string) =>
+  token({ client_id: app.clientId, grant_type: DEVICE, device_code: deviceCode });
+const refresh = (clientId: string) =>
+  token({ client_id: clientId, grant_type: 'refresh_token', refresh_token: 'x' });
+
+/** A request that is refused before any application is looked up, and counts. */
+const cheap = (clientId: string) =>
+  send(`/oauth/authorize?client_id=${clientId}&response_mode=fragment`, {
+    headers: { Accept: 'application/json' },
+  });
+
+/** Uses up what one application may ask for at the address of this test. */
+const spend = async (clientId: string) => {
+  const asked = Array.from({ length: PER_MINUTE }, () => cheap(clientId));
+  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+  expect([...statuses]).toEqual([400]);
+};
+
+describe('the limits of the OAuth endpoints (Spec 8)', () => {
+  it('ten devices of one application keep polling behind one address', async () => {
+    const begun: Json[] = [];
+    for (let device = 0; device < 10; device += 1) {
+      const scope = 'mods:read';
+      const sent = { fields: { client_id: app.clientId, scope } };
+      begun.push((await send('/oauth/device_authorization', sent)).body);
+    }
+    const errors = new Set<string>();
+    for (let round = 0; round < 60 / LIMITS.devicePollSeconds; round += 1) {
+      await world.platform.db.$executeRaw`update oauth_records set payload = payload - 'polledAt'`;
+      for (const { device_code: code } of begun) errors.add((await poll(code)).body.error);
+    }
+    expect([...errors]).toEqual(['authorization_pending']);
+  });
+
+  it('a device poll over the limit returns 429 slow_down with its quota bucket', async () => {
+    await spend(app.clientId);
+    const { response, body } = await poll('x');
+    expect(body).toMatchObject({
+      status: 429,
+      error: 'slow_down',
+      code: 'slow_down',
+      retryable: true,
+      quota_bucket: 'oauth',
+      retry_after_seconds: LIMITS.devicePollSeconds,
+    });
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe(String(LIMITS.devicePollSeconds));
+    expect(response.headers.get('ratelimit-limit')).toBe(String(PER_MINUTE));
+  });
+
+  it('one application cannot use up the limit of another at the same address', async () => {
+    await spend(app.clientId);
+    expect((await refresh(app.clientId)).body.code).toBe('rate_limited');
+    const basic = Buffer.from(`${other.clientId}:${other.secret}`).toString('base64');
+    const grant = { grant_type: 'refresh_token', refresh_token: 'x' };
+    const { body } = await token(grant, { Authorization: `Basic ${basic}` });
+    expect(body.error).toBe('invalid_grant');
+  });
+
+  it('the same application keeps its limit at another address', async () => {
+    await spend(app.clientId);
+    address += 100;
+    expect((await refresh(app.clientId)).body.error).toBe('invalid_grant');
+    address -= 100;
+  });
+
+  it('an address cannot escape its limit by inventing client ids', async () => {
+    const asked = Array.from({ length: LIMITS.oauthRequestsPerAddressPerMinute }, () =>
+      cheap(randomBytes(6).toString('hex')),
+    );
+    await Promise.all(asked);
+    const { body } = await refresh(randomBytes(6).toString('hex'));
+    expect([body.status, body.quota_bucket]).toEqual([429, 'oauth']);
+  });
+
+  it.each([
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/.well-known/jwks.json',
+  ])('%s is still readable when the limit of the token endpoint is used up', async (path) => {
+    await spend(app.clientId);
+    const { response } = await send(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ratelimit-limit')).toBe(
+      String(RATE_CLASSES.discovery.anonymousPerMinute),
+    );
+  });
+
+  it('a flood at the discovery documents is 429 with their own quota bucket', async () => {
+    const path = '/.well-known/jwks.json';
+    const most = RATE_CLASSES.discovery.anonymousPerMinute;
+    await Promise.all(Array.from({ length: most }, () => send(path)));
+    const { body } = await send(path);
+    expect([body.status, body.code, body.quota_bucket]).toEqual([429, 'rate_limited', 'discovery']);
+    expect((await refresh(app.clientId)).body.error).toBe('invalid_grant');
+  });
+});

@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDoor } from '../../src/door.js';
+import { createTurns } from '../../src/one-at-a-time.js';
+import { silentLog } from '../../src/platform/log.js';
+import { createProblemSender } from '../../src/problem-sender.js';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
+import { type Application, jsonOf, newApplication } from './applications.js';
+import { type Browser, newBrowser } from './browser.js';
+import { arrived, authorize, begin } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let ada: Creator;
+let app: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+  app = await newApplication(world, ada.userId);
+  browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId);
+});
+
+const send = async (path: string, fields: Readonly<Record<string, string>>) => {
+  const body = new URLSearchParams({ client_id: app.clientId, ...fields });
+  return jsonOf(await fetch(`${world.baseUrl}${path}`, { method: 'POST', body }));
+};
+
+describe('a status of an OAuth error that is not its usual one', () => {
+  it('the exchange that loses the race for a code is invalid_grant with 409', async () => {
+    const { url, verifier } = await begin(app, { scope: 'mods:read' });
+    const consent = await browser.open(url);
+    const code = arrived(
+      consent.leftTo ? consent : await browser.press(consent, 'decision=approve'),
+    ).searchParams.get('code');
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) =>
+        tx.oauthRecord.updateMany({
+          where: { kind: 'AuthorizationCode', consumedAt: null },
+          data: { consumedAt: new Date() },
+        }),
+      () =>
+        send('/oauth/token', {
+          grant_type: 'authorization_code',
+          code: code ?? '',
+          code_verifier: verifier,
+          redirect_uri: 'https://app.example/callback',
+        }),
+    );
+    expect(waited).toBe(true);
+    expect(result).toMatchObject({ status: 409, error: 'invalid_grant', code: 'invalid_grant' });
+  });
+
+  it('a refresh that loses the race for its token is invalid_grant with 409', async () => {
+    const { tokens } = await authorize(app, browser, { scope: 'mods:read' });
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) =>
+        tx.oauthRecord.updateMany({
+          where: { kind: 'RefreshToken', consumedAt: null },
+          data: { consumedAt: new Date() },
+        }),
+      () =>
+        send('/oauth/token', {
+          grant_type: 'refresh_token',
+          refresh_token: tokens.refresh_token ?? '',
+        }),
+    );
+    expect(waited).toBe(true);
+    expect(result).toMatchObject({ status: 409, error: 'invalid_grant', code: 'invalid_grant' });
+  });
+
+  it('a code that was used before is invalid_grant with 400', async () => {
+    const begun = await authorize(app, browser, { scope: 'mods:read' });
+    const result = await send('/oauth/token', {
+      grant_type: 'authorization_code',
+      code: arrived(begun.answer).searchParams.get('code') ?? '',
+      code_verifier: begun.verifier,
+      redirect_uri: 'https://app.example/callback',
+    });
+    expect(result).toMatchObject({ status: 400, error: 'invalid_grant', code: 'invalid_grant' });
+  });
+
+  it.each(['/oauth/token', '/oauth/device_authorization', '/oauth/revoke', '/oauth/introspect'])(
+    'a body that is too large for %s is invalid_request with 413',
+    async (path) => {
+      const result = await send(path, { token: 'x'.repeat(100_000) });
+      expect(result).toMatchObject({
+        status: 413,
+        error: 'invalid_request',
+        code: 'invalid_request',
+        retryable: false,
+      });
+    },
+  );
+
+  it('a token request while the database does not answer is server_error with 503', async () => {
+    const { app: rows } = world.platform.db;
+    const { findFirst } = rows;
+    const away = rows as { findFirst: unknown };
+    away.findFirst = () => Promise.reject(Object.assign(new Error('gone'), { code: 'P1001' }));
+    const result = await send('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x' });
+    away.findFirst = findFirst;
+    expect(result).toMatchObject({
+      status: 503,
+      error: 'server_error',
+      code: 'server_error',
+      retryable: true,
+      retry_after_seconds: 5,
+    });
+  });
+});
+
+describe('while the service starts', () => {
+  const starting = async <T>(ask: (url: string) => Promise<T>): Promise<T> => {
+    const door = await openDoor('127.0.0.1', 0);
+    const sendProblem = createProblemSender({ publicUrl: door.url, log: silentLog });
+    door.answer({ sendProblem, publicUrl: door.url, turns: createTurns() });
+    try {
+      return await ask(door.url);
+    } finally {
+      await door.close();
+    }
+  };
+
+  it.each([
+    ['GET', '/oauth/authorize?client_id=x'],
+    ['POST', '/oauth/token'],
+    ['POST', '/oauth/token/'],
+    ['POST', '/oauth/device_authorization'],
+    ['POST', '/oauth/revoke'],
+    ['POST', '/oauth/introspect'],
+    ['GET', '/.well-known/openid-configuration'],
+    ['GET', '/.well-known/oauth-authorization-server'],
+    ['GET', '/.well-known/jwks.json'],
+  ])('%s %s is server_error with 503 and the members of RFC 6749', async (method, path) => {
+    const response = await starting((url) => fetch(`${url}${path}`, { method }));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await jsonOf(response)).toMatchObject({
+      error: 'server_error',
+      error_description: expect.any(String),
+      code: 'server_error',
+      status: 503,
+      retryable: true,
+      retry_after_seconds: 1,
+    });
+  });
+
+  it('an address outside of OAuth is service_unavailable without them', async () => {
+    const response = await starting((url) => fetch(`${url}/v1/mods`));
+    const body = await jsonOf(response);
+    expect([response.status, body.code, body.error]).toEqual([
+      503,
+      'service_unavailable',
+      undefined,
+    ]);
+  });
+});
