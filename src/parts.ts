@@ -43,8 +43,8 @@ export interface PartsOptions {
   readonly onStorageProblem?: WriteProblem;
 }
 
-/** Operators' commands work on much at once, and nobody waits for their answer. */
-const COMMAND_STATEMENT_MS = 120_000;
+/** Operator commands work on many rows at once, and no request waits for them. */
+const COMMAND_CONNECTIONS = { statementTimeoutMs: 120_000, applicationName: 'modport command' };
 
 /** The parts, and how they are closed again. */
 export interface Parts {
@@ -66,7 +66,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const db = connectDatabase(postgres.url, {
     log,
     settings: SEARCH_SETTINGS,
-    ...(owner === 'command' ? { statementTimeoutMs: COMMAND_STATEMENT_MS } : {}),
+    ...(owner === 'command' ? COMMAND_CONNECTIONS : {}),
   });
   let limiter: RateLimiter | null = null;
   let queue: Queue | null = null;

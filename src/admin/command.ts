@@ -1,9 +1,11 @@
 import { type Config, publicUrlOf } from '../config.js';
 import { openParts } from '../parts.js';
+import { hasService } from '../platform/database/connect.js';
 import { type Log, silentLog } from '../platform/log.js';
 import { createOperatorContext, type RequestContext } from '../request/context.js';
 import { CommandError } from './command-error.js';
 import { type Flags, readFlags, usageOf, type Values } from './flags.js';
+import type { Surroundings } from './surroundings.js';
 
 /** What every command is run with. */
 export interface Operator {
@@ -12,6 +14,8 @@ export interface Operator {
   readonly log: Log;
   /** The command's two words; the audit log keeps them. */
   readonly name: string;
+  /** Filled in while the command runs. */
+  readonly surroundings: Surroundings;
 }
 
 /** What a command prints: one JSON object. */
@@ -27,7 +31,7 @@ export interface Command {
 
 /** The operator of a command line. */
 export function operatorOf(config: Config, name: string): Operator {
-  return { config, log: silentLog, name };
+  return { config, log: silentLog, name, surroundings: { hasService: null } };
 }
 
 /** A command that finds its surroundings itself. */
@@ -54,12 +58,13 @@ export function command<F extends Flags>(
 
 /** Opens the parts for the duration of some work. */
 export async function withParts<T>(
-  { config, log, name }: Operator,
+  { config, log, name, surroundings }: Operator,
   work: (ctx: RequestContext) => Promise<T>,
 ): Promise<T> {
   const publicUrl = publicUrlOf(config, config.port);
   const parts = await openParts({ config, publicUrl, log, owner: 'command' });
   try {
+    surroundings.hasService = await hasService(parts.platform.db);
     return await work(createOperatorContext(parts.platform, name));
   } finally {
     await parts.close();

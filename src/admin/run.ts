@@ -1,11 +1,12 @@
 import { ConfigError, loadConfig } from '../config.js';
 import { detailOf } from '../registry/error-texts.js';
 import { RegisteredError } from '../registry/errors.js';
-import { operatorOf, type Printed } from './command.js';
+import { type Command, type Operator, operatorOf } from './command.js';
 import { CommandError } from './command-error.js';
 import { COMMANDS } from './commands/index.js';
+import { type UsedData, usedDataOf } from './surroundings.js';
 
-/** What a command line ends with: at most one line on each stream. */
+/** What a command line ends with. */
 export interface Outcome {
   /** 0, 1 for a command that failed, 2 for an environment that cannot be used. */
   readonly exitCode: 0 | 1 | 2;
@@ -14,27 +15,41 @@ export interface Outcome {
 }
 
 /**
- * Carries out one command line, `NOUN VERB [--flags]`, and never throws: an answer is one JSON
- * object on stdout, a failure one on stderr, and a bad environment one plain line there.
+ * Carries out one command line, `NOUN VERB [--flags]`, and never throws. A result is one JSON object on
+ * stdout, beside plain lines on stderr that say which data the command used. A failure is one JSON
+ * object on stderr, with the same in `used` and `warning`. A bad environment is one plain line there.
  */
 export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  let operator: Operator | null = null;
   try {
-    const printed = await dispatch(args, env);
-    return { exitCode: 0, stdout: `${JSON.stringify(printed)}\n`, stderr: '' };
+    const [noun = '', verb = '', ...rest] = args;
+    operator = operatorOf(loadConfig(env), `${noun} ${verb}`.trim());
+    const printed = await commandNamed(operator.name).run(operator, rest);
+    return {
+      exitCode: 0,
+      stdout: `${JSON.stringify(printed)}\n`,
+      stderr: linesOf(dataOf(operator)),
+    };
   } catch (error) {
     if (error instanceof ConfigError) {
       return { exitCode: 2, stdout: '', stderr: `${error.message}\n` };
     }
-    return { exitCode: 1, stdout: '', stderr: `${JSON.stringify(describe(error))}\n` };
+    const told = { ...describe(error), ...(operator ? dataOf(operator) : {}) };
+    return { exitCode: 1, stdout: '', stderr: `${JSON.stringify(told)}\n` };
   }
 }
 
-function dispatch(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Printed> {
-  const config = loadConfig(env);
-  const [noun = '', verb = '', ...rest] = args;
-  const name = `${noun} ${verb}`.trim();
+const dataOf = ({ config, surroundings }: Operator) => usedDataOf(config, surroundings);
+
+function linesOf(data: UsedData | null): string {
+  if (!data) return '';
+  const warning = data.warning === undefined ? '' : `warning: ${data.warning}\n`;
+  return `used ${data.used}\n${warning}`;
+}
+
+function commandNamed(name: string): Command {
   const found = COMMANDS.get(name);
-  if (found) return found.run(operatorOf(config, name), rest);
+  if (found) return found;
   const commands = [...COMMANDS].map(([known, { usage }]) => `${known} ${usage}`.trim());
   throw new CommandError(name === '' ? 'a command is needed' : `there is no command ${name}`, {
     help: { commands },

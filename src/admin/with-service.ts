@@ -24,12 +24,13 @@ export async function withService<T>(
   operator: Operator,
   work: (platform: Platform, service: ServiceAddress) => Promise<T>,
 ): Promise<T> {
-  const { config, log } = operator;
+  const { config, log, surroundings } = operator;
   const localUrl = await runningService(config);
   if (localUrl !== undefined) {
     const service = { localUrl, publicUrl: config.publicUrl ?? localUrl };
     return withParts(operator, ({ platform }) => work(platform, service));
   }
+  surroundings.hasService = false;
   const service = await startService({ config: { ...config, port: 0 }, log });
   try {
     return await work(service.platform, service);

@@ -19,6 +19,7 @@ describe('a command line', () => {
     expect(nouns).toEqual([
       'user create',
       'user list',
+      'user password',
       'user totp',
       'user block',
       'user unblock',

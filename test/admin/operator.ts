@@ -7,8 +7,10 @@ export interface Ended {
   readonly exitCode: number;
   /** The JSON object on stdout; null where there was none. */
   readonly printed: Json;
-  /** The JSON object on stderr; null where there was none. */
+  /** The JSON object on stderr of a command that failed, without what every command says; else null. */
   readonly refused: Json;
+  /** What the command says on stderr of the data that it used, as lines. */
+  readonly notes: readonly string[];
 }
 
 /** Runs a command line beside a world's service, with the environment of that service. */
@@ -25,8 +27,13 @@ export async function operate(
     NODE_ENV: 'test',
     ...environment,
   });
-  return { exitCode, printed: onlyObject(stdout), refused: onlyObject(stderr) };
+  const printed = onlyObject(stdout);
+  if (exitCode === 0) return { exitCode, printed, refused: null, notes: linesOf(stderr) };
+  const { used, warning, ...refused } = onlyObject(stderr);
+  return { exitCode, printed, refused, notes: [used, warning].filter(Boolean) };
 }
+
+const linesOf = (text: string) => text.split('\n').filter(Boolean);
 
 /** As a shell would split it: words, and texts in double quotes. */
 function wordsOf(line: string): string[] {

@@ -8,12 +8,21 @@ import { keysRotate } from './keys.js';
 import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
 import { uploadApprove, uploadReject } from './uploads.js';
-import { userBlock, userCreate, userList, userRole, userTotp, userUnblock } from './users.js';
+import {
+  userBlock,
+  userCreate,
+  userList,
+  userPassword,
+  userRole,
+  userTotp,
+  userUnblock,
+} from './users.js';
 
 /** Every command by its two words, in the order in which they are listed. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user create', userCreate],
   ['user list', userList],
+  ['user password', userPassword],
   ['user totp', userTotp],
   ['user block', userBlock],
   ['user unblock', userUnblock],

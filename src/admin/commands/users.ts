@@ -1,3 +1,4 @@
+import { setPassword } from '../../modules/account-security/index.js';
 import {
   createUser,
   enrolTotp,
@@ -35,6 +36,15 @@ export const userList = command({}, async (ctx) => {
     })),
   };
 });
+
+/** `user password`: ends the account's access like a change by its owner; prints a generated password once. */
+export const userPassword = command(
+  { username: required('U'), password: optional('P') },
+  async (ctx, given) => {
+    const { userId, generated } = await setPassword(ctx, given);
+    return { user_id: userId, ...(generated === null ? {} : { password: generated }) };
+  },
+);
 
 /** `user totp`: a new second factor, in place of any other; the only time that it is shown. */
 export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {

@@ -1,1 +1,3 @@
-export { ACCESS_KINDS, type AccessKind, changePassword } from './change-password.js';
+export { changePassword } from './change-password.js';
+export { ACCESS_KINDS, type AccessKind } from './end-access.js';
+export { setPassword } from './set-password.js';

@@ -23,8 +23,13 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number;
   /** What PostgreSQL is set to on every connection, by name. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How PostgreSQL lists the connections in `pg_stat_activity`. */
+  readonly applicationName?: string;
   readonly log?: Log;
 }
+
+/** The connections of services, in this and in earlier releases. */
+const SERVICE = 'modport';
 
 const SECOND_MS = 1_000;
 // The server ends a statement first; this bound is for a server that no longer answers.
@@ -44,7 +49,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   const connectTimeoutMs = options.connectTimeoutMs ?? 5 * SECOND_MS;
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: 'modport',
+    application_name: options.applicationName ?? SERVICE,
     max: connectionsOf(maxConnections),
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
@@ -82,6 +87,15 @@ export function loadOf(db: Database): DatabaseLoad | null {
   if (!lanes) return null;
   const { requests, jobs, health } = lanes;
   return { requests: requests.count(), jobs: jobs.count(), health: health.count() };
+}
+
+/** Whether a service holds a connection to a database now. */
+export async function hasService(db: Database): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ found: boolean }[]>`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = ${SERVICE}) as found`;
+  return row?.found === true;
 }
 
 /** The pool waits for this before it gives a connection out, and drops one where it fails. */

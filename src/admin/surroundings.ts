@@ -1,0 +1,31 @@
+import type { Config } from '../config.js';
+
+/** What a command worked on, as far as it came. */
+export interface Surroundings {
+  /** Whether a service was connected to the same database; null if the command opened none. */
+  hasService: boolean | null;
+}
+
+/** What a command tells its operator about the data that it used. */
+export interface UsedData {
+  readonly used: string;
+  readonly warning?: string;
+}
+
+/** Null for a command that ended before it opened anything. */
+export function usedDataOf(config: Config, { hasService }: Surroundings): UsedData | null {
+  if (hasService === null) return null;
+  const used = `${databaseOf(config)}DATA_DIR ${config.dataDir}`;
+  return hasService ? { used } : { used, warning: WARNING };
+}
+
+const WARNING =
+  'no service is connected to this data now; if yours runs, give the command the DATA_DIR, DATABASE_URL ' +
+  'and folder that the service was started with';
+
+/** The host and name of an outside database: its address may hold a password. */
+function databaseOf({ databaseUrl }: Config): string {
+  if (databaseUrl === undefined) return '';
+  const url = URL.parse(databaseUrl);
+  return url ? `database ${url.host}${url.pathname}, ` : 'the database of DATABASE_URL, ';
+}

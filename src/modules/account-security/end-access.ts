@@ -1,0 +1,55 @@
+import type { Tx } from '../../platform/database/connect.js';
+import type { RequestContext } from '../../request/context.js';
+import { audit } from '../../request/outbox.js';
+import { bumpAccess } from '../accounts/index.js';
+import { endInteractions, revokeAppGrants } from '../apps/index.js';
+import { endCredentials } from '../credentials/index.js';
+import { type NoticeParams, notify } from '../notices/index.js';
+import { endSessions } from '../sessions/index.js';
+
+/** The kinds of access that a thief of the old password may have made. */
+export const ACCESS_KINDS = ['sessions', 'tokens', 'applications'] as const;
+
+/** One kind of access. */
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** The account whose access ends, except for one session and for the kinds that it keeps. */
+export interface EndOfAccess {
+  readonly userId: string;
+  /** The session that goes on; left out, all sessions end. */
+  readonly sessionId?: string;
+  readonly keeps: readonly AccessKind[];
+}
+
+/**
+ * Ends what the former password of an account may have made, in the transaction that replaces it. The
+ * audit log says what ended, and the user gets a mail.
+ */
+export async function endAccess(
+  tx: Tx,
+  ctx: RequestContext,
+  { userId, sessionId, keeps }: EndOfAccess,
+): Promise<void> {
+  const endOf = (kind: AccessKind) => (keeps.includes(kind) ? 'kept' : 'ended');
+  const said: NoticeParams['password_changed'] = {
+    sessions: endOf('sessions'),
+    tokens: endOf('tokens'),
+    applications: endOf('applications'),
+  };
+  if (said.sessions === 'ended') {
+    await endSessions(tx, ctx, userId, sessionId);
+    await endInteractions(tx, userId);
+  }
+  const keys = said.tokens === 'ended' ? await endCredentials(tx, ctx, userId) : 0;
+  const grants = said.applications === 'ended' ? await revokeAppGrants(tx, ctx, userId) : 0;
+  await audit(tx, ctx, {
+    ...{ action: 'user.password_changed', targetKind: 'user', targetId: userId },
+    data: { ...said },
+  });
+  await bumpAccess(tx, userId, [
+    'account',
+    ...(keys > 0 ? (['credentials'] as const) : []),
+    ...(grants > 0 ? (['applications'] as const) : []),
+  ]);
+  await notify(tx, ctx, { userIds: [userId], template: 'password_changed', params: said });
+}

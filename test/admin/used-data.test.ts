@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from '../../src/admin/run.js';
+import { connectDatabase, hasService } from '../../src/platform/database/connect.js';
+import { openTestDatabase, type TestDatabase } from '../database.js';
+import { useWorld } from '../harness.js';
+import { operate } from './operator.js';
+
+const world = useWorld();
+let alone: TestDatabase;
+
+beforeAll(async () => {
+  alone = await openTestDatabase();
+});
+afterAll(() => alone.drop());
+
+const databaseOf = (url: string) => {
+  const { host, pathname } = new URL(url);
+  return `database ${host}${pathname}`;
+};
+const WARNING = /^warning: no service is connected to this data now; /;
+
+describe('an operator command', () => {
+  it('names the database and DATA_DIR that it used on stderr, without a password', async () => {
+    const { config } = world.platform;
+    const { printed, notes } = await operate(world, 'search reindex');
+    expect(printed).toEqual({ indexed: expect.any(Number) });
+    expect(notes).toEqual([
+      `used ${databaseOf(config.databaseUrl ?? '')}, DATA_DIR ${config.dataDir}`,
+    ]);
+    const { password } = new URL(config.databaseUrl ?? '');
+    if (password) expect(notes.join()).not.toContain(password);
+  });
+
+  it('warns if no service is connected to the database', async () => {
+    const { notes } = await operate(world, 'search reindex', { DATABASE_URL: alone.url });
+    expect(notes).toEqual([
+      expect.stringContaining(databaseOf(alone.url)),
+      expect.stringMatching(WARNING),
+    ]);
+  });
+
+  it('says both in the one JSON object of a failure', async () => {
+    const line = ['user', 'block', '--username', 'nobody'];
+    const { dataDir } = world.platform.config;
+    const env = { DATABASE_URL: alone.url, DATA_DIR: dataDir, NODE_ENV: 'test' };
+    const { exitCode, stdout, stderr } = await runAdmin(line, env);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: 'user_not_found',
+      used: expect.stringContaining(dataDir),
+      warning: expect.stringContaining('no service is connected'),
+    });
+  });
+
+  it('says nothing of data that it did not open', async () => {
+    expect((await operate(world, 'user create')).notes).toEqual([]);
+  });
+
+  it('does not count as a service itself', async () => {
+    const command = connectDatabase(alone.url, { applicationName: 'modport command' });
+    const service = connectDatabase(alone.url);
+    expect(await hasService(command)).toBe(false);
+    expect(await hasService(service)).toBe(true);
+    await Promise.all([command.$disconnect(), service.$disconnect()]);
+  });
+});
