@@ -56,7 +56,7 @@ export function headersOf(error: RegisteredError, req: IncomingMessage): Outgoin
   return {
     ...error.headers,
     ...(delay === undefined ? {} : { 'Retry-After': String(delay) }),
-    ...(error.status === 401 ? { 'WWW-Authenticate': challengeFor(req) } : {}),
+    ...challengeOf(error, req),
     ...(cutsOff ? { Connection: 'close' } : {}),
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Language': localeOf(headerOf(req, 'accept-language')),
@@ -66,9 +66,19 @@ export function headersOf(error: RegisteredError, req: IncomingMessage): Outgoin
   };
 }
 
-/** RFC 6750 3: a caller who sent no credential is told no more than which kind to send. */
-function challengeFor(req: IncomingMessage): string {
-  return req.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+/**
+ * The challenge of RFC 6750 3. A caller without a credential learns only which kind to send. One whose
+ * credential lacks a scope learns the scopes that suffice.
+ */
+function challengeOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
+  if (error.code === 'insufficient_scope') {
+    const scopes = error.extensions.required_scopes ?? [];
+    const scope = scopes.length > 0 ? `, scope="${scopes.join(' ')}"` : '';
+    return { 'WWW-Authenticate': `Bearer error="insufficient_scope"${scope}` };
+  }
+  if (error.status !== 401) return {};
+  const isBare = req.headers.authorization === undefined;
+  return { 'WWW-Authenticate': isBare ? 'Bearer' : 'Bearer error="invalid_token"' };
 }
 
 /** Logs an error as far as operators need to know of it. */

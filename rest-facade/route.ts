@@ -92,6 +92,8 @@ export interface Route<Path extends string = string> {
   readonly access: 'anonymous' | 'optional' | 'required';
   /** What a presented credential must hold. */
   readonly scopes: readonly Scope[];
+  /** Where the request names which of the scopes it needs; the operation asks for that one. */
+  readonly scopeNamedIn?: 'body';
   /** An audience whose own tokens are taken here, and nowhere else. */
   readonly audience?: typeof AGENT_AUDIENCE;
   readonly rate: RateClass;

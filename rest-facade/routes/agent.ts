@@ -31,6 +31,7 @@ export const agentRoutes: Routes = {
     ...gateway,
     method: 'POST',
     path: '/agent/tools:run',
+    scopeNamedIn: 'body',
     summary: 'Run a tool',
     description:
       'Runs a tool as the user of the credential: the scope of the tool lets it be run, and what ' +

@@ -10,7 +10,8 @@ export async function authenticate(exchange: Exchange): Promise<void> {
 /** Whether this viewer may ask at all: `unauthorized`, `insufficient_scope`. */
 export async function authorize(exchange: Exchange): Promise<void> {
   const { operation, operationId, route } = exchange.route;
-  const { access, scopes } = route;
+  const { access } = route;
+  const scopes = route.scopeNamedIn === 'body' ? [] : route.scopes;
   const isWrite = operation.kind === 'mutation';
   const write = isWrite ? { operation: operationId, args: argumentsInPath(exchange) } : null;
   await exchange.services.gateway.authorize(contextOf(exchange), { access, scopes }, write);

@@ -121,8 +121,18 @@ function requestFault(formatted: GraphQLFormattedError): ErrorCode | undefined {
   return REQUEST_FAULTS[String(formatted.extensions?.['code'])];
 }
 
-/** Which variable GraphQL complains of; it says so in the text alone. */
+/** The end of what GraphQL says of a member that an input type does not have. */
+const UNKNOWN_MEMBER =
+  /(?: at "([\w.[\]]{1,200})")?; Field "(\w{1,100})" is not defined by type "\w+"\.(?: Did you mean [^;]*)?$/;
+
+/** Which variable or member GraphQL complains of; it says so in the text alone. */
 function variableFault(message: string): { fields?: FieldProblem[] } {
+  const unknown = UNKNOWN_MEMBER.exec(message);
+  const variable = /^Variable "\$(\w+)" got invalid value /.exec(message)?.[1];
+  if (unknown && variable) {
+    const [, path = variable, name] = unknown;
+    return { fields: [{ field: `${path}.${name}`, code: 'unknown_member' }] };
+  }
   const [, field, missing] = /^Variable "\$(\w+)" (of required type)?/.exec(message) ?? [];
   return field ? { fields: [{ field, code: missing ? 'required' : 'invalid_type' }] } : {};
 }

@@ -288,6 +288,14 @@ export const ACCOUNT_KEY_SCOPES: readonly Scope[] = KEY_SCOPES.filter(
     scope === 'builds:write',
 );
 
+/** Scopes that no operation asks for yet. Pages for people leave them out. */
+const UNUSED_SCOPES: readonly string[] = ['builds:read', 'builds:write'];
+
+/** Whether pages offer or list a scope: not while no operation asks for it. */
+export function isShownScope(scope: string): boolean {
+  return !UNUSED_SCOPES.includes(scope);
+}
+
 /** Whether a text is a registered scope. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);
@@ -336,6 +344,14 @@ export function holds(granted: readonly Scope[], needed: Scope): boolean {
   if (granted.includes(needed)) return true;
   if (needed === 'agent:*') return granted.some(isToolScope);
   return isToolScope(needed) && granted.includes('agent:*');
+}
+
+/**
+ * The smallest scope that satisfies a needed one. `agent:*` is satisfied by any tool, and no user or
+ * application is ever given the wildcard.
+ */
+export function smallestFor(needed: Scope): Scope {
+  return needed === 'agent:*' ? 'agent:mods.search' : needed;
 }
 
 /**

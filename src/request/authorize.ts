@@ -1,7 +1,7 @@
 import { isModerator, type PlatformRole } from '../registry/access.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
-import { holds, type Scope } from '../registry/scopes.js';
+import { holds, type Scope, smallestFor } from '../registry/scopes.js';
 import type { RequestContext } from './context.js';
 import type { UserViewer } from './viewer.js';
 
@@ -15,7 +15,7 @@ export interface AccessRule {
  * Asks whether the viewer may use an operation. Both faces ask it: the facade before it reads a
  * body, the resolvers in any case.
  * - a required credential that is absent: `unauthorized`
- * - a credential without one of the scopes: `insufficient_scope`, naming all that are needed
+ * - a credential without one of the scopes: `insufficient_scope`, naming the smallest that suffice
  */
 export function authorize(ctx: RequestContext, rule: AccessRule): void {
   const { viewer } = ctx;
@@ -24,7 +24,7 @@ export function authorize(ctx: RequestContext, rule: AccessRule): void {
     return;
   }
   if (rule.scopes.every((scope) => holds(viewer.credential.scopes, scope))) return;
-  throw problem('insufficient_scope', { requiredScopes: [...rule.scopes] });
+  throw problem('insufficient_scope', { requiredScopes: rule.scopes.map(smallestFor) });
 }
 
 /** The viewer of an operation that needs one; throws `unauthorized` for anybody else. */

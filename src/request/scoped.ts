@@ -12,9 +12,24 @@ export function Scoped(
   ...scopes: AccessRule['scopes']
 ): MethodDecorator {
   const rule: AccessRule = { access, scopes };
+  return guarded(rule, rule);
+}
+
+/**
+ * The same for an operation whose arguments decide which of its scopes is needed: the guard asks only
+ * for a credential, and the verb for the narrow scope, so that a refusal names the one that suffices.
+ */
+export function ScopedByVerb(
+  access: AccessRule['access'],
+  ...scopes: AccessRule['scopes']
+): MethodDecorator {
+  return guarded({ access, scopes }, { access, scopes: [] });
+}
+
+function guarded(rule: AccessRule, asked: AccessRule): MethodDecorator {
   const guard: MiddlewareFn<RequestContext> = async ({ context, info }, next) => {
     const readsAnswer = context.isReplay && info.operation.operation === 'query';
-    if (!readsAnswer) authorize(context, rule);
+    if (!readsAnswer) authorize(context, asked);
     return next();
   };
   return (target, key, descriptor) => {

@@ -8,9 +8,23 @@ const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
 /** Whether a text has characters that change the order in which it is read. */
 export const hasReordering = (text: string): boolean => REORDERING.test(text);
 
-/** A short text of one line, such as a name: no control characters, and none that reorder it. */
-export function oneLine(text: z.ZodString) {
-  return text.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && !hasReordering(value));
+/**
+ * Characters that nobody sees: all of format (direction, joining, soft hyphens, tags) and some letters
+ * without a shape. Joiners stay allowed between others, as Persian words and many emoji have them.
+ */
+const UNSEEN = /(?!\u200c|\u200d)\p{Cf}|\u034f|[\p{Cc}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+/** Joiners that join nothing. */
+const LOOSE_JOINER = /(?:^|\s|\u200c|\u200d)(?:\u200c|\u200d)|(?:\u200c|\u200d)(?:$|\s)/u;
+
+/** Whether a name has characters that nobody sees. */
+export const hasUnseen = (name: string): boolean => UNSEEN.test(name) || LOOSE_JOINER.test(name);
+
+/**
+ * The name of a person or a key, which people compare by sight: one line
+ * without bidirectional or other invisible controls.
+ */
+export function displayName(text: z.ZodString) {
+  return text.refine((name) => !hasUnseen(name));
 }
 
 /** The form of a language code, such as `pt-BR`. */

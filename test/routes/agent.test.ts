@@ -92,6 +92,23 @@ describe('an agent token (Spec 4.8)', () => {
     }
   });
 
+  it.each(NAMES)('%s names its own scope to a credential without any tool', async (tool) => {
+    const bare = await alice.withToken({ scopes: 'mods:read' });
+    const refused = await runTool(bare, { tool, input: inputOf(tool) });
+    expect(refusal(refused)).toBe('403 insufficient_scope');
+    expect(refused.body.required_scopes).toEqual([`agent:${tool}`]);
+    const enough = await alice.withToken({ scopes: refused.body.required_scopes.join(' ') });
+    expect((await runTool(enough, { tool, input: inputOf(tool) })).status).toBe(200);
+  });
+
+  it('the list of tools names a single scope that suffices', async () => {
+    const refused = await (await alice.withToken({ scopes: 'mods:read' })).get('/agent/tools');
+    expect(refusal(refused)).toBe('403 insufficient_scope');
+    expect(refused.body.required_scopes).toEqual(['agent:mods.search']);
+    const enough = await alice.withToken({ scopes: 'agent:mods.search' });
+    expect((await enough.get('/agent/tools')).status).toBe(200);
+  });
+
   it('is nothing at any other address', async () => {
     const paths = ['/games', '/me', `/mods/${modId}`, '/api/v1/mods', '/api-keys'];
     const asked = await Promise.all(paths.map((path) => agent.get(path)));

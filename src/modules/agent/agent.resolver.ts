@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { RequestContext } from '../../request/context.js';
 import type { Page } from '../../request/page.js';
-import { Scoped } from '../../request/scoped.js';
+import { Scoped, ScopedByVerb } from '../../request/scoped.js';
 import { type AgentTool, AgentToolPage, AgentToolRun, RunAgentToolInput } from './agent.type.js';
 import { listTools } from './list-tools.js';
 import { repeatRun } from './repeat-run.js';
@@ -17,7 +17,7 @@ export class AgentResolver {
   }
 
   @Mutation(() => AgentToolRun)
-  @Scoped('required', 'agent:*')
+  @ScopedByVerb('required', 'agent:*')
   runAgentGatewayTool(
     @Ctx() ctx: RequestContext,
     @Arg('input', () => RunAgentToolInput) input: RunAgentToolInput,
@@ -28,7 +28,7 @@ export class AgentResolver {
   @Mutation(() => AgentToolRun, {
     description: 'Answers once more for a run that was sent with a key; writes nothing again.',
   })
-  @Scoped('required', 'agent:*')
+  @ScopedByVerb('required', 'agent:*')
   repeatAgentGatewayRun(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,

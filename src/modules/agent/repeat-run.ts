@@ -7,7 +7,7 @@ import { requireModPermission } from '../teams/index.js';
 import type { AgentToolRun } from './agent.type.js';
 import { confirmationToken } from './confirmation.js';
 import type { Effect } from './effect.js';
-import { asOrdinaryUser, requireAgent, requireTool } from './require-tool.js';
+import { asOrdinaryUser, requireAgent, requireAnyTool, requireTool } from './require-tool.js';
 import { toolNamed } from './tools/index.js';
 
 /**
@@ -24,7 +24,10 @@ export async function repeatRun(asked: RequestContext, id: string): Promise<Agen
   const run = isId(id)
     ? await ctx.platform.db.agentRun.findFirst({ where: { id, userId, expiresAt: { gt: now } } })
     : null;
-  if (!run) throw problem('not_found');
+  if (!run) {
+    requireAnyTool(ctx);
+    throw problem('not_found');
+  }
   const tool = toolNamed(run.tool);
   requireTool(ctx, tool);
   if (run.mode === 'read') {

@@ -1,6 +1,6 @@
 import { problem } from '../../registry/errors.js';
 import { holds } from '../../registry/scopes.js';
-import { requireUser } from '../../request/authorize.js';
+import { authorize, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 import type { Tool } from './tool.js';
@@ -21,6 +21,11 @@ export function requireAgent(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
   if (viewer.credential.kind === 'session') throw problem('forbidden');
   return viewer;
+}
+
+/** Demands the scope of any tool: other credentials do not learn which tools and runs there are. */
+export function requireAnyTool(ctx: RequestContext): void {
+  authorize(ctx, { access: 'required', scopes: ['agent:*'] });
 }
 
 /** Demands the scope of a tool, which is all that running it needs. Throws `insufficient_scope`. */

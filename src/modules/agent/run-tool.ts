@@ -1,3 +1,4 @@
+import { isAgentTool } from '../../registry/agent-tools.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { admit } from '../../request/admit.js';
@@ -7,7 +8,7 @@ import type { AgentToolRun, RunAgentToolInput } from './agent.type.js';
 import { confirmRun } from './confirm-run.js';
 import { confirmationToken } from './confirmation.js';
 import { keepRun } from './keep-run.js';
-import { asOrdinaryUser, requireAgent, requireTool } from './require-tool.js';
+import { asOrdinaryUser, requireAgent, requireAnyTool, requireTool } from './require-tool.js';
 import type { Run, Tool } from './tool.js';
 import { toolNamed } from './tools/index.js';
 
@@ -24,6 +25,7 @@ export async function runTool(
 ): Promise<AgentToolRun> {
   requireAgent(asked);
   const ctx = asOrdinaryUser(asked);
+  if (!isAgentTool(given.tool)) requireAnyTool(ctx);
   const tool = toolNamed(given.tool);
   requireTool(ctx, tool);
   const token = given.confirmationToken ?? null;

@@ -1,5 +1,6 @@
 import type { FieldCode } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
+import { hasUnseen } from '../../request/texts.js';
 
 /** What may be wrong with the name of an application. */
 export type AppNameFault = Extract<
@@ -27,7 +28,7 @@ export function normalizedName(text: string): string {
 export function appNameFault(name: string): AppNameFault | null {
   if (name === '') return 'too_short';
   if (name.length > LIMITS.appNameCharacters) return 'too_long';
-  if (UNSEEN.test(name)) return 'invalid_format';
+  if (UNSEEN.test(name) || hasUnseen(name)) return 'invalid_format';
   if (name.split(/[^\p{L}\p{M}]+/u).some(isMixed)) return 'not_allowed';
   return nameKey(name)
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -51,5 +51,6 @@ export function presentAccountKey(platform: Platform, row: CredentialModel): Acc
   );
   const masked = `${displayPrefix}_${'•'.repeat(8)}`;
   const fingerprint = fingerprintOf(row);
-  return { id, masked, fingerprint, scopes, lastUsedAt, rotatedFromId, createdAt };
+  const shown = { id, masked, fingerprint, scopes, resourceGrants: null };
+  return { ...shown, lastUsedAt, rotatedFromId, createdAt };
 }

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { ResourceGrant } from './api-key.type.js';
 
 /** The one key of an account that does not run out (Spec 5.4), as it is shown without being asked. */
 @ObjectType({
@@ -17,6 +18,12 @@ export class AccountKey {
 
   @Field(() => [String])
   readonly scopes!: readonly string[];
+
+  @Field(() => [ResourceGrant], {
+    nullable: true,
+    description: 'Always null: it reaches all mods of its user.',
+  })
+  readonly resourceGrants!: readonly ResourceGrant[] | null;
 
   @Field(() => Date, { nullable: true, description: 'Up to a minute late.' })
   readonly lastUsedAt!: Date | null;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
 import { KEY_SCOPES } from '../../registry/scopes.js';
 import { CheckedBy } from '../../request/checked-by.js';
-import { oneLine } from '../../request/texts.js';
+import { displayName } from '../../request/texts.js';
 import { ResourceType } from './api-key.type.js';
 
 /** The rules of a new key (decisions, Identity). */
 export const createApiKeySchema = z.object({
-  name: oneLine(z.string().trim().min(1).max(LIMITS.credentialNameCharacters)),
+  name: displayName(z.string().trim().min(1).max(LIMITS.credentialNameCharacters)),
   scopes: z.array(z.string().meta({ enum: [...KEY_SCOPES] })).min(1),
   resourceGrants: z
     .array(z.object({ type: z.literal('mod'), id: z.string() }))

@@ -50,9 +50,7 @@ export class ApiKey {
 
   @Field(() => [ResourceGrant], {
     nullable: true,
-    description:
-      'The mods that it reaches; an empty list is no mod at all. Null is a token of an operator ' +
-      'that reaches all that its user may.',
+    description: 'The mods that it reaches: an empty list is none, null is all mods of its user.',
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 

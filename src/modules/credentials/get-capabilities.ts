@@ -30,11 +30,13 @@ export async function getCapabilities(ctx: RequestContext): Promise<ApiKeyCapabi
 function scopesOf(ctx: RequestContext): KeyScope[] {
   const { credential } = requireUser(ctx);
   const steppedUp = hasSteppedUp(ctx);
+  const makesKeys = credential.kind !== 'oauth';
   return KEY_SCOPES.flatMap((name) => {
     const { kind, description } = SCOPES[name];
     if (kind === 'internal') return [];
     const stepUpRequired = isSensitive(name);
-    const grantable = mayGrant(credential.scopes, name) && (steppedUp || !stepUpRequired);
+    const isHeld = makesKeys && mayGrant(credential.scopes, name);
+    const grantable = isHeld && (steppedUp || !stepUpRequired);
     return [
       { name, kind, description: description[ctx.request.locale], grantable, stepUpRequired },
     ];

@@ -56,7 +56,7 @@ export class MeCredential {
 
   @Field(() => [ResourceGrant], {
     nullable: true,
-    description: 'The mods that it is limited to; null where it reaches all of its user.',
+    description: 'The mods that it reaches: an empty list is none, null is all mods of its user.',
   })
   readonly resourceGrants!: readonly ResourceGrant[] | null;
 

@@ -2,6 +2,7 @@ import { Field, InputType, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
 import { CheckedBy } from '../../request/checked-by.js';
+import { displayName } from '../../request/texts.js';
 import { PublicAccount } from '../accounts/index.js';
 
 /** What an account shows of itself. */
@@ -16,7 +17,7 @@ export class Profile extends PublicAccount {
 
 /** The rules of a change; what is left out stays. */
 export const updateProfileSchema = z.object({
-  displayName: z.string().trim().min(1).max(LIMITS.displayNameCharacters).optional(),
+  displayName: displayName(z.string().trim().min(1).max(LIMITS.displayNameCharacters)).optional(),
   locale: z.enum(['en', 'ru', 'de']).optional(),
   profileOpen: z.boolean().optional(),
 });

@@ -21,6 +21,8 @@ export interface Fixture {
    * `resource_scope_denied` where a credential is needed, and success where none is. Null is success.
    */
   readonly limited?: string | null;
+  /** What a refusal names where the route's scope is satisfied by narrower ones. */
+  readonly smallestScopes?: readonly string[];
 }
 
 /** The fixtures by operationId. */

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Creator } from '../actors.js';
+import { signIn } from '../graphql/signed-in.js';
+import { useWorld } from '../harness.js';
+import { refusal } from '../publishing.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+let ada: Creator;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+});
+
+const REFUSED: [string, string][] = [
+  ['a right-to-left override', 'Ada\u202egpj.exe'],
+  ['a left-to-right mark', 'Ada\u200e'],
+  ['an Arabic letter mark', 'Ada\u061c'],
+  ['an isolate', 'A\u2066da\u2069'],
+  ['a zero width space', 'A\u200bda'],
+  ['a word joiner', 'A\u2060da'],
+  ['a byte order mark', 'A\ufeffda'],
+  ['a soft hyphen', 'A\u00adda'],
+  ['a tag character', 'Ada\u{e0041}'],
+  ['a filler that looks like nothing', 'Ada\u3164'],
+  ['a joiner at the end', 'Ada\u200d'],
+  ['a line break', 'A\nda'],
+];
+const ACCEPTED: [string, string][] = [
+  ['Cyrillic letters', 'Аня'],
+  ['right-to-left letters', 'שלום'],
+  ['a Persian word with a non-joiner', 'می‌خواهم'],
+  ['an emoji with joiners', 'Ada 👩‍🚀'],
+];
+
+describe('a display name', () => {
+  it.each(REFUSED)('of a user refuses %s and names the member', async (_what, name) => {
+    const actor = await ada.withToken({ scopes: 'profile:write' });
+    const refused = await actor.patch('/me/profile', { display_name: name });
+    expect(refusal(refused)).toBe('400 invalid_input');
+    expect(refused.body.fields).toEqual([{ field: 'display_name', code: 'invalid_format' }]);
+  });
+
+  it.each(ACCEPTED)('of a user accepts %s', async (_what, name) => {
+    const actor = await ada.withToken({ scopes: 'profile:write' });
+    const accepted = await actor.patch('/me/profile', { display_name: name });
+    expect(accepted.body.data.display_name).toBe(name);
+  });
+
+  it.each(REFUSED)('of a key refuses %s and names the member', async (_what, name) => {
+    const actor = await ada.withToken({ scopes: 'credentials:manage mods:read' });
+    const refused = await actor.post('/api-keys', { name, scopes: ['mods:read'] });
+    expect(refusal(refused)).toBe('400 invalid_input');
+    expect(refused.body.fields).toEqual([{ field: 'name', code: 'invalid_format' }]);
+  });
+
+  it.each(REFUSED)('of an application refuses %s and names the member', async (_what, name) => {
+    const browser = await signIn(world, ada.userId);
+    const input = { kind: 'public', name, redirectUris: ['https://a.example/'], scopes: [] };
+    const refused = await browser.refusal(
+      'mutation ($input: RegisterAppInput!) { registerApp(input: $input) { app { id } } }',
+      { input },
+    );
+    expect(refused).toEqual(['invalid_input', [{ field: 'name', code: 'invalid_format' }]]);
+  });
+});
+
+describe('an unknown member', () => {
+  it.each([
+    ['POST', '/api-keys', { name: 'a', scopes: ['mods:read'], secret: 'x' }, 'secret'],
+    [
+      'POST',
+      '/api-keys',
+      {
+        name: 'a',
+        scopes: ['mods:read'],
+        resource_grants: [{ type: 'mod', id: randomUUID(), role: 'y' }],
+      },
+      'resource_grants[0].role',
+    ],
+    ['PATCH', '/me/profile', { display_name: 'Ada', email: 'x' }, 'email'],
+  ])('of %s %s is refused by its name', async (method, path, body, field) => {
+    const scopes = 'credentials:manage profile:write mods:read';
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const actor = await ada.withToken({ scopes });
+    const refused = await actor.request(method, path, { body, headers });
+    expect(refusal(refused)).toBe('400 invalid_input');
+    expect(refused.body.fields).toEqual([{ field, code: 'unknown_member' }]);
+  });
+
+  it.each([
+    [
+      'registerApp',
+      'RegisterAppInput',
+      { kind: 'public', name: 'x', redirectUris: [], scopes: [], secret: 'y' },
+      'input.secret',
+    ],
+    [
+      'createApiKey',
+      'CreateApiKeyInput',
+      { name: 'x', scopes: ['mods:read'], resourceGrants: [{ type: 'mod', id: 'y', role: 'z' }] },
+      'input.resourceGrants[0].role',
+    ],
+  ])('of %s is refused by its name', async (mutation, type, input, field) => {
+    const browser = await signIn(world, ada.userId);
+    const refused = await browser.refusal(
+      `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`,
+      { input },
+    );
+    expect(refused).toEqual(['invalid_input', [{ field, code: 'unknown_member' }]]);
+  });
+});
+
+describe('a parameter of OAuth', () => {
+  const post = async (path: string, body: URLSearchParams) => {
+    const response = await fetch(`${world.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body,
+    });
+    return JSON.parse(await response.text());
+  };
+
+  it('that is sent twice is named in the error', async () => {
+    const body = new URLSearchParams([
+      ['client_id', 'x'],
+      ['grant_type', 'refresh_token'],
+      ['scope', 'a'],
+      ['scope', 'b'],
+    ]);
+    const answer = await post('/oauth/device_authorization', body);
+    expect(answer.error).toBe('invalid_client');
+    body.append('client_id', 'y');
+    expect((await post('/oauth/token', body)).error_description).toContain('client_id');
+  });
+
+  it('that nobody knows is ignored, as RFC 6749 3.2 demands', async () => {
+    const body = new URLSearchParams({ grant_type: 'x', nobody_knows: 'y' });
+    expect((await post('/oauth/token', body)).error).toBe('invalid_client');
+  });
+});
