@@ -91,7 +91,10 @@ describe('an authorization request is refused to the application', () => {
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
     ['with PKCE plain', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['with PKCE of no method', { code_challenge_method: '' }, 'invalid_request'],
-    ['for a token instead of a code', { response_type: 'token' }, 'invalid_request'],
+    ['for a token instead of a code', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for an ID token', { response_type: 'id_token' }, 'unsupported_response_type'],
+    ['for a code and a token', { response_type: 'code token' }, 'unsupported_response_type'],
+    ['for nothing', { response_type: 'none' }, 'unsupported_response_type'],
     ['without a scope', { scope: '' }, 'invalid_scope'],
     ['that must not ask, where the user has to be', { prompt: 'none' }, 'consent_required'],
   ])('%s', async (_what, more, error) => {
@@ -214,6 +217,25 @@ describe('the consent page', () => {
       true,
       false,
     ]);
+  });
+
+  it.each([
+    ['a loopback redirect', LOOPBACK],
+    ['a redirect of its own scheme', REDIRECT.custom],
+  ])('asks again at an https redirect after an approval through %s', async (_what, redirectUri) => {
+    const other = await newApplication(world, ada.userId);
+    await authorize(other, browser, { scope: 'mods:read', redirectUri });
+    const first = await authorize(other, browser, { scope: 'mods:read' });
+    const second = await authorize(other, browser, { scope: 'mods:read' });
+    expect([first, second].map(({ consent }) => consent.leftTo !== null)).toEqual([false, true]);
+  });
+
+  it('asks again at an https redirect for a scope that was approved at a loopback redirect', async () => {
+    const other = await newApplication(world, ada.userId);
+    await authorize(other, browser, { scope: 'mods:read' });
+    await authorize(other, browser, { scope: 'files:download', redirectUri: LOOPBACK });
+    const both = await authorize(other, browser, { scope: 'mods:read files:download' });
+    expect(both.consent.leftTo).toBeNull();
   });
 
   it('is asked again where the application wants it to be', async () => {

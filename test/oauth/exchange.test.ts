@@ -4,7 +4,9 @@ import { liveAccessToken } from '../../src/auth/issuer/records/live-access-token
 import { verifyAccessToken } from '../../src/auth/verify-access-token.js';
 import { AGENT_AUDIENCE } from '../../src/registry/agent-tools.js';
 import { type Creator, withSecret } from '../actors.js';
+import { agentOf, ran, runTool } from '../agents.js';
 import { useWorld } from '../harness.js';
+import { newGame, refusal } from '../publishing.js';
 import { type Application, jsonOf, newApplication } from './applications.js';
 import { type Browser, newBrowser } from './browser.js';
 import { authorize } from './code-flow.js';
@@ -242,5 +244,37 @@ describe('an access token of an application', () => {
       data: { disabledAt: new Date() },
     });
     expect(await introspect(agent.access_token)).toEqual({ active: false });
+  });
+});
+
+describe('a confirmation of the agent gateway', () => {
+  const DRAFT = 'agent:publisher.draft';
+  const agentOfApplication = async () => {
+    const options = { scopes: [DRAFT], approvedScopes: [DRAFT] };
+    const own = await newApplication(world, ada.userId, options);
+    const { tokens } = await authorize(own, browser, { scope: DRAFT });
+    const more = { scope: DRAFT, client_id: own.clientId };
+    const { body } = await exchange(tokens.access_token, more);
+    return withSecret(world.baseUrl, body.access_token, own.clientId);
+  };
+
+  it('is bound to the application that ran the tool, also for the same user', async () => {
+    await newGame(world, 'bound');
+    const input = {
+      action: 'create_mod',
+      mod: { game_slug: 'bound', title: { en: 'Wax' }, description: { en: 'Wax.' } },
+    };
+    const asked = { tool: 'publisher.draft', input };
+    const [one, other] = [await agentOfApplication(), await agentOfApplication()];
+    const personalAgent = await agentOf(world, ada, 'publisher.draft');
+    const { confirmation } = await ran(one, asked);
+    const confirmed = { ...asked, confirmation_token: confirmation.token };
+    for (const stranger of [other, personalAgent]) {
+      expect(refusal(await runTool(stranger, confirmed))).toBe('403 confirmation_required');
+    }
+    expect((await runTool(one, confirmed)).status).toBe(200);
+    const told = await ran(personalAgent, asked);
+    const theirs = { ...asked, confirmation_token: told.confirmation.token };
+    expect(refusal(await runTool(one, theirs))).toBe('403 confirmation_required');
   });
 });

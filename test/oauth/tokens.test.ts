@@ -170,6 +170,48 @@ describe('introspection (RFC 7662)', () => {
     }
   });
 
+  it('returns {"active": false} for an ID token and for every foreign token', async () => {
+    const { id_token: idToken = '' } = await newTokens();
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const personal = (await ada.withToken({ scopes: 'mods:read' })).token ?? '';
+    const foreign = [
+      idToken,
+      `${part({ alg: 'RS256', typ: 'at+jwt', kid: 'x' })}.${part({ iss: 'https://a.example' })}.AA`,
+      `${part({ alg: 'none' })}.${part({})}.`,
+      `${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`,
+      personal,
+      'ghp_0123456789',
+      ' ',
+      'ы',
+      'x'.repeat(10_000),
+    ];
+    const basic = Buffer.from(`${trusted.clientId}:${trusted.secret}`).toString('base64');
+    for (const token of foreign) {
+      for (const hint of [undefined, 'access_token', 'refresh_token', 'id_token']) {
+        const response = await fetch(`${world.baseUrl}/oauth/introspect`, {
+          method: 'POST',
+          headers: { Authorization: `Basic ${basic}` },
+          body: new URLSearchParams({ token, ...(hint ? { token_type_hint: hint } : {}) }),
+        });
+        expect([token, response.status, await response.json()]).toEqual([
+          token,
+          200,
+          { active: false },
+        ]);
+        expect(response.headers.get('cache-control')).toContain('no-store');
+      }
+    }
+  });
+
+  it('refuses an ID token of an application that is not trusted like any other', async () => {
+    const { id_token: idToken = '' } = await newTokens();
+    const config = await (await newApplication(world, ada.userId)).configuration();
+    await expect(client.tokenIntrospection(config, idToken)).rejects.toMatchObject({
+      error: 'unauthorized_client',
+      status: 403,
+    });
+  });
+
   it.each([
     ['its application is disabled', { disabledAt: new Date() }, {}],
     ['its account is blocked', {}, { state: 'blocked' }],

@@ -246,6 +246,7 @@ describe('what races with a password change', () => {
     const person = await withSession('ivan');
     const result = await racing(person, () =>
       recordApproval(person.ctx, {
+        redirectUri: null,
         ...{ appId: app.id, clientId: app.clientId, userId: person.userId },
         ...{ scopes: ['account:read'], familyHash: new Uint8Array(32) },
       }),

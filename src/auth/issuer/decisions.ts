@@ -94,6 +94,8 @@ export interface Approved {
   readonly appId: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
+  /** Where the browser takes the code; null for a device. */
+  readonly redirectUri: string | null;
 }
 
 /**
@@ -104,7 +106,7 @@ export async function approve(
   provider: Provider,
   ctx: RequestContext,
   user: UserViewer,
-  { appId, clientId, scopes }: Approved,
+  { appId, clientId, scopes, redirectUri }: Approved,
   decide?: (tx: Tx, grantId: string) => Promise<boolean>,
 ): Promise<string | null> {
   const { userId } = user;
@@ -112,7 +114,7 @@ export async function approve(
   grant.addOIDCScope(scopes.join(' '));
   const grantId = await grant.save();
   const familyHash = recordHash(ctx.platform.keys, grantId);
-  const approval = { appId, clientId, userId, scopes, familyHash };
+  const approval = { appId, clientId, userId, scopes, redirectUri, familyHash };
   const kept = await recordApproval(ctx, approval, decide && ((tx) => decide(tx, grantId)));
   if (!kept) await grant.destroy();
   return kept ? grantId : null;

@@ -35,8 +35,8 @@ function runIdIn(keys: Keys, token: string): string | null {
 /**
  * Uses a confirmation up, in the transaction of the write that it is for, and answers the effects
  * that were told. Of two writers with one token the second waits, and then finds it used.
- * Throws `confirmation_required` for a token of somebody else, for another tool or input, used or
- * expired, or none at all: without a difference.
+ * Throws `confirmation_required` for a token of another user or application, for another tool or
+ * input, used or expired, or none at all: without a difference.
  */
 export async function takeConfirmation(
   tx: Tx,
@@ -45,13 +45,16 @@ export async function takeConfirmation(
   token: string,
 ): Promise<unknown> {
   const { keys, clock } = ctx.platform;
-  const { userId } = requireUser(ctx);
+  const {
+    userId,
+    credential: { clientId },
+  } = requireUser(ctx);
   const id = runIdIn(keys, token);
   if (id === null) throw problem('confirmation_required');
   const now = clock.now();
   const [taken] = await tx.agentRun.updateManyAndReturn({
     where: {
-      ...{ id, userId, tool, inputHash },
+      ...{ id, userId, clientId, tool, inputHash },
       mode: 'dry_run',
       usedAt: null,
       confirmBy: { gt: now },

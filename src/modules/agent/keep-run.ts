@@ -29,14 +29,17 @@ export async function keepRun(ctx: RequestContext, run: KeptRun): Promise<string
 
 /** The same within a transaction that marks the key itself. */
 export async function noteRun(db: Tx, ctx: RequestContext, run: KeptRun): Promise<string> {
-  const { userId } = requireUser(ctx);
+  const {
+    userId,
+    credential: { clientId },
+  } = requireUser(ctx);
   const now = ctx.platform.clock.now();
   const keyedUntil = new Date(now.getTime() + LIMITS.idempotencyLifetimeSeconds * 1000);
   const id = newId();
   const { mode, tool, input, effects = [], output, confirmBy } = run;
   await db.agentRun.create({
     data: {
-      ...{ id, mode, userId, tool },
+      ...{ id, mode, userId, clientId, tool },
       inputHash: inputHashOf(input),
       // All of it came as JSON, or has been checked as such.
       ...(mode === 'read' ? { input: input as Prisma.InputJsonObject } : {}),

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../platform/database/connect.js';
+import type { AppGrant } from '../../platform/database/generated/client.js';
 import { isScope, type Scope } from '../../registry/scopes.js';
 import { hasSteppedUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
@@ -17,6 +18,8 @@ export interface NewApproval {
   readonly clientId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
+  /** Where the browser takes the code; null for a device. */
+  readonly redirectUri: string | null;
   /** What names the record of the family that begins with it. */
   readonly familyHash: Uint8Array<ArrayBuffer>;
 }
@@ -57,6 +60,19 @@ export async function approvedScopes(
   return approval?.scopes.filter(isScope) ?? null;
 }
 
+/** The scopes that a user allowed an application at an https redirect, and still allows. */
+export async function scopesAllowedAtHttps(
+  db: Database,
+  clientId: string,
+  userId: string,
+): Promise<Scope[]> {
+  const approval = await db.appGrant.findFirst({
+    where: { userId, revokedAt: null, app: { clientId } },
+    select: { httpsScopes: true },
+  });
+  return approval?.httpsScopes.filter(isScope) ?? [];
+}
+
 /** The scopes that tokens of an application may use for a user now; none without a live application. */
 export async function usableScopesOf(
   db: Database,
@@ -92,7 +108,7 @@ export async function recordApproval(
   approval: NewApproval,
   takesEffect: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  const { appId, clientId, userId, scopes, familyHash } = approval;
+  const { appId, clientId, userId, familyHash } = approval;
   return transact(ctx, async (tx) => {
     await holdCaller(tx, ctx);
     const key = { appId_userId: { appId, userId } };
@@ -101,9 +117,8 @@ export async function recordApproval(
     const before = await tx.appGrant.findUnique({ where: key });
     if (before?.revokedAt) await endOlder(tx, clientId, userId, familyHash);
     if (!(await takesEffect(tx))) return false;
-    const kept = before?.revokedAt === null ? before : { scopes: [], aal2Scopes: [] };
-    const aal2Scopes = [...new Set([...kept.aal2Scopes, ...(hasSteppedUp(ctx) ? scopes : [])])];
-    const data = { scopes: [...new Set([...kept.scopes, ...scopes])], aal2Scopes, revokedAt: null };
+    const kept = before && !before.revokedAt ? before : NOTHING;
+    const data = { ...sumOf(kept, approval, hasSteppedUp(ctx)), revokedAt: null };
     const { id } = await tx.appGrant.upsert({
       where: key,
       create: { id: newId(), appId, userId, ...data },
@@ -113,10 +128,26 @@ export async function recordApproval(
       action: 'app.allowed',
       targetKind: 'app',
       targetId: appId,
-      data: { user_id: userId, app_grant_id: id, scopes: [...scopes] },
+      data: { user_id: userId, app_grant_id: id, scopes: [...approval.scopes] },
     });
     // To allow again what is allowed already changes nothing.
     if (data.scopes.length > kept.scopes.length) await bumpAccess(tx, userId, ['applications']);
     return true;
   });
+}
+
+/** The scopes of an approval, and those of them that were allowed in a stronger way. */
+type Allowed = Pick<AppGrant, 'scopes' | 'aal2Scopes' | 'httpsScopes'>;
+
+const NOTHING: Allowed = { scopes: [], aal2Scopes: [], httpsScopes: [] };
+
+function sumOf(kept: Allowed, { scopes, redirectUri }: NewApproval, isAal2: boolean): Allowed {
+  const union = (before: readonly string[], isAdded = true) => [
+    ...new Set([...before, ...(isAdded ? scopes : [])]),
+  ];
+  return {
+    scopes: union(kept.scopes),
+    aal2Scopes: union(kept.aal2Scopes, isAal2),
+    httpsScopes: union(kept.httpsScopes, redirectUri?.startsWith('https://')),
+  };
 }

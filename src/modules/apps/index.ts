@@ -4,6 +4,7 @@ export {
   isAllowedNow,
   recordApproval,
   recordDenial,
+  scopesAllowedAtHttps,
   usableScopesOf,
 } from './approvals.js';
 export { AppsResolver } from './apps.resolver.js';

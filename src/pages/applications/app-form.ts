@@ -1,6 +1,6 @@
 import { type Html, html } from '../../platform/html/html.js';
 import { LIMITS } from '../../registry/limits.js';
-import { SCOPES, type ScopeKind, SESSION_SCOPES } from '../../registry/scopes.js';
+import { isShownScope, SCOPES, type ScopeKind, SESSION_SCOPES } from '../../registry/scopes.js';
 import { type Choice, choices, field, textarea, type Visit } from '../kit/index.js';
 import type { AppValues, ShownApp } from './data.js';
 import { type Faults, faultAt } from './faults.js';
@@ -68,7 +68,13 @@ ${choices({
   kind: 'any',
   choices: scopesOf('sensitive'),
 })}</div>
-`;
+${keptScopes(values)}`;
+}
+
+/** The application keeps scopes that the form does not offer. */
+function keptScopes({ scopes }: AppValues): Html[] {
+  const kept = scopes.filter((scope) => !isShownScope(scope));
+  return kept.map((scope) => html`<input type="hidden" name="standard" value="${scope}">\n`);
 }
 
 /** What somebody filled into these fields; an empty line is no redirect URI. */
@@ -82,7 +88,7 @@ export function readAppFields({ fields }: Visit): AppValues {
 }
 
 function namesOf(kind: ScopeKind) {
-  return SESSION_SCOPES.filter((scope) => SCOPES[scope].kind === kind);
+  return SESSION_SCOPES.filter((scope) => SCOPES[scope].kind === kind && isShownScope(scope));
 }
 
 function nameWords(locale: Visit['locale']) {

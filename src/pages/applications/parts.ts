@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import type { Locale } from '../../registry/error-texts.js';
-import { isScope, SCOPES } from '../../registry/scopes.js';
+import { isScope, isShownScope, SCOPES } from '../../registry/scopes.js';
 import type { Visit } from '../kit/index.js';
 import type { ShownApp } from './data.js';
 import { OWNER_TEXTS } from './texts/owner.js';
@@ -44,7 +44,7 @@ export function scopeWords(scope: string, locale: Locale): string {
 
 /** Scopes as a list in words, each with its name. */
 export function scopeList(scopes: readonly string[], locale: Locale): Html {
-  const items = scopes.map(
+  const items = scopes.filter(isShownScope).map(
     (scope) => html`<li>${scopeWords(scope, locale)} <code class="dim">${scope}</code></li>
 `,
   );

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { LOCALES, type Locale } from '../../registry/error-texts.js';
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
+import { uiLocaleOf } from '../../request/ui-locale.js';
 import { NO_FIELDS } from './fields.js';
 import { formTokenOf, isFormToken, TOKEN_FIELD } from './form-token.js';
 import { localPathOf } from './local-path.js';
@@ -42,11 +43,22 @@ export function isOwnForm(cookies: PageCookies, { ctx, req, fields }: Visit): bo
   return isFormToken(ctx.platform.keys, holderOf(ctx, visitId), fields.one(TOKEN_FIELD));
 }
 
-/** The language of a visit: the one it asks for and keeps from now on, else the one it kept. */
+/**
+ * The language of a visit: the one that the person asks for, which the browser keeps, else the one that
+ * it kept, else the one that an application prefers for the person. Null leaves it to the browser.
+ */
 export function chosenLocale(cookies: PageCookies, req: Request, res: Response): Locale | null {
   const asked = localeIn(req.query['lang']);
   if (asked) res.append('Set-Cookie', cookies.keep('language', asked, YEAR_SECONDS));
-  return asked ?? localeIn(cookies.read(req.headers.cookie, 'language', /^[a-z]{2}$/));
+  const kept = localeIn(cookies.read(req.headers.cookie, 'language', /^[a-z]{2}$/));
+  return asked ?? kept ?? preferredByApplication(req);
+}
+
+/** From the address of a page of OAuth, or of a page on the way there, such as the sign-in page. */
+function preferredByApplication({ query }: Request): Locale | null {
+  const next = localPathOf(query['next']);
+  const ahead = next === null ? null : URL.parse(next, 'http://local.invalid');
+  return uiLocaleOf(query['ui_locales'] ?? ahead?.searchParams.get('ui_locales'));
 }
 
 function localeIn(text: unknown): Locale | null {

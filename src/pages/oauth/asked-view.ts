@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/html/html.js';
-import { SCOPES } from '../../registry/scopes.js';
+import { isShownScope, SCOPES, type Scope } from '../../registry/scopes.js';
 import {
   actions,
   badge,
@@ -35,7 +35,7 @@ export function askedView(visit: Visit, { client, scopes, user }: Asked, to: Dec
     html`<p>${texts.madeBy} ${client.ownerUsername} ${review}</p>
 <p class="legend">${texts.asks}</p>
 <ul class="asked">
-${scopes.map((scope) => html`<li>${SCOPES[scope].description[locale]}</li>\n`)}</ul>
+${shownOf(scopes).map((scope) => html`<li>${SCOPES[scope].description[locale]}</li>\n`)}</ul>
 `,
     client.name,
   )}<p>${texts.everything} ${texts.trust}</p>
@@ -54,6 +54,12 @@ ${form(
   ],
   to.action,
 )}`;
+}
+
+/** Never an empty list: a person decides about nothing else than what is listed. */
+function shownOf(scopes: readonly Scope[]): readonly Scope[] {
+  const shown = scopes.filter(isShownScope);
+  return shown.length > 0 ? shown : scopes;
 }
 
 /** A host that people can judge, or what cannot be judged by its address. */

@@ -86,7 +86,8 @@ async function approveDevice(
   const provider = await issuer.provider();
   const { userId } = user;
   const scope = scopes.join(' ');
-  const approved = await approve(provider, ctx, user, { ...client, scopes }, (tx, grantId) =>
+  const allowed = { ...client, scopes, redirectUri: null };
+  const approved = await approve(provider, ctx, user, allowed, (tx, grantId) =>
     decideDevice(tx, device, { kind: 'approved', userId, grantId, scope }),
   );
   return approved !== null;

@@ -60,9 +60,9 @@ export function decide(issuer: Issuer): Handler {
       return null;
     }
     if (decision !== 'approve') throw problem('invalid_request');
-    const { clientId, scope } = interaction;
+    const { clientId, scope, redirectUri } = interaction;
     const { client, scopes, user } = await askedBy(visit.ctx, clientId, scope);
-    const grantId = await approve(provider, visit.ctx, user, { ...client, scopes });
+    const grantId = await approve(provider, visit.ctx, user, { ...client, scopes, redirectUri });
     if (grantId === null) throw problem('not_found');
     await grantConsent(provider, visit, user, grantId);
     return null;

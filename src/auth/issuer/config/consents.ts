@@ -1,13 +1,13 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
-import { approvedScopes } from '../../../modules/apps/index.js';
+import { scopesAllowedAtHttps } from '../../../modules/apps/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, isSensitive } from '../../../registry/scopes.js';
 
 /**
  * The approval that an authorization goes on with: the one that was just given, or one that holds
  * from before. The latter only where all of these are true, else the user is asked (Spec 5.2):
- * - exactly these scopes were allowed before, and none of them is sensitive
- * - the code goes to an https address: anybody can listen on a port or claim a scheme (RFC 8252 8.6)
+ * - the user allowed these scopes before at an https redirect, and none of them is sensitive
+ * - the code goes to an https address: any program can listen on a port or claim a scheme (RFC 8252 8.6)
  * - the client did not ask for the question
  */
 export function loadApproval(platform: Platform) {
@@ -21,11 +21,12 @@ export function loadApproval(platform: Platform) {
     if (!redirectUri.startsWith('https://') || prompts.has('consent')) return undefined;
     const asked = [...oidc.requestParamScopes];
     if (asked.some((scope) => !isScope(scope) || isSensitive(scope))) return undefined;
-    const allowed = await approvedScopes(platform.db, client.clientId, account.accountId);
-    if (!asked.every((scope) => allowed?.some((known) => known === scope))) return undefined;
+    const { clientId } = client;
+    const allowed = await scopesAllowedAtHttps(platform.db, clientId, account.accountId);
+    if (!asked.every((scope) => allowed.some((known) => known === scope))) return undefined;
     const grant = new oidc.provider.Grant({
       accountId: account.accountId,
-      clientId: client.clientId,
+      clientId,
     });
     grant.addOIDCScope(asked.join(' '));
     await grant.save();

@@ -1,4 +1,5 @@
 import type { Configuration } from 'oidc-provider';
+import { uiLocaleOf } from '../../../request/ui-locale.js';
 import { interactionPolicy } from '../library.js';
 
 /** Where the pages are that a user decides on. */
@@ -12,5 +13,11 @@ export const INTERACTION_PATH = '/oauth/interaction';
 export function interactions(): Configuration['interactions'] {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.remove('native_client_prompt');
-  return { policy, url: (_ctx, interaction) => `${INTERACTION_PATH}/${interaction.uid}` };
+  return {
+    policy,
+    url(_ctx, { uid, params }) {
+      const locale = uiLocaleOf(params['ui_locales']);
+      return `${INTERACTION_PATH}/${uid}${locale ? `?ui_locales=${locale}` : ''}`;
+    },
+  };
 }

@@ -12,5 +12,13 @@ export function answeredInQuery(parameters: URLSearchParams): URLSearchParams {
   }
   const asked = new URLSearchParams(parameters);
   asked.set('response_mode', 'query');
+  const [type, ...others] = parameters.getAll('response_type');
+  if (type?.includes('token') && others.length === 0) asked.set('response_type', UNSUPPORTED);
   return asked;
 }
+
+/**
+ * Stands for each response type that returns a token. The library would refuse the response mode of
+ * such a request first, and not name what is wrong: `unsupported_response_type` (RFC 6749 4.1.2.1).
+ */
+const UNSUPPORTED = 'none';

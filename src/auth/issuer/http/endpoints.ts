@@ -63,7 +63,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
     await admitClient(admission, { req, res, parameters });
     return parameters;
   };
-  /** A step whose errors are answered as those of OAuth. */
+  /** Sends the errors of a step with the members of RFC 6749. */
   const step =
     (send: SendFailure, work: (req: Request, res: Response) => Promise<void>) =>
     async (req: Request, res: Response) => {

@@ -62,6 +62,9 @@ export function equipLibrary(provider: Provider, log: Log): void {
     if (failure instanceof errors.InvalidRequest && mayNotGrant(ctx)) {
       failure = new errors.UnauthorizedClient(failure.error_description);
     }
+    if (failure instanceof errors.UnsupportedTokenType && ctx.oidc?.route === 'introspection') {
+      failure = inactive(ctx);
+    }
     keepSessionCookie(ctx, provider);
     const onFailure = waiting.get(ctx.res);
     if (failure === null || !onFailure) return;
@@ -82,6 +85,14 @@ function isOwnPage(ctx: KoaContextWithOIDC): boolean {
 /** Spec 4.7: introspection is for trusted clients, whatever they ask about. */
 function mayNotAsk({ oidc }: KoaContextWithOIDC): boolean {
   return oidc?.route === 'introspection' && !isTrusted(oidc.client);
+}
+
+/** RFC 7662 2.2: a token of another issuer, or an ID token, is not active here, and no error. */
+function inactive(ctx: KoaContextWithOIDC): unknown {
+  if (mayNotAsk(ctx)) return new errors.UnauthorizedClient('not a trusted client');
+  ctx.status = 200;
+  ctx.body = { active: false };
+  return null;
 }
 
 /** RFC 6749 5.2: a grant that others may use is no invalid request of who may not. */

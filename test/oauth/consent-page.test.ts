@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isShownScope, SCOPES } from '../../src/registry/scopes.js';
+import { uiLocaleOf } from '../../src/request/ui-locale.js';
+import type { Creator } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { newApplication } from './applications.js';
+import { newBrowser } from './browser.js';
+import { authorize, begin } from './code-flow.js';
+
+const world = useWorld({}, { jobs: 'when-settled' });
+const LOOPBACK = 'http://127.0.0.1:53682/callback';
+const TITLES = {
+  en: 'Allow access to your account?',
+  ru: 'Разрешить доступ к вашему аккаунту?',
+  de: 'Zugriff auf Ihr Konto erlauben?',
+} as const;
+let ada: Creator;
+
+beforeAll(async () => {
+  ada = await world.creator('ada');
+});
+
+const signedIn = async () => {
+  const browser = newBrowser(world.platform, world.baseUrl);
+  await browser.signIn(ada.userId);
+  return browser;
+};
+/** The authorization of a new application, in the languages that it prefers. */
+const asked = async (uiLocales: string) => {
+  const app = await newApplication(world, ada.userId);
+  const more = { ui_locales: uiLocales };
+  return begin(app, { scope: 'mods:read', redirectUri: LOOPBACK, more });
+};
+
+describe('ui_locales (OpenID Connect Core 3.1.2.1)', () => {
+  it.each([
+    ['de', 'de'],
+    ['ru', 'ru'],
+    ['en', 'en'],
+    ['fr de ru', 'de'],
+    ['ru-RU de', 'ru'],
+    ['DE-at', 'de'],
+    ['fr', 'en'],
+  ] as const)('%s shows the consent page in %s', async (uiLocales, locale) => {
+    const browser = await signedIn();
+    const page = await browser.open((await asked(uiLocales)).url);
+    expect(page.html).toContain(TITLES[locale]);
+    expect(page.html).toContain(`<html lang="${locale}"`);
+  });
+
+  it('applies to the sign-in page on the way to the consent page', async () => {
+    const browser = newBrowser(world.platform, world.baseUrl);
+    const page = await browser.open((await asked('de')).url);
+    expect(page.url).toContain('/account/sign-in');
+    expect(page.html).toContain('<html lang="de"');
+    await browser.signIn(ada.userId);
+    const next = new URL(page.url).searchParams.get('next') ?? '';
+    expect((await browser.open(next)).html).toContain(TITLES.de);
+  });
+
+  it('yields to the language that the person chose', async () => {
+    const browser = await signedIn();
+    await browser.open('/account/security?lang=ru');
+    expect((await browser.open((await asked('de')).url)).html).toContain(TITLES.ru);
+  });
+
+  it('is not kept for later pages', async () => {
+    const browser = await signedIn();
+    await browser.open((await asked('de')).url);
+    expect((await browser.open('/account/security')).html).toContain('<html lang="en"');
+  });
+
+  it('lets the person approve', async () => {
+    const app = await newApplication(world, ada.userId);
+    const more = { ui_locales: 'de' };
+    const request = { scope: 'mods:read', redirectUri: LOOPBACK, more };
+    const { tokens } = await authorize(app, await signedIn(), request);
+    expect(tokens.scope).toBe('mods:read');
+  });
+
+  it.each([[undefined], [''], [['de']], ['x'.repeat(1_000)], ['de_AT']])(
+    'is ignored if it names no language of the service: %j',
+    (text) => {
+      expect(uiLocaleOf(text)).toBeNull();
+    },
+  );
+});
+
+describe('a scope that no operation asks for yet', () => {
+  const words = (scope: 'builds:read' | 'builds:write') => SCOPES[scope].description.en;
+
+  it('is not on the consent page, and is granted', async () => {
+    const scopes = ['builds:read', 'builds:write'];
+    const app = await newApplication(world, ada.userId, { scopes });
+    const scope = `mods:read ${scopes.join(' ')}`;
+    const { consent, tokens } = await authorize(app, await signedIn(), { scope });
+    expect(consent.html).toContain(SCOPES['mods:read'].description.en);
+    expect(consent.html).not.toContain(words('builds:read'));
+    expect(consent.html).not.toContain(words('builds:write'));
+    expect(tokens.scope).toBe(scope);
+  });
+
+  it('is on the consent page if the application asks for nothing else', async () => {
+    const app = await newApplication(world, ada.userId, { scopes: ['builds:read'] });
+    const { url } = await begin(app, { scope: 'builds:read', redirectUri: LOOPBACK });
+    expect((await (await signedIn()).open(url)).html).toContain(words('builds:read'));
+  });
+
+  it('is not offered on the page of an application, which keeps it when it is saved', async () => {
+    const browser = await signedIn();
+    const app = await newApplication(world, ada.userId, {
+      name: 'Keeper',
+      scopes: ['builds:read', 'account:read'],
+    });
+    const page = await browser.open(`/account/developer/applications/${app.id}`);
+    expect(page.html).not.toContain(words('builds:read'));
+    expect(page.html).toContain(SCOPES['account:read'].description.en);
+    const fresh = await browser.open('/account/developer/applications/new');
+    expect(fresh.html).not.toContain(words('builds:read'));
+    expect(page.html).toContain('<input type="hidden" name="standard" value="builds:read">');
+  });
+
+  it('stays a scope', () => {
+    expect(Object.keys(SCOPES).filter((scope) => !isShownScope(scope))).toEqual([
+      'builds:read',
+      'builds:write',
+    ]);
+  });
+});
