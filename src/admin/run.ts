@@ -6,7 +6,7 @@ import { CommandError } from './command-error.js';
 import { COMMANDS } from './commands/index.js';
 import { type UsedData, usedDataOf } from './surroundings.js';
 
-/** What a command line ends with. */
+/** The end of a command line. */
 export interface Outcome {
   /** 0, 1 for a command that failed, 2 for an environment that cannot be used. */
   readonly exitCode: 0 | 1 | 2;

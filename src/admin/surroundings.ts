@@ -1,12 +1,12 @@
 import type { Config } from '../config.js';
 
-/** What a command worked on, as far as it came. */
+/** The surroundings that a command found. */
 export interface Surroundings {
   /** Whether a service was connected to the same database; null if the command opened none. */
   hasService: boolean | null;
 }
 
-/** What a command tells its operator about the data that it used. */
+/** The data that a command used, in words for its operator. */
 export interface UsedData {
   readonly used: string;
   readonly warning?: string;

@@ -9,14 +9,14 @@ const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
 export const hasReordering = (text: string): boolean => REORDERING.test(text);
 
 /**
- * Characters that nobody sees: all of format (direction, joining, soft hyphens, tags) and some letters
+ * Invisible characters: all of format (direction, joining, soft hyphens, tags) and some letters
  * without a shape. Joiners stay allowed between others, as Persian words and many emoji have them.
  */
 const UNSEEN = /(?!\u200c|\u200d)\p{Cf}|\u034f|[\p{Cc}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 /** Joiners that join nothing. */
 const LOOSE_JOINER = /(?:^|\s|\u200c|\u200d)(?:\u200c|\u200d)|(?:\u200c|\u200d)(?:$|\s)/u;
 
-/** Whether a name has characters that nobody sees. */
+/** Whether a name has invisible characters. */
 export const hasUnseen = (name: string): boolean => UNSEEN.test(name) || LOOSE_JOINER.test(name);
 
 /**

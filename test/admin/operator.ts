@@ -9,7 +9,7 @@ export interface Ended {
   readonly printed: Json;
   /** The JSON object on stderr of a command that failed, without what every command says; else null. */
   readonly refused: Json;
-  /** What the command says on stderr of the data that it used, as lines. */
+  /** The lines on stderr about the data that the command used. */
   readonly notes: readonly string[];
 }
 

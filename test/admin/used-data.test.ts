@@ -19,8 +19,8 @@ const databaseOf = (url: string) => {
 };
 const WARNING = /^warning: no service is connected to this data now; /;
 
-describe('an operator command', () => {
-  it('names the database and DATA_DIR that it used on stderr, without a password', async () => {
+describe('the data of an operator command', () => {
+  it('stderr names the database and DATA_DIR, without a password', async () => {
     const { config } = world.platform;
     const { printed, notes } = await operate(world, 'search reindex');
     expect(printed).toEqual({ indexed: expect.any(Number) });
@@ -31,7 +31,7 @@ describe('an operator command', () => {
     if (password) expect(notes.join()).not.toContain(password);
   });
 
-  it('warns if no service is connected to the database', async () => {
+  it('stderr warns if no service is connected to the database', async () => {
     const { notes } = await operate(world, 'search reindex', { DATABASE_URL: alone.url });
     expect(notes).toEqual([
       expect.stringContaining(databaseOf(alone.url)),
@@ -39,7 +39,7 @@ describe('an operator command', () => {
     ]);
   });
 
-  it('says both in the one JSON object of a failure', async () => {
+  it('a failure has both in its one JSON object', async () => {
     const line = ['user', 'block', '--username', 'nobody'];
     const { dataDir } = world.platform.config;
     const env = { DATABASE_URL: alone.url, DATA_DIR: dataDir, NODE_ENV: 'test' };
@@ -52,11 +52,11 @@ describe('an operator command', () => {
     });
   });
 
-  it('says nothing of data that it did not open', async () => {
+  it('a command that opened no data names none', async () => {
     expect((await operate(world, 'user create')).notes).toEqual([]);
   });
 
-  it('does not count as a service itself', async () => {
+  it('a command does not count as a service', async () => {
     const command = connectDatabase(alone.url, { applicationName: 'modport command' });
     const service = connectDatabase(alone.url);
     expect(await hasService(command)).toBe(false);

@@ -22,7 +22,7 @@ const signsIn = async (password: string) => {
 };
 
 describe('user password', () => {
-  it('sets the given password and prints the account alone', async () => {
+  it('user password sets the given password and prints the account alone', async () => {
     const { exitCode, printed } = await operate(
       world,
       'user password --username ada --password "three random words"',
@@ -31,7 +31,7 @@ describe('user password', () => {
     expect(await signsIn('three random words')).toBe(true);
   });
 
-  it('prints a generated password if none is given, and the account signs in with it', async () => {
+  it('user password prints a generated password if none is given, and the account signs in with it', async () => {
     const { printed } = await operate(world, 'user password --username ada');
     expect(printed).toEqual({
       user_id: ada.userId,
@@ -41,7 +41,7 @@ describe('user password', () => {
     expect(await signsIn('three random words')).toBe(false);
   });
 
-  it('ends sessions, tokens and approvals, writes one audit entry and sends one mail', async () => {
+  it('user password ends sessions, tokens and approvals, writes one audit entry and sends one mail', async () => {
     const bob = await world.creator('bob');
     const { db } = world.platform;
     await db.user.update({ where: { id: bob.userId }, data: { email: 'bob@example.org' } });

@@ -222,15 +222,18 @@ describe('the consent page', () => {
   it.each([
     ['a loopback redirect', LOOPBACK],
     ['a redirect of its own scheme', REDIRECT.custom],
-  ])('asks again at an https redirect after an approval through %s', async (_what, redirectUri) => {
-    const other = await newApplication(world, ada.userId);
-    await authorize(other, browser, { scope: 'mods:read', redirectUri });
-    const first = await authorize(other, browser, { scope: 'mods:read' });
-    const second = await authorize(other, browser, { scope: 'mods:read' });
-    expect([first, second].map(({ consent }) => consent.leftTo !== null)).toEqual([false, true]);
-  });
+  ])(
+    'the consent page asks again at an https redirect after an approval through %s',
+    async (_what, redirectUri) => {
+      const other = await newApplication(world, ada.userId);
+      await authorize(other, browser, { scope: 'mods:read', redirectUri });
+      const first = await authorize(other, browser, { scope: 'mods:read' });
+      const second = await authorize(other, browser, { scope: 'mods:read' });
+      expect([first, second].map(({ consent }) => consent.leftTo !== null)).toEqual([false, true]);
+    },
+  );
 
-  it('asks again at an https redirect for a scope that was approved at a loopback redirect', async () => {
+  it('the consent page asks at an https redirect for a scope that the user approved at a loopback redirect', async () => {
     const other = await newApplication(world, ada.userId);
     await authorize(other, browser, { scope: 'mods:read' });
     await authorize(other, browser, { scope: 'files:download', redirectUri: LOOPBACK });

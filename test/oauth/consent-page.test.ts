@@ -48,7 +48,7 @@ describe('ui_locales (OpenID Connect Core 3.1.2.1)', () => {
     expect(page.html).toContain(`<html lang="${locale}"`);
   });
 
-  it('applies to the sign-in page on the way to the consent page', async () => {
+  it('ui_locales applies to the sign-in page on the way to the consent page', async () => {
     const browser = newBrowser(world.platform, world.baseUrl);
     const page = await browser.open((await asked('de')).url);
     expect(page.url).toContain('/account/sign-in');
@@ -58,19 +58,19 @@ describe('ui_locales (OpenID Connect Core 3.1.2.1)', () => {
     expect((await browser.open(next)).html).toContain(TITLES.de);
   });
 
-  it('yields to the language that the person chose', async () => {
+  it('ui_locales yields to the language that the person chose', async () => {
     const browser = await signedIn();
     await browser.open('/account/security?lang=ru');
     expect((await browser.open((await asked('de')).url)).html).toContain(TITLES.ru);
   });
 
-  it('is not kept for later pages', async () => {
+  it('later pages do not keep the language of ui_locales', async () => {
     const browser = await signedIn();
     await browser.open((await asked('de')).url);
     expect((await browser.open('/account/security')).html).toContain('<html lang="en"');
   });
 
-  it('lets the person approve', async () => {
+  it('a user can approve on a page in another language', async () => {
     const app = await newApplication(world, ada.userId);
     const more = { ui_locales: 'de' };
     const request = { scope: 'mods:read', redirectUri: LOOPBACK, more };
@@ -79,7 +79,7 @@ describe('ui_locales (OpenID Connect Core 3.1.2.1)', () => {
   });
 
   it.each([[undefined], [''], [['de']], ['x'.repeat(1_000)], ['de_AT']])(
-    'is ignored if it names no language of the service: %j',
+    'ui_locales without a language of the service is ignored: %j',
     (text) => {
       expect(uiLocaleOf(text)).toBeNull();
     },
@@ -89,7 +89,7 @@ describe('ui_locales (OpenID Connect Core 3.1.2.1)', () => {
 describe('a scope that no operation asks for yet', () => {
   const words = (scope: 'builds:read' | 'builds:write') => SCOPES[scope].description.en;
 
-  it('is not on the consent page, and is granted', async () => {
+  it('the consent page leaves out an unused scope, and grants it', async () => {
     const scopes = ['builds:read', 'builds:write'];
     const app = await newApplication(world, ada.userId, { scopes });
     const scope = `mods:read ${scopes.join(' ')}`;
@@ -100,13 +100,13 @@ describe('a scope that no operation asks for yet', () => {
     expect(tokens.scope).toBe(scope);
   });
 
-  it('is on the consent page if the application asks for nothing else', async () => {
+  it('the consent page lists an unused scope if the application asks for nothing else', async () => {
     const app = await newApplication(world, ada.userId, { scopes: ['builds:read'] });
     const { url } = await begin(app, { scope: 'builds:read', redirectUri: LOOPBACK });
     expect((await (await signedIn()).open(url)).html).toContain(words('builds:read'));
   });
 
-  it('is not offered on the page of an application, which keeps it when it is saved', async () => {
+  it('the page of an application offers no unused scope, and keeps one that it has', async () => {
     const browser = await signedIn();
     const app = await newApplication(world, ada.userId, {
       name: 'Keeper',
@@ -120,7 +120,7 @@ describe('a scope that no operation asks for yet', () => {
     expect(page.html).toContain('<input type="hidden" name="standard" value="builds:read">');
   });
 
-  it('stays a scope', () => {
+  it('builds:read and builds:write stay scopes', () => {
     expect(Object.keys(SCOPES).filter((scope) => !isShownScope(scope))).toEqual([
       'builds:read',
       'builds:write',

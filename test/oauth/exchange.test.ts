@@ -258,7 +258,7 @@ describe('a confirmation of the agent gateway', () => {
     return withSecret(world.baseUrl, body.access_token, own.clientId);
   };
 
-  it('is bound to the application that ran the tool, also for the same user', async () => {
+  it('a confirmation is bound to the application that ran the tool, also for the same user', async () => {
     await newGame(world, 'bound');
     const input = {
       action: 'create_mod',

@@ -170,7 +170,7 @@ describe('introspection (RFC 7662)', () => {
     }
   });
 
-  it('returns {"active": false} for an ID token and for every foreign token', async () => {
+  it('introspection returns {"active": false} for an ID token and for every foreign token', async () => {
     const { id_token: idToken = '' } = await newTokens();
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const personal = (await ada.withToken({ scopes: 'mods:read' })).token ?? '';
@@ -203,7 +203,7 @@ describe('introspection (RFC 7662)', () => {
     }
   });
 
-  it('refuses an ID token of an application that is not trusted like any other', async () => {
+  it('introspection of an ID token by an application without trust is refused', async () => {
     const { id_token: idToken = '' } = await newTokens();
     const config = await (await newApplication(world, ada.userId)).configuration();
     await expect(client.tokenIntrospection(config, idToken)).rejects.toMatchObject({

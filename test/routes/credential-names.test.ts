@@ -34,35 +34,41 @@ const ACCEPTED: [string, string][] = [
 ];
 
 describe('a display name', () => {
-  it.each(REFUSED)('of a user refuses %s and names the member', async (_what, name) => {
-    const actor = await ada.withToken({ scopes: 'profile:write' });
-    const refused = await actor.patch('/me/profile', { display_name: name });
-    expect(refusal(refused)).toBe('400 invalid_input');
-    expect(refused.body.fields).toEqual([{ field: 'display_name', code: 'invalid_format' }]);
-  });
+  it.each(REFUSED)(
+    'the display name of a user refuses %s and names the member',
+    async (_what, name) => {
+      const actor = await ada.withToken({ scopes: 'profile:write' });
+      const refused = await actor.patch('/me/profile', { display_name: name });
+      expect(refusal(refused)).toBe('400 invalid_input');
+      expect(refused.body.fields).toEqual([{ field: 'display_name', code: 'invalid_format' }]);
+    },
+  );
 
-  it.each(ACCEPTED)('of a user accepts %s', async (_what, name) => {
+  it.each(ACCEPTED)('the display name of a user accepts %s', async (_what, name) => {
     const actor = await ada.withToken({ scopes: 'profile:write' });
     const accepted = await actor.patch('/me/profile', { display_name: name });
     expect(accepted.body.data.display_name).toBe(name);
   });
 
-  it.each(REFUSED)('of a key refuses %s and names the member', async (_what, name) => {
+  it.each(REFUSED)('the name of a key refuses %s and names the member', async (_what, name) => {
     const actor = await ada.withToken({ scopes: 'credentials:manage mods:read' });
     const refused = await actor.post('/api-keys', { name, scopes: ['mods:read'] });
     expect(refusal(refused)).toBe('400 invalid_input');
     expect(refused.body.fields).toEqual([{ field: 'name', code: 'invalid_format' }]);
   });
 
-  it.each(REFUSED)('of an application refuses %s and names the member', async (_what, name) => {
-    const browser = await signIn(world, ada.userId);
-    const input = { kind: 'public', name, redirectUris: ['https://a.example/'], scopes: [] };
-    const refused = await browser.refusal(
-      'mutation ($input: RegisterAppInput!) { registerApp(input: $input) { app { id } } }',
-      { input },
-    );
-    expect(refused).toEqual(['invalid_input', [{ field: 'name', code: 'invalid_format' }]]);
-  });
+  it.each(REFUSED)(
+    'the name of an application refuses %s and names the member',
+    async (_what, name) => {
+      const browser = await signIn(world, ada.userId);
+      const input = { kind: 'public', name, redirectUris: ['https://a.example/'], scopes: [] };
+      const refused = await browser.refusal(
+        'mutation ($input: RegisterAppInput!) { registerApp(input: $input) { app { id } } }',
+        { input },
+      );
+      expect(refused).toEqual(['invalid_input', [{ field: 'name', code: 'invalid_format' }]]);
+    },
+  );
 });
 
 describe('an unknown member', () => {
@@ -79,7 +85,7 @@ describe('an unknown member', () => {
       'resource_grants[0].role',
     ],
     ['PATCH', '/me/profile', { display_name: 'Ada', email: 'x' }, 'email'],
-  ])('of %s %s is refused by its name', async (method, path, body, field) => {
+  ])('%s %s names an unknown member', async (method, path, body, field) => {
     const scopes = 'credentials:manage profile:write mods:read';
     const headers = { 'Idempotency-Key': randomUUID() };
     const actor = await ada.withToken({ scopes });
@@ -101,7 +107,7 @@ describe('an unknown member', () => {
       { name: 'x', scopes: ['mods:read'], resourceGrants: [{ type: 'mod', id: 'y', role: 'z' }] },
       'input.resourceGrants[0].role',
     ],
-  ])('of %s is refused by its name', async (mutation, type, input, field) => {
+  ])('GraphQL %s names an unknown member', async (mutation, type, input, field) => {
     const browser = await signIn(world, ada.userId);
     const refused = await browser.refusal(
       `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`,
@@ -121,7 +127,7 @@ describe('a parameter of OAuth', () => {
     return JSON.parse(await response.text());
   };
 
-  it('that is sent twice is named in the error', async () => {
+  it('a repeated parameter of OAuth is named in the error', async () => {
     const body = new URLSearchParams([
       ['client_id', 'x'],
       ['grant_type', 'refresh_token'],
@@ -134,7 +140,7 @@ describe('a parameter of OAuth', () => {
     expect((await post('/oauth/token', body)).error_description).toContain('client_id');
   });
 
-  it('that nobody knows is ignored, as RFC 6749 3.2 demands', async () => {
+  it('an unknown parameter of OAuth is ignored (RFC 6749 3.2)', async () => {
     const body = new URLSearchParams({ grant_type: 'x', nobody_knows: 'y' });
     expect((await post('/oauth/token', body)).error).toBe('invalid_client');
   });

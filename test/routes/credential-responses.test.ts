@@ -73,7 +73,7 @@ describe('getApiKeyCapabilities', () => {
   const grantable = (body: Json) =>
     body.data.scopes.filter((it: Json) => it.grantable).map((it: Json) => it.name);
 
-  it('says that a token of an application can make no key, as POST /api-keys does', async () => {
+  it('capabilities offer no scope to the token of an application, as POST /api-keys refuses it', async () => {
     const actor = await issued(['credentials:manage', 'mods:read']);
     const { body } = await actor.get('/api-keys/capabilities');
     expect(grantable(body)).toEqual([]);
@@ -82,7 +82,7 @@ describe('getApiKeyCapabilities', () => {
     expect(refusal(refused)).toBe('403 forbidden');
   });
 
-  it('says that a personal token can hand on what it holds', async () => {
+  it('capabilities offer a personal token the scopes that it holds', async () => {
     const { body } = await (await ada.withToken({ scopes: MANAGE })).get('/api-keys/capabilities');
     expect(grantable(body).sort()).toEqual(MANAGE.split(' ').sort());
   });
@@ -104,7 +104,7 @@ describe('a 403 insufficient_scope (RFC 6750 3)', () => {
     },
   );
 
-  it('of the agent gateway names the scope of the tool', async () => {
+  it('the challenge of the agent gateway names the scope of the tool', async () => {
     const agent = await agentOf(world, ada, 'mods.search');
     const run = { tool: 'mods.get', input: { mod_id: modId } };
     const refused = await agent.request('POST', '/agent/tools:run', { body: run });

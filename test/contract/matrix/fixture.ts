@@ -21,7 +21,7 @@ export interface Fixture {
    * `resource_scope_denied` where a credential is needed, and success where none is. Null is success.
    */
   readonly limited?: string | null;
-  /** What a refusal names where the route's scope is satisfied by narrower ones. */
+  /** The scopes that a refusal names if they are narrower than those of the route. */
   readonly smallestScopes?: readonly string[];
 }
 
