@@ -20,7 +20,7 @@ beforeAll(async () => {
   await browser.signIn(ada.userId);
 });
 
-/** What two processes are asked for at the same time, and what they returned. */
+/** A token request that two processes get at the same time, and their responses. */
 interface Subject {
   readonly fields: Readonly<Record<string, string>>;
   readonly issued: Json[];
