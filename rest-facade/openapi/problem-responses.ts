@@ -67,6 +67,7 @@ export function problemResponses(refusals: Refusals): Record<string, Schema> {
 
 function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
   const waits = codes.some((code) => errorRow(code).extensions.includes('retry_after_seconds'));
+  const isChallenged = status === 401 || codes.includes('insufficient_scope');
   const listed = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
   const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, listed] };
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -76,7 +77,7 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
       'X-Request-Id': header('RequestId'),
       ...RATE_HEADERS,
       ...(waits ? { 'Retry-After': header('RetryAfter') } : {}),
-      ...(status === 401 ? { 'WWW-Authenticate': header('Challenge') } : {}),
+      ...(isChallenged ? { 'WWW-Authenticate': header('Challenge') } : {}),
       ...(status === 412 ? { ETag: header('CurrentETag') } : {}),
     },
     content: { 'application/problem+json': { schema, examples: examplesOf(status, codes) } },

@@ -79,7 +79,11 @@ export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
     description: 'Seconds until that bucket is full again.',
     schema: { type: 'integer', minimum: 0 },
   },
-  Challenge: { description: 'The kind of credential to send.', schema: text },
+  Challenge: {
+    description:
+      'The kind of credential to send; with `insufficient_scope`, the scopes that suffice.',
+    schema: text,
+  },
 };
 
 const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });

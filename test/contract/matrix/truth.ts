@@ -117,12 +117,20 @@ function expectProblem(operation: Operation | null, answer: WireAnswer, publicUr
   expect(faultsOf(answerSchemaOf(operation, status), body)).toEqual([]);
 }
 
+/** The challenge of RFC 6750 3 that belongs to a problem. */
+function challengeOf({ request, status, body }: Pick<WireAnswer, 'request' | 'status' | 'body'>) {
+  if (body.code === 'insufficient_scope') {
+    return `Bearer error="insufficient_scope", scope="${body.required_scopes.join(' ')}"`;
+  }
+  if (status !== 401) return undefined;
+  const isPresented = request.headers['Authorization'] !== undefined;
+  return isPresented ? 'Bearer error="invalid_token"' : 'Bearer';
+}
+
 function expectProblemHeaders({ request, status, headers, body }: WireAnswer): void {
   const delay = body.retry_after_seconds;
   expect(headers['retry-after']).toBe(delay === undefined ? undefined : String(delay));
-  const isPresented = request.headers['Authorization'] !== undefined;
-  const challenge = isPresented ? 'Bearer error="invalid_token"' : 'Bearer';
-  expect(headers['www-authenticate']).toBe(status === 401 ? challenge : undefined);
+  expect(headers['www-authenticate']).toBe(challengeOf({ request, status, body }));
   if (status !== 412) expect(headers['etag']).toBeUndefined();
 }
 
