@@ -45,7 +45,23 @@ export interface ContentKind {
   /** The check of the bytes that finds out whether the content does nothing. */
   readonly harmless?: 'local_folder_setting' | 'folder_icon';
   readonly magics?: readonly Magic[];
+  /** What tells the kind where a magic at a fixed place does not. */
+  readonly signs?: readonly ContentSign[];
 }
+
+/** Bytes that are found by more than a comparison at one place. */
+export type ContentSign =
+  | 'dos_program'
+  | 'fat_mach_o'
+  | 'script'
+  | 'bzip2'
+  | 'arj'
+  | 'lzma'
+  /** The directory of a ZIP at the end, whatever comes first. */
+  | 'zip_end'
+  | 'iso_9660'
+  | 'vhd_footer'
+  | 'dmg_trailer';
 
 const EVERYWHERE = ['windows', 'macos', 'linux'] as const;
 
@@ -73,7 +89,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     platforms: ['windows'],
     why: 'code that Windows runs or loads',
     extensions: words('exe dll com scr pif cpl sys drv ocx ax efi mui xll wll'),
-    magics: [{ text: 'MZ' }],
+    signs: ['dos_program'],
   },
   windows_script: {
     consequence: 'executable_content',
@@ -141,6 +157,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
       { text: '\xce\xfa\xed\xfe' },
       { text: '\xcf\xfa\xed\xfe' },
     ],
+    signs: ['fat_mach_o'],
   },
   unix_script: {
     consequence: 'executable_content',
@@ -152,6 +169,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
     ),
     bundles: words('scptd'),
     magics: [{ text: '[Desktop Entry]' }],
+    signs: ['script'],
   },
   interpreted_script: {
     consequence: 'executable_content',
@@ -191,6 +209,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
       { text: 'QFI\xfb' },
       { text: 'encrcdsa' },
     ],
+    signs: ['iso_9660', 'vhd_footer', 'dmg_trailer'],
   },
   archive: {
     consequence: 'nested_archive',
@@ -205,7 +224,6 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
       { text: 'PK\x05\x06' },
       { text: '7z\xbc\xaf\x27\x1c' },
       { text: 'Rar!\x1a\x07' },
-      { text: 'BZh' },
       { text: '\xfd7zXZ\0' },
       { text: '\x28\xb5\x2f\xfd' },
       { text: 'MSCF\0\0\0\0' },
@@ -216,6 +234,7 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
       { at: 7, text: '**ACE**' },
       { at: 2, text: '-lh' },
     ],
+    signs: ['bzip2', 'arj', 'lzma', 'zip_end'],
   },
 };
 
@@ -225,10 +244,16 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
  */
 export const CLASSIFIED_BYTES = 1_024;
 
+/** Where the magic of a disk image stands, beyond the first bytes. */
+export const ISO_MAGIC = { at: 0x8001, bytes: 5 } as const;
+
+/** How many of the last bytes of a content are looked at: the end record of a ZIP with a comment. */
+export const TRAILER_BYTES = 22 + 0xffff;
+
 /** A game and the loaders for which a content is normal. */
 export interface ContentHost {
-  /** The slugs that a game goes by. */
-  readonly games: readonly string[];
+  /** The slugs that a game goes by, or null for every game. */
+  readonly games: readonly string[] | null;
   /** Loaders of which the version has to name one, or null where they do not matter. */
   readonly loaders: readonly string[] | null;
 }
@@ -239,13 +264,18 @@ export interface NormalContent {
   /** Only inside of a `.jar`, which players do not unpack. */
   readonly container: 'jar' | null;
   readonly kind: string;
-  readonly extensions: ReadonlySet<string>;
+  readonly extensions?: ReadonlySet<string>;
+  /** Whole names in lower case, in any folder. */
+  readonly names?: ReadonlySet<string>;
   /** Where in the archive it has to lie. */
   readonly path?: RegExp;
   /** What its bytes have to be: a ZIP is then looked into, and NBT, data of Minecraft, holds no files. */
-  readonly form?: 'zip' | 'gzipped_nbt';
+  readonly form?: ContentForm;
   readonly why: string;
 }
+
+/** What the bytes of a normal content have to be. */
+export type ContentForm = 'zip' | 'gzipped_nbt' | 'shader' | 'thumbnail_cache' | 'packed_blend';
 
 const MINECRAFT = ['minecraft', 'minecraft-java'];
 
@@ -264,11 +294,18 @@ const JAVA_HOSTS: readonly ContentHost[] = [
   { games: ['brackenvale'], loaders: ['lattice', 'hearth'] },
 ];
 
+const EVERY_HOST: readonly ContentHost[] = [{ games: null, loaders: null }];
+
+/** Builds for several systems carry each library under the name that its loader asks for. */
 const LIBRARY = {
   hosts: JAVA_HOSTS,
   container: 'jar',
+  extensions: words('dll so dylib jnilib'),
   why: 'native libraries, which a Java mod loads out of its jar',
 } as const;
+
+/** Names under which Windows keeps small pictures of a folder. */
+export const THUMBNAIL_CACHES = words('thumbs.db ehthumbs.db');
 
 /**
  * Normal content. Class files are of no kind above and need no row; scripts of languages that only
@@ -276,9 +313,26 @@ const LIBRARY = {
  * are normal nowhere: an `.img` of game data and one that Windows mounts may begin alike.
  */
 export const NORMAL_CONTENT: readonly NormalContent[] = [
-  { ...LIBRARY, kind: 'windows_program', extensions: words('dll') },
-  { ...LIBRARY, kind: 'unix_program', extensions: words('so') },
-  { ...LIBRARY, kind: 'mac_program', extensions: words('dylib jnilib') },
+  {
+    hosts: EVERY_HOST,
+    container: null,
+    kind: 'office_macro',
+    names: THUMBNAIL_CACHES,
+    form: 'thumbnail_cache',
+    why: 'pictures that Windows leaves in folders; no program opens them',
+  },
+  {
+    hosts: [{ games: MINECRAFT, loaders: null }],
+    container: null,
+    kind: 'unix_script',
+    extensions: words('csh'),
+    path: /(?:^|\/)shaders\/.+/i,
+    form: 'shader',
+    why: 'compute shaders; a script of the C shell would name its shell',
+  },
+  { ...LIBRARY, kind: 'windows_program' },
+  { ...LIBRARY, kind: 'unix_program' },
+  { ...LIBRARY, kind: 'mac_program' },
   {
     hosts: JAVA_HOSTS,
     container: 'jar',
@@ -299,7 +353,7 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
     hosts: [{ games: MINECRAFT, loaders: null }],
     container: null,
     kind: 'archive',
-    extensions: words('nbt dat schem schematic litematic'),
+    extensions: words('nbt dat dat_old schem schematic litematic'),
     form: 'gzipped_nbt',
     why: 'worlds, structures and schematics',
   },
@@ -308,15 +362,8 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
     container: null,
     kind: 'windows_script',
     extensions: words('js'),
-    path: /(?:^|\/)(?:kubejs|scripts|custom_scripts)\/.+/i,
+    path: /(?:^|\/)(?:kubejs|scripts|custom_scripts|(?:startup|server|client)_scripts)\/.+/i,
     why: 'scripts of KubeJS and CraftTweaker',
-  },
-  {
-    hosts: [{ games: MINECRAFT, loaders: ['kubejs', 'crafttweaker', 'rhino'] }],
-    container: null,
-    kind: 'windows_script',
-    extensions: words('js'),
-    why: 'the loader runs nothing else',
   },
   {
     hosts: [{ games: ['minecraft-bedrock'], loaders: null }],
@@ -357,16 +404,102 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
   },
 ];
 
-/** The normal content of an upload for a game, by a version that names these loaders. */
-export function normalContentOf(
-  game: string | null,
-  loaders: readonly string[],
-): readonly NormalContent[] {
-  if (game === null) return [];
-  const isHost = (host: ContentHost): boolean =>
-    host.games.includes(game) &&
-    (host.loaders === null || host.loaders.some((loader) => loaders.includes(loader)));
-  return NORMAL_CONTENT.filter((row) => row.hosts.some(isHost));
+/**
+ * Content that loaders live on and that players unpack: it goes to review, unless an operator has
+ * allowed it for the game. The ids are stored with games and stay as they are.
+ */
+export const ALLOWABLE_CONTENT = {
+  bepinex_libraries: {
+    hosts: [{ games: null, loaders: ['bepinex', 'bepinex5', 'bepinex6'] }],
+    container: null,
+    kind: 'windows_program',
+    extensions: words('dll'),
+    why: 'plugins of BepInEx',
+  },
+  smapi_libraries: {
+    hosts: [{ games: null, loaders: ['smapi'] }],
+    container: null,
+    kind: 'windows_program',
+    extensions: words('dll'),
+    why: 'mods of SMAPI',
+  },
+  ksp_libraries: {
+    hosts: [
+      { games: ['ksp', 'kerbal-space-program', 'ksp-2', 'kerbal-space-program-2'], loaders: null },
+      { games: null, loaders: ['ksp'] },
+    ],
+    container: null,
+    kind: 'windows_program',
+    extensions: words('dll'),
+    why: 'plugins of Kerbal Space Program',
+  },
+  skse_libraries: {
+    hosts: [{ games: null, loaders: ['skse', 'skse64', 'sksevr', 'f4se', 'nvse', 'fose', 'obse'] }],
+    container: null,
+    kind: 'windows_program',
+    extensions: words('dll'),
+    path: /(?:^|\/)(?:skse|f4se|nvse|fose|obse)\/plugins\/[^/]+$/i,
+    why: 'plugins of script extenders',
+  },
+  ts4_scripts: {
+    hosts: [{ games: ['sims-4', 'the-sims-4'], loaders: null }],
+    container: null,
+    kind: 'archive',
+    extensions: words('ts4script'),
+    form: 'zip',
+    why: 'archives of scripts that The Sims 4 runs',
+  },
+  packed_blends: {
+    hosts: EVERY_HOST,
+    container: null,
+    kind: 'archive',
+    extensions: words('blend'),
+    form: 'packed_blend',
+    why: 'compressed scenes of Blender, which may hold scripts',
+  },
+} as const satisfies Readonly<Record<string, NormalContent>>;
+
+/** A content that an operator may allow for a game. */
+export type AllowableContentId = keyof typeof ALLOWABLE_CONTENT;
+
+/** Narrows an id that is stored or typed in. */
+export function isAllowableContent(id: string): id is AllowableContentId {
+  return Object.hasOwn(ALLOWABLE_CONTENT, id);
+}
+
+/** What an upload is for. */
+export interface ContentSetting {
+  readonly game: string | null;
+  /** The loaders that the version names. */
+  readonly loaders: readonly string[];
+  /** What the operator has allowed for the game. */
+  readonly allowed: readonly string[];
+}
+
+/** What the contents of one upload are judged by, beside their kinds. */
+export interface ContentPolicy {
+  readonly normal: readonly NormalContent[];
+  /** What an operator could allow. */
+  readonly allowable: readonly (NormalContent & { readonly id: AllowableContentId })[];
+}
+
+/** The policy for an upload. */
+export function contentPolicyOf({ game, loaders, allowed }: ContentSetting): ContentPolicy {
+  const isHost = ({ hosts }: NormalContent): boolean =>
+    hosts.some(
+      (host) =>
+        (host.games === null || (game !== null && host.games.includes(game))) &&
+        (host.loaders === null || host.loaders.some((loader) => loaders.includes(loader))),
+    );
+  const allowable = Object.entries<NormalContent>(ALLOWABLE_CONTENT).flatMap(([id, row]) =>
+    isAllowableContent(id) && isHost(row) ? [{ ...row, id }] : [],
+  );
+  const isAllowed = ({ id }: { readonly id: string }): boolean =>
+    game !== null && allowed.includes(id);
+  return {
+    normal: [...NORMAL_CONTENT.filter(isHost), ...allowable.filter(isAllowed)],
+    allowable: allowable.filter((row) => !isAllowed(row)),
+  };
 }
 
 function words(...lines: readonly string[]): ReadonlySet<string> {

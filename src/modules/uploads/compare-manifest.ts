@@ -16,7 +16,8 @@ export function heldToManifest(upload: UploadSessionModel, outcome: Outcome): Ou
   const difference = declared.length === 0 ? null : differenceOf(declared, outcome.entries);
   if (difference === null) return outcome;
   const detail = `archiveManifest: ${difference}`;
-  return { kind: 'rejected', code: 'archive_validation_failed', detail };
+  const findings = [{ code: 'manifest_mismatch' } as const];
+  return { kind: 'rejected', code: 'archive_validation_failed', detail, findings };
 }
 
 type Declared = readonly { readonly path: string; readonly sizeBytes: number }[];

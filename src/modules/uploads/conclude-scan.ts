@@ -58,9 +58,15 @@ export async function concludeScan(
 function doubted(outcome: Outcome): Outcome {
   switch (outcome.kind) {
     case 'clean':
-      return { kind: 'review', reasons: [GIVEN_UP] };
-    case 'review':
-      return { kind: 'review', reasons: [...outcome.reasons, GIVEN_UP] };
+      return { kind: 'review', reasons: [GIVEN_UP], findings: [{ code: GIVEN_UP }] };
+    case 'review': {
+      const { reasons, findings = [] } = outcome;
+      return {
+        kind: 'review',
+        reasons: [...reasons, GIVEN_UP],
+        findings: [...findings, { code: GIVEN_UP }],
+      };
+    }
     default:
       return outcome;
   }

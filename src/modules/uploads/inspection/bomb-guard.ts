@@ -34,7 +34,7 @@ export function createBombGuard(objectBytes: number): BombGuard {
         sizeBytes > limits.entryRatioFromBytes &&
         sizeBytes > limits.entryRatio * compressedBytes
       ) {
-        refuse('zip_bomb_guard', `${quotePath(path)} unpacks to ${sizeBytes} bytes`);
+        refuse('zip_bomb_guard', `${quotePath(path)} unpacks to ${sizeBytes} bytes`, { path });
       }
       entries += 1;
       if (entries > limits.entriesInAll) {

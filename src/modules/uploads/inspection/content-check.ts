@@ -1,16 +1,17 @@
+import { basename } from 'node:path/posix';
 import { crc32 } from 'node:zlib';
-import { CLASSIFIED_BYTES } from '../../../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../../../registry/limits.js';
 import { judgeContent, startsLikeZip, ZIP_MAGIC_BYTES } from './content-rules.js';
 import { quotePath, refuse } from './fault.js';
 import type { ArchiveJob } from './job.js';
 import { openScan } from './open-scan.js';
+import { watchBytes } from './seen-bytes.js';
 
 /** One file of an archive, as its headers have it. */
 export interface FileEntry {
   readonly path: string;
-  /** The path by which other programs know it, where the archive spells two. */
-  readonly otherPath?: string | undefined;
+  /** The paths that other programs read, if the archive spells several. */
+  readonly otherPaths?: readonly string[] | undefined;
   readonly sizeBytes: number;
   /** Null where the format holds the content by a digest that its decoder compares. */
   readonly crc32: number | null;
@@ -36,19 +37,22 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
   const { findings } = job;
   const { path, sizeBytes, form } = entry;
   const scan = openScan(job.scanner, { name: path, sizeBytes, form });
-  const head = new Uint8Array(Math.min(CLASSIFIED_BYTES, sizeBytes));
+  const watcher = watchBytes(basename(path), sizeBytes);
   let copy: Uint8Array | null = null;
   let seenBytes = 0;
   let crc = 0;
 
   const keep = (piece: Uint8Array): void => {
     const known = seenBytes;
-    if (known < head.length) head.set(piece.subarray(0, head.length - known), known);
+    watcher.take(piece, known);
     seenBytes += piece.length;
-    if (known < ZIP_MAGIC_BYTES && seenBytes >= ZIP_MAGIC_BYTES && startsLikeZip(head)) {
-      if (sizeBytes > job.nestedBytes) findings.review('nested_archive_not_inspected');
-      else copy = new Uint8Array(sizeBytes);
-      copy?.set(head.subarray(0, known));
+    if (known < ZIP_MAGIC_BYTES && seenBytes >= ZIP_MAGIC_BYTES) {
+      const { head } = watcher.seen();
+      if (startsLikeZip(head)) {
+        if (sizeBytes > job.nestedBytes) findings.review('nested_archive_not_inspected', { path });
+        else copy = new Uint8Array(sizeBytes);
+        copy?.set(head.subarray(0, known));
+      }
     }
     copy?.set(piece, known);
   };
@@ -56,7 +60,7 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
   return {
     write(piece) {
       if (seenBytes + piece.length > sizeBytes) {
-        refuse('zip_bomb_guard', `${quotePath(path)} unpacks to more than it declares`);
+        refuse('zip_bomb_guard', `${quotePath(path)} unpacks to more than it declares`, { path });
       }
       keep(piece);
       crc = crc32(piece, crc);
@@ -64,12 +68,12 @@ export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentChec
     },
     async end() {
       if (seenBytes !== sizeBytes || (entry.crc32 ?? crc) !== crc) {
-        refuse('archive_validation_failed', `${quotePath(path)} has another size or CRC`);
+        refuse('archive_validation_failed', `${quotePath(path)} has another size or CRC`, { path });
       }
       const isLarge = sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
-      if (isLarge) findings.review('antivirus_stream_limit');
+      if (isLarge) findings.review('antivirus_stream_limit', { path });
       findings.heed(await scan.end(), isLarge ? 'large' : 'whole');
-      judgeContent({ path, otherPath: entry.otherPath, head }, job);
+      judgeContent({ path, otherPaths: entry.otherPaths, seen: watcher.seen() }, job);
       return copy;
     },
     abandon: () => scan.abandon(),

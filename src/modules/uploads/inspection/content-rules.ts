@@ -3,15 +3,19 @@ import type { ArchiveFormat } from '../../../registry/archives.js';
 import {
   CLASSIFIED_BYTES,
   CONTENT_KINDS,
+  type ContentForm,
   type ContentKind,
   type Magic,
   type NormalContent,
 } from '../../../registry/contents.js';
+import { SIGNS } from './content-signs.js';
 import { createdNames } from './created-names.js';
 import { quotePath, refuse } from './fault.js';
 import { isFolderIcon } from './folder-icon.js';
 import type { ArchiveJob } from './job.js';
 import { unpackNbt } from './nbt.js';
+import { isPackedBlend } from './packed-blend.js';
+import { type SeenBytes, seenHead } from './seen-bytes.js';
 
 /** How many bytes of a content `startsLikeZip` looks at. */
 export const ZIP_MAGIC_BYTES = 4;
@@ -26,57 +30,58 @@ const HARMLESS: Readonly<
   folder_icon: isFolderIcon,
 };
 
-const FORMS: Readonly<Record<NonNullable<NormalContent['form']>, (head: Uint8Array) => boolean>> = {
-  zip: startsLikeZip,
-  gzipped_nbt: isGzippedNbt,
+const FORMS: Readonly<Record<ContentForm, (seen: SeenBytes) => boolean>> = {
+  zip: ({ head }) => startsLikeZip(head),
+  gzipped_nbt: ({ head }) => isGzippedNbt(head),
+  shader: ({ head }) => head[0] !== 0x23 || head[1] !== 0x21,
+  thumbnail_cache: ({ hasDocumentMarks }) => !hasDocumentMarks,
+  packed_blend: ({ head }) => isPackedBlend(head),
 };
 
 /** What is known of a content when it has been read. */
 interface Content {
   readonly path: string;
-  /** Its extension as the archive spells it, in lower case. */
-  readonly extension: string;
+  /** Its name as the archive spells it, in lower case. */
+  readonly ownName: string;
   /** The names that systems create for it, in lower case. */
   readonly names: readonly string[];
-  /** Its first bytes, `CLASSIFIED_BYTES` where it has as many. */
-  readonly head: Uint8Array;
+  readonly seen: SeenBytes;
 }
 
 /** A content as the rules see it. */
 export interface JudgedContent {
   readonly path: string;
-  /** The path by which other programs know it, if the archive has one. */
-  readonly otherPath?: string | undefined;
-  /** Its first bytes, `CLASSIFIED_BYTES` where it has as many. */
-  readonly head: Uint8Array;
+  /** The paths that other programs read, if the archive has some. */
+  readonly otherPaths?: readonly string[] | undefined;
+  readonly seen: SeenBytes;
 }
 
 /**
- * Decides by path and first bytes whether a content is more than data: what a desktop would run and
+ * Decides by path and bytes whether a content is more than data: what a desktop would run and
  * archives in archives go to review, unless they are normal content of the game; what is forbidden
  * throws `archive_dangerous_entry`. Names are judged as every system creates them. Spec 4.4.
  */
 export function judgeContent(
-  { path, otherPath, head }: JudgedContent,
-  job: Pick<ArchiveJob, 'container' | 'findings' | 'normal'>,
+  { path, otherPaths = [], seen }: JudgedContent,
+  job: Pick<ArchiveJob, 'container' | 'findings' | 'policy'>,
 ): void {
-  const [name, other] = [basename(path), otherPath && basename(otherPath)];
-  const names = createdNames(name);
-  const content: Content = {
-    path,
-    extension: extensionOf(name.toLowerCase()),
-    names: other && other !== name ? [...names, ...createdNames(other)] : names,
-    head,
-  };
+  const spellings = new Set([path, ...otherPaths].map((spelling) => basename(spelling)));
+  const names = [...spellings].flatMap((name) => createdNames(name));
+  const content: Content = { path, ownName: basename(path).toLowerCase(), names, seen };
   const found = kindOf(content);
   if (!found) return;
   const [id, { consequence }] = found;
   if (consequence === 'refused') {
-    refuse('archive_dangerous_entry', `${quotePath(path)} is not accepted in any archive`);
+    const about = { path, finding: 'disguised_program' } as const;
+    refuse('archive_dangerous_entry', `${quotePath(path)} is not accepted in any archive`, about);
   }
-  if (!job.normal.some((row) => isNormal(row, id, content, job.container))) {
-    job.findings.review(consequence);
-  }
+  const fits = (row: NormalContent): boolean => isNormal(row, id, content, job.container);
+  if (job.policy.normal.some(fits)) return;
+  const allowable = job.policy.allowable.find(fits);
+  job.findings.review(consequence, {
+    path,
+    ...(allowable ? { finding: 'content_of_a_loader', values: { content: allowable.id } } : {}),
+  });
 }
 
 /** Whether a folder of the path is a program for some desktop, whatever its files are called. */
@@ -96,7 +101,7 @@ export function startsLikeZip(head: Uint8Array): boolean {
 function kindOf(content: Content): [string, ContentKind] | undefined {
   return (
     KINDS.find(([, kind]) => kind.consequence === 'refused' && isNamed(kind, content)) ??
-    KINDS.find(([id, kind]) => begins(id, kind, content.head)) ??
+    KINDS.find(([, kind]) => holdsKind(kind, content.seen)) ??
     KINDS.find(([, kind]) => isNamed(kind, content) && !isHarmless(kind, content))
   );
 }
@@ -110,8 +115,8 @@ function isNamed(kind: ContentKind, { names }: Content): boolean {
   );
 }
 
-function isHarmless({ harmless }: ContentKind, { head }: Content): boolean {
-  return harmless !== undefined && HARMLESS[harmless](head);
+function isHarmless({ harmless }: ContentKind, { seen }: Content): boolean {
+  return harmless !== undefined && HARMLESS[harmless](seen.head);
 }
 
 /** Like `extname`, but also for names such as `.bat`, which Windows runs. */
@@ -127,51 +132,32 @@ function isLocalFolderSetting(head: Uint8Array): boolean {
   return head.length < CLASSIFIED_BYTES && !/[\\/]{2}|clsid/i.test(text);
 }
 
-function begins(id: string, { magics = [] }: ContentKind, head: Uint8Array): boolean {
-  return (
-    magics.some((magic) => holds(head, magic)) ||
-    (id === 'mac_program' && isFatMachO(head)) ||
-    (id === 'unix_script' && isScript(head))
-  );
-}
-
-/** The path of an interpreter, which blanks may precede. Shells also run a script behind a byte order mark. */
-function isScript(head: Uint8Array): boolean {
-  const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  let at = start + 2;
-  while (head[at] === 0x20 || head[at] === 0x09) at += 1;
-  return head[start] === 0x23 && head[start + 1] === 0x21 && head[at] === 0x2f;
+function holdsKind({ magics = [], signs = [] }: ContentKind, seen: SeenBytes): boolean {
+  return magics.some((magic) => holds(seen.head, magic)) || signs.some((sign) => SIGNS[sign](seen));
 }
 
 function isNormal(
   row: NormalContent,
   kind: string,
-  { path, extension, head }: Content,
+  { path, ownName, seen }: Content,
   container: ArchiveFormat,
 ): boolean {
   return (
     row.kind === kind &&
-    row.extensions.has(extension) &&
+    (row.extensions?.has(extensionOf(ownName)) === true || row.names?.has(ownName) === true) &&
     (row.container === null || row.container === container) &&
     (row.path === undefined || row.path.test(path)) &&
-    (row.form === undefined || FORMS[row.form](head))
+    (row.form === undefined || FORMS[row.form](seen))
   );
 }
 
 /** The first bytes of NBT may be those of a tar as well, whose magic lies behind them. */
 function isGzippedNbt(head: Uint8Array): boolean {
   const unpacked = unpackNbt(head);
-  return unpacked !== null && !KINDS.some(([id, kind]) => begins(id, kind, unpacked));
+  return unpacked !== null && !KINDS.some(([, kind]) => holdsKind(kind, seenHead(unpacked)));
 }
 
 function holds(head: Uint8Array, { at = 0, text }: Magic): boolean {
   for (let i = 0; i < text.length; i++) if (head[at + i] !== text.charCodeAt(i)) return false;
   return true;
-}
-
-/** Shares its magic with Java classes, whose version, in the same place, is never this low. */
-function isFatMachO(head: Uint8Array): boolean {
-  const [a, b, c, d, e, f, g, architectures = 0] = head;
-  const isFat = a === 0xca && b === 0xfe && c === 0xba && (d === 0xbe || d === 0xbf);
-  return isFat && !e && !f && !g && architectures < 43;
 }

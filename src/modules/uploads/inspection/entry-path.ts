@@ -1,3 +1,4 @@
+import type { ArchiveFormat } from '../../../registry/archives.js';
 import { DEVICE_NAME, SHELL_CLASS } from '../../../registry/file-names.js';
 import { ARCHIVE_LIMITS } from '../../../registry/limits.js';
 import { isInBundle } from './content-rules.js';
@@ -28,26 +29,40 @@ const NOT_ASCII = /[^\0-\x7f]/;
  */
 export function checkPath(path: string): void {
   if (path === '') refuse('archive_validation_failed', 'an entry has no path');
-  if (/[\0\\]/.test(path) || path.startsWith('/') || /^[a-z]:/i.test(path)) {
-    refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`);
-  }
+  checkWithin(path);
   const segments = path.split('/');
-  if (leadsUp(path) || (NOT_ASCII.test(path) && leadsUp(convertedPath(path)))) {
-    refuse('archive_path_traversal', `${quotePath(path)} leads out of the archive`);
-  }
   if (
     path.length > ARCHIVE_LIMITS.pathCharacters ||
     segments.length > ARCHIVE_LIMITS.pathSegments ||
     (path.length > ARCHIVE_LIMITS.segmentBytes / 3 && segments.some(isTooLong))
   ) {
-    refuse('archive_dangerous_entry', `${quotePath(path)} is too long or too deep`);
+    const about = { path, finding: 'path_too_long' } as const;
+    refuse('archive_dangerous_entry', `${quotePath(path)} is too long or too deep`, about);
   }
+  const about = { path, finding: 'forbidden_name' } as const;
   if (CONTROL.test(withoutIconEnd(path)) || REORDERING.test(path) || STACKED_MARKS.test(path)) {
-    refuse('archive_dangerous_entry', `${quotePath(path)} holds characters that no name has`);
+    refuse(
+      'archive_dangerous_entry',
+      `${quotePath(path)} holds characters that no name has`,
+      about,
+    );
   }
   const dangerous = segments.find(isDangerous);
   if (dangerous !== undefined) {
-    refuse('archive_dangerous_entry', `${quotePath(path)} holds ${quotePath(dangerous)}`);
+    refuse('archive_dangerous_entry', `${quotePath(path)} holds ${quotePath(dangerous)}`, about);
+  }
+}
+
+/** Refuses a path that could leave the folder that it is unpacked to. Throws ArchiveFault. */
+export function checkWithin(path: string): void {
+  if (/[\0\\]/.test(path) || path.startsWith('/') || /^[a-z]:/i.test(path)) {
+    refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`, {
+      path,
+      ...(/^[^\0\\/:][^\0]*$/.test(path) ? { finding: 'backslash' } : {}),
+    });
+  }
+  if (leadsUp(path) || (NOT_ASCII.test(path) && leadsUp(convertedPath(path)))) {
+    refuse('archive_path_traversal', `${quotePath(path)} leads out of the archive`, { path });
   }
 }
 
@@ -87,24 +102,37 @@ export interface PathSet {
   check(): Promise<void>;
 }
 
+/** What the paths of an archive are judged by. */
+interface Surroundings {
+  readonly container: ArchiveFormat;
+  readonly findings: Pick<Findings, 'review'>;
+  readonly pace: Pace;
+}
+
 /**
  * Collects the paths of one archive and refuses two that are one file on some system: equal after
  * Unicode normalisation and case folding, as Windows creates them, or a file where another path needs
- * a folder.
+ * a folder. Classes in a jar that differ in case alone go to review: loaders read them without
+ * unpacking.
  */
-export function createPathSet({
-  findings,
-  pace,
-}: {
-  readonly findings: Findings;
-  readonly pace: Pace;
-}): PathSet {
+export function createPathSet({ container, findings, pace }: Surroundings): PathSet {
   const all: Folded[] = [];
   let folder = '';
   const judgeFolder = (path: string): void => {
     folder = path;
-    if (path.split('/').some(isAmbiguous)) findings.review('ambiguous_name');
-    if (isInBundle(path)) findings.review('executable_content');
+    if (path.split('/').some(isAmbiguous)) findings.review('ambiguous_name', { path });
+    if (isInBundle(path))
+      findings.review('executable_content', { path, finding: 'program_folder' });
+  };
+  const checkDistinct = (one: Folded, next: Folded): void => {
+    if (container === 'jar' && differInCase(one, next)) {
+      findings.review('ambiguous_name', { path: next.path, finding: 'names_by_case' });
+    } else if (collide(one, next)) {
+      refuse('archive_duplicate_path', `${quotePath(one.path)} and ${quotePath(next.path)}`, {
+        path: next.path,
+        values: { other: one.path },
+      });
+    }
   };
   return {
     add(path, isFile) {
@@ -112,11 +140,11 @@ export function createPathSet({
       const end = path.lastIndexOf('/') + 1;
       // Entries of one folder mostly follow one another.
       if (path.slice(0, end) !== folder) judgeFolder(path.slice(0, end));
-      if (isAmbiguous(path.slice(end))) findings.review('ambiguous_name');
+      if (isAmbiguous(path.slice(end))) findings.review('ambiguous_name', { path });
       all.push({ key: fold(path), path, isFile });
     },
     async check() {
-      // In this order whatever lies under a file comes right after it.
+      // In this order whatever lies under a file comes right after it, and equal paths stand together.
       const sorted = await sortPaced(all, byKey, pace);
       let before: Folded | null = null;
       for (const folded of sorted) {
@@ -129,15 +157,25 @@ export function createPathSet({
 }
 
 function byKey(a: Folded, b: Folded): number {
-  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+  return compare(a.key, b.key) || compare(a.path, b.path);
 }
 
-function checkDistinct({ key, path, isFile }: Folded, next: Folded): void {
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Two classes, or the folders of some. */
+function differInCase(a: Folded, b: Folded): boolean {
+  const areLike = a.isFile
+    ? b.isFile && a.path.endsWith('.class') && b.path.endsWith('.class')
+    : !b.isFile;
+  return areLike && a.path !== b.path && a.path.toLowerCase() === b.path.toLowerCase();
+}
+
+function collide({ key, isFile }: Folded, next: Folded): boolean {
   const isWithin =
     next.key.length > key.length && next.key[key.length] === '\0' && next.key.startsWith(key);
-  if (key === next.key || (isFile && isWithin)) {
-    refuse('archive_duplicate_path', `${quotePath(path)} and ${quotePath(next.path)}`);
-  }
+  return key === next.key || (isFile && isWithin);
 }
 
 function fold(path: string): string {

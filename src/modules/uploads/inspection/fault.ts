@@ -1,5 +1,6 @@
 import type { ReviewReason } from '../../../registry/contents.js';
 import type { ErrorCode } from '../../../registry/errors.js';
+import type { Finding, FindingCode } from '../../../registry/findings.js';
 
 /** The registered errors that an inspection may end with. Spec 7.2. */
 export type RejectionCode = Extract<
@@ -33,21 +34,34 @@ export class ArchiveFault extends Error {
   constructor(
     readonly code: RejectionCode,
     detail: string,
+    readonly about: About = {},
   ) {
     super(detail);
   }
 }
 
-/** Ends the inspection of an archive; `detail` may be shown to its creator. */
-export function refuse(code: RejectionCode, detail: string): never {
-  throw new ArchiveFault(code, detail);
+/** What a fault is about, for the texts that creators read. */
+export interface About {
+  /** The entry, as the archive spells it. */
+  readonly path?: string;
+  /** The finding, if it says more than the code of the error. */
+  readonly finding?: FindingCode;
+  readonly values?: Finding['values'];
+}
+
+/** Ends the inspection of an archive; `detail` is technical English for the log and its creator. */
+export function refuse(code: RejectionCode, detail: string, about: About = {}): never {
+  throw new ArchiveFault(code, detail, about);
 }
 
 /** Ends the inspection of an archive that nobody but a person can decide on. */
 export class Undecided extends Error {
   override readonly name = 'Undecided';
 
-  constructor(readonly reason: ReviewReason) {
+  constructor(
+    readonly reason: ReviewReason,
+    readonly about: About = {},
+  ) {
     super(reason);
   }
 }

@@ -4,26 +4,51 @@ const S_IFMT = 0xf000;
 const S_IFDIR = 0x4000;
 const S_IFREG = 0x8000;
 const S_IFLNK = 0xa000;
+const S_IFIFO = 0x1000;
 const S_ISUID_OR_GID = 0x0c00;
 const DOS_REPARSE_POINT = 0x0400;
+/** What old Maven plugins wrote as the mode of folders: all bits, so it says nothing. */
+const NO_MODE = 0xffff;
+
+/** An entry of an archive as far as its type goes. */
+interface TypedEntry {
+  readonly path: string;
+  readonly isFile: boolean;
+  readonly sizeBytes: number;
+  /** Whether packers of the format read pipes and keep their mode: those of ZIP do. */
+  readonly mayBePiped: boolean;
+}
 
 /**
  * Refuses entries that unpack to anything but a file or a folder, by the external attributes:
  * the Unix mode in the upper half, the DOS attributes in the lower. Programs differ in whether
- * they heed the system that the entry says to come from, so it is not asked. Spec 4.4.
+ * they heed the system that the entry says to come from, so it is not asked. A pipe with content in a ZIP
+ * is a file: what its packer read from a pipe. Spec 4.4.
  */
-export function checkFileType(attributes: number, path: string, isFile: boolean): void {
-  const type = (attributes >>> 16) & S_IFMT;
+export function checkFileType(attributes: number, entry: TypedEntry): void {
+  const { path, isFile } = entry;
+  const mode = attributes >>> 16;
+  const type = mode === NO_MODE && !isFile ? 0 : mode & S_IFMT;
   if (type === S_IFLNK || (attributes & DOS_REPARSE_POINT) !== 0) {
-    refuse('archive_symlink_entry', `${quotePath(path)} is a symbolic link`);
+    refuse('archive_symlink_entry', `${quotePath(path)} is a symbolic link`, { path });
   }
-  if (type !== 0 && type !== S_IFREG && type !== S_IFDIR) {
-    refuse('archive_dangerous_entry', `${quotePath(path)} is a device, pipe or socket`);
+  const isPiped = entry.mayBePiped && isFile && entry.sizeBytes > 0;
+  const isRegular = type === S_IFREG || (type === S_IFIFO && isPiped);
+  if (type !== 0 && !isRegular && type !== S_IFDIR) {
+    refuse('archive_dangerous_entry', `${quotePath(path)} is a device, pipe or socket`, {
+      path,
+      finding: 'special_file',
+    });
   }
-  if (type === S_IFREG && ((attributes >>> 16) & S_ISUID_OR_GID) !== 0) {
-    refuse('archive_dangerous_entry', `${quotePath(path)} runs with the rights of its owner`);
+  if (isRegular && (mode & S_ISUID_OR_GID) !== 0) {
+    refuse('archive_dangerous_entry', `${quotePath(path)} runs with the rights of its owner`, {
+      path,
+      finding: 'special_file',
+    });
   }
   if (type === S_IFDIR && isFile) {
-    refuse('archive_validation_failed', `${quotePath(path)} is a file and a folder at once`);
+    refuse('archive_validation_failed', `${quotePath(path)} is a file and a folder at once`, {
+      path,
+    });
   }
 }

@@ -2,7 +2,7 @@ import { openHasher } from '../../../platform/hashing/open-hasher.js';
 import { type Log, silentLog } from '../../../platform/log.js';
 import type { Scanner, Verdict } from '../../../platform/scanner/scanner.port.js';
 import { ARCHIVE_FORMATS, type ArchiveFormatRow } from '../../../registry/archives.js';
-import { normalContentOf } from '../../../registry/contents.js';
+import { contentPolicyOf } from '../../../registry/contents.js';
 import { ARCHIVE_LIMITS } from '../../../registry/limits.js';
 import { createBombGuard } from './bomb-guard.js';
 import { type ByteSource, readSlice } from './byte-source.js';
@@ -156,10 +156,11 @@ interface Parts {
 function objectJob(source: ByteSource, expected: Expectation, parts: Parts): ObjectJob {
   const { scanner, findings, memory, share, signal, log } = parts;
   const guard = createBombGuard(source.sizeBytes);
-  const normal = normalContentOf(expected.game ?? null, expected.loaders ?? []);
+  const { game = null, loaders = [], allowed = [] } = expected;
+  const policy = contentPolicyOf({ game, loaders, allowed });
   const container = formatOf(expected.filename) ?? 'zip';
   return {
-    ...createArchiveJob({ scanner, findings, guard, normal, pace: createPace() }, container),
+    ...createArchiveJob({ scanner, findings, guard, policy, pace: createPace() }, container),
     fit: (size) => share.shrink(structureCost(size)),
     decoders: memory.decoders,
     signal,

@@ -1,4 +1,5 @@
 import type { ReviewReason } from '../../../registry/contents.js';
+import type { Finding } from '../../../registry/findings.js';
 import type { RejectionCode } from './fault.js';
 
 /** What the creator said of the bytes when the session was made. Digests are lower-case hex. */
@@ -12,6 +13,8 @@ export interface Expectation {
   /** The slug of the game, and the loaders that the version names: they decide what is normal. */
   readonly game?: string;
   readonly loaders?: readonly string[];
+  /** What the operator has allowed for the game. */
+  readonly allowed?: readonly string[];
 }
 
 /** What an archive holds, directories left out. */
@@ -42,9 +45,19 @@ export type HarmlessOutcome = {
   readonly cleared?: readonly string[];
 } & (
   | { readonly kind: 'clean'; readonly entries: ArchiveContents }
-  | { readonly kind: 'review'; readonly reasons: readonly ReviewReason[] }
-  /** `detail` is for the log and the creator; it names entries, never keys or secrets. */
-  | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly detail: string }
+  | {
+      readonly kind: 'review';
+      readonly reasons: readonly ReviewReason[];
+      /** What led to the reasons, with its paths, for the creator. */
+      readonly findings?: readonly Finding[];
+    }
+  | {
+      readonly kind: 'rejected';
+      readonly code: RejectionCode;
+      /** For the log and the creator; it names entries, never keys or secrets. */
+      readonly detail: string;
+      readonly findings?: readonly Finding[];
+    }
 );
 
 /** The facts of the object, and what follows from them. Digests are lower-case hex. */

@@ -1,7 +1,7 @@
 import type { Log } from '../../../platform/log.js';
 import type { Scanner } from '../../../platform/scanner/scanner.port.js';
 import type { ArchiveFormat } from '../../../registry/archives.js';
-import type { NormalContent } from '../../../registry/contents.js';
+import type { ContentPolicy } from '../../../registry/contents.js';
 import type { BombGuard } from './bomb-guard.js';
 import type { ByteSource } from './byte-source.js';
 import type { Cursor } from './cursor.js';
@@ -17,7 +17,7 @@ export interface SharedParts {
   readonly guard: BombGuard;
   readonly pace: Pace;
   /** What is normal for the game and the loaders of the upload. */
-  readonly normal: readonly NormalContent[];
+  readonly policy: ContentPolicy;
 }
 
 /** The inspection of one archive, which may lie in another. */

@@ -21,7 +21,7 @@ export interface ListedEntry extends FileEntry {
 /** All entries of an archive, in its order. */
 export interface ListedArchive {
   readonly files: readonly FileEntry[];
-  /** Of folders, too, which end with a slash. */
+  /** Of folders, too, which end with a slash; as the decoder prints them. */
   readonly names: readonly string[];
   readonly contents: ArchiveContents;
 }
@@ -47,12 +47,14 @@ export function createListing(job: ArchiveJob): Listing {
         refuse('zip_entry_limit', `the archive has more than ${names.length} entries`);
       }
       paths.add(path, isFile);
-      checkFileType(attributes, path, isFile);
+      checkFileType(attributes, { path, isFile, sizeBytes, mayBePiped: false });
       if (isFile && (attributes & DOS_FOLDER) !== 0) {
-        refuse('archive_validation_failed', `${quotePath(path)} is a file and a folder at once`);
+        refuse('archive_validation_failed', `${quotePath(path)} is a file and a folder at once`, {
+          path,
+        });
       }
       job.guard.admit(path, packedBytes, sizeBytes);
-      names.push(isFile ? path : `${path}/`);
+      names.push(printed(isFile ? path : `${path}/`));
       if (!isFile) return;
       count.add(path, sizeBytes);
       files.push(file);
@@ -66,4 +68,9 @@ export function createListing(job: ArchiveJob): Listing {
       return { files, names, contents };
     },
   };
+}
+
+/** A path as 7-Zip prints it. Of all control characters only the end of `Icon\r` gets here. */
+function printed(path: string): string {
+  return path.replaceAll('\r', '_');
 }

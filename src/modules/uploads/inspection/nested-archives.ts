@@ -2,7 +2,7 @@ import type { ArchiveFormat } from '../../../registry/archives.js';
 import { ARCHIVE_LIMITS } from '../../../registry/limits.js';
 import { memorySource } from './byte-source.js';
 import { createCursor } from './cursor.js';
-import { ArchiveFault, quotePath, refuse } from './fault.js';
+import { ArchiveFault, quotePath, type RejectionCode, refuse } from './fault.js';
 import type { ArchiveJob, SharedParts } from './job.js';
 import { inspectZip } from './zip/inspect-zip.js';
 
@@ -11,6 +11,16 @@ interface Level {
   readonly depth: number;
   readonly freeBytes: number;
 }
+
+/**
+ * Faults by which a file within the archive is only not the plain ZIP that it begins as: a save, a
+ * container of a game, an array of numbers. A person looks at it. Attacks refuse the upload all the same.
+ */
+const FORMAT_FAULTS: ReadonlySet<RejectionCode> = new Set([
+  'archive_validation_failed',
+  'zip64_not_supported',
+  'zip_central_directory_too_large',
+]);
 
 const OUTERMOST: Level = { depth: 0, freeBytes: ARCHIVE_LIMITS.nestedMemoryBytes };
 
@@ -49,8 +59,14 @@ async function inspectNested(
     await inspectZip(source, cursor, createArchiveJob(parts, container, level));
   } catch (failure) {
     if (!(failure instanceof ArchiveFault)) throw failure;
+    const { code, message, about } = failure;
     // A library may be a jar without content; only the upload itself has to hold something.
-    if (failure.code === 'archive_empty') return;
-    refuse(failure.code, `within ${quotePath(path)}: ${failure.message}`);
+    if (code === 'archive_empty') return;
+    const outer = about.path === undefined ? path : `${path}/${about.path}`;
+    if (FORMAT_FAULTS.has(code)) {
+      parts.findings.review('nested_archive_not_inspected', { path });
+      return;
+    }
+    refuse(code, `within ${quotePath(path)}: ${message}`, { ...about, path: outer });
   }
 }

@@ -1,5 +1,5 @@
-import { ArchiveFault, type RejectionCode, Undecided } from './fault.js';
-import type { Findings } from './findings.js';
+import { type About, ArchiveFault, type RejectionCode, Undecided } from './fault.js';
+import { type Findings, findingOf } from './findings.js';
 import type {
   ArchiveContents,
   Expectation,
@@ -24,10 +24,14 @@ export function outcomeOf(structure: Structure, findings: Findings): Outcome {
 
 /** What follows where nothing was found that a person has not called harmless. */
 function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOutcome {
-  if (structure instanceof ArchiveFault) return rejected(structure.code, structure.message);
-  if (structure instanceof Undecided) findings.review(structure.reason);
+  if (structure instanceof ArchiveFault) {
+    return rejected(structure.code, structure.message, structure.about);
+  }
+  if (structure instanceof Undecided) findings.review(structure.reason, structure.about);
   const reasons = findings.reasons();
-  if (structure instanceof Undecided || reasons.length > 0) return { kind: 'review', reasons };
+  if (structure instanceof Undecided || reasons.length > 0) {
+    return { kind: 'review', reasons, findings: findings.found() };
+  }
   return { kind: 'clean', entries: structure };
 }
 
@@ -54,6 +58,6 @@ export function mismatchOf(
   return null;
 }
 
-function rejected(code: RejectionCode, detail: string): HarmlessOutcome {
-  return { kind: 'rejected', code, detail };
+function rejected(code: RejectionCode, detail: string, about: About = {}): HarmlessOutcome {
+  return { kind: 'rejected', code, detail, findings: [findingOf(code, about)] };
 }

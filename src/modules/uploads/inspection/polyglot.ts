@@ -48,5 +48,8 @@ function endsAsZip(tail: Buffer): boolean {
 }
 
 function odd(format: string): never {
-  refuse('archive_validation_failed', `the archive can be read as ${format} as well`);
+  refuse('archive_validation_failed', `the archive can be read as ${format} as well`, {
+    finding: 'second_format',
+    values: { format },
+  });
 }

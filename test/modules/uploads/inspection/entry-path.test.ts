@@ -97,10 +97,15 @@ describe('an entry that unpacks to no file is refused', () => {
     ['archive_symlink_entry', 'a reparse point', 0x400],
     ['archive_dangerous_entry', 'a character device', unix(0o020666)],
     ['archive_dangerous_entry', 'a block device', unix(0o060666)],
-    ['archive_dangerous_entry', 'a pipe', unix(0o010666)],
     ['archive_dangerous_entry', 'a socket', unix(0o140666)],
     ['clean', 'an ordinary file', unix(0o100644)],
   ])('%s: %s', async (code, _, attributes) => {
     expect(await verdictOf(writeZip([{ name: 'entry', content: 'x', attributes }]))).toBe(code);
+  });
+
+  test('a pipe without content is refused', async () => {
+    const pipe = { name: 'pipe', attributes: unix(0o010666) };
+    const bytes = writeZip([{ name: 'a', content: 'x' }, pipe]);
+    expect(await verdictOf(bytes)).toBe('archive_dangerous_entry');
   });
 });

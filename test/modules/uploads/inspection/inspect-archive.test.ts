@@ -202,6 +202,7 @@ describe('what a person has to look at is never clean', () => {
       kind: 'rejected',
       code: 'archive_path_traversal',
       detail: 'within "in.zip": "../evil" leads out of the archive',
+      findings: [{ code: 'archive_path_traversal', path: 'in.zip/../evil' }],
     });
   });
 

@@ -150,11 +150,21 @@ describe('what lies in a jar', () => {
     ['a.so', 'MZ\x90\0'],
     ['a.dylib', 'MZ\x90\0'],
     ['a.dll', '\x7fELF'],
-    ['a.so', Buffer.from('cffaedfe', 'hex')],
+    ['a.jnilib', Buffer.from('cffaedfe', 'hex')],
+    ['a.so', Buffer.from('cafebabe00000002', 'hex')],
+  ])('a library is normal with the magic of any system: %s, %o', async (name, content) => {
+    expect(await verdictWith(name, content, fabric)).toBe('clean');
+    expect(await verdictWith(name, content, { game: 'minecraft', loaders: ['fabric'] })).toBe(
+      'review executable_content',
+    );
+  });
+
+  test.each([
     ['a.dll', '#!/bin/sh'],
     ['a.js', 'MZ\x90\0'],
     ['a.exe', 'MZ\x90\0'],
-  ])('is no library under the name of another system: %s, %o', async (name, content) => {
+    ['a.bin', '\x7fELF'],
+  ])('a program is no library: %s, %o', async (name, content) => {
     expect(await verdictWith(name, content, forge)).toBe('review executable_content');
   });
 });

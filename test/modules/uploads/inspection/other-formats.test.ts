@@ -82,7 +82,10 @@ test('what the walk lists and the decoder finds has to be the same', async () =>
   const guard = createBombGuard(100);
   const scanner = createBuiltinScanner();
   const job = {
-    ...createArchiveJob({ scanner, findings, guard, normal: [], pace: createPace() }, '7z'),
+    ...createArchiveJob(
+      { scanner, findings, guard, policy: { normal: [], allowable: [] }, pace: createPace() },
+      '7z',
+    ),
     decoders: createMemoryBudget(ARCHIVE_LIMITS.decoderMemoryBytes),
     signal: undefined,
     log: silentLog,

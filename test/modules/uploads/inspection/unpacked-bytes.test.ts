@@ -53,7 +53,13 @@ async function walk(inspector: Inspector, source: ByteSource): Promise<number> {
   const guard = createBombGuard(source.sizeBytes);
   const job: ObjectJob = {
     ...createArchiveJob(
-      { scanner: createBuiltinScanner(), findings, guard, normal: [], pace: createPace() },
+      {
+        scanner: createBuiltinScanner(),
+        findings,
+        guard,
+        policy: { normal: [], allowable: [] },
+        pace: createPace(),
+      },
       'zip',
     ),
     decoders: createMemoryBudget(ARCHIVE_LIMITS.decoderMemoryBytes),

@@ -73,7 +73,7 @@ describe('an archive that two programs could read in two ways is refused', () =>
     ['an entry on another disk', [{ ...text, central: { disk: 1 } }]],
     ['another name in the local header', [{ ...text, local: { name: other } }]],
     ['another method in the local header', [{ ...text, local: { method: 8 } }]],
-    ['other flags in the local header', [{ ...text, local: { flags: 0 } }]],
+    ['other flags in the local header', [{ ...text, local: { flags: 0x820 } }]],
     ['another size in the local header', [{ ...text, local: { sizeBytes: 1 } }]],
     ['another CRC in the local header', [{ ...text, local: { crc: 1 } }]],
     ['a CRC that the content has not', [{ ...text, central: { crc: 1 }, local: { crc: 1 } }]],
@@ -106,7 +106,10 @@ describe('an archive that two programs could read in two ways is refused', () =>
     ['a folder with content', [{ ...text, name: 'folder/' }]],
     ['a file with the mode of a folder', [{ ...text, attributes: 0o040755 * 0x10000 }]],
     ['a name that is no UTF-8', [{ ...text, name: Buffer.from([0xff, 0xfe]) }]],
-    ['a second, different path', [{ ...text, centralExtra: unicodePath('readme.txt', 'run.exe') }]],
+    [
+      'a second path for another name',
+      [{ ...text, centralExtra: unicodePath('other.txt', 'run.exe') }],
+    ],
     [
       'a second path in the local header',
       [{ ...text, localExtra: unicodePath('readme.txt', 'run.exe') }],

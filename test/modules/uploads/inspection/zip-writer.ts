@@ -9,6 +9,8 @@ export interface EntrySpec {
   readonly descriptor?: 'signed' | 'bare';
   readonly flags?: number;
   readonly attributes?: number;
+  /** The system that the entry says to come from; Unix by default. */
+  readonly host?: number;
   readonly centralExtra?: Buffer;
   readonly localExtra?: Buffer;
   readonly central?: Partial<HeaderFields>;
@@ -156,7 +158,8 @@ function centralRecord(fields: HeaderFields, spec: EntrySpec): Buffer {
   const extra = spec.centralExtra ?? Buffer.alloc(0);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
-  head.writeUInt16LE(0x0314, 4);
+  head.writeUInt8(0x14, 4);
+  head.writeUInt8(spec.host ?? 3, 5);
   head.writeUInt16LE(20, 6);
   head.writeUInt16LE(fields.flags, 8);
   head.writeUInt16LE(fields.method, 10);

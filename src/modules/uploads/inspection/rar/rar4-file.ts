@@ -82,11 +82,11 @@ export function readRar4File({
 }
 
 /** The format writes the separator of DOS. The name that old programs read has to be safe as well. */
-function readName(bytes: Buffer, isUnicode: boolean): Pick<ListedEntry, 'path' | 'otherPath'> {
+function readName(bytes: Buffer, isUnicode: boolean): Pick<ListedEntry, 'path' | 'otherPaths'> {
   const { name, plain } = decodeRar4Name(bytes, isUnicode);
   const path = name.replaceAll('\\', '/');
   const otherPath = plain.replaceAll('\\', '/');
   if (otherPath === path) return { path };
   checkPath(otherPath);
-  return { path, otherPath };
+  return { path, otherPaths: [otherPath] };
 }

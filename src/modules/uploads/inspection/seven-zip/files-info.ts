@@ -56,7 +56,9 @@ export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<Na
   return names.map((path, i) => {
     const hasStream = empty[i] === false;
     const isFile = hasStream || emptyFiles.next().value === true;
-    return { path, attributes: attributes[i] ?? 0, hasStream, isFile };
+    // Some packers end the name of a folder with a slash.
+    const name = isFile || path === '/' ? path : path.replace(/\/$/, '');
+    return { path: name, attributes: attributes[i] ?? 0, hasStream, isFile };
   });
 }
 

@@ -70,8 +70,10 @@ async function unpackHeader(
     },
     job,
   );
-  const expected = folder.subStreams[0]?.crc32;
-  if (filledBytes < header.length || crc32(header) !== expected) broken();
+  // Packers in Python write no CRC for it. The header then has to be read to its end all the same.
+  const expected = folder.subStreams[0]?.crc32 ?? null;
+  if (filledBytes < header.length) broken();
+  if (expected !== null && crc32(header) !== expected) broken();
   return header;
 }
 

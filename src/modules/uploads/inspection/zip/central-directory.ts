@@ -1,22 +1,20 @@
 import type { ByteSource } from '../byte-source.js';
 import { readSlice } from '../byte-source.js';
-import { createPathSet } from '../entry-path.js';
+import { checkWithin, createPathSet } from '../entry-path.js';
 import { quotePath, refuse } from '../fault.js';
 import { checkFileType } from '../file-type.js';
+import type { Findings } from '../findings.js';
 import type { ArchiveJob } from '../job.js';
 import { sortPaced } from '../pace.js';
 import type { EndRecord } from './end-record.js';
-import { type EntryNames, readNames } from './entry-name.js';
-import { checkExtraFields } from './extra-fields.js';
+import { checkMethod, STORED } from './entry-method.js';
+import { type EntryNames, KINDS_OF_READERS, readNames } from './entry-name.js';
+import { readExtraFields } from './extra-fields.js';
 
 const SIGNATURE = 0x02014b50;
 const FIXED_BYTES = 46;
 const LOCAL_FIXED_BYTES = 30;
 
-const STORED = 0;
-/** The only compression that is accepted. */
-export const DEFLATED = 8;
-const AES = 99;
 /** Encrypted, strongly encrypted, local header masked by an encrypted directory. */
 const ENCRYPTION_FLAGS = (1 << 0) | (1 << 6) | (1 << 13);
 
@@ -60,7 +58,7 @@ export async function readDirectory(
   for (let i = 0; i < entryCount; i++) {
     const { entry, attributes, recordBytes } = readEntry(directory.subarray(at));
     paths.add(entry.path, entry.isFile);
-    checkFileType(attributes, entry.path, entry.isFile);
+    checkFileType(attributes, { ...entry, mayBePiped: true });
     entries.push(entry);
     at += recordBytes;
     await job.pace();
@@ -69,7 +67,7 @@ export async function readDirectory(
     refuse('archive_validation_failed', 'the central directory holds more than its entries');
   }
   await paths.check();
-  await checkOtherPaths(entries, job);
+  await checkReadings(entries, job);
   const inFileOrder = await sortPaced(entries, (a, b) => a.start - b.start, job.pace);
   checkLayout(inFileOrder, directoryStart);
   if (!entries.some((entry) => entry.isFile && entry.sizeBytes > 0)) {
@@ -78,15 +76,29 @@ export async function readDirectory(
   return { entries, inFileOrder, end: directoryStart };
 }
 
-/** The rules of paths once more, for programs that read every name as UTF-8. */
-async function checkOtherPaths(entries: readonly Entry[], job: ArchiveJob): Promise<void> {
-  if (!entries.some(({ otherPath }) => otherPath !== undefined)) return;
-  const paths = createPathSet(job);
-  for (const { path, otherPath = path, isFile } of entries) {
-    paths.add(otherPath, isFile);
+/** The rules of paths once more, for each kind of program that reads other paths. */
+async function checkReadings(entries: readonly Entry[], job: ArchiveJob): Promise<void> {
+  for (const { legacy = [] } of entries) {
+    for (const path of legacy) checkWithin(path);
     await job.pace();
   }
-  await paths.check();
+  if (!entries.some(({ readings }) => readings !== undefined)) return;
+  for (let kind = 0; kind < KINDS_OF_READERS; kind++) {
+    const paths = createPathSet({
+      ...job,
+      findings: { review: (...found) => judge(job, ...found) },
+    });
+    for (const { path, readings, isFile } of entries) {
+      paths.add(readings?.[kind] ?? path, isFile);
+      await job.pace();
+    }
+    await paths.check();
+  }
+}
+
+/** A name that only looks odd by another code page is not ambiguous: no program runs it for that. */
+function judge({ findings }: ArchiveJob, ...[reason, about]: Parameters<Findings['review']>): void {
+  if (reason !== 'ambiguous_name') findings.review(reason, about);
 }
 
 interface DirectoryRecord {
@@ -107,7 +119,8 @@ function readEntry(at: Buffer): DirectoryRecord {
   }
   const nameBytes = at.subarray(FIXED_BYTES, nameEnd);
   const flags = at.readUInt16LE(8);
-  const names = readNames(nameBytes, flags);
+  const { zip64, unicodePath } = readExtraFields(at.subarray(nameEnd, extraEnd), nameBytes);
+  const names = readNames({ nameBytes, flags, host: at.readUInt8(5), unicodePath });
   const { path } = names;
   const entry: Entry = {
     ...names,
@@ -120,29 +133,27 @@ function readEntry(at: Buffer): DirectoryRecord {
     start: at.readUInt32LE(42),
     isFile: !path.endsWith('/'),
   };
+  if (zip64 !== null) refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`, { path });
   checkForm(entry, path);
-  checkExtraFields(at.subarray(nameEnd, extraEnd), nameBytes, path);
   if (at.readUInt16LE(34) !== 0) {
-    refuse('archive_validation_failed', `${quotePath(path)} lies on another disk`);
+    refuse('archive_validation_failed', `${quotePath(path)} lies on another disk`, { path });
   }
   return { entry, attributes: at.readUInt32LE(38), recordBytes };
 }
 
 function checkForm(entry: Entry, path: string): void {
   if ([entry.compressedBytes, entry.sizeBytes, entry.start].includes(0xffffffff)) {
-    refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`);
+    refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`, { path });
   }
-  if ((entry.flags & ENCRYPTION_FLAGS) !== 0 || entry.method === AES) {
-    refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`);
+  if ((entry.flags & ENCRYPTION_FLAGS) !== 0) {
+    refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`, { path });
   }
-  if (entry.method !== STORED && entry.method !== DEFLATED) {
-    refuse('archive_validation_failed', `${quotePath(path)} has method ${entry.method}`);
-  }
+  checkMethod(entry.method, path);
   if (entry.method === STORED && entry.compressedBytes !== entry.sizeBytes) {
-    refuse('archive_validation_failed', `${quotePath(path)} is stored with two sizes`);
+    refuse('archive_validation_failed', `${quotePath(path)} is stored with two sizes`, { path });
   }
   if (!entry.isFile && entry.sizeBytes > 0) {
-    refuse('archive_validation_failed', `${quotePath(path)} is a folder with content`);
+    refuse('archive_validation_failed', `${quotePath(path)} is a folder with content`, { path });
   }
 }
 

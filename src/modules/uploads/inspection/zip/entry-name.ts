@@ -1,8 +1,12 @@
 import { isAscii } from 'node:buffer';
 import { refuse } from '../fault.js';
+import { decodeLegacy, hasTrailBytes, TRAIL_BYTES } from './code-pages.js';
 
 /** The general-purpose bit that says that a name is in UTF-8. */
-const UTF8_FLAG = 1 << 11;
+export const UTF8_FLAG = 1 << 11;
+
+/** Systems whose packers write the backslash as a separator: FAT, OS/2, NTFS under two ids, VFAT. */
+const BACKSLASH_HOSTS: ReadonlySet<number> = new Set([0, 6, 10, 11, 14]);
 
 // The upper half of code page 437, which ZIP names are in unless they say otherwise.
 const CP437_UPPER =
@@ -12,31 +16,95 @@ const CP437_UPPER =
 // A byte order mark at the start is part of the name: programs that unpack keep it, too.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The path of an entry, and the path that other programs read from the same bytes. */
-export interface EntryNames {
-  readonly path: string;
-  readonly otherPath?: string;
+/** The name of an entry as the central directory has it. */
+export interface RawName {
+  readonly nameBytes: Uint8Array;
+  readonly flags: number;
+  /** The system that the entry says to come from. */
+  readonly host: number;
+  /** The name in the Unicode path extra field; null without one. */
+  readonly unicodePath: string | null;
 }
+
+/** The paths of an entry. Programs read different paths from the same bytes. */
+export interface EntryNames {
+  /** The path that its creator most likely means. */
+  readonly path: string;
+  /** The paths that other kinds of programs read, one for each kind; absent if all read `path`. */
+  readonly readings?: readonly string[];
+  /** The paths by old code pages other than 437. */
+  readonly legacy?: readonly string[];
+}
+
+/** How many kinds of programs `readings` tells apart. */
+export const KINDS_OF_READERS = 3;
 
 /**
- * The paths of an entry as programs read them. A name that is marked as UTF-8 and is not is refused.
- * macOS and Linux read a name without the mark as UTF-8 as well, so both readings are judged.
+ * The paths of an entry as programs read them. Programs differ in whether they know the Unicode path,
+ * and in whether they read an unmarked name as UTF-8 or by a code page. Throws ArchiveFault for a name
+ * that is marked as UTF-8 and is not.
  */
-export function readNames(nameBytes: Uint8Array, flags: number): EntryNames {
-  // In ASCII both are the same.
-  if (isAscii(nameBytes)) return { path: Buffer.from(nameBytes).toString('latin1') };
-  const unicode = decodeUtf8(nameBytes);
-  if ((flags & UTF8_FLAG) === 0) {
-    const path = decodeCp437(nameBytes);
-    return unicode === null ? { path } : { path, otherPath: unicode };
+export function readNames(raw: RawName): EntryNames {
+  const { nameBytes, flags, unicodePath } = raw;
+  const isLegacy = !isAscii(nameBytes) && (flags & UTF8_FLAG) === 0;
+  const { likely, oem, legacy } = isLegacy ? readLegacy(raw) : readUnicode(raw);
+  if (unicodePath === null) return namesOf(likely, [oem, oem, likely], legacy);
+  const extra = separated(unicodePath, raw.host);
+  if (extra.endsWith('/') !== likely.endsWith('/')) {
+    refuse('archive_validation_failed', 'an entry is a file and a folder at once', { path: extra });
   }
-  if (unicode === null) refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not');
-  return { path: unicode };
+  return namesOf(extra, [extra, oem, likely], legacy);
 }
 
-function decodeUtf8(nameBytes: Uint8Array): string | null {
+interface Readings {
+  /** UTF-8 if it is any, else what a double-byte code page or code page 437 says. */
+  readonly likely: string;
+  /** By code page 437. */
+  readonly oem: string;
+  readonly legacy: readonly string[];
+}
+
+function namesOf(path: string, readings: readonly string[], legacy: readonly string[]): EntryNames {
+  return {
+    path,
+    ...(readings.some((reading) => reading !== path) ? { readings } : {}),
+    ...(legacy.length > 0 ? { legacy } : {}),
+  };
+}
+
+function readUnicode({ nameBytes, host }: RawName): Readings {
+  const text = decodeUtf8(nameBytes);
+  if (text === null) refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not');
+  const path = separated(text, host);
+  return { likely: path, oem: path, legacy: [] };
+}
+
+function readLegacy({ nameBytes, host }: RawName): Readings {
+  const unicode = decodeUtf8(nameBytes);
+  const pages = decodeLegacy(nameBytes);
+  // The second byte of a character, not a separator. Programs that do not know it see a separator.
+  const doubleByte = TRAIL_BYTES.some((byte) => nameBytes.includes(byte))
+    ? pages.find(hasTrailBytes)
+    : undefined;
+  const isSeparated = doubleByte !== undefined || BACKSLASH_HOSTS.has(host);
+  const asPath = (text: string): string => (isSeparated ? text.replaceAll('\\', '/') : text);
+  const oem = asPath(decodeCp437(nameBytes));
+  return {
+    oem,
+    likely: asPath(unicode ?? doubleByte?.text ?? oem),
+    legacy: pages.map(({ text }) => asPath(text)),
+  };
+}
+
+/** A path of a packer that writes backslashes. Other names with a backslash stay as they are. */
+function separated(text: string, host: number): string {
+  return BACKSLASH_HOSTS.has(host) ? text.replaceAll('\\', '/') : text;
+}
+
+/** Text in UTF-8; null if it is none. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    return utf8.decode(nameBytes);
+    return utf8.decode(bytes);
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
 import { type ContentCheck, openContentCheck } from '../content-check.js';
 import type { Cursor } from '../cursor.js';
 import type { ArchiveJob } from '../job.js';
-import { DEFLATED, type Directory, type Entry } from './central-directory.js';
-import { createInflater } from './inflate.js';
+import type { Directory, Entry } from './central-directory.js';
+import { DEFLATED } from './entry-method.js';
+import { createInflater, inflateShort, SHORT_BYTES } from './inflate.js';
 import { takeDescriptor, takeLocalHeader } from './local-header.js';
 
 /**
@@ -20,10 +21,10 @@ export async function walkEntries(
     await job.pace();
     const next = inFileOrder[i + 1]?.start ?? directory.end;
     const { path } = entry;
-    await takeLocalHeader(cursor, entry, path, next);
+    const header = await takeLocalHeader(cursor, entry, path, next);
     const archive = await takeContent(cursor, entry, path, job);
     if (archive) await job.nested(path, archive);
-    await takeDescriptor(cursor, entry, path, next);
+    await takeDescriptor(cursor, entry, header, next);
   }
 }
 
@@ -33,9 +34,10 @@ async function takeContent(
   path: string,
   job: ArchiveJob,
 ): Promise<Uint8Array | null> {
-  const { otherPath, sizeBytes, crc32 } = entry;
+  const { readings = [], legacy = [], sizeBytes, crc32 } = entry;
   const form = entry.method === DEFLATED ? 'packed' : 'stored';
-  const check = openContentCheck({ path, otherPath, sizeBytes, crc32, form }, job);
+  const otherPaths = [...readings, ...legacy];
+  const check = openContentCheck({ path, otherPaths, sizeBytes, crc32, form }, job);
   try {
     if (entry.method === DEFLATED) await inflate(cursor, entry, check);
     else await copy(cursor, entry, check);
@@ -54,6 +56,13 @@ async function copy(cursor: Cursor, entry: Entry, check: ContentCheck): Promise<
 }
 
 async function inflate(cursor: Cursor, entry: Entry, check: ContentCheck): Promise<void> {
+  if (entry.compressedBytes <= SHORT_BYTES && entry.sizeBytes <= SHORT_BYTES) {
+    const held = check.write(
+      inflateShort(await cursor.take(entry.compressedBytes), entry.sizeBytes),
+    );
+    if (held) await held;
+    return;
+  }
   const inflater = createInflater((piece) => check.write(piece));
   try {
     for await (const piece of cursor.pieces(entry.compressedBytes)) await inflater.write(piece);

@@ -1,45 +1,62 @@
 import { crc32 } from 'node:zlib';
 import { quotePath, refuse } from '../fault.js';
+import { decodeUtf8 } from './entry-name.js';
 
 const ZIP64 = 0x0001;
 const STRONG_ENCRYPTION = 0x0017;
 const UNICODE_PATH = 0x7075;
 const AES_ENCRYPTION = 0x9901;
 
+/** The extra fields of one header that say something about the entry. */
+export interface ExtraFields {
+  /** The data of the ZIP64 field; null without one. */
+  readonly zip64: Buffer | null;
+  /** The name in the Unicode path field; null without one. */
+  readonly unicodePath: string | null;
+}
+
 /**
- * Checks the extra fields of one header, local or central: no ZIP64, no encryption, and no second
- * path that says something else than the first.
+ * Reads the extra fields of one header, local or central. Throws ArchiveFault for encryption, for fields
+ * that are cut off or repeated, and for a Unicode path that belongs to another name.
  */
-export function checkExtraFields(extra: Buffer, nameBytes: Buffer, path: string): void {
+export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
+  let zip64: Buffer | null = null;
+  let unicodePath: string | null = null;
   let at = 0;
   // Fewer than four bytes at the end are the padding that alignment tools leave.
   while (at + 4 <= extra.length) {
     const id = extra.readUInt16LE(at);
     const end = at + 4 + extra.readUInt16LE(at + 2);
-    if (end > extra.length) {
-      refuse('archive_validation_failed', `the extra fields of ${quotePath(path)} are cut off`);
+    if (end > extra.length) odd(nameBytes, 'extra fields that are cut off');
+    const data = extra.subarray(at + 4, end);
+    if (id === AES_ENCRYPTION || id === STRONG_ENCRYPTION) {
+      const path = nameBytes.toString('utf8');
+      refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`, { path });
     }
-    checkField(id, extra.subarray(at + 4, end), nameBytes, path);
+    if (id === ZIP64) {
+      if (zip64 !== null) odd(nameBytes, 'two ZIP64 fields');
+      zip64 = data;
+    }
+    if (id === UNICODE_PATH) {
+      if (unicodePath !== null) odd(nameBytes, 'two second paths');
+      unicodePath = readUnicodePath(data, nameBytes);
+    }
     at = end;
   }
+  return { zip64, unicodePath };
 }
 
-function checkField(id: number, data: Buffer, nameBytes: Buffer, path: string): void {
-  if (id === ZIP64) refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`);
-  if (id === AES_ENCRYPTION || id === STRONG_ENCRYPTION) {
-    refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`);
-  }
-  if (id === UNICODE_PATH && !repeatsPath(data, nameBytes, path)) {
-    refuse('archive_validation_failed', `${quotePath(path)} has a second, different path`);
-  }
+/**
+ * Info-ZIP's Unicode path: version, CRC-32 of the name that it stands for, the name in UTF-8. Programs
+ * differ in whether they check the CRC, so a field with another one is refused.
+ */
+function readUnicodePath(data: Buffer, nameBytes: Buffer): string {
+  const isFor = data.length > 5 && data.readUInt8(0) === 1;
+  const text = isFor && data.readUInt32LE(1) === crc32(nameBytes) && decodeUtf8(data.subarray(5));
+  return typeof text === 'string' ? text : odd(nameBytes, 'a second, different path');
 }
 
-/** Info-ZIP's Unicode path: version, CRC-32 of the name that it stands for, the name in UTF-8. */
-function repeatsPath(data: Buffer, nameBytes: Buffer, path: string): boolean {
-  return (
-    data.length >= 5 &&
-    data.readUInt8(0) === 1 &&
-    data.readUInt32LE(1) === crc32(nameBytes) &&
-    data.toString('utf8', 5) === path
-  );
+function odd(nameBytes: Buffer, what: string): never {
+  const path = nameBytes.toString('utf8');
+  refuse('archive_validation_failed', `${quotePath(path)} has ${what}`, { path });
 }

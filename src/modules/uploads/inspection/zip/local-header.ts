@@ -1,51 +1,106 @@
+import { isAscii } from 'node:buffer';
 import type { Cursor } from '../cursor.js';
 import { quotePath, refuse } from '../fault.js';
 import type { Entry } from './central-directory.js';
-import { checkExtraFields } from './extra-fields.js';
+import { UTF8_FLAG } from './entry-name.js';
+import { readExtraFields } from './extra-fields.js';
 
 const HEADER_SIGNATURE = 0x04034b50;
 const HEADER_BYTES = 30;
 const DESCRIPTOR_SIGNATURE = 0x08074b50;
 const DESCRIPTOR_BYTES = 12;
+/** With sizes of 64 bits, which an entry has that announces ZIP64. */
+const LONG_DESCRIPTOR_BYTES = 20;
+const SIGNATURE_BYTES = 4;
+/** Stands for a size that the ZIP64 field has. */
+const IN_ZIP64 = 0xffffffff;
+const ZIP64_BYTES = 16;
 
 /** Size and CRC follow the content instead of standing in the local header. */
 const DESCRIPTOR_FLAG = 1 << 3;
 /** How hard the packer tried; it says nothing of the content, and packers disagree on it. */
 const EFFORT_FLAGS = (1 << 1) | (1 << 2);
 
+/** What a local header tells of what follows the content. */
+export interface LocalHeader {
+  /** Whether it reserves room for ZIP64 sizes, which the descriptor then has as well. */
+  readonly hasZip64: boolean;
+}
+
 /**
  * Takes the local header of an entry and refuses it when it says anything else than the central
  * directory: programs differ in which of the two they believe. `next` is where the next begins.
+ *
+ * - With a data descriptor each of CRC and sizes may be zero here, as they were not known yet.
+ * - ZIP64 sizes are room that was reserved and not needed, if they are those of the directory.
+ * - In a name of ASCII characters the mark of UTF-8 says nothing, so only one header may have it.
  */
 export async function takeLocalHeader(
   cursor: Cursor,
   entry: Entry,
   path: string,
   next: number,
-): Promise<void> {
+): Promise<LocalHeader> {
   const header = await cursor.take(HEADER_BYTES);
   const differs = (what: string): never =>
-    refuse('archive_validation_failed', `${quotePath(path)} has two different ${what}`);
+    refuse('archive_validation_failed', `${quotePath(path)} has two different ${what}`, { path });
   if (header.readUInt32LE(0) !== HEADER_SIGNATURE) {
-    refuse('archive_validation_failed', `${quotePath(path)} has no local header`);
+    refuse('archive_validation_failed', `${quotePath(path)} has no local header`, { path });
   }
-  if (((header.readUInt16LE(6) ^ entry.flags) & ~EFFORT_FLAGS) !== 0) differs('sets of flags');
+  const ignored = EFFORT_FLAGS | (isAscii(entry.nameBytes) ? UTF8_FLAG : 0);
+  if (((header.readUInt16LE(6) ^ entry.flags) & ~ignored) !== 0) differs('sets of flags');
   if (header.readUInt16LE(8) !== entry.method) differs('methods');
-  const said = readSizes(header, 14);
-  const isLater = (entry.flags & DESCRIPTOR_FLAG) !== 0 && said.every((value) => value === 0);
-  if (said[1] === 0xffffffff || said[2] === 0xffffffff) {
-    refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`);
-  }
-  if (!isLater && !agrees(said, entry)) differs('sizes or CRCs');
 
   const nameLength = header.readUInt16LE(26);
   const extraLength = header.readUInt16LE(28);
   if (cursor.position() + nameLength + extraLength + entry.compressedBytes > next) {
-    refuse('archive_validation_failed', `${quotePath(path)} overlaps what follows it`);
+    refuse('archive_validation_failed', `${quotePath(path)} overlaps what follows it`, { path });
   }
   const nameBytes = await cursor.take(nameLength);
   if (!nameBytes.equals(entry.nameBytes)) differs('paths');
-  checkExtraFields(await cursor.take(extraLength), nameBytes, path);
+  const { zip64, unicodePath } = readExtraFields(await cursor.take(extraLength), nameBytes);
+  if (unicodePath !== null && !isReadingOf(entry, unicodePath)) differs('paths');
+  checkSizes(header, zip64, entry, differs);
+  return { hasZip64: zip64 !== null };
+}
+
+/** A second path in the local header alone is one that readers of the directory do not see. */
+function isReadingOf({ path, readings = [] }: Entry, unicodePath: string): boolean {
+  return [path, ...readings].includes(unicodePath.replaceAll('\\', '/'));
+}
+
+function checkSizes(
+  header: Buffer,
+  zip64: Buffer | null,
+  entry: Entry,
+  differs: (what: string) => never,
+): void {
+  const isLater = (entry.flags & DESCRIPTOR_FLAG) !== 0;
+  const is = (said: number | bigint, real: number): boolean =>
+    BigInt(said) === BigInt(real) || (isLater && BigInt(said) === 0n);
+  const [crc, packed, size] = readSizes(header, 14);
+  if (zip64 === null ? [packed, size].includes(IN_ZIP64) : !isPlaceholder(zip64, entry, is)) {
+    const { path } = entry;
+    refuse('zip64_not_supported', `${quotePath(path)} has ZIP64 sizes`, { path });
+  }
+  const isSize = (said: number, real: number): boolean =>
+    is(said, real) || (zip64 !== null && said === IN_ZIP64);
+  const agrees =
+    is(crc, entry.crc32) && isSize(packed, entry.compressedBytes) && isSize(size, entry.sizeBytes);
+  if (!agrees) differs('sizes or CRCs');
+}
+
+/** Size and packed size, as the directory has them. */
+function isPlaceholder(
+  zip64: Buffer,
+  entry: Entry,
+  is: (said: bigint, real: number) => boolean,
+): boolean {
+  return (
+    zip64.length === ZIP64_BYTES &&
+    is(zip64.readBigUInt64LE(0), entry.sizeBytes) &&
+    is(zip64.readBigUInt64LE(8), entry.compressedBytes)
+  );
 }
 
 /**
@@ -55,30 +110,49 @@ export async function takeLocalHeader(
 export async function takeDescriptor(
   cursor: Cursor,
   entry: Entry,
-  path: string,
+  { hasZip64 }: LocalHeader,
   next: number,
 ): Promise<void> {
+  const { path } = entry;
   const gapBytes = next - cursor.position();
   const announced = (entry.flags & DESCRIPTOR_FLAG) !== 0;
-  if (gapBytes === 0 && !announced) return;
-  const isSigned = gapBytes === DESCRIPTOR_BYTES + 4;
-  if (!announced || (gapBytes !== DESCRIPTOR_BYTES && !isSigned)) {
-    refuse('archive_validation_failed', `unaccounted bytes lie after ${quotePath(path)}`);
+  // A packer of Rust announces one for folders as well, which have nothing to describe.
+  if (gapBytes === 0 && (!announced || isEmptyFolder(entry))) return;
+  const forms = hasZip64 ? [LONG_DESCRIPTOR_BYTES, DESCRIPTOR_BYTES] : [DESCRIPTOR_BYTES];
+  const form = forms.find((bytes) => gapBytes === bytes || gapBytes === bytes + SIGNATURE_BYTES);
+  if (!announced || form === undefined) {
+    refuse('archive_validation_failed', `unaccounted bytes lie after ${quotePath(path)}`, { path });
   }
   const descriptor = await cursor.take(gapBytes);
+  const at = gapBytes - form;
   if (
-    (isSigned && descriptor.readUInt32LE(0) !== DESCRIPTOR_SIGNATURE) ||
-    !agrees(readSizes(descriptor, isSigned ? 4 : 0), entry)
+    (at > 0 && descriptor.readUInt32LE(0) !== DESCRIPTOR_SIGNATURE) ||
+    !describes(descriptor.subarray(at), entry)
   ) {
-    refuse('archive_validation_failed', `the data descriptor of ${quotePath(path)} is wrong`);
+    refuse('archive_validation_failed', `the data descriptor of ${quotePath(path)} is wrong`, {
+      path,
+    });
   }
+}
+
+function isEmptyFolder({ isFile, crc32, compressedBytes, sizeBytes }: Entry): boolean {
+  return !isFile && crc32 === 0 && compressedBytes === 0 && sizeBytes === 0;
+}
+
+/** Whether a descriptor without its signature has the values of the directory. */
+function describes(descriptor: Buffer, { crc32, compressedBytes, sizeBytes }: Entry): boolean {
+  if (descriptor.length === LONG_DESCRIPTOR_BYTES) {
+    return (
+      descriptor.readUInt32LE(0) === crc32 &&
+      descriptor.readBigUInt64LE(4) === BigInt(compressedBytes) &&
+      descriptor.readBigUInt64LE(12) === BigInt(sizeBytes)
+    );
+  }
+  const [crc, packed, size] = readSizes(descriptor, 0);
+  return crc === crc32 && packed === compressedBytes && size === sizeBytes;
 }
 
 /** CRC-32, packed size and size, which stand together in headers and descriptors alike. */
 function readSizes(bytes: Buffer, at: number): readonly [number, number, number] {
   return [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8)];
-}
-
-function agrees([crc, packed, size]: readonly [number, number, number], entry: Entry): boolean {
-  return crc === entry.crc32 && packed === entry.compressedBytes && size === entry.sizeBytes;
 }

@@ -125,7 +125,11 @@ export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one(BAD, 'a local header with another size', { local: { sizeBytes: 10 } }),
   one(BAD, 'a local header with another packed size', { local: { compressedBytes: 10 } }),
   one(BAD, 'a local header with another CRC', { local: { crc: 1 } }),
-  one(BAD, 'a local header with other flags', { local: { flags: 0 } }),
+  one(BAD, 'a local header with other flags', { local: { flags: 0x820 } }),
+  one(BAD, 'a local header without the mark of UTF-8 that its name needs', {
+    name: 'ünï.json',
+    local: { flags: 0 },
+  }),
   one(BAD, 'another CRC than both headers say', { central: { crc: 1 }, local: { crc: 1 } }),
   one(BAD, 'an entry on another disk', { central: { disk: 1 } }),
   one(BAD, 'a method that is not read', { central: { method: 12 }, local: { method: 12 } }),
@@ -170,7 +174,7 @@ export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one('archive_symlink_entry', 'a junction of Windows', { attributes: 0x400 }),
   one('archive_dangerous_entry', 'a character device', { attributes: MODE(0x21b6) }),
   one('archive_dangerous_entry', 'a block device', { attributes: MODE(0x61b6) }),
-  one('archive_dangerous_entry', 'a pipe', { attributes: MODE(0x11b6) }),
+  one('archive_dangerous_entry', 'a pipe', { attributes: MODE(0x11b6), content: '' }),
   one('archive_dangerous_entry', 'a socket', { attributes: MODE(0xc1b6) }),
   one('archive_dangerous_entry', 'a file that runs with the rights of its owner', {
     attributes: MODE(0x89ed),

@@ -1,0 +1,30 @@
+/** The names of streams and storages of documents, as compound files of Microsoft spell them. */
+const STREAMS = [
+  'VBA',
+  'Macros',
+  'WordDocument',
+  'Workbook',
+  'PowerPoint',
+  'Ole10Native',
+  'Equation',
+];
+/** The class of the root of a Windows Installer package, patch or transform, but for its first byte. */
+const INSTALLER = Buffer.from('100c0000000000c000000000000046', 'hex');
+
+const MARKS = [...STREAMS.map((name) => Buffer.from(name, 'utf16le')), INSTALLER];
+const OVERLAP_BYTES = Math.max(...MARKS.map(({ length }) => length)) - 1;
+
+/** Looks for marks of documents with code in a content that passes in pieces. */
+export function createMarkSearch(): { take(piece: Uint8Array): void; hasFound(): boolean } {
+  let rest = Buffer.alloc(0);
+  let found = false;
+  return {
+    take(piece) {
+      if (found) return;
+      const bytes = Buffer.concat([rest, piece]);
+      found = MARKS.some((mark) => bytes.includes(mark));
+      rest = Buffer.from(bytes.subarray(-OVERLAP_BYTES));
+    },
+    hasFound: () => found,
+  };
+}

@@ -1,0 +1,46 @@
+import { quotePath, refuse } from '../fault.js';
+
+/** Not compressed. */
+export const STORED = 0;
+/** The only compression that is accepted. */
+export const DEFLATED = 8;
+const AES = 99;
+
+/** The names of the other methods, as packers show them. */
+const METHOD_NAMES: Readonly<Record<number, string>> = {
+  1: 'Shrink',
+  2: 'Reduce 1',
+  3: 'Reduce 2',
+  4: 'Reduce 3',
+  5: 'Reduce 4',
+  6: 'Implode',
+  9: 'Deflate64',
+  10: 'DCL Implode',
+  12: 'BZip2',
+  14: 'LZMA',
+  16: 'CMPSC',
+  18: 'Terse',
+  19: 'LZ77',
+  20: 'Zstandard',
+  92: 'MP3',
+  93: 'Zstandard',
+  94: 'MP3',
+  95: 'XZ',
+  96: 'JPEG',
+  97: 'WavPack',
+  98: 'PPMd',
+};
+
+/** Throws ArchiveFault for an entry that is packed by a method that not all programs read. */
+export function checkMethod(method: number, path: string): void {
+  if (method === STORED || method === DEFLATED) return;
+  if (method === AES) {
+    refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`, { path });
+  }
+  const name = METHOD_NAMES[method] ?? `method ${method}`;
+  refuse(
+    'archive_validation_failed',
+    `${quotePath(path)} is packed with ${name}; pack it with Deflate or without compression`,
+    { path, finding: 'zip_method', values: { method: name } },
+  );
+}

@@ -1,0 +1,360 @@
+import { crc32 } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { inspect, verdictOf } from './inspect.js';
+import { type EntrySpec, extraField, writeZip } from './zip-writer.js';
+
+const BAD = 'archive_validation_failed';
+const file: EntrySpec = { name: 'readme.txt', content: 'a file of the mod' };
+const packed: EntrySpec = { name: 'data.json', content: '{}'.repeat(500), method: 'deflate' };
+const MODE = (mode: number): number => mode * 0x10000;
+
+const verdict = (...entries: readonly EntrySpec[]) => verdictOf(writeZip([file, ...entries]));
+
+function sizesOf(entry: EntrySpec) {
+  const bytes = writeZip([entry]);
+  return {
+    crc: bytes.readUInt32LE(14),
+    compressedBytes: bytes.readUInt32LE(18),
+    sizeBytes: bytes.readUInt32LE(22),
+  };
+}
+
+/** A ZIP64 field of a local header. */
+function zip64(sizeBytes: number, compressedBytes: number): Buffer {
+  const data = Buffer.alloc(16);
+  data.writeBigUInt64LE(BigInt(sizeBytes), 0);
+  data.writeBigUInt64LE(BigInt(compressedBytes), 8);
+  return extraField(1, data);
+}
+
+/** The Unicode path of Info-ZIP for a name. */
+function unicodePath(name: Buffer, path: Buffer | string, crc = crc32(name)): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(1, 0);
+  head.writeUInt32LE(crc, 1);
+  return extraField(0x7075, Buffer.concat([head, Buffer.from(path)]));
+}
+
+describe('the Unix mode of an entry', () => {
+  test('0177777 on a folder says nothing, as in old Maven jars', async () => {
+    const attributes = MODE(0o177777) + 0x10;
+    expect(await verdict({ name: 'META-INF/', method: 'store', attributes })).toBe('clean');
+    expect(await verdict({ ...packed, attributes })).toBe('archive_dangerous_entry');
+  });
+
+  test('a pipe with content is a file, and an empty one is refused', async () => {
+    const attributes = MODE(0o010644);
+    expect(await verdict({ ...packed, attributes })).toBe('clean');
+    expect(await verdict({ name: 'pipe', attributes })).toBe('archive_dangerous_entry');
+    expect(await verdict({ ...packed, attributes: MODE(0o014644) })).toBe(
+      'archive_dangerous_entry',
+    );
+  });
+});
+
+describe('a local header before a data descriptor', () => {
+  const real = sizesOf(packed);
+  const combinations = Array.from({ length: 8 }, (_, bits) => ({
+    ...((bits & 1) !== 0 ? { crc: real.crc } : {}),
+    ...((bits & 2) !== 0 ? { compressedBytes: real.compressedBytes } : {}),
+    ...((bits & 4) !== 0 ? { sizeBytes: real.sizeBytes } : {}),
+  }));
+
+  test.each(combinations)('has each value as zero or as it is: %o', async (local) => {
+    expect(await verdict({ ...packed, descriptor: 'signed', local })).toBe('clean');
+    expect(await verdict({ ...packed, descriptor: 'bare', local })).toBe('clean');
+  });
+
+  test.each(['crc', 'compressedBytes', 'sizeBytes'] as const)(
+    'has no other %s, and none of them is zero without a descriptor',
+    async (field) => {
+      const local = { [field]: real[field] + 1 };
+      expect(await verdict({ ...packed, descriptor: 'signed', local })).toBe(BAD);
+      expect(await verdict({ ...packed, local: { [field]: 0 } })).toBe(BAD);
+    },
+  );
+});
+
+describe('a ZIP64 field in a local header', () => {
+  const real = sizesOf(packed);
+  const unused = zip64(real.sizeBytes, real.compressedBytes);
+  const inField = { compressedBytes: 0xffffffff, sizeBytes: 0xffffffff };
+
+  test('is accepted if it was reserved and holds the sizes of the directory', async () => {
+    expect(await verdict({ ...packed, localExtra: unused })).toBe('clean');
+    expect(await verdict({ ...packed, localExtra: unused, local: inField })).toBe('clean');
+  });
+
+  test('may be zero before a data descriptor, which may have sizes of 64 bits', async () => {
+    const descriptorBytes = Buffer.alloc(24);
+    descriptorBytes.writeUInt32LE(0x08074b50, 0);
+    descriptorBytes.writeUInt32LE(real.crc, 4);
+    descriptorBytes.writeBigUInt64LE(BigInt(real.compressedBytes), 8);
+    descriptorBytes.writeBigUInt64LE(BigInt(real.sizeBytes), 16);
+    const streamed: EntrySpec = {
+      ...packed,
+      descriptor: 'signed',
+      local: inField,
+      localExtra: zip64(0, 0),
+      descriptorBytes,
+    };
+    expect(await verdict(streamed, file2)).toBe('clean');
+    const wrong = Buffer.from(descriptorBytes);
+    wrong.writeUInt8(1, 23);
+    expect(await verdict({ ...streamed, descriptorBytes: wrong }, file2)).toBe(BAD);
+    const { localExtra: _, ...without } = streamed;
+    expect(await verdict({ ...without, local: {} }, file2)).toBe(BAD);
+  });
+
+  test.each([
+    ['holds another size', { localExtra: zip64(real.sizeBytes + 1, real.compressedBytes) }],
+    ['holds another packed size', { localExtra: zip64(real.sizeBytes, 2 ** 32) }],
+    ['is zero without a descriptor', { localExtra: zip64(0, 0) }],
+    ['has another length', { localExtra: extraField(1, Buffer.alloc(8)) }],
+    ['is missing', { local: inField }],
+    ['stands in the directory', { centralExtra: unused }],
+  ])('is refused if it %s', async (_, entry) => {
+    expect(await verdict({ ...packed, ...entry })).toBe('zip64_not_supported');
+  });
+});
+
+const file2: EntrySpec = { name: 'last.txt', content: 'the last file' };
+
+describe('the mark of UTF-8', () => {
+  test('may stand in one header only if the name is ASCII', async () => {
+    expect(await verdict({ ...packed, local: { flags: 0 } })).toBe('clean');
+    expect(await verdict({ ...packed, flags: 0, local: { flags: 0x800 } })).toBe('clean');
+    const name = 'ünï.json';
+    expect(await verdict({ ...packed, name, local: { flags: 0 } })).toBe(BAD);
+    expect(await verdict({ ...packed, name, flags: 0, local: { flags: 0x800 } })).toBe(BAD);
+  });
+});
+
+describe('a Unicode path', () => {
+  const name = Buffer.from([0x8c, 0xae, 0xa4, 0x2e, 0x74, 0x78, 0x74]);
+  const entry = (path: string, crc?: number): EntrySpec => {
+    const extra = unicodePath(name, path, crc);
+    return { name, flags: 0, content: 'x', centralExtra: extra, localExtra: extra };
+  };
+
+  test('is the path of the entry if its CRC fits', async () => {
+    const { outcome } = await inspect(writeZip([file, entry('Мод.txt')]));
+    expect(outcome).toMatchObject({ kind: 'clean', entries: { paths: ['readme.txt', 'Мод.txt'] } });
+  });
+
+  test.each([
+    ['archive_path_traversal', entry('../Мод.txt')],
+    ['archive_dangerous_entry', entry('aux.txt')],
+    ['archive_dangerous_entry', entry('autorun.inf')],
+    ['archive_duplicate_path', entry('README.txt')],
+    ['review executable_content', entry('run.bat')],
+    [BAD, entry('Мод.txt', 1)],
+    [BAD, entry('Мод/')],
+    [BAD, { ...entry('Мод.txt'), localExtra: unicodePath(name, 'other.txt') }],
+    [BAD, { name, flags: 0, content: 'x', localExtra: unicodePath(name, 'other.txt') }],
+  ])('is judged as the name is: %s', async (expected, spec) => {
+    expect(await verdict(spec)).toBe(expected);
+  });
+
+  test('leaves the name beside it judged', async () => {
+    const named = (text: string): EntrySpec => {
+      const bytes = Buffer.from(text);
+      return { name: bytes, content: 'x', centralExtra: unicodePath(bytes, 'Мод.txt') };
+    };
+    expect(await verdict(named('mod.txt'))).toBe('clean');
+    expect(await verdict(named('../mod.txt'))).toBe('archive_path_traversal');
+    expect(await verdict(named('mod.exe'))).toBe('review executable_content');
+    expect(await verdict(named('readme.txt'))).toBe('archive_duplicate_path');
+  });
+});
+
+describe('a name in an old code page', () => {
+  const named = (...bytes: number[]): EntrySpec => ({
+    name: Buffer.concat([Buffer.of(...bytes), Buffer.from('.txt')]),
+    flags: 0,
+    content: 'x',
+  });
+
+  test.each([
+    ['CP866', [0x8c, 0xae, 0xa4]],
+    ['Shift-JIS with the second byte 0x5C', [0x83, 0x5c, 0x83, 0x74]],
+    ['Shift-JIS with the second byte 0x7C', [0x83, 0x7c, 0x95, 0x5c]],
+    ['GBK with the second byte 0x5C', [0x81, 0x5c, 0x8f, 0x5c]],
+    ['Big5 with the second byte 0x5C', [0xa5, 0x5c, 0xb3, 0x5c]],
+  ])('is accepted: %s', async (_, bytes) => {
+    for (const host of [0, 3]) expect(await verdict({ ...named(...bytes), host })).toBe('clean');
+  });
+
+  test.each([
+    ['code page 437 with backslashes', [0x83, 0x5c, 0x2e, 0x2e, 0x5c, 0x83, 0x5c, 0x61]],
+    ['Shift-JIS with full-width dots', [0x81, 0x44, 0x81, 0x44, 0x2f, 0x61]],
+    ['GBK with full-width dots', [0xa3, 0xae, 0xa3, 0xae, 0x2f, 0x61]],
+  ])('is refused if a reading leads outside: %s', async (_, bytes) => {
+    for (const host of [0, 3]) {
+      expect(await verdict({ ...named(...bytes), host })).toBe('archive_path_traversal');
+    }
+  });
+
+  test('is judged as a program by every code page', async () => {
+    const fullWidthDot = Buffer.from([0x72, 0x75, 0x6e, 0x81, 0x44, 0x62, 0x61, 0x74]);
+    expect(await verdict({ name: fullWidthDot, flags: 0, content: 'x' })).toBe(
+      'review executable_content',
+    );
+  });
+
+  test('and its reading with separators are one path with another entry', async () => {
+    const host = 0;
+    const name = Buffer.from([0x83, 0x5c, 0x61]);
+    const other = { name: 'â/a', content: 'y' };
+    expect(await verdict({ name, flags: 0, content: 'x', host }, other)).toBe(
+      'archive_duplicate_path',
+    );
+  });
+});
+
+describe('a backslash', () => {
+  test.each([0, 6, 10, 11, 14])('is a separator in entries of host %i', async (host) => {
+    const bytes = writeZip([{ ...packed, name: 'config\\mod\\a.json', host }]);
+    const { outcome } = await inspect(bytes);
+    expect(outcome).toMatchObject({ kind: 'clean', entries: { paths: ['config/mod/a.json'] } });
+  });
+
+  test('at the end is a folder', async () => {
+    const host = 0;
+    const folder: EntrySpec = { name: 'config\\', method: 'store', host };
+    expect(await verdict(folder)).toBe('clean');
+    expect(await verdict({ ...folder, content: 'x' })).toBe(BAD);
+  });
+
+  test.each([
+    ['archive_path_traversal', '..\\a.json'],
+    ['archive_path_traversal', 'config\\..\\..\\a.json'],
+    ['archive_path_traversal', '\\a.json'],
+    ['archive_path_traversal', '\\\\server\\share\\a.json'],
+    ['archive_path_traversal', 'C:\\a.json'],
+    ['archive_dangerous_entry', 'config\\aux.json'],
+    ['archive_dangerous_entry', 'config\\autorun.inf'],
+    ['archive_duplicate_path', 'config\\b.json'],
+    ['review executable_content', 'config\\run.bat'],
+    ['review executable_content', 'A.app\\a.json'],
+  ])('is judged as a separator: %s, %j', async (expected, name) => {
+    const twin: EntrySpec = { ...file, name: 'CONFIG/B.json' };
+    expect(await verdict(twin, { ...packed, name, host: 0 })).toBe(expected);
+  });
+
+  test('is refused in entries of Unix, where it is part of the name', async () => {
+    const { outcome } = await inspect(writeZip([{ ...packed, name: 'config\\a.json' }]));
+    expect(outcome).toMatchObject({
+      code: 'archive_path_traversal',
+      findings: [{ code: 'backslash', path: 'config\\a.json' }],
+    });
+  });
+});
+
+describe('a compression that is not read', () => {
+  test.each([
+    [9, 'Deflate64'],
+    [12, 'BZip2'],
+    [14, 'LZMA'],
+    [93, 'Zstandard'],
+    [95, 'XZ'],
+    [98, 'PPMd'],
+    [77, 'method 77'],
+  ])('is refused by its name: %i is %s', async (method, name) => {
+    const { outcome } = await inspect(
+      writeZip([{ ...packed, local: { method }, central: { method } }]),
+    );
+    expect(outcome).toMatchObject({
+      code: BAD,
+      detail: `"data.json" is packed with ${name}; pack it with Deflate or without compression`,
+      findings: [{ code: 'zip_method', path: 'data.json', values: { method: name } }],
+    });
+  });
+});
+
+describe('names in a jar that differ in case alone', () => {
+  const class_ = Buffer.from('cafebabe00000041', 'hex');
+  const jar = { filename: 'mod.jar', contentType: 'application/java-archive' };
+  const of = (...names: readonly string[]) =>
+    writeZip([file, ...names.map((name) => ({ name, content: name.endsWith('/') ? '' : class_ }))]);
+
+  test.each([
+    [['a/b.class', 'a/B.class']],
+    [['a/b.class', 'A/b.class', 'a/B.class']],
+    [['a/', 'A/', 'a/b.class', 'A/c.class']],
+  ])('go to review if they are classes or their folders: %j', async (names) => {
+    expect(await verdictOf(of(...names), jar)).toBe('review ambiguous_name');
+    expect(await verdictOf(of(...names))).toBe('archive_duplicate_path');
+  });
+
+  test.each([
+    [['a.json', 'A.json']],
+    [['a.class', 'a.class']],
+    [['a.class', 'A.class', 'a.class']],
+    [['a.class', 'A.class.']],
+    [['a.class', 'A.class/']],
+    [['e\u0301.class', '\u00e9.class']],
+  ])('are refused otherwise: %j', async (names) => {
+    expect(await verdictOf(of(...names), jar)).toBe('archive_duplicate_path');
+  });
+});
+
+describe('a data descriptor that is announced and missing', () => {
+  const streamed = { flags: 0x808, method: 'store' } as const;
+
+  test('is nothing that a folder lacks', async () => {
+    expect(await verdict({ ...streamed, name: 'lang/' }, file2)).toBe('clean');
+  });
+
+  test.each([
+    ['a file', { ...streamed, name: 'lang', content: 'x' }],
+    ['an empty file', { ...streamed, name: 'lang' }],
+    ['a folder with a CRC', { ...streamed, name: 'lang/', central: { crc: 1 } }],
+    ['a folder with packed bytes', { ...packed, flags: 0x808, name: 'lang/', content: '' }],
+  ])('is what %s lacks', async (_, entry) => {
+    expect(await verdict(entry, file2)).toBe(BAD);
+  });
+});
+
+describe('7z archives of packers that differ from 7-Zip', () => {
+  const sevenZip = { filename: 'mod.7z', contentType: null };
+  // Written by py7zr: no CRC for the packed header.
+  const python = Buffer.from(
+    [
+      'N3q8ryccAASEVoYJvwAAAAAAAAAWAAAAAAAAALcExeMBAAZ4CngKaGkKAOABNQCsXQAAgTMHrg/Oha6S93ru',
+      'mjUv7rdNwiI3CmzB6h7NKouLz8Sun4/18Q23MfIN1D3qgna9Gunnl+ORMNmAl+G8zR2wv9PFUXGRDnQrYJdU',
+      'f/CGD/AIa+T/uOywioYhuw0+WyQtg9/AtCeXqdbGPjxpelKvMPDPy13pFmh7+SDWVxUWlLraUspTlnf+vqc8',
+      '4OCkBasqlj4StsPwUpGBy4aqbbFbT1vlww+vVpeWYAAAABcGCwEJgLQABwsBAAEhIQEYDIE2AAA=',
+    ].join(''),
+    'base64',
+  );
+  // Written by commons-compress: names of folders end with a slash.
+  const java = Buffer.from(
+    [
+      'N3q8ryccAALOojPqEwAAAAAAAAApAQAAAAAAACXLkV4BAAF4CgABAAF4CgABAAJoaQoAAQQGAAMJBgYHCgEB',
+      'xC9iAcQvYmNAoAIABwsDAAEhIQEWASEhARYBISEBFgwCAgMKAR8I6kYfCOpGenpv7QAIAAAFBw4B8A8BIBGA',
+      'nwBhAHMAcwBlAHQAcwAvAAAAYQBzAHMAZQB0AHMALwBuAG8AdABoAGkAbgBnAC8AAABlAG0AcAB0AHkALgBj',
+      'AGYAZwAAAGwAYQBuAGcALwAAAGwAYQBuAGcALwBHAHIA9gDfAGUALgB0AHgAdAAAAGwAYQBuAGcALwA8BD4E',
+      'NAQuAHQAeAB0AAAAcgBlAGEAZABtAGUALgB0AHgAdAAAABQ6AQBwwUXAjHrdAXDBRcCMet0BcMFFwIx63QGw',
+      'XUbAjHrdAbBdRsCMet0BsF1GwIx63QFwwUXAjHrdAQAA',
+    ].join(''),
+    'base64',
+  );
+
+  test('a packed header needs no CRC of its own', async () => {
+    expect(await verdictOf(python, sevenZip)).toBe('clean');
+  });
+
+  test('the name of a folder may end with a slash', async () => {
+    expect(await verdictOf(java, sevenZip)).toBe('clean');
+  });
+
+  test.each([
+    ['a packed header', python, 0x30],
+    ['a packed content', java, 0x23],
+  ])('a changed byte in %s is refused', async (_, bytes, at) => {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(at) ^ 0xff, at);
+    expect(await verdictOf(changed, sevenZip)).toBe(BAD);
+  });
+});
