@@ -30,6 +30,7 @@ describe('a command line', () => {
       'keys rotate',
       'game create',
       'game update',
+      'game content',
       'category create',
       'entitlement grant',
       'entitlement revoke',

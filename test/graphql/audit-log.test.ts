@@ -299,6 +299,7 @@ describe('a write', () => {
     ['entitlement revoke --username otto --subscriber', 'entitlement.revoked'],
     ['token create --username otto --scopes mods:read', 'token.created'],
     ['game create --slug ops --name Ops --loaders x --versions 1', 'game.created'],
+    ['game content --slug ops --allow ts4_scripts', 'game.content_changed'],
     ['category create --game ops --slug c --name C', 'category.created'],
     ['search reindex', 'search.reindexed'],
     ['demo seed --mods 1', 'demo.seeded'],

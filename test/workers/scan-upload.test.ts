@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findingsOf } from '../../src/modules/uploads/findings-of.js';
 import type { Creator, Json } from '../actors.js';
+import { operate } from '../admin/operator.js';
 import { useWorld } from '../harness.js';
 import { EICAR } from '../modules/uploads/inspection/inspect.js';
 import { writeRar4, writeRar5 } from '../modules/uploads/inspection/rar-writer.js';
@@ -99,6 +101,41 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
       where: { targetId: data.artifact_id, action: 'file.ready' },
     });
     expect(audits).toBe(1);
+  });
+
+  it('a scan stores what it found, with its path, for a refusal and for a review', async () => {
+    const findingsIn = async (name: string, content: string, over: object = {}) => {
+      const bytes = writeZip([
+        { name: 'a.txt', content: name },
+        { name, content, ...over },
+      ]);
+      const data = await upload(await newTarget(), new Uint8Array(bytes));
+      const { upload_id: id } = data;
+      const row = await world.platform.db.uploadSession.findUniqueOrThrow({ where: { id } });
+      return [data.lifecycleStatus, findingsOf(row, 'en').map(({ code, path }) => [code, path])];
+    };
+    expect(await findingsIn('tools/run.bat', 'x')).toEqual([
+      'quarantined',
+      [['executable_content', 'tools/run.bat']],
+    ]);
+    const lzma = { local: { method: 14 }, central: { method: 14 } };
+    expect(await findingsIn('a.png', 'x', lzma)).toEqual(['failed', [['zip_method', 'a.png']]]);
+  });
+
+  it('content that an operator has allowed for the game needs no review', async () => {
+    const bytes = (text: string) =>
+      new Uint8Array(
+        writeZip([
+          { name: 'a.txt', content: text },
+          { name: 'a.blend', content: Buffer.from('28b52ffd', 'hex') },
+        ]),
+      );
+    const held = await upload(await newTarget(), bytes('before'));
+    expect(held.lifecycleStatus).toBe('quarantined');
+    await operate(world, 'game content --slug scans --allow packed_blends');
+    const free = await upload(await newTarget(), bytes('after'));
+    expect(free.lifecycleStatus).toBe('ready');
+    await operate(world, 'game content --slug scans --deny packed_blends');
   });
 
   it('bytes that are not the declared ones fail before promotion, and a new upload can follow', async () => {

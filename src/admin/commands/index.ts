@@ -4,6 +4,7 @@ import { categoryCreate, gameCreate, gameUpdate, searchReindex } from './catalog
 import { demoLoad, demoSeed } from './demo.js';
 import { downloadsRecount } from './downloads.js';
 import { entitlementGrant, entitlementRevoke } from './entitlements.js';
+import { gameContent } from './game-content.js';
 import { keysRotate } from './keys.js';
 import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
@@ -33,6 +34,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['keys rotate', keysRotate],
   ['game create', gameCreate],
   ['game update', gameUpdate],
+  ['game content', gameContent],
   ['category create', categoryCreate],
   ['entitlement grant', entitlementGrant],
   ['entitlement revoke', entitlementRevoke],

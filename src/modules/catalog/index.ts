@@ -1,3 +1,4 @@
+export { changeAllowedContent } from './allow-content.js';
 export { CatalogResolver } from './catalog.resolver.js';
 export { composeSnapshot } from './compose-snapshot.js';
 export { createCategory, createGame } from './create-game.js';

@@ -152,7 +152,12 @@ function expectationOf(upload: UploadSessionModel) {
 async function surroundingsOf(ctx: RequestContext, { versionId }: UploadSessionModel) {
   const version = await ctx.platform.db.modVersion.findUnique({
     where: { id: versionId },
-    select: { loaderPlatforms: true, mod: { select: { game: { select: { slug: true } } } } },
+    select: {
+      loaderPlatforms: true,
+      mod: { select: { game: { select: { slug: true, allowedContent: true } } } },
+    },
   });
-  return version ? { game: version.mod.game.slug, loaders: version.loaderPlatforms } : {};
+  if (!version) return {};
+  const { slug: game, allowedContent: allowed } = version.mod.game;
+  return { game, loaders: version.loaderPlatforms, allowed };
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "games" ADD COLUMN     "allowed_content" TEXT[] DEFAULT ARRAY[]::TEXT[];
