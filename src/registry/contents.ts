@@ -45,7 +45,7 @@ export interface ContentKind {
   /** The check of the bytes that finds out whether the content does nothing. */
   readonly harmless?: 'local_folder_setting' | 'folder_icon';
   readonly magics?: readonly Magic[];
-  /** What tells the kind where a magic at a fixed place does not. */
+  /** Checks of the bytes for kinds without a magic at a fixed place. */
   readonly signs?: readonly ContentSign[];
 }
 
@@ -274,7 +274,7 @@ export interface NormalContent {
   readonly why: string;
 }
 
-/** What the bytes of a normal content have to be. */
+/** A required form of the bytes of a normal content. */
 export type ContentForm = 'zip' | 'gzipped_nbt' | 'shader' | 'thumbnail_cache' | 'packed_blend';
 
 const MINECRAFT = ['minecraft', 'minecraft-java'];
@@ -467,19 +467,19 @@ export function isAllowableContent(id: string): id is AllowableContentId {
   return Object.hasOwn(ALLOWABLE_CONTENT, id);
 }
 
-/** What an upload is for. */
+/** The game, the loaders and the settings that decide what is normal in an upload. */
 export interface ContentSetting {
   readonly game: string | null;
   /** The loaders that the version names. */
   readonly loaders: readonly string[];
-  /** What the operator has allowed for the game. */
+  /** Ids of content that the operator allows for the game. */
   readonly allowed: readonly string[];
 }
 
-/** What the contents of one upload are judged by, beside their kinds. */
+/** The content that is normal in one upload, and the content that an operator could allow. */
 export interface ContentPolicy {
   readonly normal: readonly NormalContent[];
-  /** What an operator could allow. */
+  /** The rows that an operator could allow. */
   readonly allowable: readonly (NormalContent & { readonly id: AllowableContentId })[];
 }
 

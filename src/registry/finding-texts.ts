@@ -1,13 +1,13 @@
 import type { Locale } from './error-texts.js';
 import type { Finding, FindingCode } from './findings.js';
 
-/** What creators read of one finding. */
+/** The texts of one finding for creators. */
 export interface FindingText {
-  /** What was found, without its place. */
+  /** The finding, without its path. */
   readonly found: string;
-  /** Why it matters. */
+  /** The reason why it matters. */
   readonly why: string;
-  /** What to do about it. */
+  /** The cure. */
   readonly fix: string;
 }
 

@@ -23,7 +23,7 @@ type RefusalCode = Extract<
   | 'zip_entry_limit'
 >;
 
-/** What says more than an error code or a reason of review does. */
+/** Findings that are more specific than an error code or a reason of review. */
 type SpecialFinding =
   /** A name with backslashes from a packer that does not write them as separators. */
   | 'backslash'
@@ -47,7 +47,7 @@ type SpecialFinding =
   /** `values.method` names the compression. */
   | 'zip_method';
 
-/** What a scan can find in an archive, for the texts that creators read. */
+/** A finding of a scan, for the texts that creators read. */
 export type FindingCode = RefusalCode | ReviewReason | SpecialFinding;
 
 /** One thing that a scan found. Stored with the upload; texts are made of it when it is read. */
@@ -55,7 +55,7 @@ export interface Finding {
   readonly code: FindingCode;
   /** The entry, safe to show: at most 120 characters, none of them invisible. */
   readonly path?: string;
-  /** What the texts of the code have in braces. */
+  /** Values for the names in braces in the texts of the code. */
   readonly values?: Readonly<Record<string, string>>;
 }
 

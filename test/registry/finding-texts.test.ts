@@ -6,7 +6,7 @@ import type { Finding } from '../../src/registry/findings.js';
 const codes = Object.keys(FINDING_TEXTS).filter(isFindingCode);
 
 describe('each finding tells creators what was found, why it matters and how to fix it', () => {
-  test.each(LOCALES)('in %s', (locale) => {
+  test.each(LOCALES)('each text exists in %s', (locale) => {
     for (const code of codes) {
       for (const text of Object.values(FINDING_TEXTS[code][locale])) {
         expect(text.length, code).toBeGreaterThan(10);
@@ -14,7 +14,7 @@ describe('each finding tells creators what was found, why it matters and how to 
     }
   });
 
-  test('with other words in each language', () => {
+  test('each language has texts of its own', () => {
     for (const code of codes) {
       const texts = LOCALES.flatMap((locale) => Object.values(FINDING_TEXTS[code][locale]));
       expect(new Set(texts).size, code).toBe(texts.length);

@@ -9,7 +9,7 @@ import { transact } from '../../request/transact.js';
 const ids = z.array(z.string().refine(isAllowableContent));
 const schema = z.object({ slug: z.string(), allow: ids.default([]), deny: ids.default([]) });
 
-/** What uploads for a game may hold without a review, and what could be allowed. */
+/** The content of loaders that uploads for a game may hold without a review, and the rest of the list. */
 export interface AllowedContent {
   readonly slug: string;
   readonly allowed: readonly string[];
@@ -17,8 +17,8 @@ export interface AllowedContent {
 }
 
 /**
- * Changes which content of loaders uploads for a game may hold without a review. What is denied and
- * allowed at once is denied. Scans that begin later go by it. Throws `invalid_input`, `not_found`.
+ * Changes the content of loaders that uploads for a game may hold without a review. `deny` wins over
+ * `allow`. Later scans use the new list. Throws `invalid_input`, `not_found`.
  */
 export async function changeAllowedContent(
   ctx: RequestContext,

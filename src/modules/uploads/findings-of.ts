@@ -20,8 +20,8 @@ const Finding = z.object({
 const ScanRecord = z.object({ outcome: z.object({ findings: z.array(z.unknown()) }) });
 
 /**
- * What the scan of an upload found, in a language. Sessions that were scanned by former releases have
- * none, and codes of later releases are left out.
+ * The findings of the scan of an upload, in a language. Sessions of former releases have no findings. Codes
+ * of later releases are left out.
  */
 export function findingsOf(
   { inspection }: Pick<UploadSessionModel, 'inspection'>,

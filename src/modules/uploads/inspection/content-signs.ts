@@ -82,7 +82,7 @@ function isArj(head: Uint8Array): boolean {
 /**
  * The header of LZMA without a container: properties, a dictionary of 4 KiB to 4 GiB that is a power of
  * two or three quarters of one, a size below 256 GiB or none, and the zero that its coder begins with.
- * Other properties than the usual ones are only told where no size stands there.
+ * Unusual properties count only if the header has no size.
  */
 function isLzma(head: Uint8Array): boolean {
   const bytes = view(head);

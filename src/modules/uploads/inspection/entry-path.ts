@@ -102,7 +102,7 @@ export interface PathSet {
   check(): Promise<void>;
 }
 
-/** What the paths of an archive are judged by. */
+/** The archive and the inspection that a path set works for. */
 interface Surroundings {
   readonly container: ArchiveFormat;
   readonly findings: Pick<Findings, 'review'>;

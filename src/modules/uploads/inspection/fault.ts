@@ -40,7 +40,7 @@ export class ArchiveFault extends Error {
   }
 }
 
-/** What a fault is about, for the texts that creators read. */
+/** The subject of a fault or review, for the texts that creators read. */
 export interface About {
   /** The entry, as the archive spells it. */
   readonly path?: string;

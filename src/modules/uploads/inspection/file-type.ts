@@ -7,7 +7,7 @@ const S_IFLNK = 0xa000;
 const S_IFIFO = 0x1000;
 const S_ISUID_OR_GID = 0x0c00;
 const DOS_REPARSE_POINT = 0x0400;
-/** What old Maven plugins wrote as the mode of folders: all bits, so it says nothing. */
+/** The mode of folders in archives of old Maven plugins: all bits set, so it has no meaning. */
 const NO_MODE = 0xffff;
 
 /** An entry of an archive as far as its type goes. */
@@ -22,8 +22,8 @@ interface TypedEntry {
 /**
  * Refuses entries that unpack to anything but a file or a folder, by the external attributes:
  * the Unix mode in the upper half, the DOS attributes in the lower. Programs differ in whether
- * they heed the system that the entry says to come from, so it is not asked. A pipe with content in a ZIP
- * is a file: what its packer read from a pipe. Spec 4.4.
+ * they heed the system that the entry names, so the check ignores it. A pipe with content in a ZIP is a
+ * file: its packer read the content from a pipe. Spec 4.4.
  */
 export function checkFileType(attributes: number, entry: TypedEntry): void {
   const { path, isFile } = entry;

@@ -17,7 +17,7 @@ export interface Findings {
   infected(): readonly string[];
   /** In alphabetical order. */
   reasons(): readonly ReviewReason[];
-  /** What led to the reasons, the first few of each code. */
+  /** The causes of the reasons: the first few findings of each code. */
   found(): readonly Finding[];
 }
 
@@ -61,7 +61,7 @@ export function createFindings(): Findings {
   };
 }
 
-/** What is stored of something that was found. */
+/** Makes the stored form of a finding. */
 export function findingOf(code: FindingCode, { path, finding, values }: About): Finding {
   return {
     code: finding ?? code,
@@ -74,7 +74,7 @@ function shownValues(values: NonNullable<Finding['values']>): NonNullable<Findin
   return Object.fromEntries(Object.entries(values).map(([key, text]) => [key, shownPath(text)]));
 }
 
-/** A path as it may be shown to people: characters without a form stand as their code. */
+/** Makes a path safe to show: escapes characters without a form and cuts long paths. */
 function shownPath(path: string): string {
   const cut = path.slice(0, SHOWN_CHARACTERS).toWellFormed().replace(UNSHOWN, codeOf);
   return cut.length <= SHOWN_CHARACTERS && path.length <= SHOWN_CHARACTERS

@@ -13,7 +13,7 @@ export interface Expectation {
   /** The slug of the game, and the loaders that the version names: they decide what is normal. */
   readonly game?: string;
   readonly loaders?: readonly string[];
-  /** What the operator has allowed for the game. */
+  /** Ids of content that the operator allows for the game. */
   readonly allowed?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export type HarmlessOutcome = {
   | {
       readonly kind: 'review';
       readonly reasons: readonly ReviewReason[];
-      /** What led to the reasons, with its paths, for the creator. */
+      /** The causes of the reasons, with paths, for the creator. */
       readonly findings?: readonly Finding[];
     }
   | {

@@ -6,7 +6,7 @@ import {
 } from '../../../registry/contents.js';
 import { createMarkSearch } from './mark-search.js';
 
-/** The bytes of a content by which its kind is told. */
+/** The bytes of a content that decide its kind. */
 export interface SeenBytes {
   readonly sizeBytes: number;
   /** The first bytes, `CLASSIFIED_BYTES` where it has as many. */
@@ -34,7 +34,7 @@ export function watchBytes(name: string, sizeBytes: number): BytesWatcher {
   const isoMagic =
     sizeBytes < ISO_MAGIC.at + ISO_MAGIC.bytes ? EMPTY : new Uint8Array(ISO_MAGIC.bytes);
   const tailBytes = Math.min(TRAILER_BYTES, sizeBytes);
-  // What is short has its end in its first bytes.
+  // The head of a short content includes its tail.
   const tail = sizeBytes === head.length ? head : new Uint8Array(tailBytes);
   const marks = THUMBNAIL_CACHES.has(name.toLowerCase()) ? createMarkSearch() : null;
   return {

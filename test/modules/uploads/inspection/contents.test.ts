@@ -12,7 +12,7 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const EXECUTABLE = 'review executable_content';
 const NESTED = 'review nested_archive';
 
-/** What becomes of an upload that holds such a file. */
+/** The verdict on an upload that holds such a file. */
 function verdictWith(name: string, content: Buffer | string, over: object = {}): Promise<string> {
   return verdictOf(writeZip([text, { name, content, method: 'deflate' }]), over);
 }
@@ -52,20 +52,20 @@ describe('a text is no program and no archive for its first letters', () => {
 describe('Thumbs.db', () => {
   const cache = Buffer.concat([compoundFile, Buffer.alloc(4_000, 1)]);
 
-  test('is clean in any folder if it is the cache of pictures', async () => {
+  test('Thumbs.db is clean in any folder if it is the cache of pictures', async () => {
     expect(await verdictWith('Thumbs.db', cache)).toBe('clean');
     expect(await verdictWith('textures/thumbs.db', cache)).toBe('clean');
   });
 
   test.each(['VBA', 'Macros', 'WordDocument', 'Ole10Native'])(
-    'goes to review if it has what documents have: %s',
+    'Thumbs.db goes to review if it has a stream of documents: %s',
     async (stream) => {
       const content = Buffer.concat([cache, Buffer.from(stream, 'utf16le'), cache]);
       expect(await verdictWith('Thumbs.db', content)).toBe(EXECUTABLE);
     },
   );
 
-  test('goes to review if it is something else, and so does a cache under another name', async () => {
+  test('Thumbs.db of another format goes to review, and so does a cache under another name', async () => {
     expect(await verdictWith('Thumbs.db', 'MZ\x90\0')).toBe(EXECUTABLE);
     expect(await verdictWith('Thumbs.db.doc', cache)).toBe(EXECUTABLE);
     expect(await verdictWith('notes.db', cache)).toBe(EXECUTABLE);
@@ -109,7 +109,7 @@ describe('a file within that is a ZIP with faults of its format', () => {
     ['pak0.pk3', withGap],
     ['pak0.pk3', Buffer.concat([writeZip([entry]), Buffer.from('more')])],
     ['save.dat', Buffer.from('PK\x03\x04 and more that is no ZIP')],
-  ])('goes to review with its path and refuses nothing: %s', async (name, content) => {
+  ])('a file with such a fault goes to review with its path: %s', async (name, content) => {
     const { outcome } = await inspect(writeZip([text, { name, content }]));
     expect(outcome).toMatchObject({
       kind: 'review',
@@ -121,7 +121,7 @@ describe('a file within that is a ZIP with faults of its format', () => {
     });
   });
 
-  test('goes to review where an archive of its kind is normal', async () => {
+  test('a jar with such a fault goes to review where jars are normal', async () => {
     const jar = { filename: 'mod.jar', contentType: null, game: 'minecraft', loaders: ['fabric'] };
     expect(await verdictWith('META-INF/jars/a.jar', withGap, jar)).toBe(
       'review nested_archive_not_inspected',
@@ -134,7 +134,7 @@ describe('a file within that is a ZIP with faults of its format', () => {
     ['archive_encrypted_entry', writeZip([{ ...entry, flags: 0x801 }])],
     ['archive_duplicate_path', writeZip([entry, entry])],
     ['archive_dangerous_entry', writeZip([{ ...entry, name: 'autorun.inf' }])],
-  ])('refuses the upload for an attack: %s', async (code, content) => {
+  ])('an attack within refuses the upload: %s', async (code, content) => {
     const { outcome } = await inspect(writeZip([text, { name: 'pak0.pk3', content }]));
     expect(outcome).toMatchObject({ kind: 'rejected', code });
     expect(outcome).toMatchObject({ findings: [{ path: expect.stringMatching(/^pak0\.pk3\//) }] });
@@ -258,5 +258,63 @@ describe('content that an operator may allow for a game', () => {
   ])('%s stays in review', async (_, name, content, over) => {
     const allowed = ['bepinex_libraries', 'skse_libraries', 'packed_blends', 'ts4_scripts'];
     expect(await verdictWith(name, content, { ...over, allowed })).toMatch(/^review/);
+  });
+});
+
+describe('what a desktop runs or opens is never clean, in ZIP and 7z', () => {
+  const unc = '[.ShellClassInfo]\r\nIconResource=\\\\server\\share\\a.ico,0';
+  const AMBIGUOUS = 'review ambiguous_name';
+  const BOTH = 'review ambiguous_name executable_content';
+
+  test.each([
+    [AMBIGUOUS, 'notes.txt.', 'x'],
+    [AMBIGUOUS, 'notes.txt ', 'x'],
+    [AMBIGUOUS, 'folder ./a.txt', 'x'],
+    [BOTH, 'run.bat.', 'x'],
+    [BOTH, 'run.bat. .', 'x'],
+    [EXECUTABLE, 'A.app/Contents/a', 'x'],
+    [EXECUTABLE, 'a.workflow/a', 'x'],
+    [EXECUTABLE, 'a.prefPane/a', 'x'],
+    [EXECUTABLE, 'a.kext/a', 'x'],
+    [EXECUTABLE, 'script', '#!  \t/bin/sh'],
+    [EXECUTABLE, 'program', Buffer.from('cafebabf00000002', 'hex')],
+    [NESTED, 'disk.img', 'x'],
+    [EXECUTABLE, 'a.rdp', 'x'],
+    [EXECUTABLE, 'a.fileloc', 'x'],
+    [EXECUTABLE, 'a.webloc', 'x'],
+    [EXECUTABLE, 'a.deskthemepack', 'x'],
+    [EXECUTABLE, 'a.theme', '[Theme]\r\nDisplayName=\\\\server\\share'],
+    [EXECUTABLE, 'a.mobileconfig', 'x'],
+    [EXECUTABLE, 'a.js', 'x'],
+    [EXECUTABLE, 'a/desktop.ini', unc],
+    [AMBIGUOUS, 'a<b.txt', 'x'],
+    [AMBIGUOUS, 'a|b.txt', 'x'],
+    [AMBIGUOUS, 'a?b/c.txt', 'x'],
+    ['archive_dangerous_entry', `${'ä'.repeat(128)}.txt`, 'x'],
+  ])('%s: %j', async (expected, name, content) => {
+    expect(await verdictOf(writeZip([text, { name, content }]))).toBe(expected);
+    const over = { filename: 'a.7z', contentType: null };
+    expect(await verdictOf(writeSevenZip([text, { name, content }]), over)).toBe(expected);
+  });
+});
+
+describe('the findings of an inspection', () => {
+  test('findings name the first five entries of each code, as they may be shown', async () => {
+    const programs = Array.from({ length: 9 }, (_, i) => ({ name: `${i}.exe`, content: 'x' }));
+    const odd = { name: 'a\u200bb.txt', content: 'x' };
+    const { outcome } = await inspect(writeZip([...programs, odd]));
+    expect(outcome).toMatchObject({
+      findings: [
+        { code: 'ambiguous_name', path: 'a\\u{200b}b.txt' },
+        ...[0, 1, 2, 3, 4].map((i) => ({ code: 'executable_content', path: `${i}.exe` })),
+      ],
+    });
+  });
+
+  test('findings cut long paths', async () => {
+    const { outcome } = await inspect(writeZip([{ name: `${'d/'.repeat(70)}x`, content: 'x' }]));
+    expect(outcome).toMatchObject({
+      findings: [{ code: 'path_too_long', path: `${'d/'.repeat(59)}d…` }],
+    });
   });
 });

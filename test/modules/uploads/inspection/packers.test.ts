@@ -60,13 +60,16 @@ describe('a local header before a data descriptor', () => {
     ...((bits & 4) !== 0 ? { sizeBytes: real.sizeBytes } : {}),
   }));
 
-  test.each(combinations)('has each value as zero or as it is: %o', async (local) => {
-    expect(await verdict({ ...packed, descriptor: 'signed', local })).toBe('clean');
-    expect(await verdict({ ...packed, descriptor: 'bare', local })).toBe('clean');
-  });
+  test.each(combinations)(
+    'a local header has each value as zero or as it is: %o',
+    async (local) => {
+      expect(await verdict({ ...packed, descriptor: 'signed', local })).toBe('clean');
+      expect(await verdict({ ...packed, descriptor: 'bare', local })).toBe('clean');
+    },
+  );
 
   test.each(['crc', 'compressedBytes', 'sizeBytes'] as const)(
-    'has no other %s, and none of them is zero without a descriptor',
+    'a local header has no other %s, and not zero without a descriptor',
     async (field) => {
       const local = { [field]: real[field] + 1 };
       expect(await verdict({ ...packed, descriptor: 'signed', local })).toBe(BAD);
@@ -80,12 +83,12 @@ describe('a ZIP64 field in a local header', () => {
   const unused = zip64(real.sizeBytes, real.compressedBytes);
   const inField = { compressedBytes: 0xffffffff, sizeBytes: 0xffffffff };
 
-  test('is accepted if it was reserved and holds the sizes of the directory', async () => {
+  test('a ZIP64 field is accepted if it holds the sizes of the directory', async () => {
     expect(await verdict({ ...packed, localExtra: unused })).toBe('clean');
     expect(await verdict({ ...packed, localExtra: unused, local: inField })).toBe('clean');
   });
 
-  test('may be zero before a data descriptor, which may have sizes of 64 bits', async () => {
+  test('a ZIP64 field may be zero before a data descriptor, which may have sizes of 64 bits', async () => {
     const descriptorBytes = Buffer.alloc(24);
     descriptorBytes.writeUInt32LE(0x08074b50, 0);
     descriptorBytes.writeUInt32LE(real.crc, 4);
@@ -113,7 +116,7 @@ describe('a ZIP64 field in a local header', () => {
     ['has another length', { localExtra: extraField(1, Buffer.alloc(8)) }],
     ['is missing', { local: inField }],
     ['stands in the directory', { centralExtra: unused }],
-  ])('is refused if it %s', async (_, entry) => {
+  ])('a ZIP64 field is refused if it %s', async (_, entry) => {
     expect(await verdict({ ...packed, ...entry })).toBe('zip64_not_supported');
   });
 });
@@ -121,7 +124,7 @@ describe('a ZIP64 field in a local header', () => {
 const file2: EntrySpec = { name: 'last.txt', content: 'the last file' };
 
 describe('the mark of UTF-8', () => {
-  test('may stand in one header only if the name is ASCII', async () => {
+  test('the mark of UTF-8 may be in one header only if the name is ASCII', async () => {
     expect(await verdict({ ...packed, local: { flags: 0 } })).toBe('clean');
     expect(await verdict({ ...packed, flags: 0, local: { flags: 0x800 } })).toBe('clean');
     const name = 'ünï.json';
@@ -137,7 +140,7 @@ describe('a Unicode path', () => {
     return { name, flags: 0, content: 'x', centralExtra: extra, localExtra: extra };
   };
 
-  test('is the path of the entry if its CRC fits', async () => {
+  test('the Unicode path is the path of the entry if its CRC fits', async () => {
     const { outcome } = await inspect(writeZip([file, entry('Мод.txt')]));
     expect(outcome).toMatchObject({ kind: 'clean', entries: { paths: ['readme.txt', 'Мод.txt'] } });
   });
@@ -152,11 +155,11 @@ describe('a Unicode path', () => {
     [BAD, entry('Мод/')],
     [BAD, { ...entry('Мод.txt'), localExtra: unicodePath(name, 'other.txt') }],
     [BAD, { name, flags: 0, content: 'x', localExtra: unicodePath(name, 'other.txt') }],
-  ])('is judged as the name is: %s', async (expected, spec) => {
+  ])('the Unicode path is judged as the name is: %s', async (expected, spec) => {
     expect(await verdict(spec)).toBe(expected);
   });
 
-  test('leaves the name beside it judged', async () => {
+  test('the name beside a Unicode path is judged, too', async () => {
     const named = (text: string): EntrySpec => {
       const bytes = Buffer.from(text);
       return { name: bytes, content: 'x', centralExtra: unicodePath(bytes, 'Мод.txt') };
@@ -181,7 +184,7 @@ describe('a name in an old code page', () => {
     ['Shift-JIS with the second byte 0x7C', [0x83, 0x7c, 0x95, 0x5c]],
     ['GBK with the second byte 0x5C', [0x81, 0x5c, 0x8f, 0x5c]],
     ['Big5 with the second byte 0x5C', [0xa5, 0x5c, 0xb3, 0x5c]],
-  ])('is accepted: %s', async (_, bytes) => {
+  ])('a name is accepted: %s', async (_, bytes) => {
     for (const host of [0, 3]) expect(await verdict({ ...named(...bytes), host })).toBe('clean');
   });
 
@@ -189,20 +192,20 @@ describe('a name in an old code page', () => {
     ['code page 437 with backslashes', [0x83, 0x5c, 0x2e, 0x2e, 0x5c, 0x83, 0x5c, 0x61]],
     ['Shift-JIS with full-width dots', [0x81, 0x44, 0x81, 0x44, 0x2f, 0x61]],
     ['GBK with full-width dots', [0xa3, 0xae, 0xa3, 0xae, 0x2f, 0x61]],
-  ])('is refused if a reading leads outside: %s', async (_, bytes) => {
+  ])('a name is refused if a reading leads outside: %s', async (_, bytes) => {
     for (const host of [0, 3]) {
       expect(await verdict({ ...named(...bytes), host })).toBe('archive_path_traversal');
     }
   });
 
-  test('is judged as a program by every code page', async () => {
+  test('a name is judged as a program by every code page', async () => {
     const fullWidthDot = Buffer.from([0x72, 0x75, 0x6e, 0x81, 0x44, 0x62, 0x61, 0x74]);
     expect(await verdict({ name: fullWidthDot, flags: 0, content: 'x' })).toBe(
       'review executable_content',
     );
   });
 
-  test('and its reading with separators are one path with another entry', async () => {
+  test('a name collides with another entry by its reading with separators', async () => {
     const host = 0;
     const name = Buffer.from([0x83, 0x5c, 0x61]);
     const other = { name: 'â/a', content: 'y' };
@@ -213,13 +216,16 @@ describe('a name in an old code page', () => {
 });
 
 describe('a backslash', () => {
-  test.each([0, 6, 10, 11, 14])('is a separator in entries of host %i', async (host) => {
-    const bytes = writeZip([{ ...packed, name: 'config\\mod\\a.json', host }]);
-    const { outcome } = await inspect(bytes);
-    expect(outcome).toMatchObject({ kind: 'clean', entries: { paths: ['config/mod/a.json'] } });
-  });
+  test.each([0, 6, 10, 11, 14])(
+    'a backslash is a separator in entries of host %i',
+    async (host) => {
+      const bytes = writeZip([{ ...packed, name: 'config\\mod\\a.json', host }]);
+      const { outcome } = await inspect(bytes);
+      expect(outcome).toMatchObject({ kind: 'clean', entries: { paths: ['config/mod/a.json'] } });
+    },
+  );
 
-  test('at the end is a folder', async () => {
+  test('a backslash at the end makes a folder', async () => {
     const host = 0;
     const folder: EntrySpec = { name: 'config\\', method: 'store', host };
     expect(await verdict(folder)).toBe('clean');
@@ -237,12 +243,12 @@ describe('a backslash', () => {
     ['archive_duplicate_path', 'config\\b.json'],
     ['review executable_content', 'config\\run.bat'],
     ['review executable_content', 'A.app\\a.json'],
-  ])('is judged as a separator: %s, %j', async (expected, name) => {
+  ])('a backslash is judged as a separator: %s, %j', async (expected, name) => {
     const twin: EntrySpec = { ...file, name: 'CONFIG/B.json' };
     expect(await verdict(twin, { ...packed, name, host: 0 })).toBe(expected);
   });
 
-  test('is refused in entries of Unix, where it is part of the name', async () => {
+  test('a backslash is refused in entries of Unix, where it is part of the name', async () => {
     const { outcome } = await inspect(writeZip([{ ...packed, name: 'config\\a.json' }]));
     expect(outcome).toMatchObject({
       code: 'archive_path_traversal',
@@ -260,7 +266,7 @@ describe('a compression that is not read', () => {
     [95, 'XZ'],
     [98, 'PPMd'],
     [77, 'method 77'],
-  ])('is refused by its name: %i is %s', async (method, name) => {
+  ])('a method is refused by its name: %i is %s', async (method, name) => {
     const { outcome } = await inspect(
       writeZip([{ ...packed, local: { method }, central: { method } }]),
     );
@@ -282,7 +288,7 @@ describe('names in a jar that differ in case alone', () => {
     [['a/b.class', 'a/B.class']],
     [['a/b.class', 'A/b.class', 'a/B.class']],
     [['a/', 'A/', 'a/b.class', 'A/c.class']],
-  ])('go to review if they are classes or their folders: %j', async (names) => {
+  ])('classes and their folders go to review: %j', async (names) => {
     expect(await verdictOf(of(...names), jar)).toBe('review ambiguous_name');
     expect(await verdictOf(of(...names))).toBe('archive_duplicate_path');
   });
@@ -294,7 +300,7 @@ describe('names in a jar that differ in case alone', () => {
     [['a.class', 'A.class.']],
     [['a.class', 'A.class/']],
     [['e\u0301.class', '\u00e9.class']],
-  ])('are refused otherwise: %j', async (names) => {
+  ])('other names are refused: %j', async (names) => {
     expect(await verdictOf(of(...names), jar)).toBe('archive_duplicate_path');
   });
 });
@@ -302,7 +308,7 @@ describe('names in a jar that differ in case alone', () => {
 describe('a data descriptor that is announced and missing', () => {
   const streamed = { flags: 0x808, method: 'store' } as const;
 
-  test('is nothing that a folder lacks', async () => {
+  test('a folder needs no data descriptor', async () => {
     expect(await verdict({ ...streamed, name: 'lang/' }, file2)).toBe('clean');
   });
 
@@ -311,7 +317,7 @@ describe('a data descriptor that is announced and missing', () => {
     ['an empty file', { ...streamed, name: 'lang' }],
     ['a folder with a CRC', { ...streamed, name: 'lang/', central: { crc: 1 } }],
     ['a folder with packed bytes', { ...packed, flags: 0x808, name: 'lang/', content: '' }],
-  ])('is what %s lacks', async (_, entry) => {
+  ])('%s needs the data descriptor', async (_, entry) => {
     expect(await verdict(entry, file2)).toBe(BAD);
   });
 });

@@ -19,7 +19,7 @@ const DECODERS = CODE_PAGES.map(({ label, isDoubleByte }) => ({
   decoder: new TextDecoder(label, { fatal: true, ignoreBOM: true }),
 }));
 
-/** The texts that the bytes of a name are in old code pages; those in which it is none are left out. */
+/** Decodes a name by each old code page. Leaves out code pages in which the bytes are not valid. */
 export function decodeLegacy(nameBytes: Uint8Array): readonly LegacyName[] {
   const names: LegacyName[] = [];
   for (const { decoder, isDoubleByte } of DECODERS) {

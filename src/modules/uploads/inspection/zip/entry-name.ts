@@ -101,7 +101,7 @@ function separated(text: string, host: number): string {
   return BACKSLASH_HOSTS.has(host) ? text.replaceAll('\\', '/') : text;
 }
 
-/** Text in UTF-8; null if it is none. */
+/** Decodes UTF-8. Returns null if the bytes are not valid. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);

@@ -4,7 +4,7 @@ import { ArchiveFault, refuse } from '../fault.js';
 // Output is handed on in pieces of at most this size.
 const PIECE_BYTES = 64 * 1024;
 
-/** What is as short, packed and unpacked, is unpacked at once: a stream takes ten times as long to set up. */
+/** Contents up to this size are unpacked in one call: a stream takes much longer to set up. */
 export const SHORT_BYTES = PIECE_BYTES;
 
 /**

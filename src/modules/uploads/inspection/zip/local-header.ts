@@ -21,7 +21,7 @@ const DESCRIPTOR_FLAG = 1 << 3;
 /** How hard the packer tried; it says nothing of the content, and packers disagree on it. */
 const EFFORT_FLAGS = (1 << 1) | (1 << 2);
 
-/** What a local header tells of what follows the content. */
+/** The part of a local header that decides how its data descriptor is read. */
 export interface LocalHeader {
   /** Whether it reserves room for ZIP64 sizes, which the descriptor then has as well. */
   readonly hasZip64: boolean;
