@@ -59,8 +59,11 @@ function isScript(head: Uint8Array): boolean {
 const BZIP2_BLOCKS = ['314159265359', '177245385090'];
 
 function isBzip2(head: Uint8Array): boolean {
-  const block = view(head).toString('hex', 4, 10);
-  return /^BZh[1-9]$/.test(latin1(head, 0, 4)) && BZIP2_BLOCKS.includes(block);
+  return (
+    head[0] === 0x42 &&
+    /^BZh[1-9]$/.test(latin1(head, 0, 4)) &&
+    BZIP2_BLOCKS.includes(view(head).toString('hex', 4, 10))
+  );
 }
 
 const ARJ = { headerAt: 4, leastBytes: 30, mostBytes: 2_600, typeAt: 10, mainType: 2 } as const;

@@ -322,6 +322,27 @@ describe('a data descriptor that is announced and missing', () => {
   });
 });
 
+describe('zeros behind the end record', () => {
+  test.each([1, 512, 10_240])(
+    '%i zeros are the rest of a block, as bsdtar writes it',
+    async (length) => {
+      const suffix = Buffer.alloc(length);
+      expect(await verdictOf(writeZip([file, packed], { suffix }))).toBe('clean');
+      expect(await verdictOf(writeZip([file], { suffix, comment: Buffer.from('mod') }))).toBe(
+        'clean',
+      );
+    },
+  );
+
+  test.each([
+    ['another byte follows', Buffer.concat([Buffer.alloc(512), Buffer.of(1)])],
+    ['another archive follows', Buffer.concat([Buffer.alloc(512), writeZip([packed])])],
+    ['they fill the window', Buffer.alloc(70_000)],
+  ])('zeros are refused if %s', async (_, suffix) => {
+    expect(await verdictOf(writeZip([file], { suffix }))).toBe(BAD);
+  });
+});
+
 describe('7z archives of packers that differ from 7-Zip', () => {
   const sevenZip = { filename: 'mod.7z', contentType: null };
   // Written by py7zr: no CRC for the packed header.

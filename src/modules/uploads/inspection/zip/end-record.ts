@@ -17,8 +17,8 @@ export interface EndRecord {
 
 /**
  * Reads the end record of a ZIP from its last 64 KiB. Refuses what two programs could read in two
- * ways: another end record that also fits the file, bytes after the record or between the
- * directory and it, several disks; every sign of ZIP64; and what is over the limits. Spec 4.4.
+ * ways: another end record that also fits the file, bytes other than zeros after the record, bytes
+ * between the directory and it, several disks; every sign of ZIP64; and what is over the limits. Spec 4.4.
  */
 export async function readEndRecord(source: ByteSource): Promise<EndRecord> {
   const windowBytes = ZIP64_LOCATOR_BYTES + END_BYTES + MAX_COMMENT_BYTES;
@@ -56,14 +56,19 @@ export async function readEndRecord(source: ByteSource): Promise<EndRecord> {
   return { directoryStart, directoryBytes, entryCount };
 }
 
-/** The offset of the only end record whose comment reaches exactly to the end of the file. */
+/**
+ * The offset of the only end record whose comment reaches to the end of the file. Only zeros may follow:
+ * `tar` fills the last block of what it writes into a pipe.
+ */
 function findEnd(tail: Buffer): number {
   const reaching: number[] = [];
+  const zerosStart = tail.findLastIndex((byte) => byte !== 0) + 1;
   let last = -1;
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END_SIGNATURE) continue;
     if (last < 0) last = at;
-    if (at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length) reaching.push(at);
+    const end = at + END_BYTES + tail.readUInt16LE(at + 20);
+    if (end >= zerosStart && end <= tail.length) reaching.push(at);
   }
   const end = reaching[0];
   if (end === undefined) {
