@@ -62,12 +62,12 @@ export interface JudgedContent {
  * throws `archive_dangerous_entry`. Names are judged as every system creates them. Spec 4.4.
  */
 export function judgeContent(
-  { path, otherPaths = [], seen }: JudgedContent,
+  { path, otherPaths, seen }: JudgedContent,
   job: Pick<ArchiveJob, 'container' | 'findings' | 'policy'>,
 ): void {
-  const spellings = new Set([path, ...otherPaths].map((spelling) => basename(spelling)));
-  const names = [...spellings].flatMap((name) => createdNames(name));
-  const content: Content = { path, ownName: basename(path).toLowerCase(), names, seen };
+  const name = basename(path);
+  const names = otherPaths ? namesOf(path, otherPaths) : createdNames(name);
+  const content: Content = { path, ownName: name.toLowerCase(), names, seen };
   const found = kindOf(content);
   if (!found) return;
   const [id, { consequence }] = found;
@@ -82,6 +82,12 @@ export function judgeContent(
     path,
     ...(allowable ? { finding: 'content_of_a_loader', values: { content: allowable.id } } : {}),
   });
+}
+
+/** The names that systems create for each spelling of a path. */
+function namesOf(path: string, otherPaths: readonly string[]): readonly string[] {
+  const spellings = new Set([path, ...otherPaths].map((spelling) => basename(spelling)));
+  return [...spellings].flatMap((name) => createdNames(name));
 }
 
 /** Whether a folder of the path is a program for some desktop, whatever its files are called. */

@@ -78,11 +78,12 @@ export async function readDirectory(
 
 /** The rules of paths once more, for each kind of program that reads other paths. */
 async function checkReadings(entries: readonly Entry[], job: ArchiveJob): Promise<void> {
-  for (const { legacy = [] } of entries) {
+  const others = entries.filter(({ readings, legacy }) => readings || legacy);
+  for (const { legacy = [] } of others) {
     for (const path of legacy) checkWithin(path);
     await job.pace();
   }
-  if (!entries.some(({ readings }) => readings !== undefined)) return;
+  if (!others.some(({ readings }) => readings)) return;
   for (let kind = 0; kind < KINDS_OF_READERS; kind++) {
     const paths = createPathSet({
       ...job,

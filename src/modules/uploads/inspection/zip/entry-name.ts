@@ -46,7 +46,11 @@ export const KINDS_OF_READERS = 3;
  */
 export function readNames(raw: RawName): EntryNames {
   const { nameBytes, flags, unicodePath } = raw;
-  const isLegacy = !isAscii(nameBytes) && (flags & UTF8_FLAG) === 0;
+  const isPlain = isAscii(nameBytes);
+  if (isPlain && unicodePath === null) {
+    return { path: separated(decodeAscii(nameBytes), raw.host) };
+  }
+  const isLegacy = !isPlain && (flags & UTF8_FLAG) === 0;
   const { likely, oem, legacy } = isLegacy ? readLegacy(raw) : readUnicode(raw);
   if (unicodePath === null) return namesOf(likely, [oem, oem, likely], legacy);
   const extra = separated(unicodePath, raw.host);
@@ -99,6 +103,10 @@ function readLegacy({ nameBytes, host }: RawName): Readings {
 /** A path of a packer that writes backslashes. Other names with a backslash stay as they are. */
 function separated(text: string, host: number): string {
   return BACKSLASH_HOSTS.has(host) ? text.replaceAll('\\', '/') : text;
+}
+
+function decodeAscii(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 /** Decodes UTF-8. Returns null if the bytes are not valid. */

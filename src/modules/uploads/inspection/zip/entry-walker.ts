@@ -34,9 +34,9 @@ async function takeContent(
   path: string,
   job: ArchiveJob,
 ): Promise<Uint8Array | null> {
-  const { readings = [], legacy = [], sizeBytes, crc32 } = entry;
+  const { readings, legacy, sizeBytes, crc32 } = entry;
   const form = entry.method === DEFLATED ? 'packed' : 'stored';
-  const otherPaths = [...readings, ...legacy];
+  const otherPaths = readings || legacy ? [...(readings ?? []), ...(legacy ?? [])] : undefined;
   const check = openContentCheck({ path, otherPaths, sizeBytes, crc32, form }, job);
   try {
     if (entry.method === DEFLATED) await inflate(cursor, entry, check);
