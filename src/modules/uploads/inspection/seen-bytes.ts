@@ -30,12 +30,13 @@ const EMPTY = new Uint8Array(0);
 
 /** Watches a content of a known size; `name` is that of its file. */
 export function watchBytes(name: string, sizeBytes: number): BytesWatcher {
-  const head = new Uint8Array(Math.min(CLASSIFIED_BYTES, sizeBytes));
+  // Pooled: memory of its own for each of many small files keeps the collector busy.
+  const head = Buffer.allocUnsafe(Math.min(CLASSIFIED_BYTES, sizeBytes));
   const isoMagic =
     sizeBytes < ISO_MAGIC.at + ISO_MAGIC.bytes ? EMPTY : new Uint8Array(ISO_MAGIC.bytes);
   const tailBytes = Math.min(TRAILER_BYTES, sizeBytes);
   // The head of a short content includes its tail.
-  const tail = sizeBytes === head.length ? head : new Uint8Array(tailBytes);
+  const tail = sizeBytes === head.length ? head : Buffer.allocUnsafe(tailBytes);
   const marks = THUMBNAIL_CACHES.has(name.toLowerCase()) ? createMarkSearch() : null;
   return {
     take(piece, at) {

@@ -15,11 +15,14 @@ export interface ExtraFields {
   readonly unicodePath: string | null;
 }
 
+const NO_FIELDS: ExtraFields = { zip64: null, unicodePath: null };
+
 /**
  * Reads the extra fields of one header, local or central. Throws ArchiveFault for encryption, for fields
  * that are cut off or repeated, and for a Unicode path that belongs to another name.
  */
 export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
+  if (extra.length === 0) return NO_FIELDS;
   let zip64: Buffer | null = null;
   let unicodePath: string | null = null;
   let at = 0;
