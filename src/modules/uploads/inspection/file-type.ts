@@ -21,9 +21,9 @@ interface TypedEntry {
 
 /**
  * Refuses entries that unpack to anything but a file or a folder, by the external attributes:
- * the Unix mode in the upper half, the DOS attributes in the lower. Programs differ in whether
- * they heed the host of the entry, so the check ignores it. A pipe with content in a ZIP is a
- * file: its packer read the content from a pipe. Spec 4.4.
+ * the Unix mode in the upper half, the DOS attributes in the lower. Some programs use the
+ * host of the entry and some do not, so the check ignores it. A pipe with content in a ZIP is a file: its
+ * packer read the content from a pipe. Spec 4.4.
  */
 export function checkFileType(attributes: number, entry: TypedEntry): void {
   const { path, isFile } = entry;
