@@ -68,7 +68,9 @@ export const uploadRoutes: Routes = {
     description:
       'Checks what is declared of a file and signs where its bytes go: one PUT for a small file, the ' +
       'first parts of a large one. Send the bytes there with exactly the headers given, then ' +
-      `complete the session. An account may reserve ${BUCKET_GIB} GiB within ${BUCKET_HOURS} hours: beyond that it is ` +
+      'complete the session. As long as the version is not published, a file may be reserved beside ' +
+      'one that is `ready`, `failed` or `quarantined`: it takes its place when it becomes `ready`. ' +
+      `An account may reserve ${BUCKET_GIB} GiB within ${BUCKET_HOURS} hours: beyond that it is ` +
       '`rate_limited` with the `quota_bucket` `upload_bytes`. A repeated request signs the parts that ' +
       'are in flight again, and the first ones as far as there is room. A credential that may not is told ' +
       'why: `insufficient_scope` names the scope, `team_role_denied` and `resource_scope_denied` ' +
@@ -103,7 +105,8 @@ export const uploadRoutes: Routes = {
     summary: 'Read how the review of an upload stands',
     description:
       'Whether a person has to look at an upload before it can become a file, why, and what was ' +
-      'decided. `position` is its place among all that wait, from 1; null where it does not wait.',
+      'decided. `rejection_reason` and `public_note` are what the moderator tells the creator; both ' +
+      'may be null. `position` is its place among all that wait, from 1; null where it does not wait.',
     rate: 'catalog-read',
     bind: { id: 'path.upload_id' },
     reply: ok(correlation),

@@ -18,6 +18,25 @@ export type ReviewReason =
   /** The archive gives nothing that its content could be compared with. */
   | 'unverified_content';
 
+/** Why a moderator rejects an upload. Stored with it and shown to its creator. */
+export const REJECTION_REASONS = [
+  /** It harms players or their machines. */
+  'harmful',
+  /** It is not what its description says, or hides what it does. */
+  'misleading',
+  /** Its creator may not distribute it. */
+  'rights_violation',
+  /** It breaks the rules of this registry in another way. */
+  'policy_violation',
+  /** It does not work, or is not what the version needs. */
+  'broken_file',
+  /** A moderator cannot tell what it does without its source. */
+  'unverifiable',
+] as const;
+
+/** The code of one of these reasons. */
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
 /** The systems on which a content does something by itself. */
 type Platform = 'windows' | 'macos' | 'linux' | 'android';
 

@@ -405,6 +405,8 @@ export const LIMITS = {
   /** A program on several platforms, with its stages; more would be one `client_id` for many. */
   redirectUrisPerApp: 10,
   /** Some sentences: to the owner of an application, or to other moderators about an upload. */
+  /** Rows that an operator command prints of a list. */
+  operatorListRows: 1_000,
   reviewNoteCharacters: 1_000,
 
   // Profiles.

@@ -153,7 +153,8 @@ export const LIFECYCLES = {
     events: {
       validate: { from: ['draft', 'failed'], to: 'validating' },
       scan: { from: ['validating'], to: 'scanning' },
-      accept: { from: ['scanning'], to: 'ready' },
+      /** A version that is ready stays so when a newer file takes the place of its file. */
+      accept: { from: ['scanning', 'ready'], to: 'ready' },
       reject: { from: ['validating', 'scanning'], to: 'failed' },
       /** Its upload was cancelled. */
       reset: { from: ['validating', 'scanning'], to: 'draft' },
@@ -225,7 +226,7 @@ export const LIFECYCLES = {
       'cancelled',
     ],
     initial: 'draft',
-    final: ['published', 'failed', 'cancelled'],
+    final: ['published', 'cancelled'],
     events: {
       open: { from: ['draft'], to: 'uploading' },
       complete: { from: ['uploading'], to: 'uploaded', refuse: 'session_not_uploading' },
@@ -246,6 +247,8 @@ export const LIFECYCLES = {
         refuse: 'session_not_abortable',
       },
       expire: { from: ['draft', 'uploading'], to: 'cancelled' },
+      /** A newer upload of the same file became ready. */
+      supersede: { from: ['ready', 'failed', 'quarantined'], to: 'cancelled' },
     },
   }),
 

@@ -90,3 +90,56 @@ describe('a quarantined upload', () => {
     expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code: 'invalid_state' });
   });
 });
+
+describe('upload list', () => {
+  it('quarantined uploads are printed with the longest wait first', async () => {
+    const first = await quarantined('Listed first');
+    const second = await quarantined('Listed second');
+    const { exitCode, printed } = await operate(world, 'upload list --state quarantined');
+    expect(exitCode).toBe(0);
+    const ids = printed.uploads.map((it: { upload_id: string }) => it.upload_id);
+    expect(ids.indexOf(first.uploadId)).toBeLessThan(ids.indexOf(second.uploadId));
+    expect(printed.uploads[ids.indexOf(first.uploadId)]).toEqual({
+      upload_id: first.uploadId,
+      lifecycleStatus: 'quarantined',
+      mod_id: first.modId,
+      mod_slug: 'listed-first',
+      version_id: first.versionId,
+      version: '1.0.0',
+      artifact_id: expect.any(String),
+      file_kind: 'main',
+      filename: 'mod.zip',
+      size_bytes: expect.any(Number),
+      username: 'alice',
+      review_reasons: ['executable_content'],
+      failure_code: null,
+      created_at: expect.any(String),
+      review_since: expect.any(String),
+    });
+    expect(printed.has_more).toBe(false);
+  });
+
+  it('uploads in all states are printed newest first', async () => {
+    const { uploadId } = await quarantined('Newest of all');
+    const { printed } = await operate(world, 'upload list');
+    expect(printed.uploads[0].upload_id).toBe(uploadId);
+    const states = new Set(
+      printed.uploads.map((it: { lifecycleStatus: string }) => it.lifecycleStatus),
+    );
+    expect(states.size).toBeGreaterThan(1);
+  });
+
+  it('an unknown state is refused with the names of all states', async () => {
+    const { exitCode, refused } = await operate(world, 'upload list --state lost');
+    expect(exitCode).not.toBe(0);
+    expect(JSON.stringify(refused)).toContain('quarantined');
+  });
+});
+
+it('upload reject tells the creator the reason and the public note', async () => {
+  const { uploadId } = await quarantined('Told');
+  const line = `upload reject --upload ${uploadId} --moderator judge --reason misleading --public-note "It is no map."`;
+  expect((await operate(world, line)).exitCode).toBe(0);
+  const { data } = (await alice.get(`/uploads/${uploadId}/review`)).body;
+  expect(data).toMatchObject({ public_note: 'It is no map.', rejection_reason: 'misleading' });
+});

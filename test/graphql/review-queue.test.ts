@@ -100,6 +100,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(await review(uploadId)).toEqual({
       ...{ state: 'pending', reasons: expect.any(Array), decided_at: null },
       position: ahead.length + 1,
+      ...{ public_note: null, rejection_reason: null, findings: expect.any(Array) },
     });
     await act(mary, 'approveUpload', ahead[0] ?? '');
     expect((await review(uploadId)).position).toBe(ahead.length);
@@ -119,6 +120,45 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       '404 session_not_found',
     );
     expect(refusal(await world.anon.get(`/uploads/${uploadId}/review`))).toBe('401 unauthorized');
+  });
+
+  it('a creator reads the public note and the reason of a rejection, over REST and GraphQL', async () => {
+    const { uploadId } = await waiting();
+    const said = 'tool.exe starts a program outside of the game. Remove it and upload again.';
+    await act(mary, 'rejectUpload', uploadId, `, publicNote: "${said}", reason: unverifiable`);
+    expect(await review(uploadId)).toMatchObject({
+      ...{ state: 'rejected', public_note: said, rejection_reason: 'unverifiable' },
+    });
+    expect((await alice.get(`/uploads/${uploadId}`)).body.data).toMatchObject({
+      review: { publicNote: said, rejectionReason: 'unverifiable' },
+      failure: { code: 'av_scan_rejected', detail: expect.stringContaining(said) },
+    });
+    const own = `{ getUploadReview(id: "${uploadId}") { publicNote rejectionReason } }`;
+    expect((await alice.graphql(own)).body.data.getUploadReview).toEqual({
+      ...{ publicNote: said, rejectionReason: 'unverifiable' },
+    });
+    const entry = `{ uploadReviewEntry(id: "${uploadId}") { publicNote rejectionReason notes { text } } }`;
+    expect((await mike.graphql(entry)).body.data.uploadReviewEntry).toEqual({
+      ...{ publicNote: said, rejectionReason: 'unverifiable', notes: [] },
+    });
+  });
+
+  it('a creator reads the public note of an approval', async () => {
+    const { uploadId } = await waiting();
+    await act(mary, 'approveUpload', uploadId, ', publicNote: "Please sign it.", note: "Odd."');
+    expect(await review(uploadId)).toMatchObject({
+      ...{ state: 'approved', public_note: 'Please sign it.', rejection_reason: null },
+    });
+  });
+
+  it('a public note that is empty, too long or reorders text is refused, and nothing is decided', async () => {
+    const { uploadId } = await waiting();
+    for (const text of ['  ', 'x'.repeat(1_001), 'a\\u202eb']) {
+      expect(await act(mary, 'rejectUpload', uploadId, `, publicNote: "${text}"`)).toBe(
+        'invalid_input',
+      );
+    }
+    expect(await review(uploadId)).toMatchObject({ state: 'pending', public_note: null });
   });
 
   it('leaves out what its creator cancelled', async () => {

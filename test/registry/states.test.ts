@@ -94,11 +94,22 @@ describe('the lifecycles', () => {
     );
   });
 
+  it('supersede a ready, failed or quarantined upload, and no other one', () => {
+    expect(sources(LIFECYCLES.uploadSession, 'supersede')).toEqual([
+      ...['ready', 'failed', 'quarantined'],
+    ]);
+    expect(() => next(LIFECYCLES.uploadSession, 'published', 'supersede')).toThrow(
+      'invalid_state_transition',
+    );
+  });
+
   it('never let a scanner alone free what is in quarantine', () => {
     const exits = Object.entries(LIFECYCLES.uploadSession.events)
       .filter(([, { from }]) => (from as readonly string[]).includes('quarantined'))
       .map(([event]) => event);
-    expect(exits).toEqual(['approve', 'refuse', 'abort']);
+    expect(exits).toEqual(['approve', 'refuse', 'abort', 'supersede']);
+    // A newer file that takes its place ends it and frees nothing.
+    expect(next(LIFECYCLES.uploadSession, 'quarantined', 'supersede')).toBe('cancelled');
   });
 
   it('give the guarded WHERE a list of its own', () => {

@@ -206,13 +206,21 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect((await alice.post('/uploads', body, headers)).status).toBe(201);
     });
 
-    it('is refused for a version whose file is being scanned, ready or published', async () => {
-      const { versionId } = await readyVersion(world, alice, modId, { version: 'ready' });
-      const body = declarationOf({ modId, versionId }, bytes);
-      expect(refusal(await alice.post('/uploads', body))).toBe('409 invalid_state');
-      const optional = await alice.post('/uploads', { ...body, fileKind: 'optional' });
-      expect(optional.status).toBe(201);
-    });
+    it.each(['uploaded', 'validating', 'scanning'] as const)(
+      'a main file is refused while another one of the version is %s',
+      async (state) => {
+        const made = await readyVersion(world, alice, modId, { version: `in checks: ${state}` });
+        const { db } = world.platform;
+        // These states last too short to be met.
+        await db.uploadSession.update({ where: { id: made.uploadId }, data: { state } });
+        const body = declarationOf({ modId, versionId: made.versionId }, bytes);
+        expect(refusal(await alice.post('/uploads', body))).toBe('409 invalid_state');
+        const { data } = (await alice.post('/uploads:validate', body)).body;
+        expect(data.problems).toMatchObject([{ code: 'invalid_state', field: 'versionId' }]);
+        const optional = await alice.post('/uploads', { ...body, fileKind: 'optional' });
+        expect(optional.status).toBe(201);
+      },
+    );
   });
 
   describe('the store', () => {
@@ -310,10 +318,14 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(await db.job.count({ where: { payload: { equals: { uploadId } } } })).toBe(1);
     });
 
-    it('of a second main file of one version is invalid_state', async () => {
+    it('completion of a second main file is invalid_state while the first one is checked', async () => {
       const to = await newTarget();
       const [one, two] = [await sendFile(alice, to, bytes), await sendFile(alice, to, bytes)];
+      const { db } = world.platform;
       expect((await alice.post(`/uploads/${one}/complete`, {})).status).toBe(202);
+      await world.settled();
+      const inChecks = { where: { id: one }, data: { state: 'scanning' as const } };
+      await db.uploadSession.update(inChecks);
       const second = await alice.post(`/uploads/${two}/complete`, {});
       expect(refusal(second)).toBe('409 invalid_state');
     });

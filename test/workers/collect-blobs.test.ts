@@ -102,6 +102,25 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     expect(await standing(sha256)).toEqual(['deleted', false]);
   });
 
+  it('bytes of a file that a newer upload replaced are removed, also if an upload of them failed', async () => {
+    const [old, newer] = [bytesOf('replaced'), bytesOf('its replacement')];
+    const { versionId } = await ready(old);
+    const target = { modId, versionId };
+    const uploadId = await sendFile(alice, target, newer);
+    await alice.post(`/uploads/${uploadId}/complete`, {});
+    await world.settled();
+    const another = await sendFile(alice, target, old);
+    await world.platform.db.uploadSession.update({
+      where: { id: another },
+      data: { state: 'failed' },
+    });
+    await collect();
+    await pass(1);
+    await pass(1);
+    expect(await standing(sha256Of(old))).toEqual(['deleted', false]);
+    expect(await standing(sha256Of(newer))).toEqual(['sealed', true]);
+  });
+
   it('are not those of any file that is not deleted, in whatever state it is', async () => {
     const kept = ['ready', 'published', 'archived', 'withdrawn'].map((name) => ({
       name,

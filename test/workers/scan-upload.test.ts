@@ -229,6 +229,32 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect(refusal(download)).toBe('404 file_not_found');
   });
 
+  it('a session and its review tell creators what was found, where, why and how to fix it', async () => {
+    const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ explained' }]));
+    const { upload_id: id } = await upload(await newTarget(), bytes);
+    const { db } = world.platform;
+    const { inspection } = await db.uploadSession.findUniqueOrThrow({ where: { id } });
+    const findings = [{ code: 'executable_content', path: 'bin/tool.exe' }];
+    const outcome = { kind: 'review', reasons: ['executable_content'], findings };
+    await db.uploadSession.update({
+      where: { id },
+      data: { inspection: { ...(inspection as object), outcome } },
+    });
+    const told = async (path: string, locale: string) =>
+      (await alice.get(path, { 'Accept-Language': locale })).body.data.findings;
+    for (const path of [`/uploads/${id}`, `/uploads/${id}/review`]) {
+      const [english, german] = [await told(path, 'en'), await told(path, 'de')];
+      expect(english).toMatchObject([{ code: 'executable_content', path: 'bin/tool.exe' }]);
+      for (const member of ['found', 'why', 'fix']) {
+        expect(english[0][member]).not.toBe('');
+        expect(german[0][member]).not.toBe(english[0][member]);
+      }
+    }
+    const query = `{ getUploadReview(id: "${id}") { findings { code path fix } } }`;
+    const { body } = await alice.graphql(query);
+    expect(body.data.getUploadReview.findings).toMatchObject([{ path: 'bin/tool.exe' }]);
+  });
+
   it('approved by a moderator, a quarantined file is ready and can be published', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ approved' }]));

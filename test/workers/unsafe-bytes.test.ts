@@ -126,6 +126,21 @@ afterEach(() => {
 });
 
 describe('a published file that a rescan finds infected', () => {
+  it('failure of its upload session tells the creator that the file is unsafe', async () => {
+    const out = await publish(archive('told late'));
+    const upload = async () => (await alice.get(`/uploads/${out.uploadId}`)).body.data;
+    expect((await upload()).failure).toBeNull();
+    await world.platform.db.artifact.update({
+      where: { id: out.artifactId },
+      data: { scanStatus: 'rejected' },
+    });
+    expect(await upload()).toMatchObject({
+      lifecycleStatus: 'published',
+      failure: { code: 'av_scan_rejected', state: 'scan_failed', retryable: false },
+    });
+    expect((await upload()).failure.detail).toContain('new version');
+  });
+
   it('is gone for everybody at once, with all that shares its bytes, and its mod offers the one before', async () => {
     const bytes = archive('found late');
     const { modId, versionId: beforeId } = await publish(archive('harmless'));

@@ -8,7 +8,7 @@ import { gameContent } from './game-content.js';
 import { keysRotate } from './keys.js';
 import { signingKeyRotate } from './signing-keys.js';
 import { tokenCreate } from './tokens.js';
-import { uploadApprove, uploadReject } from './uploads.js';
+import { uploadApprove, uploadList, uploadReject } from './uploads.js';
 import {
   userBlock,
   userCreate,
@@ -38,6 +38,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['category create', categoryCreate],
   ['entitlement grant', entitlementGrant],
   ['entitlement revoke', entitlementRevoke],
+  ['upload list', uploadList],
   ['upload approve', uploadApprove],
   ['upload reject', uploadReject],
   ['search reindex', searchReindex],

@@ -1,23 +1,41 @@
-import { approveUpload, refuseUpload } from '../../modules/uploads/index.js';
+import { approveUpload, listAllUploads, refuseUpload } from '../../modules/uploads/index.js';
+import { REJECTION_REASONS } from '../../registry/contents.js';
 import { problem } from '../../registry/errors.js';
+import { LIFECYCLES } from '../../registry/states.js';
 import { createSystemContext, type RequestContext } from '../../request/context.js';
-import { command } from '../command.js';
-import { required } from '../flags.js';
+import { command, type Printed } from '../command.js';
+import { oneOf, optional, required } from '../flags.js';
+
+/** `upload list`: the uploads of all mods, or those in one state. */
+export const uploadList = command(
+  { state: oneOf(LIFECYCLES.uploadSession.states) },
+  async (ctx, { state }) => {
+    const { uploads, hasMore } = await listAllUploads(ctx, state);
+    return { uploads, has_more: hasMore };
+  },
+);
 
 /** `upload approve`: a quarantined upload passes on a moderator's word. */
-export const uploadApprove = deciding(approveUpload);
+export const uploadApprove = command(
+  { upload: required('ID'), moderator: required('U'), 'public-note': optional('TEXT') },
+  async (ctx, { upload, moderator, 'public-note': publicNote = null }) =>
+    printed(await approveUpload(await actingAs(ctx, moderator), upload, { publicNote })),
+);
 
 /** `upload reject`: a quarantined upload is refused on a moderator's word. */
-export const uploadReject = deciding(refuseUpload);
+export const uploadReject = command(
+  {
+    upload: required('ID'),
+    moderator: required('U'),
+    reason: oneOf(REJECTION_REASONS),
+    'public-note': optional('TEXT'),
+  },
+  async (ctx, { upload, moderator, reason = null, 'public-note': publicNote = null }) =>
+    printed(await refuseUpload(await actingAs(ctx, moderator), upload, { publicNote }, reason)),
+);
 
-function deciding(decide: typeof approveUpload) {
-  return command(
-    { upload: required('ID'), moderator: required('U') },
-    async (ctx, { upload, moderator }) => {
-      const { id, lifecycleStatus } = await decide(await actingAs(ctx, moderator), upload);
-      return { upload_id: id, lifecycleStatus };
-    },
-  );
+function printed({ id, lifecycleStatus }: Awaited<ReturnType<typeof approveUpload>>): Printed {
+  return { upload_id: id, lifecycleStatus };
 }
 
 /**

@@ -3,7 +3,7 @@ import { isFinal, LIFECYCLES } from '../../registry/states.js';
 
 /** States of a session whose bytes are not a file yet, and may become one. */
 const RUNNING = LIFECYCLES.uploadSession.states.filter(
-  (state) => state !== 'ready' && !isFinal(LIFECYCLES.uploadSession, state),
+  (state) => state !== 'ready' && state !== 'failed' && !isFinal(LIFECYCLES.uploadSession, state),
 );
 
 /** States of a grant whose address was signed; named one by one, they are found by their index. */

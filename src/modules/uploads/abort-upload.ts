@@ -6,6 +6,7 @@ import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { cleanupAfter } from './cleanup.js';
 import { forSession } from './for-session.js';
+import { holdVersion } from './hold-version.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload } from './read-upload.js';
 import { releaseVersion } from './release-version.js';
@@ -20,6 +21,7 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
   if (row.state === 'cancelled') return presentUpload(row);
   const now = ctx.platform.clock.now();
   const cancel = async (tx: Tx) => {
+    await holdVersion(tx, row.versionId);
     const [cancelled] = await tx.uploadSession.updateManyAndReturn({
       where: { id, state: { in: sources(LIFECYCLES.uploadSession, 'abort') } },
       data: {

@@ -36,7 +36,7 @@ export function declaredSha256(input: UploadInput): string | null {
  *   it (`archive_mime_mismatch`)
  * - digests: SHA-256 present (`missing_sha256`), each of its form (`invalid_sha256`), the two names
  *   of SHA-256 in agreement
- * - label, metadata and manifest: bounded (`invalid_metadata`)
+ * - label, file version, metadata and manifest: bounded (`invalid_metadata`)
  */
 export function checkUpload(input: UploadInput): UploadFault[] {
   return [
@@ -110,7 +110,17 @@ function otherFaults(input: UploadInput): UploadFault[] {
   if (metadata > LIMITS.buildMetadataBytes) {
     faults.push({ code: 'invalid_metadata', field: 'buildMetadata' });
   }
-  return [...faults, ...manifestFaults(input)];
+  return [...faults, ...fileVersionFaults(input), ...manifestFaults(input)];
+}
+
+/** One line of plain text, as players read it beside the name of the file. */
+function fileVersionFaults({ fileVersion }: UploadInput): UploadFault[] {
+  if (fileVersion === undefined || fileVersion === null) return [];
+  const text = fileVersion.trim();
+  const isText = text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text) && !hasReordering(text);
+  return isText && text.length <= LIMITS.versionStringCharacters
+    ? []
+    : [{ code: 'invalid_metadata', field: 'fileVersion' }];
 }
 
 function manifestFaults({ archiveManifest }: UploadInput): UploadFault[] {

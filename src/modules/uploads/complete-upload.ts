@@ -5,7 +5,7 @@ import { LIFECYCLES, SCAN_STATUS, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { claimVersion } from './claim-version.js';
+import { claimForUpload } from './claim-version.js';
 import { forSession } from './for-session.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload, requireUploading } from './read-upload.js';
@@ -22,7 +22,8 @@ import type { UploadSession } from './upload.type.js';
  * - an object of another size or media type than declared: `size_mismatch`,
  *   `invalid_staging_object`
  * - ended before: `session_expired`, `session_not_uploading`
- * - another main file of the version came first, or the version is out: `invalid_state`
+ * - another main file of the version is in checks, a newer one came first, or the version is out:
+ *   `invalid_state`
  */
 export async function completeUpload(
   ctx: RequestContext,
@@ -46,7 +47,7 @@ export async function completeUpload(
 }
 
 function isCompleted(row: UploadSessionModel): boolean {
-  return row.jobId !== null && row.state !== 'cancelled';
+  return row.jobId !== null && (row.state !== 'cancelled' || row.supersededById !== null);
 }
 
 async function queueScan(
@@ -55,6 +56,7 @@ async function queueScan(
 ): Promise<UploadSessionModel> {
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
+    await claimForUpload(tx, row, now);
     const jobId = await enqueue(tx, { kind: 'scan-upload', payload: { uploadId: row.id } });
     const [completed] = await tx.uploadSession.updateManyAndReturn({
       where: { id: row.id, state: { in: sources(LIFECYCLES.uploadSession, 'complete') } },
@@ -67,7 +69,6 @@ async function queueScan(
       },
     });
     if (!completed) throw problem('session_not_uploading');
-    await claimVersion(tx, row, now);
     await tx.artifact.updateMany({
       where: {
         id: row.artifactId,

@@ -1,6 +1,10 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { Prisma } from '../../platform/database/generated/client.js';
-import type { ModVersionModel } from '../../platform/database/generated/models.js';
+import type {
+  ModVersionModel,
+  UploadSessionModel,
+} from '../../platform/database/generated/models.js';
+import { problem } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
@@ -9,6 +13,7 @@ import { transact } from '../../request/transact.js';
 import { requireModPermission } from '../teams/index.js';
 import { checkUpload, declaredSha256, refusalOf } from './check-upload.js';
 import { forSession } from './for-session.js';
+import { holdVersion } from './hold-version.js';
 import { mediaTypeOf } from './inspection/formats.js';
 import { openParts } from './open-parts.js';
 import { presentUpload } from './present-upload.js';
@@ -16,7 +21,7 @@ import { activityWindowFrom, leaseFrom, signUpload } from './sign-upload.js';
 import { stagingKeyOf } from './staging-key.js';
 import { planUpload, type UploadPlan } from './strategy.js';
 import { takeUploadBytes } from './take-bytes.js';
-import { readTarget, versionFault } from './target-version.js';
+import { readTarget, uploadFault } from './target-version.js';
 import type { UploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
@@ -32,7 +37,7 @@ export async function createUpload(
 ): Promise<UploadSession> {
   const access = await requireModPermission(ctx, input.modId, 'uploads');
   const version = await readTarget(ctx, access, input.versionId);
-  const fault = checkUpload(input)[0] ?? versionFault(version, input);
+  const fault = checkUpload(input)[0] ?? (await uploadFault(ctx, version, input));
   if (fault) throw refusalOf(fault);
   const plan = planUpload(input.sizeBytes);
   const id = newId();
@@ -47,6 +52,7 @@ export async function createUpload(
     const created = await tx.uploadSession.create({
       data: { ...session, id, contentType, stagingKey },
     });
+    await followVersion(tx, created, version.version);
     await audit(tx, ctx, {
       action: 'upload.accepted',
       targetKind: 'upload',
@@ -60,6 +66,23 @@ export async function createUpload(
     const row = await openParts(ctx, reserved);
     return presentUpload(row, await signUpload(ctx, row));
   });
+}
+
+/**
+ * The version may have been renamed since it was read. Its row is locked here, so that a rename either
+ * comes first and is followed, or finds this file. The lock comes after the inserts, which wait for the
+ * mod: publication locks the mod first, too.
+ */
+async function followVersion(
+  tx: Tx,
+  { artifactId, versionId }: UploadSessionModel,
+  seen: string,
+): Promise<void> {
+  const held = await holdVersion(tx, versionId);
+  if (!held) throw problem('gone');
+  if (held.version === seen) return;
+  const file = { id: artifactId, fileVersion: seen };
+  await tx.artifact.updateMany({ where: file, data: { fileVersion: held.version } });
 }
 
 function sessionOf(
@@ -107,13 +130,14 @@ function artifactOf(
   version: ModVersionModel,
   contentType: string,
 ) {
+  const own = input.fileKind === 'optional' ? input.fileVersion?.trim() : undefined;
   return {
     id,
     uploadId,
     modId: version.modId,
     versionId: version.id,
     fileKind: input.fileKind ?? ('main' as const),
-    fileVersion: version.version,
+    fileVersion: own || version.version,
     label: input.label?.trim() || input.filename,
     originalFilename: input.filename,
     contentType,

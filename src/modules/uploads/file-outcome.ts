@@ -10,8 +10,12 @@ import { acceptVersion } from './accept-version.js';
 import { bindBlob, type ScannedObject } from './bind-blob.js';
 import { cleanupAfter } from './cleanup.js';
 import { releaseVersion } from './release-version.js';
+import { supersedeEarlier } from './supersede-uploads.js';
 
-/** The file of an accepted or approved upload becomes ready, and with a main file its version. */
+/**
+ * The file of an accepted or approved upload becomes ready, and with a main file its version. Earlier
+ * uploads of the same file end. Call `lateRefusal` first: it locks the version.
+ */
 export async function makeReady(
   ctx: RequestContext,
   tx: Tx,
@@ -35,6 +39,7 @@ export async function makeReady(
     where: { id: upload.id },
     data: { finalBlobId: blobId, cleanupAfter: cleanupAfter(upload, now) },
   });
+  const superseded = await supersedeEarlier(ctx, tx, upload, now);
   if (upload.fileKind === 'main') await acceptVersion(tx, upload, now);
   await audit(tx, ctx, {
     action: 'file.ready',
@@ -46,7 +51,12 @@ export async function makeReady(
     subjectId: upload.artifactId,
     modId: upload.modId,
     userId: upload.userId,
-    data: { ...idsOf(upload), sha256: object.sha256, size_bytes: object.sizeBytes },
+    data: {
+      ...idsOf(upload),
+      sha256: object.sha256,
+      size_bytes: object.sizeBytes,
+      ...(superseded.length > 0 ? { superseded_artifact_ids: superseded } : {}),
+    },
   });
 }
 

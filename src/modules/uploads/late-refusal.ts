@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database/connect.js';
-import type { VersionState } from '../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
 import type { ErrorCode } from '../../registry/errors.js';
 import { holdBytes } from '../blobs/index.js';
 import { isKnownUnsafe } from '../safety/index.js';
+import { holdVersion } from './hold-version.js';
+import { sameFile } from './same-file.js';
 import { isOut } from './target-version.js';
 
 /** Why the bytes of an upload are refused. */
@@ -23,8 +24,13 @@ export async function lateRefusal(
   upload: UploadSessionModel,
   sha256: string,
 ): Promise<Refusal | null> {
-  if (upload.fileKind === 'optional' && isOut(await holdVersion(tx, upload.versionId))) {
+  const version = await holdVersion(tx, upload.versionId);
+  if (isOut(version?.state)) {
     const detail = 'the version was published before the scan of this file had ended';
+    return { code: 'invalid_state', detail };
+  }
+  if (await hasNewer(tx, upload)) {
+    const detail = 'a newer upload of this file is ready; send the file again to replace it';
     return { code: 'invalid_state', detail };
   }
   await holdBytes(tx, sha256);
@@ -37,12 +43,8 @@ export const KNOWN_UNSAFE: Refusal = {
   detail: 'these bytes were found unsafe before',
 };
 
-/**
- * The state of a version. Nobody publishes it meanwhile: a publication changes the row before it
- * looks at files and uploads, as this one holds the row before it changes them.
- */
-async function holdVersion(tx: Tx, id: string): Promise<VersionState | undefined> {
-  const [version] = await tx.$queryRaw<{ state: VersionState }[]>`
-    select state::text from mod_versions where id = ${id}::uuid for share`;
-  return version?.state;
+/** Whether a newer upload of the same file is ready: an older one never takes its place. */
+async function hasNewer(tx: Tx, upload: UploadSessionModel): Promise<boolean> {
+  const newer = { ...sameFile(upload), id: { gt: upload.id }, state: 'ready' } as const;
+  return (await tx.uploadSession.count({ where: newer })) > 0;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/connect.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
+import type { RejectionReason } from '../../registry/contents.js';
 import { problem } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import { requireModerator, requireUser } from '../../request/authorize.js';
@@ -13,12 +14,19 @@ import { isKnownUnsafe } from '../safety/index.js';
 import { cleanupAfter } from './cleanup.js';
 import { promote } from './conclude-scan.js';
 import { makeReady, makeRejected } from './file-outcome.js';
+import { holdVersion } from './hold-version.js';
 import { lateRefusal } from './late-refusal.js';
 import { presentUpload } from './present-upload.js';
-import { checkedNote, writeNote } from './review/note-review.js';
+import { checkedNote, checkedPublicNote, writeNote } from './review/note-review.js';
 import { requireOthersUpload } from './review/others-upload.js';
 import { notHeldByOthers } from './review/review-lease.js';
 import type { UploadSession } from './upload.type.js';
+
+/** The notes of a decision: one for other moderators, one for the creator. */
+export interface DecisionNotes {
+  readonly note?: string | null;
+  readonly publicNote?: string | null;
+}
 
 const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 
@@ -32,7 +40,7 @@ const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 export async function approveUpload(
   ctx: RequestContext,
   id: string,
-  note?: string | null,
+  notes: DecisionNotes = {},
 ): Promise<UploadSession> {
   const upload = await readReviewed(ctx, id);
   if (hasDecided(ctx, upload, 'approved')) return presentUpload(upload);
@@ -45,7 +53,7 @@ export async function approveUpload(
   if (await isKnownUnsafe(ctx.platform.db, sha256)) throw problem('av_scan_rejected');
   const object = await promote(ctx, upload, { sha256, sizeBytes });
   return decide(ctx, upload, {
-    ...{ event: 'approve', note },
+    ...{ event: 'approve', notes },
     async demand(tx) {
       const refusal = await lateRefusal(tx, upload, sha256);
       if (refusal) throw problem(refusal.code);
@@ -55,27 +63,42 @@ export async function approveUpload(
 }
 
 /**
- * Refuses a quarantined upload on a moderator's word (Spec 3.2). Throws `invalid_state` as
+ * Refuses a quarantined upload on a moderator's word (Spec 3.2). Its creator reads the reason and the
+ * public note. Throws `invalid_state` as
  * `approveUpload` does.
  */
 export async function refuseUpload(
   ctx: RequestContext,
   id: string,
-  note?: string | null,
+  notes: DecisionNotes = {},
+  reason: RejectionReason | null = null,
 ): Promise<UploadSession> {
   const upload = await readReviewed(ctx, id);
   if (hasDecided(ctx, upload, 'rejected')) return presentUpload(upload);
   demandDecidable(ctx, upload);
   return decide(ctx, upload, {
-    ...{ event: 'refuse', note },
+    ...{ event: 'refuse', notes },
+    demand: async (tx) => void (await holdVersion(tx, upload.versionId)),
     async effects(tx, now) {
       await makeRejected(ctx, tx, upload, 'av_scan_rejected', now);
       await tx.uploadSession.update({
         where: { id },
-        data: { failureCode: 'av_scan_rejected', cleanupAfter: cleanupAfter(upload, now) },
+        data: {
+          failureCode: 'av_scan_rejected',
+          failureDetail: rejectionDetail(reason, notes.publicNote),
+          rejectionReason: reason,
+          cleanupAfter: cleanupAfter(upload, now),
+        },
       });
     },
   });
+}
+
+/** The detail of a rejection for the creator, in English. */
+function rejectionDetail(reason: RejectionReason | null, publicNote?: string | null): string {
+  const parts = ['A moderator rejected this file', reason === null ? [] : [`(${reason})`]].flat();
+  const note = publicNote?.trim();
+  return note ? `${parts.join(' ')}: ${note}` : `${parts.join(' ')}.`;
 }
 
 async function readReviewed(ctx: RequestContext, id: string): Promise<UploadSessionModel> {
@@ -109,7 +132,7 @@ function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void 
 
 interface Decision {
   readonly event: 'approve' | 'refuse';
-  readonly note: string | null | undefined;
+  readonly notes: DecisionNotes;
   /** Throws what forbids the decision, before anything is changed. */
   demand?(tx: Tx): Promise<void>;
   effects(tx: Tx, now: Date): Promise<void>;
@@ -118,11 +141,12 @@ interface Decision {
 async function decide(
   ctx: RequestContext,
   upload: UploadSessionModel,
-  { event, note, demand, effects }: Decision,
+  { event, notes, demand, effects }: Decision,
 ): Promise<UploadSession> {
   const lifecycle = LIFECYCLES.uploadSession;
   const { userId } = requireUser(ctx);
-  const text = note ? checkedNote('note', note) : null;
+  const text = notes.note ? checkedNote('note', notes.note) : null;
+  const publicNote = checkedPublicNote(notes.publicNote);
   const row = await transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
     await requireOthersUpload(ctx, tx, upload.id);
@@ -140,6 +164,7 @@ async function decide(
         reviewedAt: now,
         reviewHolderId: null,
         reviewHeldUntil: null,
+        publicNote,
         updatedAt: now,
         revision: { increment: 1 },
       },

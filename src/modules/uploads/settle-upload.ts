@@ -9,6 +9,7 @@ import { transact } from '../../request/transact.js';
 import type { ScannedObject } from './bind-blob.js';
 import { cleanupAfter } from './cleanup.js';
 import { idsOf, makeReady, makeRejected } from './file-outcome.js';
+import { holdVersion } from './hold-version.js';
 import { lateRefusal, type Refusal } from './late-refusal.js';
 
 /** What a scan found, as it is kept with the session. */
@@ -50,7 +51,10 @@ export async function rejectUpload(
   refusal: Refusal,
   record: ScanRecord,
 ): Settled {
-  return settle(ctx, upload, async () => rejection(ctx, upload, refusal, record));
+  return settle(ctx, upload, async (tx) => {
+    await holdVersion(tx, upload.versionId);
+    return rejection(ctx, upload, refusal, record);
+  });
 }
 
 function rejection(

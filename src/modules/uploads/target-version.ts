@@ -6,6 +6,7 @@ import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import type { ModAccess } from '../teams/index.js';
 import type { UploadFault } from './check-upload.js';
+import { isReplaceable } from './replaceable.js';
 import type { UploadInput } from './upload.input.js';
 
 /** States in which a version takes an optional file: it is not out yet. */
@@ -31,6 +32,20 @@ export function versionFault(version: ModVersionModel, input: UploadInput): Uplo
   return statesTaking(input.fileKind ?? 'main').includes(version.state)
     ? null
     : { code: 'invalid_state', field: 'versionId' };
+}
+
+/**
+ * The same for an upload, which may also replace the main file of a version that is not published
+ * yet. `completeUpload` checks this again under the lock of the version.
+ */
+export async function uploadFault(
+  { platform: { db } }: RequestContext,
+  version: ModVersionModel,
+  input: UploadInput,
+): Promise<UploadFault | null> {
+  const fault = versionFault(version, input);
+  if (fault === null || input.fileKind === 'optional') return fault;
+  return (await isReplaceable(db, version)) ? null : fault;
 }
 
 /** The version that a file is meant for. Throws `not_found`, `gone`. */

@@ -1,3 +1,4 @@
+import type { ScanStatus } from '../../platform/database/generated/enums.js';
 import type { JobModel, UploadSessionModel } from '../../platform/database/generated/models.js';
 import { errorRow, isErrorCode } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
@@ -15,6 +16,27 @@ const jobById: LoaderDefinition<string, JobModel | null> = {
     return inOrderOf(ids, rows, (row) => row.id);
   },
 };
+
+/** The detail for creators of a file that was found unsafe after it had become ready. */
+const UNSAFE =
+  'A later scan found this file unsafe, so downloads of it are refused. ' +
+  'Remove what is unsafe and publish a new version, or ask support with the correlation id.';
+
+const scanStatusById: LoaderDefinition<string, ScanStatus | null> = {
+  name: 'scanStatusById',
+  async batch(ctx, ids) {
+    const rows = await ctx.platform.db.artifact.findMany({
+      where: { id: { in: [...ids] } },
+      select: { id: true, scanStatus: true },
+    });
+    return inOrderOf(ids, rows, (row) => row.id).map((row) => row?.scanStatus ?? null);
+  },
+};
+
+/** Whether the file of a session was found unsafe after the session had ended well. */
+async function isUnsafe(ctx: RequestContext, row: UploadSessionModel): Promise<boolean> {
+  return (await load(ctx, scanStatusById, row.artifactId)) === 'rejected';
+}
 
 /** The job of a session, once it was completed (Spec 3.4). */
 export async function jobOf(
@@ -83,10 +105,13 @@ function strategyOf(ctx: RequestContext, { state, expiresAt }: UploadSessionMode
 }
 
 /**
- * What keeps a file from becoming ready (Spec 4.4): refused bytes, a scan that came to no end, or an
- * upload whose addresses have all run out before it was completed.
+ * The fault that keeps a file from players (Spec 4.2, 4.4): refused bytes, a scan that came to no end, an
+ * upload whose addresses have all run out before completion, or a file that was found unsafe later.
  */
-export function failureOf(ctx: RequestContext, row: UploadSessionModel): UploadFailure | null {
+export async function failureOf(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+): Promise<UploadFailure | null> {
   const { failureCode: code, failureDetail: detail } = row;
   if (code !== null && isErrorCode(code)) {
     const state = code === 'av_scan_rejected' ? 'scan_failed' : 'validation_failed';
@@ -94,6 +119,9 @@ export function failureOf(ctx: RequestContext, row: UploadSessionModel): UploadF
   }
   if (row.state === 'quarantined' && row.reviewReasons.includes(GIVEN_UP)) {
     return { code: 'scan_failed', state: 'scan_failed', retryable: false, detail: null };
+  }
+  if ((row.state === 'ready' || row.state === 'published') && (await isUnsafe(ctx, row))) {
+    return { code: 'av_scan_rejected', state: 'scan_failed', retryable: false, detail: UNSAFE };
   }
   const now = ctx.platform.clock.now();
   if (row.state === 'uploading' && row.leaseUntil <= now && row.expiresAt > now) {

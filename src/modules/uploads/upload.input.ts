@@ -74,6 +74,15 @@ export class UploadInput {
   @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
   readonly label?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The version of an optional file; the version's own string if left out. A main file " +
+      'always has the string of its version.',
+  })
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.versionStringCharacters } })
+  readonly fileVersion?: string | null;
+
   @Field(() => [ArchiveManifestEntryInput], { nullable: true })
   @Extensions({ jsonSchema: { maxItems: LIMITS.archiveEntries } })
   readonly archiveManifest?: readonly ArchiveManifestEntryInput[] | null;

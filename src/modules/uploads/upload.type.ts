@@ -5,6 +5,7 @@ import {
   UploadStrategy,
 } from '../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../platform/database/generated/models.js';
+import { REJECTION_REASONS } from '../../registry/contents.js';
 import { SafeInt } from '../../request/scalars.js';
 import { UploadInstructions } from './upload-instructions.type.js';
 
@@ -83,6 +84,18 @@ export class UploadReview {
   @Field(() => Date, { nullable: true })
   readonly decidedAt!: Date | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The note of the moderator who decided, for the creator.',
+  })
+  readonly publicNote!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Why a moderator rejected it: ${REJECTION_REASONS.join(', ')}.`,
+  })
+  readonly rejectionReason!: string | null;
+
   @Field(() => String, { description: 'Of the upload, for support.' })
   readonly supportCorrelationId!: string;
 }
@@ -148,6 +161,12 @@ export class UploadSession {
 
   @Field(() => UploadReview)
   readonly review!: UploadReview;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The newer upload of the same file that took the place of this one.',
+  })
+  readonly supersededBy!: string | null;
 
   @Field(() => Date, { description: 'The end of the activity window.' })
   readonly expiresAt!: Date;

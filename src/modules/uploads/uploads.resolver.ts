@@ -16,6 +16,7 @@ import { Scoped } from '../../request/scoped.js';
 import { abortUpload } from './abort-upload.js';
 import { completeUpload } from './complete-upload.js';
 import { createUpload } from './create-upload.js';
+import { findingsOf } from './findings-of.js';
 import { listUploads } from './list-uploads.js';
 import { presentUpload } from './present-upload.js';
 import { readUpload } from './read-upload.js';
@@ -24,6 +25,7 @@ import { signUploadParts } from './sign-upload-parts.js';
 import { failureOf, jobOf, retryOf } from './upload.fields.js';
 import { CompleteUploadInput, UploadInput } from './upload.input.js';
 import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
+import { UploadFinding } from './upload-finding.type.js';
 import { SignedParts } from './upload-instructions.type.js';
 import { UploadJob } from './upload-job.type.js';
 import { UploadListArgs, UploadSessionPage } from './upload-list.type.js';
@@ -121,8 +123,18 @@ export class UploadsResolver {
   }
 
   @FieldResolver(() => UploadFailure, { nullable: true })
-  failure(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): UploadFailure | null {
+  failure(
+    @Ctx() ctx: RequestContext,
+    @Root() upload: UploadSession,
+  ): Promise<UploadFailure | null> {
     return failureOf(ctx, upload.row);
+  }
+
+  @FieldResolver(() => [UploadFinding], {
+    description: 'Findings of the scan: the entry, why it matters and how to fix it.',
+  })
+  findings(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): readonly UploadFinding[] {
+    return findingsOf(upload.row, ctx.request.locale);
   }
 
   @FieldResolver(() => UploadRetry)

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../request/context.js';
 import { requireModPermission } from '../teams/index.js';
 import { checkUpload, type UploadFault } from './check-upload.js';
 import { planUpload } from './strategy.js';
-import { readTarget, versionFault } from './target-version.js';
+import { readTarget, uploadFault } from './target-version.js';
 import type { UploadInput } from './upload.input.js';
 import type { UploadValidation } from './upload-validation.type.js';
 
@@ -16,7 +16,8 @@ export async function validateUpload(
   input: UploadInput,
 ): Promise<UploadValidation> {
   const access = await requireModPermission(ctx, input.modId, 'uploads');
-  const target = versionFault(await readTarget(ctx, access, input.versionId), input);
+  const version = await readTarget(ctx, access, input.versionId);
+  const target = await uploadFault(ctx, version, input);
   const faults = [...checkUpload(input), ...(target ? [target] : [])];
   const told = ({ code, field }: UploadFault) => ({
     code,

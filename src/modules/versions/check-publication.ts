@@ -5,8 +5,9 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { rehearse } from '../../request/rehearse.js';
 import { requireModPermission } from '../teams/index.js';
+import { UNDER_WAY } from '../uploads/index.js';
 import { readVersion } from './get-version.js';
-import { publishVersion, UPLOADS_UNDER_WAY } from './publish-version.js';
+import { publishVersion } from './publish-version.js';
 import { publishable } from './publishable.js';
 
 /** What may keep a version from being published. */
@@ -14,6 +15,7 @@ export const PUBLICATION_OBSTACLES = [
   'cover_required',
   'file_missing',
   'file_not_ready',
+  'missing_sha256',
   'upload_under_way',
   'version_not_ready',
   'invalid_state',
@@ -63,7 +65,7 @@ export async function checkPublication(
 
 type Refusal = Extract<
   PublicationObstacle['code'],
-  'cover_required' | 'version_not_ready' | 'invalid_state'
+  'cover_required' | 'version_not_ready' | 'missing_sha256' | 'invalid_state'
 >;
 
 /** What the publication is refused with; null where it would take place. */
@@ -78,10 +80,15 @@ async function refusalOf(
   } catch (error) {
     if (!(error instanceof RegisteredError)) throw error;
     const { code } = error;
-    if (code === 'cover_required' || code === 'version_not_ready' || code === 'invalid_state') {
-      return code;
+    switch (code) {
+      case 'cover_required':
+      case 'version_not_ready':
+      case 'missing_sha256':
+      case 'invalid_state':
+        return code;
+      default:
+        throw error;
     }
-    throw error;
   }
 }
 
@@ -89,6 +96,7 @@ const DETAILS: Readonly<Record<PublicationObstacle['code'], string>> = {
   cover_required: 'The mod has no cover.',
   file_missing: 'No file of the version has passed its checks.',
   file_not_ready: 'The main file of the version is not clean and stored.',
+  missing_sha256: 'The SHA-256 of a file is not known; upload that file again.',
   upload_under_way: 'A file of the version is still being checked or reviewed.',
   version_not_ready: 'The version is not in a state from which it can be published.',
   invalid_state: 'The mod is not in a state in which versions of it can be published.',
@@ -104,7 +112,7 @@ async function obstaclesOf(
     ? await db.artifact.count({ where: { id: primaryArtifactId, ...publishable(clock.now()) } })
     : 0;
   const underWay = await db.uploadSession.count({
-    where: { versionId: id, state: { in: [...UPLOADS_UNDER_WAY] } },
+    where: { versionId: id, state: { in: [...UNDER_WAY] } },
   });
   const conditions: readonly [boolean, PublicationObstacle['code']][] = [
     [sources(LIFECYCLES.modVersion, 'publish').includes(state), 'version_not_ready'],

@@ -1,5 +1,4 @@
 import type { Tx } from '../../platform/database/connect.js';
-import type { UploadState } from '../../platform/database/generated/enums.js';
 import type { ModVersionModel } from '../../platform/database/generated/models.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { problem } from '../../registry/errors.js';
@@ -9,6 +8,7 @@ import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
+import { UNDER_WAY } from '../uploads/index.js';
 import { holdMod } from './align-mod.js';
 import { readVersion } from './get-version.js';
 import { listPublication } from './list-publication.js';
@@ -23,6 +23,7 @@ import type { ModVersion } from './version.type.js';
  * - the mod has no cover: `cover_required`
  * - the version, its file or the file's upload or reference is not ready, or another file of it is being
  *   scanned or reviewed: `version_not_ready`
+ * - the SHA-256 of a file is not known: `missing_sha256`
  */
 export async function publishVersion(
   ctx: RequestContext,
@@ -79,16 +80,16 @@ async function publishRow(
       state: { in: sources(LIFECYCLES.artifact, 'publish') },
       ...publishable(now),
     },
-    // The version may have been renamed since its files were declared (Spec 2.3).
     data: {
       state: 'published',
-      fileVersion: version.version,
       updatedAt: now,
       revision: { increment: 1 },
     },
   });
   const primary = files.find((file) => file.id === version.primaryArtifactId);
   if (!primary) throw problem('version_not_ready');
+  // Imported rows may lack it. Clients compare it before they install anything (Spec 2.4).
+  if (files.some(({ sha256 }) => sha256 === null)) throw problem('missing_sha256', { status: 409 });
   const uploads = await tx.uploadSession.updateMany({
     where: {
       id: { in: files.flatMap((file) => file.uploadId ?? []) },
@@ -104,17 +105,9 @@ async function publishRow(
   return version;
 }
 
-/** States of an upload whose bytes have all arrived, and of which nobody knows yet what they become. */
-export const UPLOADS_UNDER_WAY: readonly UploadState[] = [
-  'uploaded',
-  'validating',
-  'scanning',
-  'quarantined',
-];
-
 /** Whether a file would come too late: what is published never changes (Spec 3.3). */
 async function hasUploadsUnderWay(tx: Tx, versionId: string): Promise<boolean> {
-  const underWay = { versionId, state: { in: [...UPLOADS_UNDER_WAY] } };
+  const underWay = { versionId, state: { in: [...UNDER_WAY] } };
   return (await tx.uploadSession.count({ where: underWay })) > 0;
 }
 

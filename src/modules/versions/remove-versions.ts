@@ -40,6 +40,8 @@ export async function removeVersions(
       ...ids.map((id) => ({ id, entity: 'ModVersion', deletedAt: now })),
       ...files.map((id) => ({ id, entity: 'Artifact', deletedAt: now })),
     ],
+    // Files that a newer upload replaced have theirs.
+    skipDuplicates: true,
   });
   return versions.some(({ publishedAt }) => publishedAt !== null);
 }

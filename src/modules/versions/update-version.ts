@@ -88,7 +88,7 @@ async function changesOf(
 async function write(
   ctx: RequestContext,
   tx: Tx,
-  { id: versionId, modId, revision }: ModVersionModel,
+  { id: versionId, modId, revision, version: formerVersion }: ModVersionModel,
   { dependencies, ...changes }: VersionValues,
 ): Promise<ModVersion> {
   // Before the version, as every writer does.
@@ -106,9 +106,10 @@ async function write(
     throw stale(versionId, newer.revision);
   }
   if (changes.version !== undefined) {
-    // The main file carries the version's string (Spec 2.3).
+    // The main file carries the version's string (Spec 2.3), and so do optional files without
+    // a version of their own.
     await tx.artifact.updateMany({
-      where: { versionId, fileKind: 'main' },
+      where: { versionId, OR: [{ fileKind: 'main' }, { fileVersion: formerVersion }] },
       data: { fileVersion: row.version },
     });
   }

@@ -5,6 +5,7 @@ import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
+import { hasReordering } from '../../../request/texts.js';
 import { transact } from '../../../request/transact.js';
 import { readReview } from './list-reviews.js';
 import { requireOthersUpload } from './others-upload.js';
@@ -35,6 +36,14 @@ export function checkedNote(field: string, text: string): string {
   if (note === '') throw problem('invalid_input', { fields: [{ field, code: 'required' }] });
   if (note.length <= LIMITS.reviewNoteCharacters) return note;
   throw problem('invalid_input', { fields: [{ field, code: 'too_long' }] });
+}
+
+/** The note that the creator reads, as the row keeps it. Throws `invalid_input`. */
+export function checkedPublicNote(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const note = checkedNote('publicNote', text);
+  if (!hasReordering(note)) return note;
+  throw problem('invalid_input', { fields: [{ field: 'publicNote', code: 'invalid_format' }] });
 }
 
 /** Adds a checked note in the transaction of what it is about; the audit log has its id alone. */

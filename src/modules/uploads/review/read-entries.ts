@@ -31,6 +31,8 @@ export interface EntryRow {
   readonly heldUntil: Date | null;
   readonly decidedBy: ReviewPerson | null;
   readonly decidedAt: Date | null;
+  readonly publicNote: string | null;
+  readonly rejectionReason: string | null;
   readonly notes: readonly {
     readonly id: string;
     readonly author: ReviewPerson;
@@ -56,7 +58,8 @@ export const ENTRY_COLUMNS = Prisma.sql`s.id, s.state::text as "lifecycleStatus"
   s.size_bytes as "sizeBytes", s.expected_sha256 as "expectedSha256", s.inspection as scan,
   ${person(Prisma.sql`s.user_id`)} as creator, ${person(Prisma.sql`s.review_holder_id`)} as holder,
   s.review_held_until as "heldUntil", ${person(Prisma.sql`s.reviewed_by_id`)} as "decidedBy",
-  s.reviewed_at as "decidedAt", ${NOTES} as notes, s.correlation_id as "supportCorrelationId"`;
+  s.reviewed_at as "decidedAt", s.public_note as "publicNote",
+  s.rejection_reason as "rejectionReason", ${NOTES} as notes, s.correlation_id as "supportCorrelationId"`;
 
 /** The tables that `ENTRY_COLUMNS` reads from. */
 export const ENTRY_TABLES = Prisma.sql`upload_sessions s join mods m on m.id = s.mod_id

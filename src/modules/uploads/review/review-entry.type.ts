@@ -99,6 +99,12 @@ export class UploadReviewEntry {
   @Field(() => Date, { nullable: true })
   readonly decidedAt!: Date | null;
 
+  @Field(() => String, { nullable: true, description: 'The note for its creator.' })
+  readonly publicNote!: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly rejectionReason!: string | null;
+
   @Field(() => [ReviewNote], { description: 'Oldest first.' })
   readonly notes!: readonly ReviewNote[];
 

@@ -9,14 +9,18 @@ import {
   Query,
   Resolver,
   Root,
+  registerEnumType,
 } from 'type-graphql';
+import { REJECTION_REASONS, type RejectionReason } from '../../../registry/contents.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Page } from '../../../request/page.js';
 import { Scoped } from '../../../request/scoped.js';
+import { findingsOf } from '../findings-of.js';
 import { presentUpload } from '../present-upload.js';
 import { readUpload } from '../read-upload.js';
 import { approveUpload, refuseUpload } from '../review-upload.js';
 import { UploadReview, UploadSession } from '../upload.type.js';
+import { UploadFinding } from '../upload-finding.type.js';
 import { listReviews, readReview } from './list-reviews.js';
 import { noteReview } from './note-review.js';
 import { queuePosition } from './queue-position.js';
@@ -28,6 +32,15 @@ import {
 import { claimReview, releaseReview } from './review-lease.js';
 
 const NOTE = 'For other moderators; its creator does not see it.';
+const PUBLIC_NOTE = 'For its creator: what was found, why it matters and how to fix it.';
+
+const RejectionReasonEnum = Object.fromEntries(REJECTION_REASONS.map((code) => [code, code]));
+registerEnumType(RejectionReasonEnum, { name: 'RejectionReason' });
+
+const notesOf = (note?: string | null, publicNote?: string | null) => ({
+  note: note ?? null,
+  publicNote: publicNote ?? null,
+});
 
 /** Uploads that nobody but a person can decide on (Spec 3.2, 4.4). */
 @Resolver(() => UploadReview)
@@ -47,6 +60,11 @@ export class ReviewsResolver {
   })
   position(@Ctx() ctx: RequestContext, @Root() review: UploadReview): Promise<number | null> {
     return queuePosition(ctx, review.row);
+  }
+
+  @FieldResolver(() => [UploadFinding], { description: 'Entries that a person has to look at.' })
+  findings(@Ctx() ctx: RequestContext, @Root() review: UploadReview): readonly UploadFinding[] {
+    return findingsOf(review.row, ctx.request.locale);
   }
 
   @Query(() => UploadReviewEntryPage, {
@@ -108,8 +126,10 @@ export class ReviewsResolver {
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
     @Arg('note', () => String, { nullable: true, description: NOTE }) note?: string | null,
+    @Arg('publicNote', () => String, { nullable: true, description: PUBLIC_NOTE })
+    publicNote?: string | null,
   ): Promise<UploadSession> {
-    return approveUpload(ctx, id, note);
+    return approveUpload(ctx, id, notesOf(note, publicNote));
   }
 
   @Mutation(() => UploadSession, { description: "A moderator's word that refuses an upload." })
@@ -118,7 +138,14 @@ export class ReviewsResolver {
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
     @Arg('note', () => String, { nullable: true, description: NOTE }) note?: string | null,
+    @Arg('publicNote', () => String, { nullable: true, description: PUBLIC_NOTE })
+    publicNote?: string | null,
+    @Arg('reason', () => RejectionReasonEnum, {
+      nullable: true,
+      description: 'Why; its creator reads it.',
+    })
+    reason?: RejectionReason | null,
   ): Promise<UploadSession> {
-    return refuseUpload(ctx, id, note);
+    return refuseUpload(ctx, id, notesOf(note, publicNote), reason ?? null);
   }
 }

@@ -1,0 +1,370 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
+import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
+import {
+  archiveOf,
+  declarationOf,
+  draftMod,
+  draftVersion,
+  newGame,
+  newModerator,
+  refusal,
+  sendFile,
+  type UploadTarget,
+} from '../publishing.js';
+
+describe('replacing the file of an unpublished version', () => {
+  const world = useWorld();
+  let alice: Creator;
+  let moderator: Creator;
+  let modId: string;
+
+  beforeAll(async () => {
+    await newGame(world, 'replaced');
+    alice = await world.creator('alice');
+    moderator = await newModerator(world, 'mary');
+    modId = (await draftMod(alice, 'replaced')).id;
+  });
+
+  let count = 0;
+  const newTarget = async (): Promise<UploadTarget> => {
+    count += 1;
+    return { modId, versionId: (await draftVersion(alice, modId, { version: `1.${count}` })).id };
+  };
+  const clean = () => {
+    count += 1;
+    return new Uint8Array(archiveOf(`clean ${count}`));
+  };
+  /** A moderator has to look at these bytes. */
+  const doubtful = () => {
+    count += 1;
+    return new Uint8Array(writeZip([{ name: 'tool.exe', content: `MZ ${count}` }]));
+  };
+  const malformed = () => {
+    count += 1;
+    return new Uint8Array(Buffer.from(`no archive ${count}`));
+  };
+  const complete = (id: string) => alice.post(`/uploads/${id}/complete`, {});
+  const read = async (id: string): Promise<Json> => (await alice.get(`/uploads/${id}`)).body.data;
+  const upload = async (
+    target: UploadTarget,
+    bytes: Uint8Array<ArrayBuffer>,
+    more: object = {},
+  ): Promise<Json> => {
+    const id = await sendFile(alice, target, bytes, more);
+    await complete(id);
+    await world.settled();
+    return read(id);
+  };
+  const statusOf = async ({ versionId }: UploadTarget) =>
+    (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data.status;
+  const filesOf = async ({ versionId }: UploadTarget) =>
+    (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data.artifact_ids;
+  const publish = ({ versionId }: UploadTarget) =>
+    alice.post(`/mods/${modId}/versions/${versionId}/publish`);
+  const decide = async (verb: 'approve' | 'reject', id: string) => {
+    const query = `mutation ($id: ID!) { ${verb}Upload(id: $id) { lifecycleStatus } }`;
+    const { body } = await moderator.graphql(query, { id });
+    return body.errors?.[0].extensions.code ?? body.data[`${verb}Upload`].lifecycleStatus;
+  };
+  const codeOf = (answer: Answer) => (answer.status < 300 ? 'done' : refusal(answer));
+  const kindsAbout = async (subjectId: string) =>
+    (await world.platform.db.outboxEvent.findMany({ where: { subjectId } })).map((it) => it.kind);
+
+  it('a new upload takes the place of a ready one when it becomes ready', async () => {
+    const target = await newTarget();
+    const old = await upload(target, clean());
+    const bytes = clean();
+    const newer = await upload(target, bytes);
+    expect(newer).toMatchObject({ lifecycleStatus: 'ready', supersededBy: null });
+    expect(await read(old.upload_id)).toMatchObject({
+      ...{ lifecycleStatus: 'cancelled', status: 'aborted', supersededBy: newer.upload_id },
+      ...{ failure: null, retry: { strategy: 'new_session' } },
+    });
+    expect(await filesOf(target)).toEqual([newer.artifact_id]);
+    const { body } = await publish(target);
+    expect(body.data.artifact_ids).toEqual([newer.artifact_id]);
+    const download = await world.anon.post(`/downloads/${newer.artifact_id}/resolve`);
+    const fetched = await fetch(download.body.data.primary_url);
+    expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(bytes);
+  });
+
+  it('a superseded artifact is gone, and its audit line and events name what replaced it', async () => {
+    const target = await newTarget();
+    const old = await upload(target, clean());
+    const newer = await upload(target, clean());
+    expect(refusal(await alice.get(`/artifacts/${old.artifact_id}`))).toBe('410 gone');
+    const { db } = world.platform;
+    const row = await db.artifact.findUniqueOrThrow({ where: { id: old.artifact_id } });
+    expect(row.state).toBe('deleted');
+    const lines = await db.auditEntry.findMany({
+      where: { targetId: old.upload_id, action: 'upload.superseded' },
+    });
+    expect(lines).toMatchObject([
+      { data: { superseded_by: newer.upload_id, version_id: target.versionId } },
+    ]);
+    const ready = await db.outboxEvent.findFirstOrThrow({
+      where: { kind: 'file.ready', subjectId: newer.artifact_id },
+    });
+    expect(ready.data).toMatchObject({ superseded_artifact_ids: [old.artifact_id] });
+    expect(await kindsAbout(old.artifact_id)).toEqual(['file.ready']);
+  });
+
+  it('a new upload takes the place of a failed one, which still says why it failed', async () => {
+    const target = await newTarget();
+    const old = await upload(target, malformed());
+    expect(old.lifecycleStatus).toBe('failed');
+    const newer = await upload(target, clean());
+    expect(await read(old.upload_id)).toMatchObject({
+      ...{ lifecycleStatus: 'cancelled', supersededBy: newer.upload_id, failure: old.failure },
+    });
+    expect(old.failure.code).not.toBe('');
+    expect(await statusOf(target)).toBe('ready');
+    expect(refusal(await alice.get(`/artifacts/${old.artifact_id}`))).toBe('410 gone');
+  });
+
+  it('a new upload takes the place of a quarantined one and closes its review', async () => {
+    const target = await newTarget();
+    const old = await upload(target, doubtful());
+    const newer = await upload(target, clean());
+    expect(newer.lifecycleStatus).toBe('ready');
+    expect(await read(old.upload_id)).toMatchObject({
+      ...{ lifecycleStatus: 'cancelled', supersededBy: newer.upload_id },
+      ...{ review: { state: 'none', decidedAt: null } },
+    });
+    expect(await decide('approve', old.upload_id)).toBe('invalid_state');
+    expect(await decide('reject', old.upload_id)).toBe('invalid_state');
+    const query = `{ listUploadReviews(modId: "${modId}", limit: 100) { items { id } } }`;
+    const { items } = (await moderator.graphql(query)).body.data.listUploadReviews;
+    expect(items.map(({ id }: Json) => id)).not.toContain(old.upload_id);
+    const row = await world.platform.db.uploadSession.findUniqueOrThrow({
+      where: { id: old.upload_id },
+    });
+    expect(row.cleanupAfter).not.toBeNull();
+    expect((await publish(target)).status).toBe(200);
+  });
+
+  it('the old file stays, and its version waits, until the new one is ready', async () => {
+    const target = await newTarget();
+    const old = await upload(target, clean());
+    const id = await sendFile(alice, target, doubtful());
+    // Bytes that only arrived change nothing.
+    expect(await statusOf(target)).toBe('ready');
+    await complete(id);
+    await world.settled();
+    expect(await statusOf(target)).toBe('ready');
+    expect((await read(old.upload_id)).lifecycleStatus).toBe('ready');
+    expect(refusal(await publish(target))).toBe('409 version_not_ready');
+    expect(await decide('approve', id)).toBe('ready');
+    expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
+    const { body } = await publish(target);
+    expect(body.data.artifact_ids).toEqual([(await read(id)).artifact_id]);
+  });
+
+  it.each([
+    ['fails', malformed, async () => undefined],
+    ['is aborted', doubtful, async (id: string) => alice.post(`/uploads/${id}/abort`)],
+    ['is rejected', doubtful, async (id: string) => decide('reject', id)],
+  ])('the old file is published if the new upload %s', async (_, bytes, end) => {
+    const target = await newTarget();
+    const old = await upload(target, clean());
+    const newer = await upload(target, bytes());
+    await end(newer.upload_id);
+    expect(await statusOf(target)).toBe('ready');
+    const { body } = await publish(target);
+    expect(body.data.artifact_ids).toEqual([old.artifact_id]);
+  });
+
+  it.each([
+    ['rejected', async (id: string) => decide('reject', id)],
+    ['aborted', async (id: string) => alice.post(`/uploads/${id}/abort`)],
+  ])('a version keeps its state while another upload waits and one is %s', async (_, end) => {
+    const target = await newTarget();
+    const first = await upload(target, doubtful());
+    const second = await upload(target, doubtful());
+    await end(second.upload_id);
+    expect(await statusOf(target)).toBe('scanning');
+    expect(await decide('approve', first.upload_id)).toBe('ready');
+    expect(await statusOf(target)).toBe('ready');
+  });
+
+  it('abort of a ready session stays session_not_abortable', async () => {
+    const target = await newTarget();
+    const old = await upload(target, clean());
+    await sendFile(alice, target, clean());
+    const aborted = await alice.post(`/uploads/${old.upload_id}/abort`);
+    expect(refusal(aborted)).toBe('409 session_not_abortable');
+  });
+
+  it('abort and completion of a superseded session return its current state', async () => {
+    const target = await newTarget();
+    const old = await upload(target, clean());
+    await upload(target, clean());
+    for (const verb of ['abort', 'complete']) {
+      const again = await alice.post(`/uploads/${old.upload_id}/${verb}`, {});
+      expect([again.status, again.body.data.lifecycleStatus]).toEqual([200, 'cancelled']);
+    }
+  });
+
+  it('replays of creation and completion return the superseded session, and change nothing', async () => {
+    const target = await newTarget();
+    const bytes = clean();
+    const headers = { 'Idempotency-Key': `superseded-${target.versionId}` };
+    const created = await alice.post('/uploads', declarationOf(target, bytes), headers);
+    const { upload: put, upload_id: id } = created.body.data;
+    await fetch(put.url, { method: put.method, headers: put.headers, body: bytes });
+    await alice.post(`/uploads/${id}/complete`, {}, headers);
+    await world.settled();
+    const newer = await upload(target, clean());
+    const replays = [
+      await alice.post('/uploads', declarationOf(target, bytes), headers),
+      await alice.post(`/uploads/${id}/complete`, {}, headers),
+    ];
+    for (const { body } of replays) {
+      expect(body.data).toMatchObject({ upload_id: id, lifecycleStatus: 'cancelled' });
+      expect(body.data.upload ?? null).toBeNull();
+    }
+    expect(await filesOf(target)).toEqual([newer.artifact_id]);
+  });
+
+  it('an older upload never takes the place of a newer one', async () => {
+    const target = await newTarget();
+    const older = await sendFile(alice, target, clean());
+    const newer = await upload(target, clean());
+    expect(refusal(await complete(older))).toBe('409 invalid_state');
+    expect(await filesOf(target)).toContain(newer.artifact_id);
+    expect((await read(newer.upload_id)).lifecycleStatus).toBe('ready');
+  });
+
+  it('approval of an older upload leaves a newer one in review, which takes its place later', async () => {
+    const target = await newTarget();
+    const older = await upload(target, doubtful());
+    const newer = await upload(target, doubtful());
+    expect(await decide('approve', older.upload_id)).toBe('ready');
+    expect((await read(newer.upload_id)).lifecycleStatus).toBe('quarantined');
+    expect(await decide('approve', newer.upload_id)).toBe('ready');
+    expect((await read(older.upload_id)).lifecycleStatus).toBe('cancelled');
+    expect(await filesOf(target)).toEqual([newer.artifact_id]);
+  });
+
+  it('an optional file replaces the optional file of its name and label, and no other file', async () => {
+    const target = await newTarget();
+    const main = await upload(target, clean());
+    const optional = { fileKind: 'optional', filename: 'extra.zip', label: 'Extra' };
+    const old = await upload(target, clean(), optional);
+    const other = await upload(target, clean(), { ...optional, filename: 'more.zip' });
+    const labelled = await upload(target, clean(), { ...optional, label: 'Extra for servers' });
+    const newer = await upload(target, clean(), optional);
+    expect(await filesOf(target)).toEqual([
+      ...[main, other, labelled, newer].map((it) => it.artifact_id),
+    ]);
+    expect((await read(old.upload_id)).supersededBy).toBe(newer.upload_id);
+    const { body } = await publish(target);
+    expect(body.data.artifact_ids).toHaveLength(4);
+  });
+
+  it('a published version takes no new main file', async () => {
+    const target = await newTarget();
+    await upload(target, clean());
+    const late = await sendFile(alice, target, clean());
+    expect((await publish(target)).status).toBe(200);
+    expect(refusal(await complete(late))).toBe('409 invalid_state');
+    const another = await alice.post('/uploads', declarationOf(target, clean()));
+    expect(refusal(another)).toBe('409 invalid_state');
+  });
+
+  it('a version is deleted with the files that were replaced', async () => {
+    const target = await newTarget();
+    const old = await upload(target, clean());
+    await upload(target, clean());
+    const query = `mutation { deleteModVersion(id: "${target.versionId}") }`;
+    const { body } = await alice.graphql(query);
+    expect(body.errors).toBeUndefined();
+    expect(refusal(await alice.get(`/artifacts/${old.artifact_id}`))).toBe('410 gone');
+  });
+
+  describe('at the same time', () => {
+    it('a publication waits for the new file, and publishes it or refuses', async () => {
+      const target = await newTarget();
+      await upload(target, clean());
+      const newer = await upload(target, doubtful());
+      // The approval holds the version, so the publication sees what it leaves.
+      const { waited, result } = await meanwhile(
+        world,
+        (tx) => tx.$queryRaw`
+          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
+        async () => {
+          const both = await Promise.all([publish(target), decide('approve', newer.upload_id)]);
+          return both;
+        },
+      );
+      expect(waited).toBe(true);
+      const [published, decided] = result;
+      expect(decided).toBe('ready');
+      if (published.status === 200) {
+        expect(published.body.data.artifact_ids).toEqual([newer.artifact_id]);
+      } else {
+        expect(refusal(published)).toBe('409 version_not_ready');
+        expect((await publish(target)).body.data.artifact_ids).toEqual([newer.artifact_id]);
+      }
+    });
+
+    it('two new uploads are completed, and one of them is checked', async () => {
+      const target = await newTarget();
+      const old = await upload(target, clean());
+      const ids = [
+        await sendFile(alice, target, clean()),
+        await sendFile(alice, target, clean()),
+      ] as const;
+      const { result } = await meanwhile(
+        world,
+        (tx) => tx.$queryRaw`
+          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
+        () => Promise.all([complete(ids[0]), complete(ids[1])]),
+      );
+      expect(result.map(codeOf).toSorted()).toEqual(['409 invalid_state', 'done']);
+      await world.settled();
+      const states = await Promise.all([old.upload_id, ...ids].map((id) => read(id)));
+      expect(states.filter((it) => it.lifecycleStatus === 'ready')).toHaveLength(1);
+      expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
+    });
+
+    it('the old file and the new one are approved, and the new one stays', async () => {
+      const target = await newTarget();
+      const old = await upload(target, doubtful());
+      const newer = await upload(target, doubtful());
+      const { result } = await meanwhile(
+        world,
+        (tx) => tx.$queryRaw`
+          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
+        () => Promise.all([decide('approve', old.upload_id), decide('approve', newer.upload_id)]),
+      );
+      expect(result[1]).toBe('ready');
+      expect(['ready', 'invalid_state']).toContain(result[0]);
+      expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
+      expect(await filesOf(target)).toEqual([newer.artifact_id]);
+    });
+
+    it('the old file is aborted and the new one approved, and both requests end', async () => {
+      const target = await newTarget();
+      const old = await upload(target, doubtful());
+      const newer = await upload(target, doubtful());
+      const { result } = await meanwhile(
+        world,
+        (tx) => tx.$queryRaw`
+          select 1 from mod_versions where id = ${target.versionId}::uuid for no key update`,
+        () =>
+          Promise.all([
+            alice.post(`/uploads/${old.upload_id}/abort`),
+            decide('approve', newer.upload_id),
+          ]),
+      );
+      expect([result[0].status, result[1]]).toEqual([200, 'ready']);
+      expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
+      expect(await statusOf(target)).toBe('ready');
+      expect(await filesOf(target)).toEqual([newer.artifact_id]);
+    });
+  });
+});
