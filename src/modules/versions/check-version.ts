@@ -1,5 +1,6 @@
 import { type FieldProblem, problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
+import { buildMetadataFaults } from './check-build-metadata.js';
 import type { DependencyValues } from './version.schema.js';
 
 /** The parts of a version that have to fit the game and the rest of the catalog. */
@@ -7,6 +8,7 @@ export interface Bindings {
   readonly gameVersions?: readonly string[] | null | undefined;
   readonly loaderPlatforms?: readonly string[] | null | undefined;
   readonly dependencies?: readonly DependencyValues[] | null | undefined;
+  readonly buildMetadata?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /**
@@ -15,6 +17,7 @@ export interface Bindings {
  * - a loader that the game does not have, a dependency on itself, on an unknown mod, on a mod of
  *   another game, or on a version or file that is not that mod's, or a second dependency of the same
  *   kind on a mod: `invalid_metadata`
+ * - a platform that the game does not have, in `build_metadata`: `invalid_metadata`
  */
 export async function checkBindings(
   ctx: RequestContext,
@@ -29,7 +32,8 @@ export async function checkBindings(
     game.loaders.includes(loader) ? [] : [unknown(`loaderPlatforms[${at}]`)],
   );
   const dependencies = await checkDependencies(ctx, mod, bindings.dependencies ?? []);
-  const fields = [...loaders, ...repeated(bindings.dependencies ?? []), ...dependencies];
+  const builds = buildMetadataFaults(bindings.buildMetadata, game.platforms);
+  const fields = [...loaders, ...builds, ...repeated(bindings.dependencies ?? []), ...dependencies];
   if (fields.length) throw problem('invalid_metadata', { fields });
 }
 
