@@ -54,6 +54,7 @@ export const downloadRoutes: Routes = {
     },
     errors: [
       'file_not_found',
+      'missing_sha256',
       'gone',
       'unauthorized',
       'entitlement_required',

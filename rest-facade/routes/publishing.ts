@@ -105,7 +105,7 @@ export const publishingRoutes: Routes = {
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
     replay: readVersion('path.version_id'),
-    errors: [...ofMod, 'version_not_ready', 'cover_required', 'invalid_state'],
+    errors: [...ofMod, 'version_not_ready', 'missing_sha256', 'cover_required', 'invalid_state'],
   }),
   rollbackModVersion: route({
     ...modWrite,

@@ -279,9 +279,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Das Werkzeug hat keine brauchbare Antwort geliefert; versuchen Sie es später erneut.',
   },
   missing_sha256: {
-    en: 'The SHA-256 of the file is missing; send it with the request.',
-    ru: 'Не указан SHA-256 файла; передайте его в запросе.',
-    de: 'Der SHA-256 der Datei fehlt; senden Sie ihn mit der Anfrage.',
+    en: 'The SHA-256 of the file is missing; send it with the request. A stored file without one has to be uploaded again.',
+    ru: 'Не указан SHA-256 файла; передайте его в запросе. Сохранённый файл без SHA-256 нужно загрузить заново.',
+    de: 'Der SHA-256 der Datei fehlt; senden Sie ihn mit der Anfrage. Eine gespeicherte Datei ohne SHA-256 muss neu hochgeladen werden.',
   },
   not_found: {
     en: 'There is nothing here that you could see; check the address.',
@@ -464,9 +464,9 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, str
     de: 'Dateien dieses Anbieters werden nicht angenommen; verwenden Sie einen der dokumentierten.',
   },
   locator_invalid: {
-    en: 'The locator does not name one unchanging file of the provider; point it to a fixed release.',
-    ru: 'Указатель не определяет один неизменный файл провайдера; укажите конкретный выпуск.',
-    de: 'Die Angabe bezeichnet keine feste Datei des Anbieters; verweisen Sie auf eine bestimmte Veröffentlichung.',
+    en: 'The locator does not name one unchanging file of the provider. Send exactly the members that the provider uses: owner, repository, release_id and asset_id for GitHub and Codeberg; project_id, version_id and filename for Modrinth; project_id, version_id and platform for Hangar. Tags, branches and addresses are not accepted.',
+    ru: 'Указатель не определяет один неизменный файл провайдера. Передайте только те поля, которые использует провайдер: owner, repository, release_id и asset_id для GitHub и Codeberg; project_id, version_id и filename для Modrinth; project_id, version_id и platform для Hangar. Теги, ветки и адреса не принимаются.',
+    de: 'Der Verweis bezeichnet keine feste Datei des Anbieters. Senden Sie genau die Felder, die der Anbieter verwendet: owner, repository, release_id und asset_id für GitHub und Codeberg; project_id, version_id und filename für Modrinth; project_id, version_id und platform für Hangar. Tags, Branches und Adressen werden nicht angenommen.',
   },
   source_already_imported: {
     en: 'This external file is registered already; use the existing reference.',

@@ -19,4 +19,5 @@ export {
   type PublishedFile,
   type ReferencedFile,
   readPublishedFile,
+  refuseWithoutDigest,
 } from './read-published-file.js';

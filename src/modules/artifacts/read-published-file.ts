@@ -60,7 +60,7 @@ const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
  * attested to, whatever has become of its reference. The same statement reads further columns of what
  * is asked for; the file is `a` in them, its version `v` and its mod `m`.
  * - malformed id: `invalid_file_id`
- * - unknown, unpublished, unsafe or of a hidden mod: `file_not_found`, without a difference
+ * - unknown, unpublished, unsafe, without a SHA-256 or of a hidden mod: `file_not_found`, without a difference
  * - withdrawn, or deleted for good: `gone`
  */
 export async function readPublishedFile<T = unknown>(
@@ -93,7 +93,26 @@ export async function readPublishedFile<T = unknown>(
 function isOut(file: PublishedFile): boolean {
   if (file.source === 'rehosted_blob') return file.trusted;
   const isShown = file.state === 'published' || file.state === 'archived';
-  return isShown && file.scanStatus === 'clean' && file.referenceRevision > 0;
+  const isExact = (file.sha256 as string | null) !== null;
+  return isShown && isExact && file.scanStatus === 'clean' && file.referenceRevision > 0;
+}
+
+/**
+ * Refuses a file that is published in an open mod but whose SHA-256 is not known, as of a row that
+ * was imported. No client could check its bytes. Throws `missing_sha256`.
+ */
+export async function refuseWithoutDigest(ctx: RequestContext, id: string): Promise<void> {
+  if (!isId(id)) return;
+  const files = await ctx.platform.db.artifact.count({
+    where: {
+      id,
+      sha256: null,
+      scanStatus: 'clean',
+      state: { in: ['published', 'archived'] },
+      mod: { state: { in: [...OPEN_MODS] } },
+    },
+  });
+  if (files > 0) throw problem('missing_sha256', { status: 409 });
 }
 
 /** Whether the files of this one's provider may be shown and handed out (Spec 4.3). */

@@ -3,7 +3,12 @@ import { rowAsJson } from '../../platform/database/rows-as-json.js';
 import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
-import { type PublishedFile, presentArtifact, readPublishedFile } from '../artifacts/index.js';
+import {
+  type PublishedFile,
+  presentArtifact,
+  readPublishedFile,
+  refuseWithoutDigest,
+} from '../artifacts/index.js';
 import { HEAD_COLUMNS, type ModHead, modsOf } from '../catalog/index.js';
 import { readModAccess, seesDrafts } from '../teams/index.js';
 import { VERSION_AS_JSON, type VersionJson, versionOfJson } from '../versions/index.js';
@@ -70,6 +75,7 @@ async function readFile(ctx: RequestContext, id: string): Promise<PublishedFile 
     return await readPublishedFile<Beside>(ctx, id, beside);
   } catch (error) {
     await refusePending(ctx, id);
+    await refuseWithoutDigest(ctx, id);
     throw error;
   }
 }
