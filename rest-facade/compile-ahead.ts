@@ -4,14 +4,14 @@ import type { Route } from './route.js';
 import { selectedBy } from './selection.js';
 import { boundVariables } from './variables.js';
 
-/** The query that is asked before a form is read. */
+/** The query that a route runs before it reads the body. */
 export interface Ahead {
   readonly operation: Operation;
   readonly bind: Bind;
 }
 
 /**
- * Compiles the query that a route with a form asks before it takes in the file; null for all others.
+ * Compiles the query that a route asks before it reads its body; null if it asks none.
  * Throws where there is none of this name, where it writes, and where it does not fit the path.
  */
 export function compileAhead(
@@ -19,13 +19,13 @@ export function compileAhead(
   operations: ReadonlyMap<string, Operation>,
   { schema }: Pick<Gateway, 'schema'>,
 ): Ahead | null {
-  const { form } = route.body ?? {};
-  if (!form) return null;
-  const operation = operations.get(form.ahead.operation);
-  if (!operation) throw new Error(`there is no operation "${form.ahead.operation}" to ask ahead`);
+  const rule = route.body?.form?.ahead ?? route.ahead;
+  if (!rule) return null;
+  const operation = operations.get(rule.operation);
+  if (!operation) throw new Error(`there is no operation "${rule.operation}" to ask ahead`);
   if (operation.kind !== 'query') throw new Error(`${operation.name} is not a query`);
   const selected = selectedBy(schema, operation.document);
   const { body: _, ...bodiless } = route;
-  const variables = boundVariables(selected, form.ahead.bind);
+  const variables = boundVariables(selected, rule.bind);
   return { operation, bind: compileBind({ ...bodiless, method: 'GET' }, variables) };
 }

@@ -26,7 +26,7 @@ export interface CompiledRoute extends Runner {
   /** Gives the fields of a domain error the names that they have on the wire. */
   readonly nameFields: NameFields;
   readonly bodyLimitBytes: number;
-  /** Null where it takes no form. */
+  /** Null if it asks nothing before it reads its body. */
   readonly ahead: Ahead | null;
   /** Null where it takes no keys. */
   readonly replay: CompiledReplay | null;

@@ -37,10 +37,13 @@ export interface FormRule<Parameter extends string = string> {
   /** The name of the part with the JSON, at most 64 KiB of it; bound as the source `body`. */
   readonly metadata: string;
   /** A query that is refused, before the file is taken in, as the operation would be after it. */
-  readonly ahead: {
-    readonly operation: string;
-    readonly bind: Readonly<Record<string, `path.${Parameter}` | 'ifMatch'>>;
-  };
+  readonly ahead: AheadRule<Parameter>;
+}
+
+/** A query that a route asks before it reads the body: its refusal is the refusal of the request. */
+export interface AheadRule<Parameter extends string = string> {
+  readonly operation: string;
+  readonly bind: Readonly<Record<string, `path.${Parameter}` | 'ifMatch'>>;
 }
 
 /** A code with all of its statuses, or with one of them. */
@@ -105,6 +108,13 @@ export interface Route<Path extends string = string> {
   /** Whether anonymous answers may be stored and revalidated by shared caches (Spec 4.1). */
   readonly cache: 'public' | 'private';
   readonly body?: BodyRule<ParametersOf<Path>>;
+  /** The query that the route runs before it reads a JSON body; a form has its own. */
+  readonly ahead?: AheadRule<ParametersOf<Path>>;
+  /**
+   * Members of the body, by their wire name, whose faults have a code of their own: unknown members
+   * and wrong values below them. A member that is missing stays `invalid_input`.
+   */
+  readonly malformedMembers?: Readonly<Record<string, ErrorCode>>;
   /** Each variable of the operation and its source; a variable that is left out stays unset. */
   readonly bind: Readonly<Record<string, Source<ParametersOf<Path>>>>;
   /** How a path id that is no UUID is refused; `invalid_input` names the field. */

@@ -30,11 +30,14 @@ export const externalArtifactRoutes: Routes = {
       'that its provider gave it and never by an address. The mod has to be open to everybody. ' +
       'Nothing that is declared is believed: the server fetches the file, compares size and ' +
       'digests, inspects it like an upload, and only then the version is `ready`. Poll ' +
-      '`status_resource` until `state` is `verified`. A source is registered once as long as its ' +
+      '`status_resource` until `state` is `verified`. `locator` has exactly the members of its ' +
+      'provider: a tag, a branch, an address or any other member is `locator_invalid`. A source is registered once as long as its ' +
       'reference lives. Both the feature and the provider may be switched off: `feature_disabled`.',
     scopes: ['files:reference'],
     idempotency: 'required',
     body: { names: 'snake' },
+    ahead: { operation: 'readMayRegisterExternalArtifact', bind: { modId: 'path.mod_id' } },
+    malformedMembers: { locator: 'locator_invalid' },
     bind: { modId: 'path.mod_id', versionId: 'path.version_id', input: 'body' },
     reply: accepted({ location: '/external-artifact-validation-jobs/{validation_job_id}' }),
     replay: {

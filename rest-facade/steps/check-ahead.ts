@@ -7,7 +7,7 @@ import { checkPrecondition } from './check-precondition.js';
 import { keyOf } from './idempotency.js';
 
 /**
- * Refuses a request with a file by all that its head tells, before the file is taken in: its key,
+ * Refuses a request by all that its head tells, before its body is read: its key,
  * its `If-Match`, and what the domain says of who asks and of the state that they saw. A write that
  * took effect before has made its own `If-Match` stale: its repeat is let pass, and answered later.
  * Throws what `keyOf` and `checkPrecondition` throw, and what the route's query ahead is refused with.

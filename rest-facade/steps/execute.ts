@@ -1,10 +1,11 @@
 import type { Outcome } from '../../src/graphql/gateway.js';
-import { problem } from '../../src/registry/errors.js';
+import { type ErrorCode, type FieldProblem, problem } from '../../src/registry/errors.js';
 import type { Runner } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
 import { createFieldProblems } from '../field-problems.js';
 import { headerOf } from '../headers.js';
 import { holdsTag, isAnonymous, weakEtag } from '../public-answer.js';
+import type { Route } from '../route.js';
 import type { Answer } from '../shape.js';
 
 /** To a caller who holds the answer of a public read. */
@@ -12,7 +13,7 @@ const UNCHANGED: Answer = { status: 304, headers: {}, body: undefined };
 
 /**
  * Turns the request into the operation's variables. Throws `invalid_input` naming every value that
- * does not fit, or what the route declares for a malformed id.
+ * does not fit, or what the route declares for a malformed id or member.
  */
 export function bindVariables(exchange: Exchange): void {
   const { route, req, parameters, body, file, idempotencyKey, ifMatch } = exchange;
@@ -21,7 +22,21 @@ export function bindVariables(exchange: Exchange): void {
   const header = (name: string) => headerOf(req, name);
   const inputs = { parameters, query, header, body, file, idempotencyKey, ifMatch };
   exchange.variables = route.bind(inputs, problems);
-  if (problems.list.length > 0) throw problem('invalid_input', { fields: problems.list });
+  if (problems.list.length === 0) return;
+  const code = codeOfMember(route.route.malformedMembers ?? {}, problems.list);
+  if (code !== null) throw problem(code);
+  throw problem('invalid_input', { fields: problems.list });
+}
+
+/** The code of the member of the body that all problems lie below, or null. */
+function codeOfMember(
+  members: NonNullable<Route['malformedMembers']>,
+  problems: readonly FieldProblem[],
+): ErrorCode | null {
+  const found = Object.entries(members).find(([member]) =>
+    problems.every(({ field, code }) => field.startsWith(`${member}.`) && code !== 'required'),
+  );
+  return found?.[1] ?? null;
 }
 
 /**

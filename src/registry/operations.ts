@@ -80,6 +80,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   updateModMedia: writes('media', 'media', 'id'),
   deleteModMedia: writes('media', 'media', 'id'),
   removeModPicture: writes('media', 'media', 'id'),
+  mayRegisterExternalArtifact: reads('references'),
   registerExternalArtifact: writes('references', 'mod', 'modId'),
   getExternalArtifact: hidden(reads('read-drafts')),
   getExternalArtifactValidationJob: hidden(reads('read-drafts')),

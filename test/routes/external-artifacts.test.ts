@@ -138,6 +138,21 @@ describe('a registration', () => {
       },
       '422 locator_invalid',
     ],
+    ['a tag', { locator: { ...github, tag: 'v1.0' } }, '422 locator_invalid'],
+    ['a branch', { locator: { ...github, branch: 'main' } }, '422 locator_invalid'],
+    [
+      'an address',
+      { locator: { provider: 'github', url: 'https://example.org/a.jar' } },
+      '422 locator_invalid',
+    ],
+    [
+      'a tag in place of the number of a release',
+      { locator: { ...github, release_id: 'v1.0' } },
+      '422 locator_invalid',
+    ],
+    ['no provider', { locator: { owner: 'a' } }, '400 invalid_input'],
+    ['a locator that is a text', { locator: 'github' }, '400 invalid_input'],
+    ['a tag and an unknown member', { locator: { tag: 'v1.0' }, tag: 1 }, '400 invalid_input'],
     ['no SHA-256', { expected_hashes: {} }, '400 missing_sha256'],
     ['a SHA-256 that is none', { expected_hashes: { sha256: 'x' } }, '400 invalid_sha256'],
     [
@@ -626,6 +641,42 @@ describe('the switches', () => {
       }),
       ...{ resolved, shown, planned },
     });
+  });
+
+  it('a registration is feature_disabled before its body is read', async () => {
+    const target = await newTarget();
+    const path = `/mods/${target.modId}/versions/${target.versionId}/external-artifact`;
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+    const sent = new TextEncoder().encode('{ no JSON');
+    set('worker resolve provider');
+    const answers = [
+      await alice.request('POST', path, { body: sent, headers }),
+      await alice.post(path, { unknown: true }),
+      await mallory.post(path, { unknown: true }),
+    ];
+    set('registration worker resolve');
+    const body = { ...declared(keep(server, 'github', bytesOf()), bytesOf()) };
+    const locator = { provider: 'github', owner: '../..' };
+    answers.push(await alice.post(path, { ...body, locator }));
+    set('registration worker resolve provider');
+    expect(answers.map(refusal)).toEqual([
+      ...['503 feature_disabled', '503 feature_disabled', '403 forbidden'],
+      '503 feature_disabled',
+    ]);
+    const on = await alice.request('POST', path, { body: sent, headers });
+    expect(refusal(on)).toBe('400 invalid_json');
+  });
+
+  it('a registration is replayed although the feature was switched off since', async () => {
+    const bytes = bytesOf();
+    const body = declared(keep(server, 'github', bytes), bytes);
+    const target = await newTarget();
+    const key = randomUUID();
+    const made = await register(alice, target, body, key);
+    set('worker resolve provider');
+    const again = await register(alice, target, body, key);
+    set('registration worker resolve provider');
+    expect([again.status, again.body]).toEqual([202, made.body]);
   });
 
   it('what waited for the worker is examined once it is switched on', async () => {

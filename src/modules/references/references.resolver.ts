@@ -4,11 +4,23 @@ import { Scoped } from '../../request/scoped.js';
 import { getRegistration, getValidation } from './get-validation.js';
 import { ExternalArtifactInput } from './reference.input.js';
 import { ExternalArtifact, ExternalValidation } from './reference.type.js';
-import { registerReference } from './register-reference.js';
+import { mayRegister, registerReference } from './register-reference.js';
 
 /** Files that external providers keep (Spec 2.13, 4.3). */
 @Resolver()
 export class ReferencesResolver {
+  @Query(() => Boolean, {
+    description: 'True, or the error that a registration would be refused with before its input.',
+  })
+  @Scoped('required', 'files:reference')
+  async mayRegisterExternalArtifact(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+  ): Promise<boolean> {
+    await mayRegister(ctx, modId);
+    return true;
+  }
+
   @Mutation(() => ExternalArtifact)
   @Scoped('required', 'files:reference')
   registerExternalArtifact(

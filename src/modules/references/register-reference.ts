@@ -1,17 +1,18 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { Prisma } from '../../platform/database/generated/client.js';
-import { isSwitchedOn } from '../../platform/switches.js';
+import { isSwitchedOn, providersOn } from '../../platform/switches.js';
 import { problem } from '../../registry/errors.js';
-import { PROVIDERS } from '../../registry/providers.js';
+import { isProvider, PROVIDERS } from '../../registry/providers.js';
 import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { requireModPermission } from '../teams/index.js';
+import { type ModAccess, requireModPermission } from '../teams/index.js';
 import {
   checkUpload,
   claimVersion,
+  holdVersion,
   readTarget,
   refusalOf,
   versionFault,
@@ -27,8 +28,8 @@ import { readSource } from './source.js';
  * Takes on a file that a provider keeps, as the file of a version, and queues its examination.
  * Nothing that the client says of the file is believed: the worker's attestation decides.
  * Spec 2.13, 4.3.
+ * - registration or the provider is switched off: `feature_disabled`, before anything else of the input
  * - another provider: `provider_unsupported`; ids that are none, or that move: `locator_invalid`
- * - registration or the provider is switched off: `feature_disabled`
  * - the mod is not open to everybody: `forbidden`
  * - the faults of a declared file are those of `createUpload`; the digests that the provider asks
  *   for: `missing_sha256`, `invalid_metadata`
@@ -40,10 +41,12 @@ export async function registerReference(
   versionId: string,
   input: ExternalArtifactInput,
 ): Promise<ExternalArtifact> {
-  const access = await requireModPermission(ctx, modId, 'references');
+  const access = await mayRegister(ctx, modId);
+  const { provider } = input.locator;
+  if (isProvider(provider) && !isSwitchedOn(ctx.platform, 'registration', provider)) {
+    throw problem('feature_disabled');
+  }
   const source = readSource(input.locator);
-  const isOn = isSwitchedOn(ctx.platform, 'registration', source.provider);
-  if (!isOn) throw problem('feature_disabled');
   if (access.accessTier !== 'public') throw problem('forbidden');
   const version = await readTarget(ctx, access, versionId);
   const file = declaredFile(modId, versionId, input);
@@ -56,9 +59,16 @@ export async function registerReference(
     ctx,
     async (tx) => {
       await holdOpenMod(tx, modId);
+      // The version may have been renamed since it was read, and is not from here on.
+      const held = await holdVersion(tx, versionId);
       await claimVersion(tx, { versionId, fileKind: input.fileKind ?? 'main' }, now);
       await tx.artifact.create({
-        data: { ...fileRowOf(version, input), id: ids.artifactId, createdAt: now, updatedAt: now },
+        data: {
+          ...fileRowOf({ ...version, ...held }, input),
+          id: ids.artifactId,
+          createdAt: now,
+          updatedAt: now,
+        },
       });
       const { userId } = requireUser(ctx);
       const reference = { ...referenceRowOf(source, input), ...ids, registeredById: userId };
@@ -84,6 +94,16 @@ async function holdOpenMod(tx: Tx, modId: string): Promise<void> {
   const [mod] = await tx.$queryRaw<{ accessTier: string }[]>`
     select access_tier::text as "accessTier" from mods where id = ${modId}::uuid for update`;
   if (mod?.accessTier !== 'public') throw problem('forbidden');
+}
+
+/**
+ * Checks what needs no input: the permission, and whether registration is switched on for any
+ * provider. Throws what `requireModPermission` throws, and `feature_disabled`.
+ */
+export async function mayRegister(ctx: RequestContext, modId: string): Promise<ModAccess> {
+  const access = await requireModPermission(ctx, modId, 'references');
+  if (providersOn(ctx.platform, 'registration').length === 0) throw problem('feature_disabled');
+  return access;
 }
 
 /** Of two registrations of one source at once, the second finds the key taken. */

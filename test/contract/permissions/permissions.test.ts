@@ -77,8 +77,14 @@ describe('who may do what', () => {
       `/mods/${modId}/versions/${referring}/external-artifact`,
       referenceOf(new Uint8Array([1])),
     );
+    const releasedId: string = (await draftVersion(owner, modId, { version: '3' })).id;
+    await platform.db.modVersion.update({
+      where: { id: releasedId },
+      data: { state: 'withdrawn', publishedAt: world.clock.now() },
+    });
     const things: Things = {
       ...target,
+      releasedId,
       coverId: coverId ?? '',
       uploadId,
       validationId: reference.body.data.validation_job_id,

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 export interface Things {
   readonly modId: string;
   readonly versionId: string;
+  /** A version that was published and is withdrawn. */
+  readonly releasedId: string;
   readonly coverId: string;
   readonly uploadId: string;
   /** Of a reference that waits for its examination. */
@@ -33,11 +35,12 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   archiveModVersion: ofVersion,
   withdrawModVersion: ofVersion,
   restoreModVersion: ofVersion,
-  // Nobody here has a second factor.
-  deleteModVersion: ofVersion,
+  // Askers have no second factor, which a version that was published needs.
+  deleteModVersion: ({ releasedId }) => `(id: "${releasedId}")`,
   deleteMod: ({ modId }) => `(id: "${modId}")`,
   takeDownModVersion: ofVersion,
   liftModVersionTakedown: ofVersion,
+  mayRegisterExternalArtifact: ({ modId }) => `(modId: "${modId}")`,
   registerExternalArtifact: ({ modId, versionId }) =>
     `(modId: "${modId}", versionId: "${versionId}", input: ${EXTERNAL})`,
   getExternalArtifact: ({ validationId }) => `(validationJobId: "${validationId}")`,
