@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../actors.js';
 import { useWorld } from '../harness.js';
+import { meanwhile } from '../locks.js';
 import {
   archiveOf,
   bareMod,
@@ -298,6 +299,41 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       );
     });
 
+    it('a version that was never published is deleted without a second factor', async () => {
+      const { id: modId } = await bareMod(alice, GAME);
+      const draft = await draftVersion(alice, modId, { version: '1' });
+      const ready = await readyVersion(world, alice, modId, { version: '2' });
+      const where = { userId: alice.userId, kind: 'pat' as const };
+      await world.platform.db.credential.updateMany({ where, data: { aal2At: null } });
+      expect(await mutate(alice, 'deleteModVersion', draft.id)).toBe('deleted');
+      expect(await mutate(alice, 'deleteModVersion', ready.versionId)).toBe('deleted');
+      await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
+    });
+
+    it('a version that is published at the same time needs a second factor', async () => {
+      const modId = await coveredMod(world, alice, GAME);
+      const ready = await readyVersion(world, alice, modId, { version: '1' });
+      const where = { userId: alice.userId, kind: 'pat' as const };
+      await world.platform.db.credential.updateMany({ where, data: { aal2At: null } });
+      const { result } = await meanwhile(
+        world,
+        async (tx) => {
+          await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
+          // The publication, as the deletion finds it once the mod is free.
+          const publishedAt = world.clock.now();
+          const data = { state: 'published' as const, publishedAt };
+          await tx.modVersion.update({ where: { id: ready.versionId }, data });
+        },
+        () => mutate(alice, 'deleteModVersion', ready.versionId),
+      );
+      expect(result).toBe('step_up_required');
+      const row = await world.platform.db.modVersion.findUniqueOrThrow({
+        where: { id: ready.versionId },
+      });
+      expect(row.state).toBe('published');
+      await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
+    });
+
     it('nothing without a second factor a short while ago, and nothing by who is no owner', async () => {
       const { id: modId } = await bareMod(alice, GAME, { slug: 'second-factor' });
       const { id: versionId } = await draftVersion(alice, modId, { version: '1' });
@@ -308,7 +344,9 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       expect(await mutate(bob, 'deleteMod', modId)).toBe('team_role_denied');
       const where = { userId: alice.userId, kind: 'pat' as const };
       await world.platform.db.credential.updateMany({ where, data: { aal2At: null } });
-      expect(await mutate(alice, 'deleteModVersion', versionId)).toBe('step_up_required');
+      const out = await published(1);
+      expect(await mutate(alice, 'deleteModVersion', out.only.versionId)).toBe('step_up_required');
+      expect(await download(out.only)).toBe(200);
       expect(await mutate(alice, 'deleteMod', modId)).toBe('step_up_required');
       await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
       expect(await mutate(alice, 'deleteMod', modId)).toBe('deleted');

@@ -49,7 +49,9 @@ export class VersionLifecycleResolver {
     return restoreVersion(ctx, id);
   }
 
-  @Mutation(() => ID, { description: 'For good, with its files; after a second factor.' })
+  @Mutation(() => ID, {
+    description: 'For good, with its files. What was published needs a recent second factor.',
+  })
   @Scoped('required', 'versions:write')
   deleteModVersion(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
     return deleteVersion(ctx, id);
