@@ -18,7 +18,10 @@ export const downloadRoutes: Routes = {
       'Chooses one version of each selected mod and of all that they need, in the order ' +
       'of installation; equal requests over an equal catalog give equal plans. Where no ' +
       'choice works out, the answer is still 200, `unsatisfiable`, and names the mods ' +
-      'that cannot go together. A plan takes at most two seconds: one that would take longer, or ' +
+      'that cannot go together. `decision_reasons` has an entry for every item that is not the newest ' +
+      'version that fits the request. A prerelease satisfies a range only if the range names a ' +
+      'prerelease of the same version, or if `release_channel` is `beta` or `alpha`. `detail` of a ' +
+      'refusal names the selector; one that names a deleted mod, version or file is 410. A plan takes at most two seconds: one that would take longer, or ' +
       'names more than can be considered, is 422 `validation_failed` with the field code ' +
       '`too_complex`. A retry does not help then; select fewer mods, or name versions exactly.',
     scopes: ['install_plans:resolve'],

@@ -60,7 +60,7 @@ describe('the order of versions', () => {
 });
 
 describe('the latest release', () => {
-  it('is the highest version of the most stable channel that has one', () => {
+  it('the latest release is the highest version of the most stable channel that has one', () => {
     const versions = [at('2.0.0', 3, 'alpha'), at('1.5.0', 2, 'beta'), at('1.0.0', 1, 'beta')];
     expect(latestRelease(versions)?.version).toBe('1.5.0');
     expect(latestRelease([...versions, at('nightly', 9)])?.version).toBe('nightly');

@@ -244,15 +244,15 @@ describe('a check of installed files for updates', () => {
     ]);
   });
 
-  it('calls newer what plans call newer: by semver, or by publication where one is none', async () => {
+  it('calls newer what plans call newer: by semver, which ranks above all other strings', async () => {
     const numbers = await seed({ version: '2.0.0' }, { version: '1.0.0' });
     const words = await seed({ version: '9.0.0' }, { version: 'spring' });
     const ask = [...numbers.files, ...words.files].map(byId);
     expect(statusesOf(await check(ask))).toEqual([
       'current',
       'update_available',
-      'update_available',
       'current',
+      'update_available',
     ]);
   });
 
@@ -400,6 +400,7 @@ describe('a check of installed files for updates', () => {
   it('a check of many puzzles takes no more steps than its budget', () => {
     const demand = (kind: Demand['kind'], modId: string, range: string | null = null): Demand => ({
       ...{ kind, modId, versionConstraint: range, versionId: null, artifactId: null },
+      reading: 'releases',
     });
     const choice = (modId: string, at: number, demands: Demand[]): PlanFile => {
       const [id, version] = [`${modId}-${at}`, `1.${at}.0`];

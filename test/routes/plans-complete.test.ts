@@ -13,6 +13,7 @@ const demand: fc.Arbitrary<Demand> = fc.record({
   kind: fc.constantFrom('required', 'required', 'conflict', 'embedded', 'optional'),
   modId: fc.constantFrom(...MODS),
   versionConstraint: fc.constantFrom(null, '^1.0.0', '^2.0.0', '>=2.0.0', '3.0.0'),
+  reading: fc.constant('releases'),
   versionId: fc.constant(null),
   artifactId: fc.constant(null),
 });

@@ -1,6 +1,8 @@
 import { Prisma } from '../../platform/database/generated/client.js';
+import type { AccessTier } from '../../platform/database/generated/enums.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RequestContext } from '../../request/context.js';
+import type { Texts } from '../../request/scalars.js';
 import { FILE_FACTS, FILE_TABLES, type FileRow, obtainable } from '../artifacts/index.js';
 
 /** A file of a version, as a plan shows it. */
@@ -10,12 +12,16 @@ export interface Candidate extends FileRow {
   readonly publishedAt: Date;
   readonly versionState: string;
   readonly modState: string;
+  readonly modTitle: Texts;
+  readonly modSlug: string;
+  readonly accessTier: AccessTier;
   readonly gameSlug: string;
 }
 
 const columns = (platform: Platform) => Prisma.sql`
   ${FILE_FACTS}, ${obtainable(platform)} as trusted, v.version, v.release_channel::text as "releaseChannel",
   v.published_at as "publishedAt", v.state::text as "versionState", m.state::text as "modState",
+  m.title as "modTitle", m.slug as "modSlug", m.access_tier::text as "accessTier",
   g.slug as "gameSlug"`;
 
 const TABLES = Prisma.sql`${FILE_TABLES} join mods m on m.id = a.mod_id join games g on g.id = m.game_id`;

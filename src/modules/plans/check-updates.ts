@@ -89,6 +89,7 @@ async function readOffers(
     loaded,
     modIds,
     installed,
+    withPrereleases: surroundings.releaseChannel !== 'release',
   });
   const latestIds = latest.map(({ artifactId }) => artifactId);
   const files = await filesById(ctx, latestIds);

@@ -53,7 +53,9 @@ export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promi
       coalesce((select json_agg(${tuple('p')} order by p.id) from pinned p), '[]')::text as pinned,
       coalesce((select json_agg(json_build_array(version_id, list)) from (
         select version_id, json_agg(json_build_array(kind, target_mod_id, version_constraint,
-          target_version_id, target_artifact_id) order by id) as list
+          target_version_id, target_artifact_id,
+          exists (select 1 from mod_versions e where e.mod_id = target_mod_id
+            and e.version = version_constraint and e.state = 'published')) order by id) as list
         from demands group by version_id) as said), '[]')::text as demands`;
   if (!row) throw problem('internal_error');
   const { mods, fileCount, demandCount, files, pinned, demands } = row;

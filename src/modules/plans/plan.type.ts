@@ -1,6 +1,10 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DependencyKind } from '../../platform/database/generated/enums.js';
-import { SafeInt } from '../../request/scalars.js';
+import {
+  AccessTier,
+  ArtifactSource,
+  DependencyKind,
+} from '../../platform/database/generated/enums.js';
+import { LanguageMap, SafeInt, type Texts } from '../../request/scalars.js';
 import { PlanRequest } from './plan-request.type.js';
 
 /** Whether a plan was found. */
@@ -51,6 +55,15 @@ export class PlanItem {
   @Field(() => ID)
   readonly modId!: string;
 
+  @Field(() => LanguageMap, { description: 'The title of the mod by language.' })
+  readonly title!: Texts;
+
+  @Field(() => String, { description: 'The slug of the mod.' })
+  readonly slug!: string;
+
+  @Field(() => AccessTier)
+  readonly accessTier!: AccessTier;
+
   @Field(() => ID)
   readonly versionId!: string;
 
@@ -59,6 +72,19 @@ export class PlanItem {
 
   @Field(() => ID)
   readonly artifactId!: string;
+
+  @Field(() => ArtifactSource, {
+    description: 'Whether the service keeps the file itself, or a provider that it refers to.',
+  })
+  readonly artifactSource!: ArtifactSource;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The item whose file contains this version of the mod, so that it needs no download of its ' +
+      'own and no step; null for an item that is installed.',
+  })
+  readonly embeddedIn!: string | null;
 
   @Field(() => PlanFile)
   readonly file!: PlanFile;
@@ -76,17 +102,27 @@ export class PlanConstraint {
   @Field(() => DependencyKind)
   readonly kind!: DependencyKind;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The string of a published version of the mod, which it means exactly, or a range as npm ' +
+      'reads it; null is every version.',
+  })
   readonly versionConstraint!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'An item of the mod, or one that contains it; null if nothing of the plan does.',
+  })
   readonly satisfiedByItemId!: string | null;
 }
 
 /** Why mods cannot be installed together. */
 @ObjectType({ simpleResolvers: true })
 export class PlanConflict {
-  @Field(() => String)
+  @Field(() => String, {
+    description: '`no_compatible_version`, `version_constraint` or `declared_conflict`.',
+  })
   readonly code!: string;
 
   @Field(() => [ID])
@@ -95,7 +131,9 @@ export class PlanConflict {
   @Field(() => [ID])
   readonly itemIds!: readonly string[];
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'For people, in English: the mods, the ranges and the filters of the request.',
+  })
   readonly explanation!: string;
 }
 
@@ -112,19 +150,32 @@ export class PlanSelection {
   readonly rule!: string;
 }
 
-/** Why something was decided that a reader may wonder about. */
+/** Why an item is not the newest version that fits the request, or why a mod has no item. */
 @ObjectType({ simpleResolvers: true })
 export class PlanReason {
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Null if the mod has no item of its own.' })
   readonly itemId!: string | null;
 
   @Field(() => ID, { nullable: true })
   readonly modId!: string | null;
 
-  @Field(() => String)
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The item that led to the decision; null if it was not another item.',
+  })
+  readonly byItemId!: string | null;
+
+  @Field(() => String, {
+    description:
+      '`exact_version` and `exact_artifact`: the request names it. `version_constraint`, ' +
+      '`declared_conflict`, `no_compatible_version` and `combination`: this stands against a newer ' +
+      'version that fits the request. `embedded`: an item contains the mod.',
+  })
   readonly code!: string;
 
-  @Field(() => String)
+  @Field(() => String, {
+    description: 'For people, in English: the item or constraint that led to the decision.',
+  })
   readonly detail!: string;
 }
 

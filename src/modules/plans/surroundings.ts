@@ -1,13 +1,13 @@
-import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 import type { PlanRequest } from './plan-request.type.js';
+import { unknownGame, unknownGameVersion } from './refusals.js';
 import type { SurroundingsInput } from './surroundings.input.js';
 
 /** What a file is held against. */
 export type Surroundings = Pick<PlanRequest, keyof SurroundingsInput>;
 
 /**
- * What files have to fit, with the id of the game.
+ * Reads the filters of a request and the id of its game. A refusal names the game or the game version.
  * - an unknown game: `not_found`
  * - a game version that it does not know: `unsupported_version`
  */
@@ -17,9 +17,9 @@ export async function readSurroundings(
 ): Promise<{ readonly gameId: string; readonly surroundings: Surroundings }> {
   const { gameSlug } = input;
   const game = await ctx.platform.db.game.findUnique({ where: { slug: gameSlug } });
-  if (!game || game.state === 'deleted') throw problem('not_found');
+  if (!game || game.state === 'deleted') throw unknownGame(gameSlug);
   if (input.gameVersion && !game.versions.includes(input.gameVersion)) {
-    throw problem('unsupported_version');
+    throw unknownGameVersion(gameSlug, input.gameVersion);
   }
   const surroundings = {
     gameSlug,

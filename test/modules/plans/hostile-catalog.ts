@@ -29,7 +29,14 @@ export function hostileCatalog(): HostileCatalog {
         const version = `1.${versions.length - at}.0`;
         files.push([idOf('b', own), modIdOf(number), idOf('c', own), version, 1_000_000 - at]);
         const tuples = said.map(
-          ([kind, mod, range = null]): DemandTuple => [kind, modIdOf(mod), range, null, null],
+          ([kind, mod, range = null]): DemandTuple => [
+            kind,
+            modIdOf(mod),
+            range,
+            null,
+            null,
+            false,
+          ],
         );
         if (tuples.length > 0) demands.push([idOf('c', own), tuples]);
       }
@@ -38,6 +45,7 @@ export function hostileCatalog(): HostileCatalog {
       loaded: { files: JSON.stringify(files), pinned: '[]', demands: JSON.stringify(demands) },
       modIds: selected.map(modIdOf),
       includeOptional,
+      withPrereleases: false,
     }),
   };
 }

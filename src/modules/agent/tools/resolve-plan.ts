@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { DependencyKind, ReleaseChannel } from '../../../platform/database/generated/enums.js';
+import {
+  AccessTier,
+  ArtifactSource,
+  DependencyKind,
+  ReleaseChannel,
+} from '../../../platform/database/generated/enums.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { PlanRole, PlanStatus, resolvePlan } from '../../plans/index.js';
-import { countShape, idShape } from '../shapes/basics.js';
+import { countShape, idShape, textsShape } from '../shapes/basics.js';
 import { defineTool } from '../tool.js';
 
 const ids = z.array(idShape).max(LIMITS.planSelectors).nullish();
@@ -19,9 +24,14 @@ const item = z.strictObject({
   item_id: idShape,
   role: z.enum(PlanRole),
   mod_id: idShape,
+  title: textsShape,
+  slug: z.string(),
+  access_tier: z.enum(AccessTier),
   version_id: idShape,
   version: z.string(),
   artifact_id: idShape,
+  artifact_source: z.enum(ArtifactSource),
+  embedded_in: idShape.nullable(),
   file: z.strictObject({
     artifact_id: idShape,
     original_filename: z.string().nullable(),
@@ -65,6 +75,7 @@ export const planInstallation = defineTool({
       z.strictObject({
         item_id: idShape.nullable(),
         mod_id: idShape.nullable(),
+        by_item_id: idShape.nullable(),
         code: z.string(),
         detail: z.string(),
       }),

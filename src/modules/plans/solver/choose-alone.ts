@@ -1,6 +1,6 @@
+import { highestFirst } from '../../../request/version-order.js';
 import { closureOf, type FilesByMod } from './closure.js';
 import { isAsked, type PlanFile } from './plan-file.js';
-import { preferred } from './preferred.js';
 import { solveEach } from './solve-each.js';
 
 /** The steps of all mods of a request together. */
@@ -17,7 +17,7 @@ export function chooseAlone(
   loaded: FilesByMod,
   modIds: readonly string[],
 ): ReadonlyMap<string, PlanFile> {
-  const newest = modIds.flatMap((modId) => preferred(loaded.get(modId) ?? []).slice(0, 1));
+  const newest = modIds.flatMap((modId) => highestFirst(loaded.get(modId) ?? []).slice(0, 1));
   const chosen = new Map(newest.map((file) => [file.modId, file]));
   // A plan takes the newest file if it requires nothing; only the others have to be solved.
   const needy = newest.filter(({ demands }) => demands.some((it) => isAsked(it, FOLLOWING)));

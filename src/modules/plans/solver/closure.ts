@@ -1,5 +1,5 @@
+import { highestFirst } from '../../../request/version-order.js';
 import { type Following, isAsked, type PlanFile } from './plan-file.js';
-import { preferred } from './preferred.js';
 
 /** The files that a plan may choose of each mod, the preferred first. */
 export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
@@ -22,12 +22,12 @@ export function closureOf(
   following: Following,
 ): FilesByMod {
   const files = new Map<string, readonly PlanFile[]>();
-  for (const modId of modIds) files.set(modId, preferred(loaded.get(modId) ?? []));
+  for (const modId of modIds) files.set(modId, highestFirst(loaded.get(modId) ?? []));
   for (const [modId, own] of byMod(pinned)) files.set(modId, own);
   let step = [...files.values()].flat();
   while (step.length > 0) {
     const next = askedBy(step, following).filter((modId) => !files.has(modId));
-    for (const modId of next) files.set(modId, preferred(loaded.get(modId) ?? []));
+    for (const modId of next) files.set(modId, highestFirst(loaded.get(modId) ?? []));
     step = next.flatMap((modId) => files.get(modId) ?? []);
   }
   return files;

@@ -1,22 +1,20 @@
+import { type Blocker, besideOf, blockerFinder } from './blockers.js';
 import type { FilesByMod } from './closure.js';
 import { clash, meets } from './meets.js';
-import { type Following, isAsked } from './plan-file.js';
+import { type Following, isAsked, type NamedFile, named, type PlanFile } from './plan-file.js';
 import { solve } from './solve.js';
 
 /** Why no plan was found, with a minimal set of the mods that cannot go together. */
 export interface Impossible {
-  readonly code: 'no_compatible_version' | 'version_constraint' | 'declared_conflict';
+  readonly code: Blocker['code'];
   readonly modIds: readonly string[];
-  readonly explanation: string;
+  /** The mods without any file that fits the request. */
+  readonly withoutFile: readonly string[];
+  /** The files that the request names of mods of which it names several versions. */
+  readonly twice: readonly NamedFile[];
+  /** The demands of the newest files that exclude each other, or that no file meets. */
+  readonly blockers: readonly Blocker[];
 }
-
-const EXPLANATIONS = {
-  no_compatible_version:
-    'No published version of the mod fits the request and what others demand of it.',
-  version_constraint:
-    'The mods demand versions of one another, or of a third, that exclude each other.',
-  declared_conflict: 'One of the mods declares that it does not work with the other.',
-} as const;
 
 /** Says which of the selected mods cannot go together, and what of theirs is in the way. */
 export function reasonAgainst(
@@ -25,12 +23,19 @@ export function reasonAgainst(
   selected: readonly string[],
   twice: readonly string[],
 ): Impossible {
-  if (twice.length) return reason('version_constraint', twice);
+  if (twice.length) {
+    const pinned = twice.flatMap((modId) => files.get(modId) ?? []);
+    return reason('version_constraint', twice, { twice: pinned.map(named) });
+  }
   const core = minimalCore(selected, (modIds) => solve(usable, request, modIds) === null);
   const newest = core.flatMap((modId) => (files.get(modId) ?? []).slice(0, 1));
-  if (newest.length < core.length) return reason('no_compatible_version', core);
+  if (newest.length < core.length) {
+    const withoutFile = core.filter((modId) => !files.get(modId)?.length);
+    return reason('no_compatible_version', core, { withoutFile });
+  }
+  const blockers = blockersAmong(files, newest);
   const says = newest.flatMap((file) => newest.map((other) => clash(file, other)?.kind));
-  if (says.includes('conflict')) return reason('declared_conflict', core);
+  if (says.includes('conflict')) return reason('declared_conflict', core, { blockers });
   const all = newest.flatMap(({ demands }) =>
     demands.filter((it) => isAsked(it, { includeOptional: false })),
   );
@@ -40,11 +45,28 @@ export function reasonAgainst(
     return !(files.get(modId) ?? []).some((file) => own.every((it) => meets(file, it)));
   });
   const code = core.length > 1 ? 'version_constraint' : 'no_compatible_version';
-  return reason(code, [...core, ...unmet]);
+  return reason(code, [...core, ...unmet], { blockers });
 }
 
-function reason(code: Impossible['code'], modIds: readonly string[]): Impossible {
-  return { code, modIds: [...new Set(modIds)].sort(), explanation: EXPLANATIONS[code] };
+function reason(
+  code: Impossible['code'],
+  modIds: readonly string[],
+  because: Partial<Impossible>,
+): Impossible {
+  const sorted = [...new Set(modIds)].sort();
+  return { code, modIds: sorted, withoutFile: [], twice: [], blockers: [], ...because };
+}
+
+/** The blocker of each file among the others, each once. */
+function blockersAmong(files: FilesByMod, newest: readonly PlanFile[]): Blocker[] {
+  const findBlocker = blockerFinder(files);
+  const beside = besideOf(newest);
+  const byDemand = new Map<unknown, Blocker>();
+  for (const file of newest) {
+    const blocker = findBlocker(file, beside);
+    if (blocker) byDemand.set(blocker.demand, blocker);
+  }
+  return [...byDemand.values()];
 }
 
 /** Leaves out ever smaller groups of mods for as long as the rest is still impossible. */

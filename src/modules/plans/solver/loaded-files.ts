@@ -1,5 +1,6 @@
 import { byMod, type FilesByMod } from './closure.js';
 import type { Demand, PlanFile } from './plan-file.js';
+import { readingOf } from './ranges.js';
 
 /** A file as the statement of `load-files.ts` writes it. */
 export type FileTuple = readonly [
@@ -17,6 +18,8 @@ export type DemandTuple = readonly [
   versionConstraint: string | null,
   versionId: string | null,
   artifactId: string | null,
+  /** Whether the mod has published a version with the string of the constraint. */
+  isPublished: boolean,
 ];
 
 /** The rows of a plan as JSON texts, which only the thread parses. */
@@ -35,8 +38,9 @@ export interface LoadedFiles {
   readonly pinned: readonly PlanFile[];
 }
 
-/** Parses the rows of a plan. */
-export function parseLoaded(texts: LoadedTexts): LoadedFiles {
+/** Parses the rows of a plan. `withPrereleases` tells how its ranges are read. */
+export function parseLoaded(texts: LoadedTexts, withPrereleases: boolean): LoadedFiles {
+  const toDemand = demandReader(withPrereleases);
   // Written by our own statement.
   const demands = new Map(JSON.parse(texts.demands) as [string, DemandTuple[]][]);
   const toFile = ([id, modId, versionId, version, publishedAt]: FileTuple): PlanFile => ({
@@ -51,6 +55,9 @@ export function parseLoaded(texts: LoadedTexts): LoadedFiles {
   return { filesByMod: byMod(parse(texts.files)), pinned: parse(texts.pinned) };
 }
 
-function toDemand([kind, modId, versionConstraint, versionId, artifactId]: DemandTuple): Demand {
-  return { kind, modId, versionConstraint, versionId, artifactId };
+function demandReader(withPrereleases: boolean) {
+  return ([kind, modId, constraint, versionId, artifactId, isPublished]: DemandTuple): Demand => ({
+    ...{ kind, modId, versionConstraint: constraint, versionId, artifactId },
+    reading: readingOf(constraint, isPublished, withPrereleases),
+  });
 }

@@ -30,14 +30,12 @@ function indexOf(file: PlanFile): ReadonlyMap<string, readonly Demand[]> {
 export function meets(file: PlanFile, demand: Demand): boolean {
   if (demand.artifactId && demand.artifactId !== file.id) return false;
   if (demand.versionId && demand.versionId !== file.versionId) return false;
-  return inRange(file.version, demand.versionConstraint);
+  return inRange(file.version, demand);
 }
 
 /** Whether a file contains what a demand asks for; a contained range has to fit whole. */
 export function embeds(file: PlanFile, demand: Demand): boolean {
-  return demandsOn(file, demand.modId).some(
-    (it) => it.kind === 'embedded' && isWithin(it.versionConstraint, demand.versionConstraint),
-  );
+  return demandsOn(file, demand.modId).some((it) => it.kind === 'embedded' && isWithin(it, demand));
 }
 
 /** The demand of a file that speaks against another file. */

@@ -1,8 +1,9 @@
+import type { Constraint } from './ranges.js';
+
 /** A dependency of a file on another mod, as far as the solver needs it. */
-export interface Demand {
+export interface Demand extends Constraint {
   readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
   readonly modId: string;
-  readonly versionConstraint: string | null;
   readonly versionId: string | null;
   readonly artifactId: string | null;
 }
@@ -17,6 +18,14 @@ export interface PlanFile {
   /** Milliseconds since 1970. */
   readonly publishedAt: number;
   readonly demands: readonly Demand[];
+}
+
+/** A file as an explanation names it. */
+export type NamedFile = Pick<PlanFile, 'id' | 'modId' | 'version'>;
+
+/** A file without what it says of others, which would be copied between threads. */
+export function named({ id, modId, version }: PlanFile): NamedFile {
+  return { id, modId, version };
 }
 
 /** Which of its demands a plan follows. */

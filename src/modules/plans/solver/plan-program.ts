@@ -1,8 +1,10 @@
 // The program of a thread: solves one install plan and puts its files into the order of installation.
 import { type Chosen, choose } from './choose.js';
 import { closureOf } from './closure.js';
+import { containedFiles } from './contained.js';
 import type { Impossible } from './impossible.js';
 import { type LoadedTexts, parseLoaded } from './loaded-files.js';
+import { type Lowered, loweredFiles } from './lowered.js';
 import { embeds } from './meets.js';
 import { inInstallOrder } from './order.js';
 import type { Demand, PlanFile } from './plan-file.js';
@@ -12,12 +14,16 @@ export interface PlanTask {
   readonly loaded: LoadedTexts;
   readonly modIds: readonly string[];
   readonly includeOptional: boolean;
+  /** Whether prereleases satisfy ranges like any other version. */
+  readonly withPrereleases: boolean;
 }
 
 /** A chosen file by its id. */
 export interface SolvedItem {
   readonly artifactId: string;
   readonly role: Chosen['role'];
+  /** The chosen file that contains this one; null for a file that is installed. */
+  readonly embeddedIn: string | null;
 }
 
 /** A demand of a chosen file, and the chosen file that meets it. */
@@ -31,22 +37,30 @@ export interface SolvedConstraint {
 export interface SolvedPlan {
   readonly items: readonly SolvedItem[];
   readonly constraints: readonly SolvedConstraint[];
+  readonly lowered: readonly Lowered[];
   readonly conflict: (Impossible & { readonly artifactIds: readonly string[] }) | null;
 }
 
-export default function solvePlan({ loaded, modIds, includeOptional }: PlanTask): SolvedPlan {
-  const { filesByMod, pinned } = parseLoaded(loaded);
+export default function solvePlan(task: PlanTask): SolvedPlan {
+  const { loaded, modIds, includeOptional, withPrereleases } = task;
+  const { filesByMod, pinned } = parseLoaded(loaded, withPrereleases);
   const request = { includeOptional };
   const files = closureOf(filesByMod, { modIds, pinned }, request);
   const { chosen, conflict } = choose(files, request, modIds, pinned);
   if (conflict) {
     const artifactIds = chosen.map(({ file }) => file.id);
-    return { items: [], constraints: [], conflict: { ...conflict, artifactIds } };
+    return { items: [], constraints: [], lowered: [], conflict: { ...conflict, artifactIds } };
   }
   const ordered = inInstallOrder(chosen);
+  const inOrder = ordered.map(({ file }) => file);
+  const containerOf = containedFiles(inOrder);
   return {
-    items: ordered.map(({ file, role }) => ({ artifactId: file.id, role })),
-    constraints: constraintsOf(ordered.map(({ file }) => file)),
+    items: ordered.map(({ file, role }) => ({
+      ...{ artifactId: file.id, role },
+      embeddedIn: containerOf.get(file.id) ?? null,
+    })),
+    constraints: constraintsOf(inOrder),
+    lowered: loweredFiles(files, inOrder),
     conflict: null,
   };
 }

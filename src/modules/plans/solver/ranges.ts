@@ -2,6 +2,20 @@ import { LRUCache } from 'lru-cache';
 import semver from 'semver';
 
 /**
+ * How a constraint is read:
+ * - `exact`: as the version with this string, because the mod has published one
+ * - `releases`: as an npm range, which prereleases satisfy only if it names one of the same version
+ * - `prereleases`: as an npm range that prereleases satisfy like any other version
+ */
+export type Reading = 'exact' | 'releases' | 'prereleases';
+
+/** A constraint and how it is read. A null constraint is every version. */
+export interface Constraint {
+  readonly versionConstraint: string | null;
+  readonly reading: Reading;
+}
+
+/**
  * Range operations, each done once for the same texts. The solver asks the same questions thousands
  * of times, and one of them can take a millisecond. The caches live as long as the thread and are
  * bounded: texts have at most 80 characters.
@@ -12,7 +26,8 @@ const ENTRIES = 50_000;
 function memoized<T>(work: (a: string, b: string) => T) {
   const known = new LRUCache<string, { readonly result: T }>({ max: ENTRIES });
   return (a: string, b: string): T => {
-    const key = `${a}\n${b}`;
+    // The length keeps two pairs of texts apart that read the same when joined.
+    const key = `${a.length} ${a}${b}`;
     const found = known.get(key);
     if (found) return found.result;
     const result = work(a, b);
@@ -23,46 +38,45 @@ function memoized<T>(work: (a: string, b: string) => T) {
 
 const parsed = memoized((version) => semver.parse(version));
 
-const satisfies = memoized(
-  (version, range) =>
-    parsed(version, '') !== null && semver.satisfies(version, range, { includePrerelease: true }),
-);
+const isSemver = (version: string): boolean => parsed(version, '') !== null;
 
-const contains = memoized((wide, narrow) => {
-  const isRange = semver.validRange(narrow) !== null && semver.validRange(wide) !== null;
-  return isRange ? semver.subset(narrow, wide) : narrow === wide;
-});
-
-/** Whether a version is in a range. A version string that is not semver is matched exactly (decisions, Catalog). */
-export function inRange(version: string, range: string | null): boolean {
-  return !range || version === range || satisfies(version, range);
+/** The range operations of one way to read prereleases. */
+function operations(includePrerelease: boolean) {
+  const options = { includePrerelease };
+  return {
+    satisfies: memoized(
+      (version, range) => isSemver(version) && semver.satisfies(version, range, options),
+    ),
+    contains: memoized((wide, narrow) => {
+      const areRanges = semver.validRange(narrow) !== null && semver.validRange(wide) !== null;
+      return areRanges && semver.subset(narrow, wide, options);
+    }),
+  };
 }
 
-/** Whether all of a range lies in another; null is every version. */
-export function isWithin(narrow: string | null, wide: string | null): boolean {
-  return narrow === null || wide === null || contains(wide, narrow);
+const RANGES = { releases: operations(false), prereleases: operations(true) } as const;
+
+/** How to read a constraint. A full semver version is a range, which its builds satisfy as well. */
+export function readingOf(
+  constraint: string | null,
+  isPublished: boolean,
+  withPrereleases: boolean,
+): Reading {
+  if (isPublished && constraint !== null && !isSemver(constraint)) return 'exact';
+  return withPrereleases ? 'prereleases' : 'releases';
 }
 
-/** Whether a version string is semver. */
-export function isSemver(version: string): boolean {
-  return parsed(version, '') !== null;
+/** Whether a version satisfies a constraint (decisions, Ranges). A constraint always admits its own string. */
+export function inRange(version: string, { versionConstraint, reading }: Constraint): boolean {
+  if (!versionConstraint || version === versionConstraint) return true;
+  return reading !== 'exact' && RANGES[reading].satisfies(version, versionConstraint);
 }
 
-/** Orders values by their version strings, the newest first; null if one of these is not semver. */
-export function newestFirst<T extends { readonly version: string }>(
-  values: readonly T[],
-): T[] | null {
-  const keyed: { value: T; key: semver.SemVer }[] = [];
-  for (const value of values) {
-    const key = parsed(value.version, '');
-    if (!key) return null;
-    keyed.push({ value, key });
-  }
-  return keyed.sort((a, b) => b.key.compare(a.key)).map(({ value }) => value);
-}
-
-/** Compares two semver versions: positive if the first is newer. */
-export function compareSemver(a: string, b: string): number {
-  const [first, second] = [parsed(a, ''), parsed(b, '')];
-  return first && second ? first.compare(second) : 0;
+/** Whether all versions of one constraint satisfy another. */
+export function isWithin(narrow: Constraint, wide: Constraint): boolean {
+  const [inner, outer] = [narrow.versionConstraint, wide.versionConstraint];
+  if (inner === null || outer === null || inner === outer) return true;
+  // semver.subset() denies that 1.4.0-beta.1 lies within ^1.4.0-beta.0.
+  if (narrow.reading === 'exact' || isSemver(inner)) return inRange(inner, wide);
+  return wide.reading !== 'exact' && RANGES[wide.reading].contains(outer, inner);
 }

@@ -1,0 +1,86 @@
+import { v5 } from 'uuid';
+import type { ChosenFile } from './chosen-file.js';
+import { explainConflict } from './explain.js';
+import type { ModNames } from './mod-names.js';
+import type { InstallPlan, PlanConflict, PlanConstraint, PlanItem } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
+import { presentFile } from './present-file.js';
+import { reasonsOf } from './reasons.js';
+import type { SolvedConstraint, SolvedPlan } from './solver/plan-program.js';
+
+/** The name spaces of the ids that follow from what they name. */
+const ITEMS = '5f0f8f3e-0a53-5d0b-9d5b-1f1b8d7c2a10';
+const PLANS = '0f6f2c94-6a0e-5a5e-8c38-3f5fd1d9c7b2';
+
+/** The plan as the contract shows it. Its id follows from all of its content. */
+export function describePlan(
+  request: PlanRequest,
+  solved: SolvedPlan,
+  ordered: readonly ChosenFile[],
+  names: ModNames,
+): InstallPlan {
+  const { constraints, conflict } = solved;
+  const items = ordered.map(itemOf);
+  const dependencyConstraints = constraints.map(constraintOf);
+  const answer = {
+    status: conflict ? ('unsatisfiable' as const) : ('resolved' as const),
+    request,
+    items,
+    dependencyConstraints,
+    conflicts: conflict ? [conflictOf(conflict, names, request)] : [],
+    artifactSelection: ordered.map(({ file, rule }) => ({
+      itemId: itemIdOf(file.id),
+      artifactId: file.id,
+      rule,
+    })),
+    decisionReasons: reasonsOf(solved, ordered, names, itemIdOf),
+    dependencies: dependencyConstraints.filter((it) => it.satisfiedByItemId !== null),
+    // Embedded content comes with the file that contains it.
+    steps: items
+      .filter(({ embeddedIn }) => embeddedIn === null)
+      .map(({ itemId, file }, at) => ({ order: at + 1, action: 'install', itemId, file })),
+  };
+  const planId = v5(JSON.stringify(answer), PLANS);
+  return { planId, etag: `"${planId}"`, ...answer };
+}
+
+function itemIdOf(artifactId: string): string {
+  return v5(artifactId, ITEMS);
+}
+
+function itemOf({ file, role, embeddedIn }: ChosenFile): PlanItem {
+  return {
+    itemId: itemIdOf(file.id),
+    role,
+    modId: file.modId,
+    title: file.modTitle,
+    slug: file.modSlug,
+    accessTier: file.accessTier,
+    versionId: file.versionId,
+    version: file.version,
+    artifactId: file.id,
+    artifactSource: file.source,
+    embeddedIn: embeddedIn === null ? null : itemIdOf(embeddedIn),
+    file: presentFile(file),
+  };
+}
+
+function constraintOf({ fromArtifactId, demand, metBy }: SolvedConstraint): PlanConstraint {
+  return {
+    fromItemId: itemIdOf(fromArtifactId),
+    modId: demand.modId,
+    kind: demand.kind,
+    versionConstraint: demand.versionConstraint,
+    satisfiedByItemId: metBy === null ? null : itemIdOf(metBy),
+  };
+}
+
+function conflictOf(
+  conflict: NonNullable<SolvedPlan['conflict']>,
+  names: ModNames,
+  request: PlanRequest,
+): PlanConflict {
+  const { code, modIds, artifactIds } = conflict;
+  const explanation = explainConflict(conflict, names, request);
+  return { code, modIds, itemIds: artifactIds.map(itemIdOf).sort(), explanation };
+}

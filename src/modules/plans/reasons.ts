@@ -1,0 +1,84 @@
+import type { Candidate } from './candidates.js';
+import type { ChosenFile } from './chosen-file.js';
+import { explainEmbedded, explainLowered } from './explain.js';
+import { type ModNames, nameIn, nameOf } from './mod-names.js';
+import type { PlanReason } from './plan.type.js';
+import type { Lowered } from './solver/lowered.js';
+import type { SolvedPlan } from './solver/plan-program.js';
+
+type ItemIdOf = (artifactId: string) => string;
+
+/**
+ * The reasons of a plan: one for each item that the request names exactly or that is not the newest
+ * version that fits, and one for each mod that an item contains instead of an item of its own.
+ */
+export function reasonsOf(
+  { lowered, constraints }: SolvedPlan,
+  ordered: readonly ChosenFile[],
+  names: ModNames,
+  itemIdOf: ItemIdOf,
+): PlanReason[] {
+  const files = new Map(ordered.map(({ file }) => [file.id, file]));
+  const byMod = new Map(ordered.map(({ file }) => [file.modId, file.id]));
+  const loweredById = new Map(lowered.map((it) => [it.artifactId, it]));
+  const ofItems = ordered.flatMap((chosen): PlanReason[] => {
+    const { id, modId } = chosen.file;
+    const reason = reasonOf(chosen, loweredById.get(id), names);
+    if (!reason) return [];
+    const { byMods, ...rest } = reason;
+    const by = byMods.flatMap((other) => byMod.get(other) ?? [])[0];
+    return [{ itemId: itemIdOf(id), modId, byItemId: by ? itemIdOf(by) : null, ...rest }];
+  });
+  return [...ofItems, ...embeddedReasons(constraints, files, names, itemIdOf)];
+}
+
+interface Reason {
+  readonly code: string;
+  readonly detail: string;
+  /** The mods of which the first item led to the decision. */
+  readonly byMods: readonly string[];
+}
+
+function reasonOf(
+  { file, rule }: ChosenFile,
+  lowered: Lowered | undefined,
+  names: ModNames,
+): Reason | null {
+  if (rule !== 'newest_compatible') {
+    const detail = `The request names ${titleOf(file)} ${file.version} exactly; channel, game version and loader do not apply.`;
+    return { code: rule, detail, byMods: [] };
+  }
+  if (!lowered) return null;
+  const { blocker } = lowered;
+  return {
+    code: blocker?.code ?? 'combination',
+    detail: explainLowered(lowered, names),
+    byMods: blocker
+      ? [blocker.file.modId, blocker.demand.modId].filter((it) => it !== file.modId)
+      : [],
+  };
+}
+
+/** The required and optional mods that have no item, because an item contains them. */
+function embeddedReasons(
+  constraints: SolvedPlan['constraints'],
+  files: ReadonlyMap<string, Candidate>,
+  names: ModNames,
+  itemIdOf: ItemIdOf,
+): PlanReason[] {
+  const reasons = new Map<string, PlanReason>();
+  for (const { demand, metBy } of constraints) {
+    const container = metBy === null ? undefined : files.get(metBy);
+    if (demand.kind === 'embedded' || !container || container.modId === demand.modId) continue;
+    const { modId } = demand;
+    reasons.set(`${modId} ${container.id}`, {
+      ...{ itemId: null, modId, byItemId: itemIdOf(container.id), code: 'embedded' },
+      detail: explainEmbedded(nameIn(names, modId), `${titleOf(container)} ${container.version}`),
+    });
+  }
+  return [...reasons.values()];
+}
+
+function titleOf({ modTitle, modSlug }: Candidate): string {
+  return nameOf(modTitle, modSlug);
+}

@@ -1,0 +1,117 @@
+import type { FilesByMod } from './closure.js';
+import { clash, embeds, meets, modsDemanded } from './meets.js';
+import { type Demand, type NamedFile, named, type PlanFile } from './plan-file.js';
+
+/** A file and the demand of it that keeps another file out of a plan. */
+export interface Blocker {
+  readonly code: 'no_compatible_version' | 'version_constraint' | 'declared_conflict';
+  readonly file: NamedFile;
+  readonly demand: Demand;
+}
+
+/** Files with an index of those that say something of a mod. */
+export interface Beside {
+  readonly byMod: ReadonlyMap<string, readonly PlanFile[]>;
+  readonly mentioning: ReadonlyMap<string, readonly PlanFile[]>;
+}
+
+/**
+ * Finds what keeps a file from being installed beside others, of which those of its own mod do not
+ * count. Null if nothing was found.
+ */
+export type FindBlocker = (file: PlanFile, beside: Beside) => Blocker | null;
+
+/** The comparisons of all searches of one plan: an explanation must not use up its time. */
+const MOST_COMPARISONS = 200_000;
+
+/**
+ * Makes a search for blockers among the files that a plan may choose. It follows the requirements of
+ * a file that are not among the others, each mod once, so its time grows with the files and not with
+ * their combinations. A contradiction that only combinations show has no blocker.
+ */
+export function blockerFinder(files: FilesByMod): FindBlocker {
+  let left = MOST_COMPARISONS;
+  return (first, beside) => {
+    const visited = new Set([first.modId]);
+    const search = (file: PlanFile): Blocker | null => {
+      left -= 1 + file.demands.length + (beside.mentioning.get(file.modId)?.length ?? 0);
+      if (left < 0) return null;
+      const direct = clashAmong(file, beside, first);
+      if (direct) return direct;
+      for (const demand of openDemands(file, beside, visited)) {
+        visited.add(demand.modId);
+        const own = files.get(demand.modId) ?? [];
+        left -= own.length;
+        const fitting = own.filter((it) => meets(it, demand));
+        const blocked =
+          fitting.length === 0
+            ? { code: 'no_compatible_version' as const, file: named(file), demand }
+            : blockerOfAll(fitting);
+        if (blocked) return blocked;
+      }
+      return null;
+    };
+    /** The blocker of the first file, if all files have one. */
+    const blockerOfAll = (fitting: readonly PlanFile[]): Blocker | null => {
+      let blocked: Blocker | null = null;
+      for (const file of fitting) {
+        const found = search(file);
+        if (!found) return null;
+        blocked ??= found;
+      }
+      return blocked;
+    };
+    return search(first);
+  };
+}
+
+/** The requirements of a file that neither it nor the others meet, on mods that were not visited. */
+function* openDemands(file: PlanFile, beside: Beside, visited: ReadonlySet<string>) {
+  for (const demand of file.demands) {
+    const { kind, modId } = demand;
+    if (kind !== 'required' || visited.has(modId) || beside.byMod.has(modId)) continue;
+    const saying = [file, ...(beside.mentioning.get(modId) ?? [])];
+    if (!saying.some((other) => embeds(other, demand))) yield demand;
+  }
+}
+
+/** Indexes files for searches of blockers. */
+export function besideOf(files: readonly PlanFile[]): Beside {
+  const [byMod, mentioning] = [new Map<string, PlanFile[]>(), new Map<string, PlanFile[]>()];
+  const add = (map: Map<string, PlanFile[]>, modId: string, file: PlanFile) => {
+    const own = map.get(modId);
+    if (own) own.push(file);
+    else map.set(modId, [file]);
+  };
+  for (const file of files) {
+    add(byMod, file.modId, file);
+    for (const modId of modsDemanded(file)) add(mentioning, modId, file);
+  }
+  return { byMod, mentioning };
+}
+
+function clashAmong(
+  file: PlanFile,
+  { byMod, mentioning }: Beside,
+  first: PlanFile,
+): Blocker | null {
+  const speaking = file === first ? [] : [first];
+  for (const other of [...speaking, ...(mentioning.get(file.modId) ?? [])]) {
+    if (other !== first && other.modId === first.modId) continue;
+    const demand = clash(other, file);
+    if (demand) return blocker(other, demand);
+  }
+  for (const modId of modsDemanded(file)) {
+    const others = modId === first.modId ? speaking : (byMod.get(modId) ?? []);
+    for (const other of others) {
+      const demand = clash(file, other);
+      if (demand) return blocker(file, demand);
+    }
+  }
+  return null;
+}
+
+function blocker(file: PlanFile, demand: Demand): Blocker {
+  const code = demand.kind === 'conflict' ? 'declared_conflict' : 'version_constraint';
+  return { code, file: named(file), demand };
+}
