@@ -1,5 +1,6 @@
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandlers } from '../src/platform/queue/queue.port.js';
+import { alignConstraintsJob } from './align-constraints.js';
 import { checkReferencesJob } from './check-references.js';
 import { collectBlobsJob } from './collect-blobs.js';
 import { countDownloadsJob } from './count-downloads.js';
@@ -45,6 +46,7 @@ export function createHandlers(platform: Platform, store: SweepableStore): JobHa
     'verify-blobs': verifyBlobsJob(platform),
     'digest-blob': digestBlobJob(platform),
     'sweep-digests': sweepDigestsJob(platform),
+    'align-constraints': alignConstraintsJob(platform),
     'mirror-blob': mirrorBlobJob(platform),
     'sweep-mirror': sweepMirrorJob(platform),
     'fan-out-events': fanOutEventsJob(platform),

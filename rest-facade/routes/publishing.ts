@@ -99,7 +99,8 @@ export const publishingRoutes: Routes = {
     description:
       'Brings out a version that is `ready`, and its mod with it if this is the first ' +
       'one; the mod needs a cover. While another file of it is scanned or reviewed it is ' +
-      '`version_not_ready`: wait, or abort that upload. The catalog shows it with the answer, ' +
+      '`version_not_ready`: wait, or abort that upload. It is the same while a dependency is not ' +
+      'published, and `detail` names its mod. The catalog shows it with the answer, ' +
       'search a few seconds later.',
     scopes: ['versions:publish'],
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },

@@ -126,6 +126,8 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
+  /** Removes constraints that cannot be read, once, from before they were checked. */
+  'align-constraints': { maxAttempts: 10, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /** Brings the second store in line with one blob: a verified copy, or none. */
   'mirror-blob': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /** Queues what the second store lacks, and looks whether its copies are still there. */

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../request/context.js';
 import { rehearse } from '../../request/rehearse.js';
 import { requireModPermission } from '../teams/index.js';
 import { UNDER_WAY } from '../uploads/index.js';
+import { unpublishedDependency } from './check-published.js';
 import { readVersion } from './get-version.js';
 import { publishVersion } from './publish-version.js';
 import { publishable } from './publishable.js';
@@ -17,6 +18,7 @@ export const PUBLICATION_OBSTACLES = [
   'file_not_ready',
   'missing_sha256',
   'upload_under_way',
+  'dependency_not_published',
   'version_not_ready',
   'invalid_state',
 ] as const;
@@ -98,6 +100,8 @@ const DETAILS: Readonly<Record<PublicationObstacle['code'], string>> = {
   file_not_ready: 'The main file of the version is not clean and stored.',
   missing_sha256: 'The SHA-256 of a file is not known; upload that file again.',
   upload_under_way: 'A file of the version is still being checked or reviewed.',
+  dependency_not_published:
+    'A dependency names a mod, version or file that is not published; publish it first.',
   version_not_ready: 'The version is not in a state from which it can be published.',
   invalid_state: 'The mod is not in a state in which versions of it can be published.',
 };
@@ -107,7 +111,11 @@ async function obstaclesOf(
   { platform: { db, clock } }: RequestContext,
   { id, modId, state, primaryArtifactId }: ModVersionModel,
 ): Promise<PublicationObstacle[]> {
-  const mod = await db.mod.findUniqueOrThrow({ where: { id: modId }, select: { coverId: true } });
+  const mod = await db.mod.findUniqueOrThrow({
+    where: { id: modId },
+    select: { coverId: true, gameId: true },
+  });
+  const dependency = await unpublishedDependency(db, { modId, gameId: mod.gameId }, id);
   const primary = primaryArtifactId
     ? await db.artifact.count({ where: { id: primaryArtifactId, ...publishable(clock.now()) } })
     : 0;
@@ -119,6 +127,7 @@ async function obstaclesOf(
     [primaryArtifactId !== null, 'file_missing'],
     [primaryArtifactId === null || primary > 0, 'file_not_ready'],
     [underWay === 0, 'upload_under_way'],
+    [dependency === null, 'dependency_not_published'],
     [mod.coverId !== null, 'cover_required'],
   ];
   return conditions.flatMap(([holds, code]) => (holds ? [] : [{ code, detail: DETAILS[code] }]));

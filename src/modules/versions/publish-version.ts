@@ -10,6 +10,7 @@ import { rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
 import { UNDER_WAY } from '../uploads/index.js';
 import { holdMod } from './align-mod.js';
+import { demandPublishedDependencies } from './check-published.js';
 import { readVersion } from './get-version.js';
 import { listPublication } from './list-publication.js';
 import { presentVersion } from './present-version.js';
@@ -22,7 +23,7 @@ import type { ModVersion } from './version.type.js';
  * the catalog shows it. Spec 3.1, 3.3, 4.3.
  * - the mod has no cover: `cover_required`
  * - the version, its file or the file's upload or reference is not ready, or another file of it is being
- *   scanned or reviewed: `version_not_ready`
+ *   scanned or reviewed, or a dependency is not published: `version_not_ready`
  * - the SHA-256 of a file is not known: `missing_sha256`
  */
 export async function publishVersion(
@@ -38,6 +39,7 @@ export async function publishVersion(
   return transact(ctx, async (tx) => {
     await holdMod(tx, modId);
     const published = await publishRow(ctx, tx, versionId);
+    await demandPublishedDependencies(tx, access, versionId);
     await publishMod(ctx, tx, modId, published);
     await rewriteSnapshot(tx, modId);
     await audit(tx, ctx, {

@@ -61,7 +61,7 @@ export async function updateVersion(
   if (current.publishedAt && FIXED_BY_PUBLICATION.some((field) => field in changes)) {
     throw problem('invalid_state');
   }
-  await checkBindings(ctx, access, changes);
+  await checkBindings(ctx, access, changes, current.publishedAt !== null);
   try {
     return await transact(ctx, (tx) => write(ctx, tx, current, changes));
   } catch (error) {

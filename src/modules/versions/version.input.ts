@@ -15,7 +15,12 @@ export class DependencyInput {
   @Field(() => ID)
   readonly modId!: string;
 
-  @Field(() => String, { nullable: true, description: 'A semver range as npm writes them.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A range as npm reads it, or the exact string of a version of the mod, which goes first. ' +
+      'A prerelease satisfies a range only if the range names a prerelease of the same version.',
+  })
   readonly versionConstraint?: string | null;
 
   @Field(() => ID, { nullable: true })

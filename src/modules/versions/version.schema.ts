@@ -18,7 +18,7 @@ const buildMetadata = objectOf(LIMITS.buildMetadataBytes);
 export const dependencySchema = z.object({
   kind: z.enum(['required', 'optional', 'conflict', 'embedded']),
   modId: id,
-  // A semver range, or a version string that is not semver and is matched exactly.
+  // An npm range, or the string of a version of the mod, which only the database tells.
   versionConstraint: z.string().trim().min(1).max(LIMITS.versionStringCharacters).nullish(),
   versionId: id.nullish(),
   artifactId: id.nullish(),

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor, Creator, Json } from '../actors.js';
+import { useWorld } from '../harness.js';
+import { bareMod, draftMod, draftVersion, newGame, readyVersion, refusal } from '../publishing.js';
+import { type Seeded, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
+
+const world = useWorld();
+let shelf: Shelf;
+let alice: Creator;
+let bob: Creator;
+let mod: Json;
+let library: Seeded;
+
+beforeAll(async () => {
+  await newGame(world, 'depends');
+  shelf = await shelfOf(world, 'depends');
+  alice = await world.creator('alice');
+  bob = await world.creator('bob');
+  mod = await draftMod(alice, 'depends');
+  library = await seedMod(world, shelf, {
+    versions: [{ version: '1.0.0' }, { version: '2024 build 5' }],
+  });
+});
+
+const versionsOf = (modId: string) => `/mods/${modId}/versions`;
+const onto = (modId: string, version_constraint?: string) => ({
+  ...{ kind: 'required', mod_id: modId },
+  ...(version_constraint === undefined ? {} : { version_constraint }),
+});
+const write = (dependencies: object[], actor: Actor = alice, modId = mod.id) =>
+  actor.post(versionsOf(modId), { version: randomUUID(), dependencies });
+const writeByGraphql = (versionConstraint: string) =>
+  alice.graphql(
+    `mutation ($modId: ID!, $input: CreateModVersionInput!) {
+      createModVersion(modId: $modId, input: $input) { id } }`,
+    {
+      modId: mod.id,
+      input: {
+        version: randomUUID(),
+        dependencies: [{ kind: 'required', modId: library.modId, versionConstraint }],
+      },
+    },
+  );
+const faultsOf = ({ body }: Json) => body.fields.map(({ field, code }: Json) => `${field} ${code}`);
+
+/** Brings a mod into the team of another one. */
+async function inTeamOf(modId: string, otherId: string): Promise<void> {
+  const { db } = world.platform;
+  const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: otherId } });
+  await db.mod.update({ where: { id: modId }, data: { teamId } });
+}
+
+/** A draft mod in the team of the mod of these tests, with the draft of a version. */
+async function sibling(version = '0.1.0'): Promise<{ modId: string; versionId: string }> {
+  const { id } = await bareMod(alice, 'depends');
+  await inTeamOf(id, mod.id);
+  return { modId: id, versionId: (await draftVersion(alice, id, { version })).id };
+}
+
+describe('a version_constraint', () => {
+  it('a version_constraint is written if it is an npm range or the exact string of a version of the mod', async () => {
+    for (const text of ['^1.2.0', '>=1 <3 || 5.x', '*', '1', '2024 build 5', '>=1.0.0-rc.1']) {
+      const made = await write([onto(library.modId, text)]);
+      expect([text, made.status]).toEqual([text, 201]);
+      expect(made.body.data.dependencies[0].version_constraint).toBe(text);
+    }
+  });
+
+  it.each([
+    'latest',
+    '2024 build 6',
+    '[1.0,2.0)',
+    '>=1.0, <2.0',
+    '１.０.０',
+    '٩.x',
+    '>=99999999999999999999',
+    '^9007199254740991',
+    `${'1||'.repeat(25)}x y`,
+  ])(
+    'the version_constraint %j is refused by POST and PATCH over REST and GraphQL, and named',
+    async (text) => {
+      const posted = await write([onto(library.modId, text)]);
+      expect(refusal(posted)).toBe('400 invalid_metadata');
+      expect(faultsOf(posted)).toEqual(['dependencies[0].version_constraint invalid_format']);
+      const made = await write([]);
+      const patched = await alice.patch(
+        `${versionsOf(mod.id)}/${made.body.data.id}`,
+        { dependencies: [onto(library.modId, text)] },
+        { 'If-Match': made.headers.get('etag') ?? '' },
+      );
+      expect(faultsOf(patched)).toEqual(['dependencies[0].version_constraint invalid_format']);
+      const response = await writeByGraphql(text);
+      const { extensions } = response.body.errors[0];
+      expect([extensions.code, extensions.fields[0].field]).toEqual([
+        'invalid_metadata',
+        'dependencies[0].versionConstraint',
+      ]);
+    },
+  );
+
+  it('a version_constraint with a NUL is refused over REST and GraphQL', async () => {
+    const text = '1.0.0\u0000';
+    expect(refusal(await write([onto(library.modId, text)]))).toBe('400 invalid_request');
+    const { extensions } = (await writeByGraphql(text)).body.errors[0];
+    expect([extensions.code, extensions.status]).toEqual(['invalid_input', 400]);
+  });
+
+  it('a version_constraint tells nothing of the drafts of others: the string of a hidden version is refused', async () => {
+    const own = await sibling('secret nightly');
+    expect((await write([onto(own.modId, 'secret nightly')])).status).toBe(201);
+    const { db } = world.platform;
+    const hidden = await db.modVersion.create({
+      data: {
+        ...{ modId: library.modId, version: 'hidden nightly', createdById: shelf.userId },
+      },
+    });
+    const refused = await write([onto(library.modId, 'hidden nightly')]);
+    const unknown = await write([onto(library.modId, 'unknown nightly')]);
+    expect(refused.body.fields).toEqual(unknown.body.fields);
+    await db.modVersion.delete({ where: { id: hidden.id } });
+  });
+});
+
+describe('a second dependency of the same kind on a mod', () => {
+  it('a second dependency of one kind on a mod is refused by POST and PATCH, and named', async () => {
+    const twice = [onto(library.modId, '^1.0.0'), onto(library.modId, '^2.0.0')];
+    const posted = await write(twice);
+    const made = await write([{ kind: 'embedded', mod_id: library.modId }, onto(library.modId)]);
+    const patched = await alice.patch(
+      `${versionsOf(mod.id)}/${made.body.data.id}`,
+      { dependencies: twice },
+      { 'If-Match': made.headers.get('etag') ?? '' },
+    );
+    for (const answer of [posted, patched]) {
+      expect(refusal(answer)).toBe('400 invalid_metadata');
+      expect(faultsOf(answer)).toEqual(['dependencies[1].mod_id not_unique']);
+    }
+    expect(made.status).toBe(201);
+  });
+});
+
+describe('a draft that depends on unpublished mods', () => {
+  it('a draft may depend on mods, versions and version strings of its own team', async () => {
+    const own = await sibling('nightly');
+    const made = await write([{ ...onto(own.modId, 'nightly'), version_id: own.versionId }]);
+    expect(made.status).toBe(201);
+  });
+
+  it('a dependency reads the same for a hidden mod of another team and an unknown one', async () => {
+    const foreign = await bareMod(bob, 'depends');
+    const version = await draftVersion(bob, foreign.id, { version: '1.0.0' });
+    const hidden = await write([{ ...onto(foreign.id), version_id: version.id }]);
+    const unknown = await write([{ ...onto(randomUUID()), version_id: randomUUID() }]);
+    expect(hidden.body.fields).toEqual(unknown.body.fields);
+    expect(faultsOf(hidden)).toEqual([
+      'dependencies[0].mod_id unknown_value',
+      'dependencies[0].version_id unknown_value',
+    ]);
+  });
+
+  it('a dependency reaches no draft of another team of the same person', async () => {
+    const other = await bareMod(alice, 'depends');
+    expect(faultsOf(await write([onto(other.id)]))).toEqual([
+      'dependencies[0].mod_id unknown_value',
+    ]);
+  });
+
+  it('a dependency reaches no draft that the credential does not name', async () => {
+    const own = await sibling();
+    const key = await alice.withToken({ modIds: [mod.id] });
+    expect(faultsOf(await write([onto(own.modId)], key))).toEqual([
+      'dependencies[0].mod_id unknown_value',
+    ]);
+  });
+
+  it('a version is published only after the mods that it depends on, and the refusal names the mod', async () => {
+    const own = await sibling();
+    const { versionId } = await readyVersion(world, alice, mod.id, {
+      version: randomUUID(),
+      dependencies: [onto(library.modId, '^1.0.0'), onto(own.modId)],
+    });
+    const publish = () => alice.post(`${versionsOf(mod.id)}/${versionId}/publish`, {});
+    const refused = await publish();
+    expect([refusal(refused), refused.body.detail]).toEqual([
+      '409 version_not_ready',
+      expect.stringContaining(own.modId),
+    ]);
+    await world.platform.db.mod.update({
+      where: { id: own.modId },
+      data: { state: 'published' },
+    });
+    expect((await publish()).status).toBe(200);
+  });
+
+  it('a version is not published while the version that it names exactly is a draft', async () => {
+    const own = await sibling('nightly');
+    const { db } = world.platform;
+    await db.mod.update({ where: { id: own.modId }, data: { state: 'published' } });
+    for (const dependency of [
+      { ...onto(own.modId), version_id: own.versionId },
+      onto(own.modId, 'nightly'),
+    ]) {
+      const { versionId } = await readyVersion(world, alice, mod.id, {
+        version: randomUUID(),
+        dependencies: [dependency],
+      });
+      const refused = await alice.post(`${versionsOf(mod.id)}/${versionId}/publish`, {});
+      expect(refusal(refused)).toBe('409 version_not_ready');
+    }
+  });
+
+  it('a published version takes no unpublished dependencies', async () => {
+    const own = await sibling();
+    const { versionId } = await readyVersion(world, alice, mod.id, { version: randomUUID() });
+    const path = `${versionsOf(mod.id)}/${versionId}`;
+    const published = await alice.post(`${path}/publish`, {});
+    const patched = await alice.patch(
+      path,
+      { dependencies: [onto(own.modId)] },
+      { 'If-Match': published.headers.get('etag') ?? '' },
+    );
+    expect(faultsOf(patched)).toEqual(['dependencies[0].mod_id unknown_value']);
+  });
+});
