@@ -229,7 +229,7 @@ export class InstallPlan {
   readonly dependencies!: readonly PlanConstraint[];
 
   @Field(() => [PlanStep], {
-    description: 'The items as steps.',
+    description: 'The items without `embedded_in`, as steps.',
     deprecationReason: 'Read the items, which stand in the same order.',
   })
   readonly steps!: readonly PlanStep[];
