@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Creator, Json } from '../actors.js';
+import { agentOf, runTool } from '../agents.js';
 import { useWorld } from '../harness.js';
 import { bareMod, draftMod, draftVersion, newGame, readyVersion, refusal } from '../publishing.js';
 import { type Seeded, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
@@ -185,6 +186,12 @@ describe('a draft that depends on unpublished mods', () => {
     expect([refusal(refused), refused.body.detail]).toEqual([
       '409 version_not_ready',
       expect.stringContaining(own.modId),
+    ]);
+    const tool = 'publisher.validate';
+    const input = { mod_id: mod.id, version_id: versionId };
+    const { body } = await runTool(await agentOf(world, alice, tool), { tool, input });
+    expect(body.data.output.problems.map((it: Json) => it.code)).toEqual([
+      'dependency_not_published',
     ]);
     await world.platform.db.mod.update({
       where: { id: own.modId },
