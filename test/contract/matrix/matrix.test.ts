@@ -71,7 +71,7 @@ function countedFor(operation: Operation, sample: Sample): number {
     // Its ids and other names.
     [takes('path'), 1],
     [places.length > 0, 3],
-    [places.some(({ isId }) => isId), 2],
+    [places.some(({ isId }) => isId), 3],
     // Its keys, its precondition, the members of its body.
     [!isRead && fact.idempotency === 'none', 1],
     [fact.idempotency !== 'none', 4],
