@@ -22,7 +22,7 @@ export function refuseTheRest(app: express.Express, sendProblem: SendProblem): v
   });
 }
 
-/** What Express and its parsers complain of, as registered errors; null for everything else. */
+/** Translates errors of Express and its parsers into registered ones; null for all others. */
 export function fromExpress(error: unknown) {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if ('code' in error && 'extensions' in error) return null;

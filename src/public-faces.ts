@@ -35,7 +35,7 @@ import type { Stores } from './platform/storage/open-stores.js';
 import { inScope } from './platform/work-scope.js';
 import { problem } from './registry/errors.js';
 
-/** What the faces of an API process are made of. */
+/** The parts behind the faces of an API process. */
 export interface FaceOptions {
   readonly platform: Platform;
   readonly stores: Stores;
@@ -91,7 +91,7 @@ function mountBytes(app: express.Express, stores: Stores): void {
   }
 }
 
-/** What browsers ask of any site before they ask for a page. */
+/** Mounts the redirect between loopback names and the files of the site. */
 function mountSite(app: express.Express, { publicUrl, config, clock }: Platform): void {
   app.use(redirectLoopback(publicUrl));
   const { securityContacts: contacts, securityExpires: expires } = config;

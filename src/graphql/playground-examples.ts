@@ -1,4 +1,4 @@
-/** What the editor of the playground says about whose rights a request has. */
+/** The comment of the editor about the rights that a request has. */
 function rightsOf(username: string | null): string {
   return username === null
     ? `# Nobody was signed in when this page opened. Without a token, requests show
@@ -9,7 +9,7 @@ function rightsOf(username: string | null): string {
 # To use the rights of everyone, sign out at /account/security.`;
 }
 
-/** The first query; it runs as it stands. */
+/** The first query, which runs unchanged. */
 export function firstQuery(username: string | null): string {
   return `# Welcome to modport. Press "Send Request", or Ctrl-Enter, to run this query.
 #

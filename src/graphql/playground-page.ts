@@ -8,7 +8,7 @@ export interface PlaygroundPage {
   readonly endpoint: string;
   /** Marks the inline scripts of this one answer as ours. */
   readonly nonce: string;
-  /** Whose session the browser sends with every request of the page; null if nobody is signed in. */
+  /** The user whose session the browser sends with each request of the page, or null. */
   readonly username: string | null;
 }
 

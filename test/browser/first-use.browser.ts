@@ -30,7 +30,7 @@ describe.each<[string, TabOptions]>([
   ['de', { width: 1280, locale: 'de' }],
   ['en', { width: 1280, dark: true }],
 ])('pages of the first use, in %s %j', (locale, options) => {
-  it('fit the window and are for everybody', async () => {
+  it('pages fit the window and have no axe violations', async () => {
     const name = `${locale}-${options.width}${options.dark ? '-dark' : ''}`;
     const tab = await signedIn(options);
     for (const [page, path] of [

@@ -101,7 +101,7 @@ describe('the page', () => {
     expect(html).toMatch(/endpointURL: `\/graphql`/);
   });
 
-  test('says whose session its requests use', async () => {
+  test('the page says which session its requests use', async () => {
     expect((await open()).html).toContain('Nobody was signed in when this page opened.');
     username = 'ada';
     const { html } = await open();

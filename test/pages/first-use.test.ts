@@ -192,7 +192,7 @@ describe('the contact in security.txt', () => {
     expect(textOf(publicUrl)).toContain(`Contact: ${contact}\nExpires: 2027-05-21T00:00:00.000Z\n`);
   });
 
-  it('is what SECURITY_CONTACT and SECURITY_EXPIRES say', () => {
+  it('SECURITY_CONTACT and SECURITY_EXPIRES replace the defaults', () => {
     const env = {
       SECURITY_CONTACT: 'mailto:a@mods.example, https://mods.example/report',
       SECURITY_EXPIRES: '2027-01-01T00:00:00+01:00',

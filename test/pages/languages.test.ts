@@ -52,7 +52,7 @@ describe('the language links of a page', () => {
     for (const link of linksOf(page.html)) expect(link).toContain('target="_blank"');
   });
 
-  it('are missing beside a secret that is shown once, which no proxy compresses', async () => {
+  it('language links are missing beside a secret that is shown once, which no proxy compresses', async () => {
     const app = { name: 'Packwright', redirect_uris: 'https://app.example/callback' };
     const made = await ada.fill('/account/developer/applications/new/confidential', app);
     expect([made.status, made.html.includes('mfoc_')]).toEqual([201, true]);
@@ -67,7 +67,7 @@ describe('the language links of a page', () => {
     }
   });
 
-  it('are missing where a form comes back with its faults', async () => {
+  it('language links are missing if a form comes back with its faults', async () => {
     const page = await ada.fill('/account/security/password', {
       old: 'wrong',
       new: 'x',
