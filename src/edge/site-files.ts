@@ -22,7 +22,7 @@ ${[
   .map((path) => `Disallow: ${path}\n`)
   .join('')}`;
 
-/** What the files of a site tell of this service. */
+/** Facts about this service in the files of the site. */
 export interface SiteFacts {
   readonly publicUrl: string;
   /** Where people change their password. */
