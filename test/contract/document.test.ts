@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(ways('InstalledFileInput', 'oneOf')).toEqual([['artifact_id'], ['hash']]);
   });
 
-  it('has enums or patterns for scopes, event kinds, locales, hashes and language keys', () => {
+  it('scopes, event kinds, locales, hashes and language keys have enums or patterns', () => {
     const member = (name: string, key: string): Json => schemaOf(name).properties[key];
     expect(member('CreateApiKeyInput', 'scopes').items.enum).toEqual(KEY_SCOPES);
     expect(member('ApiKeyFields', 'scopes').items.pattern).toBeDefined();
@@ -111,14 +111,14 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('has the patterns of scopes and event kinds that fit each of them', () => {
+  it('the patterns of scopes and event kinds fit each of them', () => {
     const pattern = new RegExp(schemaOf('ApiKeyFields').properties.scopes.items.pattern);
     expect(KEY_SCOPES.filter((scope) => !pattern.test(scope))).toEqual([]);
     const kind = new RegExp(schemaOf('WebhookDeliveryFields').properties.event_kind.pattern);
     expect(Object.keys(EVENTS).filter((name) => !kind.test(name))).toEqual([]);
   });
 
-  it('has no list of types that generators of clients do not read', () => {
+  it('no schema has a list of types, which generators of clients do not read', () => {
     const lists = [...JSON.stringify(document).matchAll(/"type":(\[[^\]]*\])/g)].map(([, list]) =>
       JSON.parse(list ?? '[]').filter((type: string) => type !== 'null'),
     );

@@ -31,7 +31,7 @@ const refusalOf = (answer: Answer) =>
 const mods = () => world.platform.db.mod.count();
 
 describe('a GraphQL mutation with an Idempotency-Key', () => {
-  it('runs once; a repeat gets the first response, byte for byte', async () => {
+  it('a keyed mutation runs once; a repeat gets the first response, byte for byte', async () => {
     const key = randomUUID();
     const before = await mods();
     const first = await create(alice, key);
@@ -41,7 +41,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before + 1);
   });
 
-  it('is the same request whatever its white space and the order of its variables', async () => {
+  it('white space and the order of variables make no other request', async () => {
     const key = randomUUID();
     const first = await create(alice, key);
     const { title, description, gameSlug } = input;
@@ -51,7 +51,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('is refused with idempotency_conflict if the request is another one', async () => {
+  it('another request with the key is idempotency_conflict', async () => {
     const key = randomUUID();
     await create(alice, key);
     const other = await create(alice, key, { title: { en: 'Other' } });
@@ -61,7 +61,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(refusalOf(narrower)).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('keeps keys apart by actor and by mutation, and from those of REST', async () => {
+  it('keys are apart by actor and by mutation, and from those of REST', async () => {
     const key = randomUUID();
     const bob = await world.creator('bob');
     const [one, other] = [await create(alice, key), await create(bob, key)];
@@ -80,14 +80,14 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(rest.status).toBe(201);
   });
 
-  it('gives its key back if it was refused', async () => {
+  it('a refused mutation gives its key back', async () => {
     const key = randomUUID();
     const refused = await create(alice, key, { gameSlug: 'unknown' });
     expect(errorOf(refused)).toBeDefined();
     expect((await create(alice, key)).body.errors).toBeUndefined();
   });
 
-  it('is refused if two mutation fields share the key, and neither runs', async () => {
+  it('two mutation fields with one key are refused, and neither runs', async () => {
     const before = await mods();
     const two = await alice.graphql(
       `mutation ($input: CreateModInput!) {
@@ -105,7 +105,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before);
   });
 
-  it.each(['with a space', 'ü', 'x'.repeat(256)])('is refused with the key %j', async (key) => {
+  it.each(['with a space', 'ü', 'x'.repeat(256)])('the key %j is refused', async (key) => {
     const sent = Buffer.from(key).toString('latin1');
     const refused = await create(alice, sent);
     expect(refusalOf(refused)).toEqual([400, 'invalid_input']);
@@ -114,7 +114,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     ]);
   });
 
-  it('with a secret in its response is not repeated: idempotency_replay_unavailable', async () => {
+  it('a response with a secret is not kept: its repeat is idempotency_replay_unavailable', async () => {
     const key = randomUUID();
     const make = () =>
       alice.graphql(
@@ -130,7 +130,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain('whsec_');
   });
 
-  it('that took effect before its response was kept does not run again', async () => {
+  it('a mutation that took effect before its response was kept does not run again', async () => {
     const key = randomUUID();
     const before = await mods();
     const lost = await cutOffs.before('done', () => create(alice, key));
@@ -139,7 +139,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before + 1);
   });
 
-  it('is not repeated to a credential that is limited to other mods', async () => {
+  it('a credential that is limited to other mods gets no response of another one', async () => {
     const key = randomUUID();
     const other = await bareMod(alice, 'keyed');
     const first = await alice.graphql(
@@ -157,7 +157,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(refusalOf(repeat)).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('needs its scope for a repeat as well', async () => {
+  it('a repeat needs the scope of the mutation', async () => {
     const key = randomUUID();
     await create(alice, key);
     const reader = await alice.withToken({ scopes: 'mods:read' });
@@ -165,7 +165,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(errorOf(repeat).extensions.code).toBe('insufficient_scope');
   });
 
-  it('is no query: a query with a key runs each time', async () => {
+  it('a query with a key runs each time', async () => {
     const key = randomUUID();
     const ask = () => alice.graphql('{ listGames { items { id } } }', {}, keyed(key));
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
@@ -179,7 +179,7 @@ describe('the errors of GraphQL', () => {
     ['of the syntax', '{ getMod('],
     ['of validation', '{ nothing }'],
     ['of a request without a query', ''],
-  ])('carry the request id and a registered code: %s', async (_, query) => {
+  ])('an error %s carries the request id and a registered code', async (_, query) => {
     const answer = await world.anon.graphql(query, {}, { 'X-Request-Id': 'mine-1' });
     expect(errorOf(answer).extensions).toMatchObject({
       request_id: 'mine-1',

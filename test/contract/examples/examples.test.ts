@@ -158,7 +158,7 @@ describe('the examples of the OpenAPI document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('stand beside webhooks whose schemas every event of the story fits', async () => {
+  it('every event of the story fits the schema of its webhook', async () => {
     const rows = await world.platform.db.outboxEvent.findMany();
     const kinds = new Set(rows.map(({ kind }) => kind));
     expect(kinds.size).toBeGreaterThan(5);
