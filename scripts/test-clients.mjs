@@ -34,7 +34,7 @@ function typescriptClient(folder) {
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
   const modern = ['--noEmit', '--target', 'ES2022', '--module', 'NodeNext'];
   const args = [`${ROOT}/node_modules/typescript/bin/tsc`, ...strict, ...modern, 'program.ts'];
-  // Away from the project, whose own types are none of a client's.
+  // In another folder, since tsc would include the type packages of this project.
   run(process.execPath, args, { cwd: folder });
   console.log('openapi-typescript: no warnings, and the program compiles');
 }

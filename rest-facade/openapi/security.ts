@@ -2,7 +2,7 @@ import { SCOPES } from '../../src/registry/scopes.js';
 import type { Route } from '../route.js';
 import type { Schema } from './components.js';
 
-// Addresses of OAuth stand at the root of the service, beside the namespaces of the API.
+// Public scopes with their descriptions; applications never get the internal ones.
 const scopes = Object.fromEntries(
   Object.entries(SCOPES)
     .filter(([, { kind }]) => kind !== 'internal')

@@ -9,7 +9,7 @@ const place = {
 };
 
 const correction = z.union([
-  /** What the document should have said at a member that is there. */
+  /** The right value of a member that is there. */
   z.strictObject({ ...place, value: z.json() }),
   /** A member that the document should have had. */
   z.strictObject({ ...place, added: z.json() }),

@@ -24,7 +24,7 @@ export const UNKEPT_FIELDS: ReadonlySet<string> = new Set([
   'DownloadTransport.url',
   'FallbackDownload.fallbackUrl',
   'FallbackDownload.headUrl',
-  // What a tool answers, which may be any of the above.
+  // The result of a tool may hold any of the above.
   'AgentToolRun.output',
 ]);
 

@@ -35,7 +35,7 @@ const CATEGORIES = {
   entitlements: true,
 } as const satisfies Record<AccessCategory, true>;
 
-/** What the `data` of each kind of event holds. Members are added without a new version (Spec 6). */
+/** The members of `data` for each kind of event. A release may add members (Spec 6). */
 export const EVENT_DATA: Readonly<Record<EventKind, Readonly<Record<string, EventMember>>>> = {
   'mod.updated': {
     ...mod,

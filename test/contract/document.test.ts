@@ -19,7 +19,7 @@ const codesOf = (id: string, status: number): string[] =>
     .code.enum ?? [];
 
 describe('the webhooks of the OpenAPI document', () => {
-  it('are the kinds of events, each with its payload, its headers and the signature', () => {
+  it('every kind of event has its payload, its headers and the signature', () => {
     expect(Object.keys(document.webhooks)).toEqual(Object.keys(EVENTS));
     for (const [kind, { post }] of Object.entries<Json>(document.webhooks)) {
       expect(post.parameters.map((it: Json) => [it.name, it.in, it.required])).toEqual([
@@ -40,7 +40,7 @@ describe('the webhooks of the OpenAPI document', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('names OAuth and OpenID Connect as ways to a credential, beside the bearer token', () => {
+  it('OAuth and OpenID Connect are security schemes beside the bearer token', () => {
     const { bearer, oauth2, openIdConnect } = document.components.securitySchemes;
     expect([bearer.type, oauth2.type, openIdConnect.type]).toEqual([
       'http',
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('listAgentGatewayTools').security).toEqual([{ bearer: ['agent:*'] }]);
   });
 
-  it('says in the description of each write when the identity headers are demanded', () => {
+  it('the description of each write says when the identity headers are demanded', () => {
     const named = operations.filter(([, { parameters = [] }]) =>
       parameters.some(({ $ref = '' }: Json) => $ref.endsWith('/ServiceClient')),
     );
@@ -75,12 +75,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('demands q of a search', () => {
+  it('a search needs q', () => {
     const q = operationOf('searchCatalog').parameters.find((it: Json) => it.name === 'q');
     expect(q.required).toBe(true);
   });
 
-  it('expresses what has to be given once or at least once', () => {
+  it('schemas express exactly one and at least one of several members', () => {
     const ways = (name: string, keyword: string): string[][] =>
       schemaOf(name).allOf[0][keyword].map((way: Json) => way.required);
     expect(ways('InstallPlanInput', 'anyOf')).toEqual([['mod_ids'], ['versions'], ['artifacts']]);
@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     expect(lists.filter((types) => types.length > 1)).toEqual([]);
   });
 
-  it('lists with each operation the codes of its own, and a code with the statuses it has there', () => {
+  it('each operation lists its own codes, and a code with the statuses that it has there', () => {
     for (const [id] of operations) {
       expect(codesOf(id, 413), id).not.toContain('invalid_request');
     }

@@ -25,7 +25,7 @@ interface Wanted {
   readonly enabled?: boolean | undefined;
 }
 
-/** What of a subscription a request changes, by the row as it is locked. */
+/** The values that differ from the locked row. */
 interface Changes {
   readonly url?: string;
   readonly eventKinds?: string[];
