@@ -22,7 +22,7 @@ export function impliedErrors(
     [route.scopes.length > 0, ['insufficient_scope']],
     [kind === 'mutation', ['invalid_client_identity']],
     [takesInput || isWrite, ['invalid_input']],
-    [variables.some(namesSomething), ['not_found']],
+    [isMissable(route, variables), ['not_found']],
     [route.malformed !== undefined, [route.malformed ?? 'invalid_input']],
     [isWrite, ['invalid_json', 'request_body_too_large']],
     [isKeyed, ['idempotency_conflict', 'idempotency_in_progress']],
@@ -35,10 +35,16 @@ export function impliedErrors(
   return rules.flatMap(([applies, codes]) => (applies ? codes : []));
 }
 
-/** Whether a variable can name what does not exist: an id or a slug, in whatever place. */
-function namesSomething({ source, type }: BoundVariable): boolean {
-  if (source.startsWith('path.')) return true;
-  return isName(nameIn(source), type, new Set());
+/**
+ * Whether a request can name what does not exist: by its path, unless the route has a 404 code of its
+ * own for that, or by an id or a slug in its body. A filter that fits nothing is an empty list.
+ */
+function isMissable(route: Route, variables: readonly BoundVariable[]): boolean {
+  const hasOwn = route.errors.some((code) => code.endsWith('_not_found'));
+  return variables.some(({ source, type }) => {
+    if (source.startsWith('path.')) return !hasOwn;
+    return source.startsWith('body') && isName(nameIn(source), type, new Set());
+  });
 }
 
 function isName(name: string, type: GraphQLInputType, above: ReadonlySet<unknown>): boolean {
