@@ -1,37 +1,12 @@
-import { createHash } from 'node:crypto';
-import {
-  type ApolloServerPlugin,
-  type GraphQLRequestContext,
-  type GraphQLResponse,
-  HeaderMap,
-} from '@apollo/server';
-import {
-  type DocumentNode,
-  type OperationDefinitionNode,
-  print,
-  separateOperations,
-} from 'graphql';
-import { canonicalJson } from '../platform/canonical-json.js';
+import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { Log } from '../platform/log.js';
-import { IN_DOUBT, problem, type RegisteredError, type TextForPeople } from '../registry/errors.js';
-import { LIMITS } from '../registry/limits.js';
-import type { AccessRule } from '../request/authorize.js';
+import { IN_DOUBT, problem, type RegisteredError } from '../registry/errors.js';
 import type { RequestContext } from '../request/context.js';
 import type { RememberedReply } from '../request/idempotency.js';
 import type { IdempotencyClaim } from '../request/mark-effect.js';
-import type { KeyedWrite } from '../request/take-key.js';
 import { formatError, refusalOf, toRegistered } from './errors.js';
 import type { Gateway } from './gateway.js';
-import { rootFieldsOf } from './root-fields.js';
-import { selectsUnkept } from './unkept-fields.js';
-
-const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
-
-const ONE_FIELD: TextForPeople = {
-  en: 'An Idempotency-Key stands for one mutation; send each mutation field in a request of its own.',
-  ru: 'Idempotency-Key относится к одной мутации; отправляйте каждое поле мутации отдельным запросом.',
-  de: 'Ein Idempotency-Key steht für eine Mutation; senden Sie jedes Mutationsfeld in einer eigenen Anfrage.',
-};
+import { type Keyed, keyedOf } from './keyed-request.js';
 
 /** A keyed request that runs. */
 interface Run {
@@ -41,19 +16,6 @@ interface Run {
   /** Whether its response may be sent again. */
   readonly keeps: boolean;
 }
-
-/** A mutation that was sent with a key. */
-interface Keyed extends KeyedWrite {
-  readonly root: string;
-  readonly rule: AccessRule | undefined;
-  readonly keeps: boolean;
-}
-
-type Request = Pick<GraphQLRequestContext<RequestContext>, 'request' | 'contextValue'> & {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly operationName: string | null;
-};
 
 type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize'>;
 
@@ -69,7 +31,7 @@ export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<Re
       return {
         async responseForOperation(request) {
           try {
-            const keyed = keyedOf(gateway, request);
+            const keyed = keyedOf(gateway.schema, request);
             if (!keyed || !(await isAllowed(gateway, request.contextValue, keyed))) return null;
             const claimed = await gateway.idempotency.claim(request.contextValue, keyed);
             if (claimed.kind === 'replay') return replayed(claimed.reply);
@@ -92,56 +54,6 @@ export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<Re
       };
     },
   };
-}
-
-/** The keyed mutation of a request; null without a key, and for a query, which takes none. */
-function keyedOf({ schema }: Needed, request: Request): Keyed | null {
-  const { document, operation } = request;
-  const key = request.request.http?.headers.get('idempotency-key');
-  if (key === undefined || operation.operation !== 'mutation') return null;
-  if (!KEY.test(key)) throw refusedKey('invalid_format');
-  const fields = [...rootFieldsOf(document, operation)].filter(
-    ([, it]) => !it.name.startsWith('__'),
-  );
-  const [[root, field] = [], second] = fields;
-  if (root === undefined || field === undefined) return null;
-  if (second) throw refusedKey('not_allowed', ONE_FIELD);
-  const own = separateOperations(document)[operation.name?.value ?? ''] ?? document;
-  const declared = schema.getMutationType()?.getFields()[field.name];
-  return {
-    ...{ operation: `graphql ${field.name}`, key, root },
-    fingerprint: fingerprintOf(own, request),
-    rule: accessRuleOf(declared?.extensions['accessRule']),
-    keeps: !selectsUnkept(schema, own),
-  };
-}
-
-function refusedKey(
-  code: 'invalid_format' | 'not_allowed',
-  detail?: TextForPeople,
-): RegisteredError {
-  const fields = [{ field: 'Idempotency-Key', code }];
-  return problem('invalid_input', { fields, ...(detail ? { detail } : {}) });
-}
-
-/** `Scoped` has put it there. */
-function accessRuleOf(rule: unknown): AccessRule | undefined {
-  return rule as AccessRule | undefined;
-}
-
-/**
- * Two requests are the same if their operation, their variables and the reach of their credential are:
- * a credential that is limited to other mods gets no response of another one.
- */
-function fingerprintOf(document: DocumentNode, { request, contextValue }: Request): string {
-  const { viewer } = contextValue;
-  const modIds = viewer.kind === 'user' ? viewer.credential.modIds : null;
-  const same = {
-    operation: print(document),
-    variables: request.variables ?? {},
-    reach: modIds && [...modIds].sort(),
-  };
-  return createHash('sha256').update(canonicalJson(same)).digest('hex');
 }
 
 /** Whether the caller may run the mutation at all. If not, its resolver refuses it and notes that. */

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { GraphQLRequestContext } from '@apollo/server';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  print,
+  separateOperations,
+} from 'graphql';
+import { canonicalJson } from '../platform/canonical-json.js';
+import { problem, type RegisteredError, type TextForPeople } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
+import type { AccessRule } from '../request/authorize.js';
+import type { RequestContext } from '../request/context.js';
+import type { KeyedWrite } from '../request/take-key.js';
+import { rootFieldsOf } from './root-fields.js';
+import { selectsUnkept } from './unkept-fields.js';
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
+
+const ONE_FIELD: TextForPeople = {
+  en: 'An Idempotency-Key stands for one mutation; send each mutation field in a request of its own.',
+  ru: 'Idempotency-Key относится к одной мутации; отправляйте каждое поле мутации отдельным запросом.',
+  de: 'Ein Idempotency-Key steht für eine Mutation; senden Sie jedes Mutationsfeld in einer eigenen Anfrage.',
+};
+
+/** A mutation that was sent with a key. */
+export interface Keyed extends KeyedWrite {
+  readonly root: string;
+  readonly rule: AccessRule | undefined;
+  readonly keeps: boolean;
+}
+
+type Request = Pick<GraphQLRequestContext<RequestContext>, 'request' | 'contextValue'> & {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly operationName: string | null;
+};
+
+/**
+ * The keyed mutation of a request; null without a key, and for a query, which takes none.
+ * Throws `invalid_input` for a malformed key, and for a key with several mutation fields.
+ */
+export function keyedOf(schema: GraphQLSchema, request: Request): Keyed | null {
+  const { document, operation } = request;
+  const key = request.request.http?.headers.get('idempotency-key');
+  if (key === undefined || operation.operation !== 'mutation') return null;
+  if (!KEY.test(key)) throw refusedKey('invalid_format');
+  const fields = [...rootFieldsOf(document, operation)].filter(
+    ([, it]) => !it.name.startsWith('__'),
+  );
+  const [[root, field] = [], second] = fields;
+  if (root === undefined || field === undefined) return null;
+  if (second) throw refusedKey('not_allowed', ONE_FIELD);
+  const own = separateOperations(document)[operation.name?.value ?? ''] ?? document;
+  const declared = schema.getMutationType()?.getFields()[field.name];
+  return {
+    ...{ operation: `graphql ${field.name}`, key, root },
+    fingerprint: fingerprintOf(own, request),
+    rule: accessRuleOf(declared?.extensions['accessRule']),
+    keeps: !selectsUnkept(schema, own),
+  };
+}
+
+function refusedKey(
+  code: 'invalid_format' | 'not_allowed',
+  detail?: TextForPeople,
+): RegisteredError {
+  const fields = [{ field: 'Idempotency-Key', code }];
+  return problem('invalid_input', { fields, ...(detail ? { detail } : {}) });
+}
+
+/** `Scoped` has put it there. */
+function accessRuleOf(rule: unknown): AccessRule | undefined {
+  return rule as AccessRule | undefined;
+}
+
+/**
+ * Two requests are the same if their operation, their variables and the reach of their credential are:
+ * a credential that is limited to other mods gets no response of another one.
+ */
+function fingerprintOf(document: DocumentNode, { request, contextValue }: Request): string {
+  const { viewer } = contextValue;
+  const modIds = viewer.kind === 'user' ? viewer.credential.modIds : null;
+  const same = {
+    operation: print(document),
+    variables: request.variables ?? {},
+    reach: modIds && [...modIds].sort(),
+  };
+  return createHash('sha256').update(canonicalJson(same)).digest('hex');
+}
