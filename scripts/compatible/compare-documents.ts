@@ -8,9 +8,14 @@ import { type Break, type Finding, lineOf } from './rules.js';
 /**
  * What clients of the released document would notice, in the order of that document (Spec 9).
  * Operations that were beta or experimental promised nothing. Throws where a document refers to
- * what it does not hold.
+ * what it does not hold. `published` is the released document as clients read it, if corrections
+ * were applied to `before`: a code keeps the statuses that it was known with.
  */
-export function compareDocuments(documents: Pair<JsonObject>, now: Date): Break[] {
+export function compareDocuments(
+  documents: Pair<JsonObject>,
+  now: Date,
+  published: JsonObject = documents.before,
+): Break[] {
   const operations = {
     before: operationsOf(documents.before),
     after: operationsOf(documents.after),
@@ -21,7 +26,7 @@ export function compareDocuments(documents: Pair<JsonObject>, now: Date): Break[
     ...scopeBreaks(stable, operations.after, now),
     ...stable.flatMap((before) => operationBreaks(documents, before, operations.after, now)),
     ...[...operations.after.values()].flatMap((after) => of(after.id, announcementFindings(after))),
-    ...statusBreaks(documents, stable, operations.after),
+    ...statusBreaks({ before: published, after: documents.after }, operations.after),
   ];
   return [...new Map(breaks.map((found) => [lineOf(found), found])).values()];
 }
@@ -81,13 +86,10 @@ function operationBreaks(
 }
 
 /** A code that clients know must not come with a status that it never had. */
-function statusBreaks(
-  documents: Pair<JsonObject>,
-  before: readonly Operation[],
-  after: ReadonlyMap<string, Operation>,
-): Break[] {
+function statusBreaks(documents: Pair<JsonObject>, after: ReadonlyMap<string, Operation>): Break[] {
   const known = new Map<string, Set<string>>();
-  for (const operation of before) {
+  const before = [...operationsOf(documents.before).values()];
+  for (const operation of before.filter(({ stage }) => stage === 'stable')) {
     for (const [code, statuses] of errorCodesOf(documents.before, operation)) {
       known.set(code, new Set([...(known.get(code) ?? []), ...statuses]));
     }

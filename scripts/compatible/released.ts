@@ -22,8 +22,9 @@ export function correctionsOfRelease(): Correction[] {
 
 /** What clients of the released document, as it should have been, would notice of the current one. */
 export function breaksSinceRelease(now: Date): Break[] {
-  const before = corrected(readDocument(RELEASED), correctionsOfRelease());
-  return compareDocuments({ before, after: readDocument(CURRENT) }, now);
+  const released = readDocument(RELEASED);
+  const before = corrected(released, correctionsOfRelease());
+  return compareDocuments({ before, after: readDocument(CURRENT) }, now, released);
 }
 
 /** Reads a document of the project. Throws where it is not a JSON object. */
