@@ -51,6 +51,10 @@ export const EVENT_DATA: Readonly<Record<EventKind, Readonly<Record<string, Even
     ...source,
     sha256: sometimes({ type: 'string', pattern: '^[0-9a-f]{64}$' }, 'Of all bytes, in hex.'),
     size_bytes: sometimes({ type: 'integer', format: 'int64', minimum: 1 }, 'In bytes.'),
+    superseded_artifact_ids: sometimes(
+      { type: 'array', items: UUID },
+      'The files of the version that this one replaced.',
+    ),
   },
   'file.failed': {
     ...file,

@@ -93,12 +93,12 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     const delays: unknown[] = [];
     for (let ask = 0; ask < 3; ask += 1) {
       const { cause } = await poll(begun.device_code).catch((error) => error);
-      delays.push([cause.error, cause.retry_after_seconds]);
+      delays.push([cause.status, cause.error, cause.retry_after_seconds]);
     }
     expect(delays).toEqual([
-      ['authorization_pending', 5],
-      ['slow_down', 10],
-      ['slow_down', 15],
+      [400, 'authorization_pending', 5],
+      [400, 'slow_down', 10],
+      [400, 'slow_down', 15],
     ]);
   });
 

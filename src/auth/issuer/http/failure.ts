@@ -64,15 +64,15 @@ function serverError(cause: unknown): RegisteredError {
 }
 
 function problemOf(error: LibraryError): RegisteredError {
+  // The reason in more words than the client reads.
+  const detail = error.error_detail === undefined ? {} : { log: error.error_detail };
+  if (error instanceof LostRace) return problem('invalid_grant', { status: 409, ...detail });
   const near = NEAREST[error.error] ?? (isErrorCode(error.error) ? error.error : 'invalid_request');
-  // Why in more words than the client reads; that a device waits is no news.
-  const log = error.error_detail;
   const delay = delayOf(error);
   return problem(near, {
-    // Registered codes with a second status occur with the first one, except for a lost race.
-    status: error instanceof LostRace ? 409 : errorRow(near).status[0],
+    status: errorRow(near).status[0],
     ...(delay === null ? {} : { retryAfterSeconds: delay }),
-    ...(log === undefined ? {} : { log }),
+    ...detail,
   });
 }
 
