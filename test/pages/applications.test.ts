@@ -331,10 +331,10 @@ describe('applications with access', () => {
     const { db } = world.platform;
     const { id: appId } = await appOf('Trusted');
     const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'ann' } });
-    const { id } = await db.appGrant.create({ data: { appId, userId, scopes: ['builds:write'] } });
+    const { id } = await db.appGrant.create({ data: { appId, userId, scopes: ['account:read'] } });
     const { html } = await ann.get('/account/applications');
     expect(html).toContain('Trusted');
-    expect(html).toContain('Save and change mod collections');
+    expect(html).toContain('See your account and the mods that you work on');
     await bob.get('/account/applications');
     const other = await bob.post('/account/applications', { grant: id });
     expect(other.status).toBe(404);
