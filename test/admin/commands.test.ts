@@ -14,7 +14,9 @@ describe('a command line', () => {
     const { exitCode, printed, refused } = await operate(world, 'user destroy');
     expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: null });
     expect(refused.error).toBe('there is no command user destroy');
-    expect(refused.commands).toContain('upload approve --upload ID --moderator U');
+    expect(refused.commands).toContain(
+      'upload approve --upload ID --moderator U [--public-note T]',
+    );
     const nouns = refused.commands.map((usage: string) => usage.split(' --')[0]?.split(' [')[0]);
     expect(nouns).toEqual([
       'user create',
@@ -34,6 +36,7 @@ describe('a command line', () => {
       'category create',
       'entitlement grant',
       'entitlement revoke',
+      'upload list',
       'upload approve',
       'upload reject',
       'search reindex',

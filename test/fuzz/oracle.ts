@@ -29,7 +29,9 @@ export function faultsOf(
   const { status, headers, body } = answer;
   const faults: string[] = [];
   const demand = (holds: boolean, fault: string) => void (holds || faults.push(fault));
-  demand(status < 500, `status ${status}`);
+  // The feature flags are checked before the body (decisions, External references).
+  const isSwitchedOff = status === 503 && body.includes('"code":"feature_disabled"');
+  demand(status < 500 || isSwitchedOff, `status ${status}`);
   demand(/^[\w.:~-]{1,128}$/.test(headers['x-request-id'] ?? ''), 'no X-Request-Id');
   const said = `${Object.values(headers).join('\n')}\n${body}`;
   for (const secret of secrets) demand(!said.includes(secret), `tells the secret ${secret}`);

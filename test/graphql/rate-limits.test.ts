@@ -76,6 +76,7 @@ describe('the limits of GraphQL (Spec 8)', () => {
       retryable: true,
       quota_bucket: 'search',
       retry_after_seconds: 1,
+      request_id: over.headers.get('x-request-id'),
     });
     expect((await rest()).status).toBe(200);
     expect((await rest()).status).toBe(429);

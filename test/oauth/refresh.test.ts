@@ -27,6 +27,8 @@ const newTokens = async (application = app) => {
   return { config, access: tokens.access_token, refresh: tokens.refresh_token ?? '' };
 };
 const refused = { error: 'invalid_grant', status: 400 };
+/** The refusal of a request that lost a race, or that came after it. */
+const lost = { error: 'invalid_grant', status: expect.toBeOneOf([400, 409]) };
 
 describe('a refresh token (Spec 5.2)', () => {
   it('is replaced each time, and brings a new ID token of the same user', async () => {
@@ -73,7 +75,7 @@ describe('a refresh token (Spec 5.2)', () => {
     const answers = await Promise.allSettled(asked);
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject(refused);
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject(lost);
       else expect(await statusWith(answer.value.access_token)).toBe(401);
     }
   });
@@ -107,7 +109,7 @@ describe('a code', () => {
     const answers = await Promise.allSettled(asked);
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     for (const outcome of answers) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused);
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(lost);
       else expect(await statusWith(outcome.value.access_token)).toBe(401);
     }
   });

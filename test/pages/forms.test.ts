@@ -135,7 +135,7 @@ describe('every page', () => {
       'x-content-type-options': 'nosniff',
       'x-request-id': 'a-request',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
       ),
     });
     expect(answer.html).not.toMatch(/<script|style="|\son\w+=/);
@@ -157,7 +157,7 @@ describe('every page', () => {
     await visitor.get('/account/sign-in?lang=de');
     expect((await visitor.get('/account/sign-in')).headers.get('content-language')).toBe('de');
     await visitor.get('/account/sign-in?lang=xx');
-    expect((await visitor.get('/account/nothing')).html).toContain('Das hat nicht geklappt');
+    expect((await visitor.get('/account/nothing')).html).toContain('Seite nicht gefunden');
   });
 });
 

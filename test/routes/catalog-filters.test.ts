@@ -163,8 +163,10 @@ describe('the two namespaces', () => {
 
   it('HEAD answers what GET would, without the body', async () => {
     for (const path of ['/mods', '/api/v1/games']) {
-      const get = await world.anon.get(path);
-      const head = await world.anon.request('HEAD', path);
+      // The length of a compressed body is not known before it is compressed.
+      const plain = { headers: { 'Accept-Encoding': 'identity' } };
+      const get = await world.anon.request('GET', path, plain);
+      const head = await world.anon.request('HEAD', path, plain);
       expect([head.status, head.text]).toEqual([200, '']);
       for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary']) {
         expect(head.headers.get(name)).toBe(get.headers.get(name));

@@ -96,7 +96,8 @@ describe('a mod (Spec 2.2)', () => {
     expect(data).toEqual({
       id: mod.id,
       slug: 'my-mod',
-      localized_slugs: {},
+      localized_slugs: { en: 'my-mod' },
+      state: 'published',
       game: { id: shelf.gameId, slug: 'alpha', name: 'alpha' },
       title: { en: 'My mod', de: 'Mein Mod' },
       summary: { en: 'What it does.', de: 'Kurz gesagt.' },

@@ -111,11 +111,9 @@ describe('CORS on refusals', () => {
   });
 
   it('500 can be read', async () => {
-    const broken = vi.spyOn(world.platform.db, '$queryRaw').mockRejectedValue(new Error('broken'));
-    const broken2 = vi.spyOn(world.platform.db.game, 'findMany').mockRejectedValue(new Error('x'));
+    const broken = vi.spyOn(world.platform.db.game, 'findMany').mockRejectedValue(new Error('x'));
     const answer = await at('/v1/games');
     broken.mockRestore();
-    broken2.mockRestore();
     expect([answer.status, allowedBy(answer)]).toEqual([500, '*']);
   });
 

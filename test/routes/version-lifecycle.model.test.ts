@@ -66,9 +66,10 @@ describe('whatever becomes of the versions of a mod, in whatever order (Spec 3.1
     const published = order.filter((which) => states[which] === 'published');
     const list = await world.anon.get(`/mods?game_slug=${GAME}&limit=100`);
     const entry = list.body.data.find((mod: Json) => mod.id === modId) ?? null;
-    const newest = published.at(-1);
+    // The versions were made in the order of their strings.
+    const highest = published.length > 0 ? Math.max(...published) : null;
     expect(entry?.latest_release.id ?? null).toBe(
-      newest === undefined ? null : made[newest]?.versionId,
+      highest === null ? null : made[highest]?.versionId,
     );
     const isKnown = published.length > 0 || states.includes('archived');
     const versions = await world.anon.get(`/mods/${modId}/versions`);
@@ -85,7 +86,7 @@ describe('whatever becomes of the versions of a mod, in whatever order (Spec 3.1
     expect(downloads).toEqual(states.map(downloadOf));
   }
 
-  it('the catalog shows what is published, the newest of it first, and downloads answer as stated', async () => {
+  it('the catalog shows what is published, the highest of it as latest, and downloads answer as stated', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const modId = await coveredMod(world, alice, GAME);

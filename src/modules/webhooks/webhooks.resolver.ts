@@ -34,7 +34,7 @@ export class WebhooksResolver {
 
   @Query(() => WebhookSubscription)
   @Scoped('required', 'webhooks:read')
-  webhookSubscription(
+  getWebhookSubscription(
     @Ctx() ctx: RequestContext,
     @Arg('id', () => ID) id: string,
   ): Promise<WebhookSubscription> {
