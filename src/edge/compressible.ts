@@ -22,6 +22,8 @@ export function isCompressible(req: IncomingMessage, res: ServerResponse): boole
   const { statusCode } = res;
   if (!isText(res) || statusCode < 200 || [204, 206, 304].includes(statusCode)) return false;
   if (res.hasHeader('Content-Encoding') || res.hasHeader('Content-Range')) return false;
+  // Files are sent in pieces and as they are; a HEAD must not say otherwise.
+  if (res.hasHeader('Accept-Ranges')) return false;
   if (/\bno-transform\b/i.test(textOf(res, 'Cache-Control'))) return false;
   const etag = textOf(res, 'ETag');
   return (etag === '' || etag.startsWith('W/')) && !isFromElsewhere(req);

@@ -21,7 +21,9 @@ const USUAL_LENGTH = 5;
 /** A page costs what its items cost, as often as the caller asked for at most. */
 const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (!field.args.some((argument) => argument.name === 'limit')) return undefined;
-  const limit = typeof args['limit'] === 'number' ? args['limit'] : LIMITS.pageSizeDefault;
+  const { ids, limit: given } = args;
+  const asked = typeof given === 'number' ? given : LIMITS.pageSizeDefault;
+  const limit = Array.isArray(ids) ? ids.length : asked;
   return 1 + Math.max(1, limit) * childComplexity;
 };
 

@@ -1,6 +1,7 @@
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { Log } from '../platform/log.js';
 import { IN_DOUBT, problem, type RegisteredError } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from '../request/context.js';
 import type { RememberedReply } from '../request/idempotency.js';
 import type { IdempotencyClaim } from '../request/mark-effect.js';
@@ -100,7 +101,9 @@ async function settle(
   const { errors = [], data } = body.singleResult;
   if (errors.length === 0) {
     const reply = { status: http.status ?? 200, headers: {}, body: { data } };
-    await idempotency.remember(claim, keeps ? reply : null);
+    // Aliases repeat one long text in one response, so a client could fill the table with few requests.
+    const isShort = Buffer.byteLength(JSON.stringify(data)) <= LIMITS.keptResponseBytes;
+    await idempotency.remember(claim, keeps && isShort ? reply : null);
     return;
   }
   const hasRun = data?.[root] !== null && data?.[root] !== undefined;

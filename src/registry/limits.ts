@@ -250,6 +250,8 @@ export const LIMITS = {
   /** Room for a UUID, a hash or a readable name of the write. */
   idempotencyKeyCharacters: 255,
   idempotencyLifetimeSeconds: DAY,
+  /** The longest response to a mutation of GraphQL that is kept to be sent again. */
+  keptResponseBytes: MIB,
   /** After this a request that never answered counts as lost, and its key can be tried again. */
   idempotencyLeaseSeconds: MINUTE,
 
@@ -286,6 +288,8 @@ export const LIMITS = {
   operatorCacheSeconds: 1,
   /** Smaller bodies fit into one packet either way. */
   compressedBytesMin: KIB,
+  /** Longer bodies are sent as they are, as they would keep others waiting. */
+  compressedBytesMax: 4 * MIB,
   /** Of Brotli and gzip alike: most of the gain for a fraction of the time of the best. */
   compressionQuality: 4,
   /** Bodies that one process compresses at one time, which leaves two of Node's four threads to files. */

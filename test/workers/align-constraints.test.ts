@@ -63,12 +63,16 @@ describe('the job align-constraints', () => {
     expect(await etag()).not.toBe(before);
   });
 
-  it('the job removes a conflict that cannot be read, as it conflicted with nothing', async () => {
-    const user = await saying('conflict', 'all old ones');
-    await align();
-    expect(await rowsOf(user)).toEqual([]);
-    expect((await plan(user, library)).status).toBe('resolved');
-  });
+  it.each(['conflict', 'embedded'] as const)(
+    'the job removes a dependency of kind %s that cannot be read, as it met no version',
+    async (kind) => {
+      const user = await saying(kind, 'all old ones');
+      await align();
+      expect(await rowsOf(user)).toEqual([]);
+      const { status, items } = await plan(user, library);
+      expect([status, items.length]).toEqual(['resolved', 2]);
+    },
+  );
 
   it('the job leaves ranges and the strings of versions as they are', async () => {
     const kept: Seeded[] = [];

@@ -79,7 +79,7 @@ async function followVersion(
   seen: string,
 ): Promise<void> {
   const held = await holdVersion(tx, versionId);
-  if (!held) throw problem('gone');
+  if (!held || held.state === 'deleted') throw problem('gone');
   if (held.version === seen) return;
   const file = { id: artifactId, fileVersion: seen };
   await tx.artifact.updateMany({ where: file, data: { fileVersion: held.version } });

@@ -64,13 +64,18 @@ async function unreadable(db: Tx, rows: readonly DependencyModel[]): Promise<Dep
 
 /** Replaces the unreadable rows of a version, whose row is held against other writers. */
 async function alignVersion(tx: Tx, versionId: string): Promise<number> {
+  // The mod before the version, as every writer does.
+  await tx.$queryRaw`
+    select 1 from mods where id = (select mod_id from mod_versions where id = ${versionId}::uuid)
+    for update`;
   // Clients that hold an ETag of the version read it again before they write.
   await tx.modVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   const active = await tx.dependency.findMany({ where: { versionId, state: 'active' } });
   const rows = await unreadable(tx, active);
   const ids = rows.map(({ id }) => id);
   await tx.dependency.updateMany({ where: { id: { in: ids } }, data: { state: 'removed' } });
-  const kept = rows.filter(({ kind }) => kind !== 'conflict');
+  // Without its range an embedded or conflicting mod would mean every version, which it never did.
+  const kept = rows.filter(({ kind }) => kind === 'required' || kind === 'optional');
   await tx.dependency.createMany({ data: kept.map(withoutConstraint) });
   return rows.length;
 }

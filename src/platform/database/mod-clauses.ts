@@ -17,7 +17,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the account with a username or an id; null for an unknown username. */
 export function authorId(named: string): Prisma.Sql {
-  // A username may have the form of an id, and goes first.
   const byName = Prisma.sql`(select id from users where username = ${named})`;
-  return UUID.test(named) ? Prisma.sql`coalesce(${byName}, ${named}::uuid)` : byName;
+  // An id goes first: a username may have the form of the id of another account.
+  return UUID.test(named)
+    ? Prisma.sql`coalesce((select id from users where id = ${named}::uuid), ${byName})`
+    : byName;
 }

@@ -30,7 +30,12 @@ export function serveStatic(folder: string, variants: string): RequestHandler {
     res.type(extname(file));
     res.setHeader('Content-Encoding', coding);
     send(req, variant, { root: variants, acceptRanges: false, cacheControl: true })
-      .on('error', next)
+      .on('error', (error) => {
+        // The problem document that follows is neither coded nor of the type of the file.
+        res.removeHeader('Content-Encoding');
+        res.removeHeader('Content-Type');
+        next(error);
+      })
       .pipe(res);
   };
 }

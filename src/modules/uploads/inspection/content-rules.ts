@@ -75,7 +75,9 @@ export function judgeContent(
     const about = { path, finding: 'disguised_program' } as const;
     refuse('archive_dangerous_entry', `${quotePath(path)} is not accepted in any archive`, about);
   }
-  const fits = (row: NormalContent): boolean => isNormal(row, id, content, job.container);
+  const spellings = [path, ...(otherPaths ?? [])];
+  const fits = (row: NormalContent): boolean =>
+    spellings.every((spelling) => isNormal(row, id, { path: spelling, seen }, job.container));
   if (job.policy.normal.some(fits)) return;
   const allowable = job.policy.allowable.find(fits);
   job.findings.review(consequence, {
@@ -145,9 +147,10 @@ function holdsKind({ magics = [], signs = [] }: ContentKind, seen: SeenBytes): b
 function isNormal(
   row: NormalContent,
   kind: string,
-  { path, ownName, seen }: Content,
+  { path, seen }: Pick<Content, 'path' | 'seen'>,
   container: ArchiveFormat,
 ): boolean {
+  const ownName = basename(path).toLowerCase();
   return (
     row.kind === kind &&
     (row.extensions?.has(extensionOf(ownName)) === true || row.names?.has(ownName) === true) &&

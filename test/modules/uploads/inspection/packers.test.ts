@@ -385,3 +385,61 @@ describe('7z archives of packers that differ from 7-Zip', () => {
     expect(await verdictOf(changed, sevenZip)).toBe(BAD);
   });
 });
+
+describe('a second name or type that only some programs believe', () => {
+  const script = 'kubejs/server_scripts/x.js';
+  const minecraft = { game: 'minecraft', loaders: [] };
+
+  test.each(['run.bat', 'run.hta'])(
+    '%s stays a program under the path of a script',
+    async (raw) => {
+      const name = Buffer.from(raw);
+      const entry = { name, content: 'x', centralExtra: unicodePath(name, script) };
+      expect(await verdictOf(writeZip([file, entry]), minecraft)).toBe('review executable_content');
+      expect(await verdictOf(writeZip([file, { name: script, content: 'x' }]), minecraft)).toBe(
+        'clean',
+      );
+    },
+  );
+
+  test('an archive cannot stand as a mod of a jar by its Unicode path', async () => {
+    const name = Buffer.from('x.zip');
+    const centralExtra = unicodePath(name, 'META-INF/jars/x.jar');
+    const entry = { name, content: writeZip([file]), centralExtra };
+    const jar = writeZip([{ name: 'fabric.mod.json', content: '{}' }, entry]);
+    const over = {
+      ...{ game: 'minecraft', loaders: ['fabric'] },
+      ...{ filename: 'm.jar', contentType: 'application/java-archive' },
+    };
+    expect(await verdictOf(jar, over)).toMatch(/^review nested_archive/);
+  });
+
+  test('a link in a field of libarchive or of ASi Unix is refused', async () => {
+    const second = extraField(0x6c78, Buffer.from([5, 0x1e, 3, 0, 0, 0xff, 0xa1]));
+    const asi = Buffer.alloc(14);
+    asi.writeUInt16LE(0o120777, 4);
+    const link = { name: 'link', content: '/etc/passwd' };
+    expect(await verdict({ ...link, localExtra: second })).toBe('archive_symlink_entry');
+    const localExtra = extraField(0x756e, asi);
+    expect(await verdict({ ...link, localExtra })).toBe('archive_symlink_entry');
+    asi.writeUInt16LE(0o100644, 4);
+    expect(await verdict({ ...link, localExtra: extraField(0x756e, asi) })).toBe('clean');
+  });
+
+  test('a nested archive whose directory lists only an empty entry is still walked', async () => {
+    const hidden = writeZip([{ name: 'evil.exe', content: 'MZ' }]);
+    const end = hidden.length;
+    const listed = writeZip([
+      { name: 'a', packed: hidden, central: { compressedBytes: end, sizeBytes: 0, crc: 0 } },
+    ]);
+    const jar = writeZip([
+      { name: 'fabric.mod.json', content: '{}' },
+      { name: 'META-INF/jars/x.jar', content: listed },
+    ]);
+    const over = {
+      ...{ game: 'minecraft', loaders: ['fabric'] },
+      ...{ filename: 'm.jar', contentType: 'application/java-archive' },
+    };
+    expect(await verdictOf(jar, over)).toBe('review nested_archive_not_inspected');
+  });
+});

@@ -70,9 +70,6 @@ export async function readDirectory(
   await checkReadings(entries, job);
   const inFileOrder = await sortPaced(entries, (a, b) => a.start - b.start, job.pace);
   checkLayout(inFileOrder, directoryStart);
-  if (!entries.some((entry) => entry.isFile && entry.sizeBytes > 0)) {
-    refuse('archive_empty', 'no file in the archive has any content');
-  }
   return { entries, inFileOrder, end: directoryStart };
 }
 

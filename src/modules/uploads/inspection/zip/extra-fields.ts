@@ -6,6 +6,10 @@ const ZIP64 = 0x0001;
 const STRONG_ENCRYPTION = 0x0017;
 const UNICODE_PATH = 0x7075;
 const AES_ENCRYPTION = 0x9901;
+/** The mode of Unix as ASi writes it; unzip makes a link of such an entry. */
+const ASI_UNIX = 0x756e;
+/** A second header of libarchive, which believes the mode in it. */
+const LIBARCHIVE = 0x6c78;
 
 /** The extra fields of one header that say something about the entry. */
 export interface ExtraFields {
@@ -35,6 +39,11 @@ export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
     if (id === AES_ENCRYPTION || id === STRONG_ENCRYPTION) {
       const path = nameBytes.toString('utf8');
       refuse('archive_encrypted_entry', `${quotePath(path)} is encrypted`, { path });
+    }
+    const mode = id === ASI_UNIX && data.length >= 6 ? data.readUInt16LE(4) & 0xf000 : 0;
+    if (id === LIBARCHIVE || ![0, 0x4000, 0x8000].includes(mode)) {
+      const path = nameBytes.toString('utf8');
+      refuse('archive_symlink_entry', `${quotePath(path)} has a second type`, { path });
     }
     if (id === ZIP64) {
       if (zip64 !== null) odd(nameBytes, 'two ZIP64 fields');

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../byte-source.js';
 import { countContents } from '../contents.js';
 import type { Cursor } from '../cursor.js';
+import { refuse } from '../fault.js';
 import type { ArchiveJob, Walked } from '../job.js';
 import { readDirectory } from './central-directory.js';
 import { readEndRecord } from './end-record.js';
@@ -27,5 +28,7 @@ export async function inspectZip(
   const contents = count.contents();
   job.fit({ ...size, unpackedBytes: contents.totalSizeBytes });
   await walkEntries(cursor, directory, job);
+  if (contents.totalSizeBytes === 0)
+    refuse('archive_empty', 'no file in the archive has any content');
   return { contents };
 }
