@@ -129,7 +129,7 @@ export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   rotateApiKey: writes('account', 'credential', 'id'),
   revokeApiKey: writes('account', 'credential', 'id'),
   listWebhookSubscriptions: reads('account'),
-  webhookSubscription: reads('account'),
+  getWebhookSubscription: reads('account'),
   createWebhookSubscription: writes('account', 'webhook_subscription', null),
   updateWebhookSubscription: writes('account', 'webhook_subscription', 'id'),
   deleteWebhookSubscription: writes('account', 'webhook_subscription', 'id'),

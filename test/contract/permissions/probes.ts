@@ -103,7 +103,7 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   rotateApiKey: ofNothing,
   revokeApiKey: ofNothing,
   listWebhookSubscriptions: () => '',
-  webhookSubscription: ofNothing,
+  getWebhookSubscription: ofNothing,
   createWebhookSubscription: () => '(input: { url: "", eventKinds: [] })',
   updateWebhookSubscription: ({ noId }) => `(id: "${noId}", input: {})`,
   deleteWebhookSubscription: ofNothing,
