@@ -20,6 +20,7 @@ import { formatError } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { keyedMutations } from './keyed-mutations.js';
 import { registeredStatus } from './registered-status.js';
+import { aliasLimit, responseSize } from './response-size.js';
 import { refuseUnstorable } from './storable-texts.js';
 
 /** The id of the request that is served; Apollo formats some errors where it has no context. */
@@ -81,12 +82,13 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     formatError: formatError(log, () => requestIds.getStore()),
     parseOptions: { maxTokens: LIMITS.graphqlTokens },
     logger: loggerOf(log),
-    validationRules: [depthLimit],
+    validationRules: [depthLimit, aliasLimit],
     plugins: [
       refuseUnstorable(),
       costLimit(gateway.schema),
       admission(gateway, ratesOf),
       keyedMutations(gateway, log),
+      responseSize(log),
       registeredStatus(),
       writesToTheEnd,
       // What may be kept of an answer is said below; Apollo would say it over again.

@@ -339,6 +339,10 @@ export const LIMITS = {
   graphqlBodyBytes: 256 * KIB,
   /** Ten times what introspection needs; the depth of all that is nested is bounded with it. */
   graphqlTokens: 4_000,
+  /** Other names of fields without subfields in one document. */
+  graphqlAliases: 50,
+  /** Of all texts in the response to a query; 100 mods with 80,000 characters each fit. */
+  graphqlResponseCharacters: 8 * MIB,
 
   // Credentials.
   /** How long a browser stays signed in. */
