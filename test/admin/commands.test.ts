@@ -15,7 +15,7 @@ describe('a command line', () => {
     expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: null });
     expect(refused.error).toBe('there is no command user destroy');
     expect(refused.commands).toContain(
-      'upload approve --upload ID --moderator U [--public-note T]',
+      'upload approve --upload ID --moderator U [--public-note TEXT]',
     );
     const nouns = refused.commands.map((usage: string) => usage.split(' --')[0]?.split(' [')[0]);
     expect(nouns).toEqual([

@@ -31,7 +31,7 @@ function run(command: string, variables: NodeJS.ProcessEnv = {}) {
 }
 
 describe.each(TOOLS)('an archive of $tool', ({ installed, modes }) => {
-  test('can be made on this machine', () => {
+  test('its tool is installed on this machine', () => {
     const { status, stdout, stderr } = run(installed);
     expect(status, stdout + stderr).toBe(0);
   });

@@ -402,7 +402,7 @@ describe('a second name or type that only some programs believe', () => {
     },
   );
 
-  test('an archive cannot stand as a mod of a jar by its Unicode path', async () => {
+  test('an archive is not taken for a mod of a jar by its Unicode path', async () => {
     const name = Buffer.from('x.zip');
     const centralExtra = unicodePath(name, 'META-INF/jars/x.jar');
     const entry = { name, content: writeZip([file]), centralExtra };
