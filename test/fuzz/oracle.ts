@@ -44,7 +44,8 @@ export function faultsOf(
     type.includes('json') &&
     !type.includes('problem');
   const isBare = request.method === 'HEAD' && body === '';
-  if (isGraphql) faults.push(...(isBare ? [] : graphqlFaults(status, document)));
+  if (isGraphql)
+    faults.push(...(isBare ? [] : graphqlFaults(status, document, headers['x-request-id'])));
   else if (status >= 400) faults.push(...problemFaults(request, answer, document));
   return faults;
 }
@@ -94,13 +95,21 @@ function problemFaults(
   return faults;
 }
 
-function graphqlFaults(status: number, document: Json): string[] {
+function graphqlFaults(status: number, document: Json, requestId: string | undefined): string[] {
   const refusal = document?.errors?.[0]?.extensions?.status;
   if (status !== 200 && status !== refusal) return [`says ${refusal}, is ${status}`];
   return (document?.errors ?? []).flatMap((error: Json) => {
-    const { code: _, status: __, retryable: ___, ...extensions } = error.extensions ?? {};
+    const {
+      code: _,
+      status: __,
+      retryable: ___,
+      request_id,
+      ...extensions
+    } = error.extensions ?? {};
     const faults = codeFaults(error.extensions ?? {}, Object.keys(extensions));
-    if (error.extensions?.status >= 500)
+    if (request_id !== requestId) faults.push(`another request id: ${request_id}`);
+    const isSwitchedOff = error.extensions?.code === 'feature_disabled';
+    if (error.extensions?.status >= 500 && !isSwitchedOff)
       faults.push(`an error of status ${error.extensions.status}`);
     // What a client wrote may come back to it.
     if (INSIDE.test(error.message.replace(/".*"/gs, '')))
