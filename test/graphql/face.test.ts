@@ -129,6 +129,19 @@ describe('the GraphQL face', () => {
     expect(statements.filter((sql) => sql.includes('mod_publications'))).toEqual([]);
   });
 
+  it('a list by ids costs as much as it names ids', async () => {
+    const ids = Array.from({ length: LIMITS.pageSizeMax }, () => mod.modId);
+    const list = (at: number) => `a${at}: listMods(ids: $ids) { items { id } }`;
+    const ask = (lists: number) =>
+      world.anon.graphql(
+        `query ($ids: [ID!]) { ${Array.from({ length: lists }, (_, at) => list(at)).join(' ')} }`,
+        { ids },
+      );
+    expect((await ask(2)).status).toBe(200);
+    const tooMuch = await ask(260);
+    expect([tooMuch.status, codesOf(tooMuch.body)]).toEqual([400, ['invalid_request']]);
+  });
+
   it('a bulk question costs what it shows of each item, and an operation asks one at most', async () => {
     const hashes = Array.from(
       { length: LIMITS.lookupItems },

@@ -127,6 +127,14 @@ describe('GET /mods with an author', () => {
     expect(await names(`/${list}?${query}author=${modId}`)).toEqual([]);
   });
 
+  it('an account cannot take an id over by a username of its form', async () => {
+    await newGame(world, 'game-named');
+    const named = await shelfOf(world, 'game-named');
+    const { modId } = await seedMod(world, named, { title: { en: 'Mine' } });
+    await world.creator(named.userId);
+    expect(await names(`/mods?author=${named.userId}`)).toEqual([modId]);
+  });
+
   it('a cursor is bound to the author', async () => {
     const page = await world.anon.get('/mods?author=seeder-game-a&limit=1');
     const cursor = page.body.pagination.next_cursor;
