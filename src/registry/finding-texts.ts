@@ -18,6 +18,25 @@ export function textOf({ code, values = {} }: Finding, locale: Locale): FindingT
   return { found: filled, why, fix };
 }
 
+/** Both codes say the same of the bytes. */
+const OTHER_HASH: Readonly<Record<Locale, FindingText>> = {
+  en: {
+    found: 'The uploaded bytes have another hash than declared',
+    why: 'The file changed, or its transfer was incomplete.',
+    fix: 'Compute the hash of the final file and upload it in a new session.',
+  },
+  ru: {
+    found: 'Хеш загруженных данных отличается от указанного',
+    why: 'Файл изменился или передан не полностью.',
+    fix: 'Вычислите хеш окончательного файла и загрузите его в новой сессии.',
+  },
+  de: {
+    found: 'Die hochgeladenen Bytes haben einen anderen Hash als angegeben',
+    why: 'Die Datei wurde geändert oder unvollständig übertragen.',
+    fix: 'Berechnen Sie den Hash der endgültigen Datei und laden Sie sie in einer neuen Sitzung hoch.',
+  },
+};
+
 /** The texts of each code. Programs branch on the code and never on these. */
 export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale, FindingText>>>> = {
   ambiguous_name: {
@@ -309,23 +328,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
       fix: 'Benennen Sie die Datei oder den Ordner um und laden Sie das Archiv erneut hoch.',
     },
   },
-  hash_mismatch: {
-    en: {
-      found: 'The uploaded bytes have another hash than declared',
-      why: 'The file changed, or its transfer was incomplete.',
-      fix: 'Compute the hash of the final file and upload it in a new session.',
-    },
-    ru: {
-      found: 'Хеш загруженных данных отличается от указанного',
-      why: 'Файл изменился или передан не полностью.',
-      fix: 'Вычислите хеш окончательного файла и загрузите его в новой сессии.',
-    },
-    de: {
-      found: 'Die hochgeladenen Bytes haben einen anderen Hash als angegeben',
-      why: 'Die Datei wurde geändert oder unvollständig übertragen.',
-      fix: 'Berechnen Sie den Hash der endgültigen Datei und laden Sie sie in einer neuen Sitzung hoch.',
-    },
-  },
+  hash_mismatch: OTHER_HASH,
   inspection_failed: {
     en: {
       found: 'The archive could not be unpacked for the check',
@@ -513,23 +516,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
       fix: 'Packen Sie die Dateien mit einem aktuellen Programm neu und laden Sie das neue Archiv hoch.',
     },
   },
-  sha256_mismatch: {
-    en: {
-      found: 'The uploaded bytes have another hash than declared',
-      why: 'The file changed, or its transfer was incomplete.',
-      fix: 'Compute the hash of the final file and upload it in a new session.',
-    },
-    ru: {
-      found: 'Хеш загруженных данных отличается от указанного',
-      why: 'Файл изменился или передан не полностью.',
-      fix: 'Вычислите хеш окончательного файла и загрузите его в новой сессии.',
-    },
-    de: {
-      found: 'Die hochgeladenen Bytes haben einen anderen Hash als angegeben',
-      why: 'Die Datei wurde geändert oder unvollständig übertragen.',
-      fix: 'Berechnen Sie den Hash der endgültigen Datei und laden Sie sie in einer neuen Sitzung hoch.',
-    },
-  },
+  sha256_mismatch: OTHER_HASH,
   size_mismatch: {
     en: {
       found: 'The uploaded file has another size than declared',

@@ -2,7 +2,7 @@ import type { ReviewReason } from './contents.js';
 import type { ErrorCode } from './errors.js';
 
 /** The error codes that an inspection refuses bytes with. Each of them is a finding, too. */
-type RefusalCode = Extract<
+export type RefusalCode = Extract<
   ErrorCode,
   | 'archive_dangerous_entry'
   | 'archive_duplicate_path'

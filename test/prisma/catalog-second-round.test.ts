@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../prisma/migrate.js';
-import { openEmptyDatabase, type TestDatabase } from '../database.js';
+import { expect, test } from 'vitest';
+import { useDatabaseBefore } from './before-migration.js';
 
 const FIRST = '20261122140100_version_identity';
 
@@ -19,25 +15,10 @@ const GALLERIES: readonly (readonly [
   ['pictures at the highest position move forward', [5, 9999, 9999, 9999], [5, 9997, 9998, 9999]],
 ];
 
-let database: TestDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  database = await openEmptyDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'modport-migrations-'));
-});
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const old = useDatabaseBefore(FIRST);
 
 test('existing mods are brought in line: pictures move apart and documents are queued', async () => {
-  const { db, url } = database;
-  for (const { name } of await readMigrations(MIGRATIONS_FOLDER)) {
-    if (name < FIRST)
-      await cp(join(MIGRATIONS_FOLDER, name), join(folder, name), { recursive: true });
-  }
-  await migrate(url, folder);
+  const { db } = old;
   const mods = GALLERIES.map(() => randomUUID());
   // Only mods and pictures matter here: their games and teams need not exist.
   await db.$transaction(async (tx) => {
@@ -56,7 +37,7 @@ test('existing mods are brought in line: pictures move apart and documents are q
       }
     }
   });
-  expect(await migrate(url)).toContain(FIRST);
+  await old.upgrade();
   const pictures = await db.$queryRaw<{ mod_id: string; position: number }[]>`
     select mod_id, position from media order by id`;
   const found = GALLERIES.map(([what], at) => [

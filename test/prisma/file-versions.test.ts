@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../prisma/migrate.js';
-import { openEmptyDatabase, type TestDatabase } from '../database.js';
+import { expect, test } from 'vitest';
+import { useDatabaseBefore } from './before-migration.js';
 
 const MIGRATION = '20261122135025_replaced_uploads';
 
-let database: TestDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  database = await openEmptyDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'modport-migrations-'));
-});
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const before = useDatabaseBefore(MIGRATION);
 
 test('a file of an unpublished version gets the string of its version, a published one keeps its own', async () => {
-  const { db, url } = database;
-  for (const { name } of await readMigrations(MIGRATIONS_FOLDER)) {
-    if (name < MIGRATION)
-      await cp(join(MIGRATIONS_FOLDER, name), join(folder, name), { recursive: true });
-  }
-  await migrate(url, folder);
+  const { db } = before;
   const modId = randomUUID();
   const write = async (publishedAt: Date | null) => {
     const [versionId, artifactId] = [randomUUID(), randomUUID()];
@@ -44,7 +25,7 @@ test('a file of an unpublished version gets the string of its version, a publish
   };
   const draft = await write(null);
   const out = await write(new Date('2026-11-01T00:00:00Z'));
-  expect(await migrate(url)).toContain(MIGRATION);
+  await before.upgrade();
   const versionOf = async (id: string) =>
     (await db.artifact.findUniqueOrThrow({ where: { id } })).fileVersion;
   expect(await versionOf(draft.artifactId)).toBe(`renamed-${draft.versionId}`);

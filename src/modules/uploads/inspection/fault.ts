@@ -1,28 +1,8 @@
 import type { ReviewReason } from '../../../registry/contents.js';
-import type { ErrorCode } from '../../../registry/errors.js';
-import type { Finding, FindingCode } from '../../../registry/findings.js';
+import type { Finding, FindingCode, RefusalCode } from '../../../registry/findings.js';
 
 /** The registered errors that an inspection may end with. Spec 7.2. */
-export type RejectionCode = Extract<
-  ErrorCode,
-  | 'archive_dangerous_entry'
-  | 'archive_duplicate_path'
-  | 'archive_empty'
-  | 'archive_encrypted_entry'
-  | 'archive_magic_mismatch'
-  | 'archive_mime_mismatch'
-  | 'archive_path_traversal'
-  | 'archive_symlink_entry'
-  | 'archive_validation_failed'
-  | 'hash_mismatch'
-  | 'sha256_mismatch'
-  | 'size_mismatch'
-  | 'unsupported_archive_extension'
-  | 'zip64_not_supported'
-  | 'zip_bomb_guard'
-  | 'zip_central_directory_too_large'
-  | 'zip_entry_limit'
->;
+export type RejectionCode = RefusalCode;
 
 /**
  * What is wrong with the bytes, as against trouble in reading them. It never leaves the
