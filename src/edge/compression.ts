@@ -58,14 +58,14 @@ function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compre
     const coding = codingOf(req);
     if (coding === null) return send(...args);
     if (req.method === 'HEAD') {
-      if (Number(res.getHeader('Content-Length') ?? 0) >= LIMITS.compressedBytesMin) {
+      if (isOfFittingLength(Number(res.getHeader('Content-Length') ?? 0))) {
         // The length of the body in this coding is not known without the body.
         res.removeHeader('Content-Length');
         res.setHeader('Content-Encoding', coding);
       }
       return send(...args);
     }
-    if (whole.length < LIMITS.compressedBytesMin) return send(...args);
+    if (!isOfFittingLength(whole.length)) return send(...args);
     const release = hold(res);
     const sendAs = (encoded: Buffer | null) => {
       release();
@@ -78,6 +78,11 @@ function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compre
     compressor.compress(coding, whole, isShared(res)).then(sendAs, () => sendAs(null));
     return res;
   }) as typeof res.end;
+}
+
+/** Whether a body of this length is compressed. A longer one is never kept waiting, nor hashed. */
+function isOfFittingLength(bytes: number): boolean {
+  return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
 }
 
 type WriteHeadRest = readonly (string | OutgoingHttpHeaders | unknown[] | undefined)[];

@@ -48,7 +48,7 @@ export function createCompressor(options: CompressorOptions = {}): Compressor {
   const running = new Map<string, Promise<Buffer | null>>();
 
   async function encode(coding: ContentCoding, body: Buffer): Promise<Buffer | null> {
-    if (body.length > LIMITS.compressedBytesMax || places.waiting() >= waiting) return null;
+    if (places.waiting() >= waiting) return null;
     const encoded = await places.run(() => ENCODE[coding](body));
     return encoded.length < body.length ? encoded : null;
   }

@@ -109,6 +109,25 @@ describe('the version of a file', () => {
     expect(row.fileVersion).toBe(renamed);
   });
 
+  it('an upload whose version is deleted meanwhile is refused as gone, and leaves nothing', async () => {
+    const { versionId } = await newTarget();
+    const { db } = world.platform;
+    const traces = () =>
+      Promise.all([
+        db.uploadSession.count({ where: { versionId } }),
+        db.artifact.count({ where: { versionId } }),
+        ...[db.auditEntry.count(), db.outboxEvent.count()],
+      ]);
+    const before = await traces();
+    const { waited, result } = await meanwhile(
+      world,
+      (tx) => tx.modVersion.update({ where: { id: versionId }, data: { state: 'deleted' } }),
+      () => alice.post('/uploads', declarationOf({ modId, versionId }, bytes())),
+    );
+    expect([waited, refusal(result)]).toEqual([true, '410 gone']);
+    expect(await traces()).toEqual(before);
+  });
+
   it.each([
     ['empty', ' '],
     ['longer than 80 characters', 'x'.repeat(81)],

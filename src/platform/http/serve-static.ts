@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import express, { type RequestHandler } from 'express';
+import express, { type NextFunction, type RequestHandler } from 'express';
 import send from 'send';
 import { codingOf, variedByCoding } from './content-coding.js';
 import { EXTENSION_OF } from './static-variants.js';
@@ -17,26 +18,35 @@ export function serveStatic(folder: string, variants: string): RequestHandler {
     const file = req.path.slice(1);
     const varies = made.has(`${file}.br`) || made.has(`${file}.gz`);
     if (!varies || !['GET', 'HEAD'].includes(req.method)) {
-      plain(req, res, next);
+      plain(req, res, withoutFile(res, next));
       return;
     }
     res.setHeader('Vary', variedByCoding(String(res.getHeader('Vary') ?? '')));
     const coding = req.headers.range === undefined ? codingOf(req) : null;
     const variant = coding && `${file}${EXTENSION_OF[coding]}`;
     if (!variant || !made.has(variant)) {
-      plain(req, res, next);
+      plain(req, res, withoutFile(res, next));
       return;
     }
     res.type(extname(file));
     res.setHeader('Content-Encoding', coding);
     send(req, variant, { root: variants, acceptRanges: false, cacheControl: true })
-      .on('error', (error) => {
-        // The problem document that follows is neither coded nor of the type of the file.
-        res.removeHeader('Content-Encoding');
-        res.removeHeader('Content-Type');
-        next(error);
-      })
+      .on('error', withoutFile(res, next))
       .pipe(res);
+  };
+}
+
+/** Headers that describe a file and its bytes. */
+const FILE_HEADERS = [
+  ...['Content-Encoding', 'Content-Length', 'Content-Range', 'Content-Type'],
+  ...['Accept-Ranges', 'ETag', 'Last-Modified'],
+];
+
+/** Passes an error on without the headers of the file: the body of the error is another one. */
+function withoutFile(res: ServerResponse, next: NextFunction): NextFunction {
+  return (error?: unknown) => {
+    if (error && !res.headersSent) for (const name of FILE_HEADERS) res.removeHeader(name);
+    next(error);
   };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import express from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // @ts-expect-error A script of the build, in plain JavaScript.
 import { compressStatic } from '../../../scripts/compress-static.mjs';
@@ -17,6 +17,7 @@ const PROGRAM = 'console.log("a line that repeats");\n'.repeat(200);
 let server: Server;
 let port = 0;
 
+const REFUSAL = { code: 'refused' };
 const sourcesOf = (contents: Readonly<Record<string, string>>) =>
   Object.entries(contents).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
 const CONTENTS = {
@@ -24,6 +25,7 @@ const CONTENTS = {
   'deep/style.css': PROGRAM,
   'small.js': 'x',
   'font.woff2': PROGRAM,
+  'lost.js': PROGRAM,
 };
 
 beforeAll(async () => {
@@ -31,8 +33,14 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(CONTENTS)) writeFileSync(join(files, name), text);
   await compressStatic(variants, sourcesOf(CONTENTS));
   const app = express();
+  app.set('etag', false);
   app.use('/app', serveStatic(files, variants));
+  // Somebody removes compressed forms while the service runs.
+  for (const name of ['lost.js.br', 'lost.js.gz']) rmSync(join(variants, name));
   app.use((_req, res) => void res.status(404).send('left to the service'));
+  app.use((error: { status: number }, _req: Request, res: Response, _next: NextFunction) => {
+    res.status(error.status).json(REFUSAL);
+  });
   server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   port = (server.address() as AddressInfo).port;
@@ -124,6 +132,25 @@ describe('a static file with compressed forms', () => {
   ])('%s for %j is no compressed form', async (path, coding, status) => {
     const answer = await ask(path, { 'Accept-Encoding': coding });
     expect([answer.status, answer.headers['content-encoding']]).toEqual([status, undefined]);
+  });
+});
+
+describe('an error about a static file', () => {
+  it.each([
+    ['a compressed form that was removed', '/app/lost.js', { 'Accept-Encoding': 'br' }, 404],
+    ['a condition on a compressed form', '/app/main.js', { 'Accept-Encoding': 'gzip' }, 412],
+    ['a condition on the file itself', '/app/main.js', {}, 412],
+    ['a condition on a file without forms', '/app/font.woff2', {}, 412],
+    ['a range outside of the file', '/app/main.js', { Range: 'bytes=99999-' }, 416],
+  ])('an error for %s has no header of the file', async (_, path, headers, status) => {
+    const condition = status === 412 ? { 'If-Match': '"another"' } : {};
+    const answer = await ask(path, { ...headers, ...condition });
+    expect([answer.status, JSON.parse(answer.bytes.toString())]).toEqual([status, REFUSAL]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+    const ofBytes = ['content-encoding', 'content-range', 'accept-ranges'];
+    const ofTheFile = [...ofBytes, 'etag', 'last-modified'];
+    expect(ofTheFile.filter((name) => name in answer.headers)).toEqual([]);
   });
 });
 
