@@ -35,7 +35,7 @@ beforeAll(async () => {
   const app = express();
   app.set('etag', false);
   app.use('/app', serveStatic(files, variants));
-  // Somebody removes compressed forms while the service runs.
+  // These compressed forms are lost while the service runs.
   for (const name of ['lost.js.br', 'lost.js.gz']) rmSync(join(variants, name));
   app.use((_req, res) => void res.status(404).send('left to the service'));
   app.use((error: { status: number }, _req: Request, res: Response, _next: NextFunction) => {
