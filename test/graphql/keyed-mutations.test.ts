@@ -3,9 +3,11 @@ import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDomainSchema } from '../../src/graphql/schema.js';
 import { UNKEPT_FIELDS } from '../../src/graphql/unkept-fields.js';
+import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { type CutOffs, createCutOffs } from '../cut-offs.js';
 import { useWorld } from '../harness.js';
+import { untilSomebodyWaits, whileHeld } from '../locks.js';
 import { bareMod, newGame } from '../publishing.js';
 
 const world = useWorld({}, { jobs: 'when-settled' });
@@ -85,6 +87,56 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     const refused = await create(alice, key, { gameSlug: 'unknown' });
     expect(errorOf(refused)).toBeDefined();
     expect((await create(alice, key)).body.errors).toBeUndefined();
+  });
+
+  it('of two keyed requests at once one runs; the other is idempotency_in_progress until it ends', async () => {
+    const key = randomUUID();
+    const before = await mods();
+    const { first, meanwhile } = await whileHeld(world, ['users', alice.userId], async () => {
+      const first = create(alice, key);
+      await untilSomebodyWaits(world.platform.db);
+      return { first, meanwhile: await create(alice, key) };
+    });
+    expect(refusalOf(meanwhile)).toEqual([409, 'idempotency_in_progress']);
+    expect(meanwhile.headers.get('retry-after')).toBe('1');
+    const made = await first;
+    expect(made.body.errors).toBeUndefined();
+    expect((await create(alice, key)).text).toBe(made.text);
+    expect(await mods()).toBe(before + 1);
+  });
+
+  it('a keyed mutation of unknown outcome keeps its key for a minute, and then runs', async () => {
+    const key = randomUUID();
+    const before = await mods();
+    const failed = await cutOffs.before('effected', () => create(alice, key));
+    expect(errorOf(failed).extensions.code).toBe('internal_error');
+    expect(refusalOf(await create(alice, key))).toEqual([409, 'idempotency_in_progress']);
+    expect(await mods()).toBe(before);
+    world.clock.advance(LIMITS.idempotencyLeaseSeconds);
+    expect((await create(alice, key)).body.errors).toBeUndefined();
+    expect(await mods()).toBe(before + 1);
+  });
+
+  it('a keyed mutation that ran and whose response has an error does not run again', async () => {
+    const { db } = world.platform;
+    const { id: modId } = await bareMod(alice, 'keyed');
+    const key = randomUUID();
+    const make = () =>
+      alice.graphql(
+        `mutation ($modId: ID!) {
+          createModVersion(modId: $modId, input: { version: "1" }) { id artifacts { id } }
+        }`,
+        { modId },
+        keyed(key),
+      );
+    await db.$executeRaw`alter table artifacts rename to artifacts_away`;
+    const first = await make().finally(
+      () => db.$executeRaw`alter table artifacts_away rename to artifacts`,
+    );
+    expect(first.body.data.createModVersion).toMatchObject({ artifacts: null });
+    expect(errorOf(first).extensions.code).toBe('internal_error');
+    expect(refusalOf(await make())).toEqual([409, 'idempotency_replay_unavailable']);
+    expect(await db.modVersion.count({ where: { modId } })).toBe(1);
   });
 
   it('two mutation fields with one key are refused, and neither runs', async () => {

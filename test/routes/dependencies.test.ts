@@ -31,7 +31,8 @@ const onto = (modId: string, version_constraint?: string) => ({
 });
 const write = (dependencies: object[], actor: Actor = alice, modId = mod.id) =>
   actor.post(versionsOf(modId), { version: randomUUID(), dependencies });
-const writeByGraphql = (versionConstraint: string) =>
+const KINDS = ['required', 'optional', 'conflict', 'embedded'] as const;
+const writeByGraphql = (versionConstraint: string, kind: (typeof KINDS)[number] = 'required') =>
   alice.graphql(
     `mutation ($modId: ID!, $input: CreateModVersionInput!) {
       createModVersion(modId: $modId, input: $input) { id } }`,
@@ -39,7 +40,25 @@ const writeByGraphql = (versionConstraint: string) =>
       modId: mod.id,
       input: {
         version: randomUUID(),
-        dependencies: [{ kind: 'required', modId: library.modId, versionConstraint }],
+        dependencies: [{ kind, modId: library.modId, versionConstraint }],
+      },
+    },
+  );
+/** Changes the dependencies of a version, all of which are on the library. */
+const changeByGraphql = (
+  { id: versionId, expectedEtag }: Readonly<Record<'id' | 'expectedEtag', string>>,
+  dependencies: readonly (readonly [kind: (typeof KINDS)[number], versionConstraint: string])[],
+) =>
+  alice.graphql(
+    `mutation ($modId: ID!, $versionId: ID!, $input: UpdateModVersionInput!, $expectedEtag: String!) {
+      updateModVersion(modId: $modId, versionId: $versionId, input: $input, expectedEtag: $expectedEtag) {
+        dependencies { kind versionConstraint } } }`,
+    {
+      ...{ modId: mod.id, versionId, expectedEtag },
+      input: {
+        dependencies: dependencies.map(([kind, versionConstraint]) => {
+          return { kind, modId: library.modId, versionConstraint };
+        }),
       },
     },
   );
@@ -99,6 +118,51 @@ describe('a version_constraint', () => {
       ]);
     },
   );
+
+  it.each(KINDS)(
+    'an unreadable constraint of kind %s is refused by both GraphQL mutations with the code of REST, and writes nothing',
+    async (kind) => {
+      const { db } = world.platform;
+      const posted = await write([{ ...onto(library.modId, '[1.0,2.0)'), kind }]);
+      const made = await write([{ ...onto(library.modId, '^1.0.0'), kind }]);
+      const { id } = made.body.data;
+      const expectedEtag = made.headers.get('etag') ?? '';
+      const rows = () =>
+        Promise.all([
+          db.modVersion.findMany({ where: { modId: mod.id }, orderBy: { id: 'asc' } }),
+          db.dependency.findMany({ where: { modId: mod.id }, orderBy: { id: 'asc' } }),
+        ]);
+      const before = await rows();
+      const created = await writeByGraphql('[1.0,2.0)', kind);
+      const updated = await changeByGraphql({ id, expectedEtag }, [[kind, '[1.0,2.0)']]);
+      for (const { body } of [created, updated]) {
+        const { code, status, fields } = body.errors[0].extensions;
+        expect([code, status]).toEqual([posted.body.code, posted.status]);
+        expect(fields).toMatchObject([
+          { field: 'dependencies[0].versionConstraint', code: 'invalid_format' },
+        ]);
+      }
+      expect(await rows()).toEqual(before);
+      const readable = await changeByGraphql({ id, expectedEtag }, [[kind, '>=2 <3']]);
+      expect(readable.body.data.updateModVersion.dependencies).toEqual([
+        { kind, versionConstraint: '>=2 <3' },
+      ]);
+    },
+  );
+
+  it('an update by GraphQL names the unreadable constraint among readable ones', async () => {
+    const made = await write([]);
+    const expectedEtag = made.headers.get('etag') ?? '';
+    const { body } = await changeByGraphql({ id: made.body.data.id, expectedEtag }, [
+      ['required', '^1.0.0'],
+      ['optional', '2024 build 5'],
+      ['conflict', 'latest'],
+    ]);
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'invalid_metadata',
+      fields: [{ field: 'dependencies[2].versionConstraint', code: 'invalid_format' }],
+    });
+  });
 
   it('a version_constraint with a NUL is refused over REST and GraphQL', async () => {
     const text = '1.0.0\u0000';
