@@ -89,7 +89,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect((await create(alice, key)).body.errors).toBeUndefined();
   });
 
-  it('of two keyed requests at once one runs; the other is idempotency_in_progress until it ends', async () => {
+  it('one of two keyed requests at once runs; the other is idempotency_in_progress until it ends', async () => {
     const key = randomUUID();
     const before = await mods();
     const { first, meanwhile } = await whileHeld(world, ['users', alice.userId], async () => {
