@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../rest-facade/routes/index.js';
+import { projectRoot } from '../../src/platform/project-root.js';
+
+const root = projectRoot();
+const folder = join(root, 'docs/contract');
+const pages = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+/** The numbers of the headings: `4` of `# 4. Endpoints`, `4.1` of `## 4.1 Catalog`. */
+const sections = new Set(
+  pages.flatMap((page) =>
+    [...page.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number),
+  ),
+);
+
+/** Citations in one file: `Spec 4.4`, `Spec 4.4, 8`, `Spec 3.1 and 7.2`. */
+function citationsOf(text: string): string[] {
+  return [...text.matchAll(/\bSpec (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g)].flatMap(
+    ([, numbers = '']) => numbers.split(/, | and /),
+  );
+}
+
+const FOLDERS = ['bench', 'docs', 'prisma', 'rest-facade', 'scripts', 'src', 'test', 'workers'];
+
+/** The sources and documents, as paths with their text. */
+function sources(): [path: string, text: string][] {
+  const paths = FOLDERS.flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((it) => join(top, it)),
+  );
+  return [...paths, 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'schema.graphql']
+    .filter((path) => /\.(ts|mjs|md|prisma|graphql|sql)$/.test(path))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+}
+
+describe('docs/contract', () => {
+  it('every section that the sources cite exists', () => {
+    const dangling = sources().flatMap(([path, text]) =>
+      citationsOf(text)
+        .filter((number) => !sections.has(number))
+        .map((number) => `${path}: Spec ${number}`),
+    );
+    expect(dangling).toEqual([]);
+  });
+
+  it('each stable operation is listed with its request, scopes, key and precondition', () => {
+    const rows = pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith('| `'));
+    const dash = (text: string) => (text === 'none' || text === '' ? '–' : text);
+    for (const [operationId, route] of Object.entries(routes)) {
+      if (route.stage !== undefined) continue;
+      const scopes = route.scopes.map((scope) => `\`${scope}\``).join(', ');
+      const request = `\`${route.method} ${route.path}\``;
+      const cells = [dash(scopes), dash(route.idempotency), dash(route.precondition)];
+      const row = `| ${[`\`${operationId}\``, request, ...cells].join(' | ')} |`;
+      expect(rows).toContain(row);
+    }
+  });
+});
