@@ -126,7 +126,8 @@ export const CHANGES = {
         modId: stock.mod.modId,
         versionId: first(stock).versionId,
         kind: 'optional',
-        targetModId: stock.other.modId,
+        // A version has one active dependency of a kind on a mod, and a change may come again.
+        targetModId: newId(),
         note: `Note ${nth}`,
         createdAt: new Date(0),
       },

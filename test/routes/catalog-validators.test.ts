@@ -311,7 +311,8 @@ describe('a validator', () => {
           }
         }
       }),
-      { numRuns: 6 },
+      // Each change is also made twice in a row: one that cannot be made again fails here for every seed.
+      { numRuns: 7, examples: [[kinds.flatMap((kind) => [kind, kind])]] },
     );
   });
 
