@@ -1,10 +1,12 @@
 import { URLSearchParams } from 'node:url';
 import fc from 'fast-check';
+import { getNullableType, isListType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { COMPATIBILITY_ALIASES } from '../../../rest-facade/aliases.js';
 import { compileBind } from '../../../rest-facade/binding.js';
 import { createFieldProblems } from '../../../rest-facade/field-problems.js';
 import { compileQuery } from '../../../rest-facade/query.js';
+import { isId } from '../../../src/request/ids.js';
 import { OPERATIONS } from '../../contract/matrix/operations.js';
 import { anyText, wholeText } from './texts.js';
 
@@ -136,19 +138,26 @@ describe('query strings', () => {
 });
 
 describe('the parameters of routes', () => {
-  const scalars = OPERATIONS.flatMap(({ route, variables, readQuery }) =>
+  const parameters = OPERATIONS.flatMap(({ route, variables, readQuery }) =>
     variables
       .filter(({ source }) => source.startsWith('query.'))
       .map((variable) => ({
         name: variable.source.slice('query.'.length),
         variable: variable.name,
+        takesMany: isListType(getNullableType(variable.type)),
         readQuery,
         bind: compileBind({ ...route, malformed: 'invalid_input' }, [variable]),
       })),
   );
 
+  const lists = parameters.filter(({ takesMany }) => takesMany);
+  const scalars = parameters.filter(({ takesMany }) => !takesMany);
+
   /** Binds one parameter; what is wrong with it, or its value. */
-  function bound({ name, variable, readQuery, bind }: (typeof scalars)[number], values: string[]) {
+  function bound(
+    { name, variable, readQuery, bind }: (typeof parameters)[number],
+    values: string[],
+  ) {
     const problems = createFieldProblems();
     const query = readQuery(encoded(values.map((value) => [name, value])), false, problems);
     const empty = { parameters: {}, header: () => undefined, idempotencyKey: null, ifMatch: null };
@@ -162,6 +171,28 @@ describe('the parameters of routes', () => {
       fc.property(fc.constantFrom(...scalars), repeated, (parameter, values) => {
         const problems = [{ field: parameter.name, code: 'repeated_parameter' }];
         expect(bound(parameter, values)).toEqual({ value: undefined, problems });
+      }),
+    );
+  });
+
+  it('are joined where one that takes a list is repeated, in the order sent', () => {
+    expect(lists.map(({ name }) => name)).toContain('ids');
+    const sent = fc.array(fc.array(fc.uuid(), { maxLength: 3 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.constantFrom(...lists), sent, (parameter, parts) => {
+        const values = parts.map((items) => items.join(','));
+        expect(bound(parameter, values)).toEqual({ value: parts.flat(), problems: [] });
+      }),
+    );
+  });
+
+  it('are refused by their name where an item of a list is no id', () => {
+    const item = wholeText.filter((text) => !text.includes(',') && !isId(text));
+    const ids = fc.array(fc.uuid(), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.constantFrom(...lists), ids, item, (parameter, others, text) => {
+        const problems = [{ field: parameter.name, code: 'invalid_format' }];
+        expect(bound(parameter, [[...others, text].join(',')]).problems).toEqual(problems);
       }),
     );
   });
