@@ -46,7 +46,7 @@ interface Subject {
   readonly now: WalkedList;
 }
 
-/** What happens between two pages of all walks, and how long the next pages are. */
+/** Disturbances between two pages of all walks, and the length of the pages before them. */
 interface Turn {
   readonly what: string[];
   readonly seed: number;

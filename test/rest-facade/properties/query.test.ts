@@ -175,7 +175,7 @@ describe('the parameters of routes', () => {
     );
   });
 
-  it('are joined where one that takes a list is repeated, in the order sent', () => {
+  it('of one name are joined in the order sent where it takes a list', () => {
     expect(lists.map(({ name }) => name)).toContain('ids');
     const sent = fc.array(fc.array(fc.uuid(), { maxLength: 3 }), { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -186,7 +186,7 @@ describe('the parameters of routes', () => {
     );
   });
 
-  it('are refused by their name where an item of a list is no id', () => {
+  it('that take a list are refused by their name for an item that is no id', () => {
     const item = wholeText.filter((text) => !text.includes(',') && !isId(text));
     const ids = fc.array(fc.uuid(), { minLength: 1, maxLength: 3 });
     fc.assert(
