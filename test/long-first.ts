@@ -18,6 +18,7 @@ const LONG = [
   'test/workers/collect-blobs.test.ts',
   'test/routes/uploads-in-flight.test.ts',
   'test/pages/password-change.test.ts',
+  'test/routes/catalog-validators.test.ts',
 ];
 
 /** With a seed, files come in an order that follows from it: none may need those before it. */
