@@ -329,7 +329,7 @@ describe('a validator', () => {
       'dependencies are removed',
     ] as const;
     let ended = false;
-    // Whoever fails ends the others as well.
+    // One that fails ends the others as well.
     const untilEnd = (work: () => Promise<unknown>) =>
       work().finally(() => {
         ended = true;

@@ -175,7 +175,7 @@ describe('the parameters of routes', () => {
     );
   });
 
-  it('of one name are joined in the order sent where it takes a list', () => {
+  it('that take a list join their values in the order sent', () => {
     expect(lists.map(({ name }) => name)).toContain('ids');
     const sent = fc.array(fc.array(fc.uuid(), { maxLength: 3 }), { minLength: 1, maxLength: 4 });
     fc.assert(
