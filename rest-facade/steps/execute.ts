@@ -1,5 +1,6 @@
 import type { Outcome } from '../../src/graphql/gateway.js';
 import { type ErrorCode, type FieldProblem, problem } from '../../src/registry/errors.js';
+import { membersDetail } from '../../src/registry/member-texts.js';
 import type { Runner } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
 import { createFieldProblems } from '../field-problems.js';
@@ -24,7 +25,7 @@ export function bindVariables(exchange: Exchange): void {
   exchange.variables = route.bind(inputs, problems);
   if (problems.list.length === 0) return;
   const code = codeOfMember(route.route.malformedMembers ?? {}, problems.list);
-  if (code !== null) throw problem(code);
+  if (code !== null) throw problem(code, { detail: membersDetail(code, problems.list) });
   throw problem('invalid_input', { fields: problems.list });
 }
 

@@ -182,6 +182,43 @@ describe('a registration', () => {
     expect(refusal(await register(alice, await newTarget(), body))).toBe(expected);
   });
 
+  const refusedIn = async (locale: string, more: object) => {
+    const file = { provider: 'github', locator: { ...github, ...more } } as KeptFile;
+    const { versionId } = await newTarget();
+    const answer = await alice.request(
+      'POST',
+      `/mods/${modId}/versions/${versionId}/external-artifact`,
+      {
+        body: declared(file, bytes),
+        headers: { 'Idempotency-Key': randomUUID(), 'Accept-Language': locale },
+      },
+    );
+    expect(refusal(answer)).toBe('422 locator_invalid');
+    return answer.body.detail;
+  };
+
+  it.each([
+    ['a tag', { tag: 'v1.0' }, 'Remove locator.tag.'],
+    ['an address', { url: 'https://example.org/a.jar' }, 'Remove locator.url.'],
+    ['a tag in place of a number', { release_id: 'v1.0' }, 'Correct locator.release_id.'],
+    ['a path in place of a name', { owner: '../..' }, 'Correct locator.owner.'],
+    [
+      'three wrong members',
+      { platform: 'PAPER', asset_id: undefined, repository: 'a/b' },
+      'Remove locator.platform. Add locator.asset_id. Correct locator.repository.',
+    ],
+  ])('locator_invalid names the wrong members: %s', async (_, more, named) => {
+    const beginning = `${named} The locator does not name`;
+    expect((await refusedIn('en', more)).slice(0, beginning.length)).toBe(beginning);
+  });
+
+  it.each([
+    ['ru', 'Уберите locator.tag. Указатель'],
+    ['de', 'Entfernen Sie locator.tag. Der Verweis'],
+  ])('locator_invalid names the wrong member in %s', async (locale, beginning) => {
+    expect((await refusedIn(locale, { tag: 'v1' })).slice(0, beginning.length)).toBe(beginning);
+  });
+
   it('of a source that is registered is refused, however it is spelled', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);

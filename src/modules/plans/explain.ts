@@ -1,7 +1,7 @@
+import { shown } from '../../registry/shown.js';
 import type { ChosenFile } from './chosen-file.js';
 import { type ModNames, nameIn } from './mod-names.js';
 import type { PlanRequest } from './plan-request.type.js';
-import { shown } from './shown.js';
 import type { Blocker } from './solver/blockers.js';
 import type { Impossible } from './solver/impossible.js';
 import type { Lowered } from './solver/lowered.js';

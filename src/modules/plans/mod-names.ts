@@ -1,6 +1,6 @@
+import { shown } from '../../registry/shown.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Texts } from '../../request/scalars.js';
-import { shown } from './shown.js';
 
 /** The names of mods in explanations, by id. */
 export type ModNames = ReadonlyMap<string, string>;

@@ -4,9 +4,9 @@ import {
   type RegisteredError,
   type TextForPeople,
 } from '../../registry/errors.js';
+import { shown } from '../../registry/shown.js';
 import type { RequestContext } from '../../request/context.js';
 import { missing } from '../../request/missing.js';
-import { shown } from './shown.js';
 
 /** The kinds of things that selectors of a plan name. */
 export type SelectorKind = 'mod' | 'version' | 'file';

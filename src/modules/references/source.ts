@@ -1,5 +1,8 @@
-import { problem } from '../../registry/errors.js';
+import type { z } from 'zod';
+import { type FieldProblem, problem, type RegisteredError } from '../../registry/errors.js';
+import { membersDetail } from '../../registry/member-texts.js';
 import { isProvider, type ProviderName } from '../../registry/providers.js';
+import { fieldProblem } from '../../request/checked.js';
 import { type AnyProvider, providerOf } from './providers/index.js';
 import type { ProviderLocatorInput } from './reference.input.js';
 
@@ -24,7 +27,21 @@ export function readSource({ provider, ...ids }: ProviderLocatorInput): Source {
 /** The same of what is stored. */
 export function sourceOf(provider: ProviderName, given: unknown): Source {
   const adapter = providerOf(provider);
-  const read = adapter.locator.safeParse(given);
-  if (!read.success) throw problem('locator_invalid');
+  const read = adapter.locator.safeParse(given, { reportInput: true });
+  if (!read.success) throw wrongLocator(read.error);
   return { provider, adapter, locator: read.data, key: adapter.keyOf(read.data) };
 }
+
+/** The code carries no `fields`, so its detail names the members. */
+function wrongLocator({ issues }: z.ZodError): RegisteredError {
+  const problems = issues.flatMap(problemsOf);
+  return problem('locator_invalid', { detail: membersDetail('locator_invalid', problems) });
+}
+
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  const found = fieldProblem(issue);
+  const members = issue.code === 'unrecognized_keys' ? issue.keys : [found.field];
+  return members.map((member) => ({ ...found, field: `locator.${snakeCase(member)}` }));
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
