@@ -128,9 +128,12 @@ describe('accounts and tokens', () => {
   it('a token acts with the scopes, mods, lifetime and second factor that it was given', async () => {
     await newGame(world, 'limits');
     const mod = await draftMod(await world.creator('carol'), 'limits');
-    const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id}`;
+    const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id} --mod ${mod.id}`;
     const { printed } = await operate(world, `${line} --ttl-seconds 60 --aal2`);
-    expect(Object.keys(printed)).toEqual(['token', 'token_id', 'scopes', 'expires_at']);
+    expect(Object.keys(printed)).toEqual([
+      ...['token', 'token_id', 'scopes', 'resource_grants', 'expires_at'],
+    ]);
+    expect(printed.resource_grants).toEqual([{ type: 'mod', id: mod.id }]);
     const viewer = await verifyToken(world.platform, printed.token);
     expect(viewer).toMatchObject({ username: 'carol' });
     expect(viewer.credential).toMatchObject({
@@ -144,11 +147,11 @@ describe('accounts and tokens', () => {
     await expect(verifyToken(world.platform, printed.token)).rejects.toThrow('unauthorized');
   });
 
-  it('without a lifetime a token does not expire, and it has no second factor', async () => {
+  it('a token without flags does not expire, is for all mods, and has no second factor', async () => {
     await operate(world, 'user create --username dora');
     const line = 'token create --username dora --scopes mods:read';
     const { printed } = await operate(world, line);
-    expect(printed.expires_at).toBeNull();
+    expect([printed.expires_at, printed.resource_grants]).toEqual([null, null]);
     const { credential } = await verifyToken(world.platform, printed.token);
     expect(credential).toMatchObject({ modIds: null, expiresAt: null, aal2At: null });
   });

@@ -1,5 +1,5 @@
 import { userIdOf } from '../../modules/accounts/index.js';
-import { createToken } from '../../modules/credentials/index.js';
+import { createToken, grantsOf } from '../../modules/credentials/index.js';
 import { problem } from '../../registry/errors.js';
 import { parseScopes } from '../../registry/scopes.js';
 import { isId } from '../../request/ids.js';
@@ -31,6 +31,7 @@ export const tokenCreate = command(
       token: token.secret,
       token_id: token.id,
       scopes: token.scopes,
+      resource_grants: grantsOf(token.modIds),
       expires_at: token.expiresAt,
     };
   },

@@ -23,6 +23,8 @@ export interface CreatedToken {
   readonly id: string;
   readonly secret: string;
   readonly scopes: readonly Scope[];
+  /** The mods it is limited to, each once; null for all that its user may. */
+  readonly modIds: readonly string[] | null;
   readonly expiresAt: Date | null;
 }
 
@@ -57,5 +59,6 @@ export async function createToken(ctx: RequestContext, token: NewToken): Promise
     });
     await recordChange(tx, ctx, row, 'created');
   });
-  return { id, secret: secret.text, scopes: token.scopes, expiresAt };
+  const { scopes } = token;
+  return { id, secret: secret.text, scopes, modIds: token.modIds && modIds, expiresAt };
 }
