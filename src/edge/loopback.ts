@@ -1,37 +1,58 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { asksForPage } from '../platform/http/asks-for-page.js';
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 
 /** A proxy names the host that it asks here, which says nothing of the browser's address bar. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];
+
+/** Kept by the browser for the host that it asked, so it comes back only if a redirect led there again. */
+const MARK = 'modport_redirected';
+const MARK_SECONDS = 10;
+const SET_MARK = `${MARK}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MARK_SECONDS}`;
+const MARKED = new RegExp(`(?:^|; *)${MARK}=1(?:;|$)`);
 
 /**
  * Redirects pages between the loopback names to that of `PUBLIC_URL`: cookies and the `Origin` of
  * forms belong to one name. Only the three loopback names redirect, and only to `PUBLIC_URL`, so
  * neither `Host` nor the path can lead to another site.
+ *
+ * A local proxy may replace `Host` and stand at `PUBLIC_URL` itself. The redirect never loops there:
+ * `Host` must have the port of `PUBLIC_URL`, and a browser that comes back with the mark of a
+ * redirect gets the page.
  */
 export function redirectLoopback(publicUrl: string): RequestHandler {
-  const { hostname } = new URL(publicUrl);
+  const { hostname, port, protocol } = new URL(publicUrl);
   const isLoopback = LOOPBACK.test(hostname);
+  const own = { hostname, port: port || (protocol === 'https:' ? '443' : '80') };
   return (req, res, next) => {
-    const asked = isLoopback ? askedName(req) : null;
-    if (asked === null || asked === hostname || !isPage(req) || !req.originalUrl.startsWith('/')) {
+    if (!isLoopback || !isElsewhere(req, own) || !isPage(req)) {
       next();
       return;
     }
     res.setHeader('Cache-Control', 'no-store');
+    res.append('Set-Cookie', SET_MARK);
     res.redirect(307, `${publicUrl}${req.originalUrl}`);
   };
 }
 
-/** The loopback name that a browser on this machine asks for; null for every other host. */
-function askedName({ headers }: IncomingMessage): string | null {
-  if (PROXIED.some((name) => headers[name] !== undefined)) return null;
-  return LOOPBACK.exec(headers.host ?? '')?.[1]?.toLowerCase() ?? null;
+interface HostAndPort {
+  readonly hostname: string;
+  readonly port: string;
 }
 
-function isPage(req: IncomingMessage): boolean {
-  return ['GET', 'HEAD'].includes(req.method ?? '') && asksForPage(req);
+/** Whether a browser on this machine asks for another loopback name at the port of `PUBLIC_URL`. */
+function isElsewhere({ headers }: IncomingMessage, own: HostAndPort): boolean {
+  if (PROXIED.some((name) => headers[name] !== undefined)) return false;
+  if (MARKED.test(headers.cookie ?? '')) return false;
+  const [, name, port] = LOOPBACK.exec(headers.host ?? '') ?? [];
+  if (name === undefined || name.toLowerCase() === own.hostname) return false;
+  // Without a port it is the default of a scheme that only the browser knows.
+  return port === undefined ? ['80', '443'].includes(own.port) : port === own.port;
+}
+
+function isPage(req: Request): boolean {
+  const { method, originalUrl } = req;
+  return ['GET', 'HEAD'].includes(method) && originalUrl.startsWith('/') && asksForPage(req);
 }
