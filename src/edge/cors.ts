@@ -10,18 +10,31 @@ const OPEN_PATHS = [
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
+/**
+ * What pages send to signed storage addresses and read from them. A bucket needs the same in a CORS
+ * rule of its own, which `docs/operations.md` shows.
+ */
+export const STORAGE_CORS = {
+  allowedHeaders: [
+    ...['Content-MD5', 'Content-Type', 'If-Match', 'If-Modified-Since', 'If-None-Match'],
+    ...['If-Range', 'If-Unmodified-Since', 'Range'],
+  ],
+  exposedHeaders: [
+    ...['ETag', 'Content-Range', 'Accept-Ranges', 'Content-Disposition', 'Content-Length'],
+  ],
+} as const;
+
 const ALLOWED_HEADERS = [
-  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Range'],
+  ...['Authorization', 'Idempotency-Key'],
   ...['X-Service-Client', 'X-Service-Client-Version', 'X-Request-Id', 'traceparent'],
-  // Of uploads and downloads at signed addresses.
-  ...['Content-MD5', 'If-Modified-Since', 'If-Range', 'If-Unmodified-Since'],
+  ...STORAGE_CORS.allowedHeaders,
 ].join(', ');
 
 const EXPOSED_HEADERS = [
-  ...['ETag', 'Location', 'Retry-After', 'X-Request-Id', 'X-Upload-Correlation-Id'],
-  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'WWW-Authenticate'],
-  ...['Content-Range', 'Accept-Ranges', 'Content-Disposition', 'Content-Length'],
+  ...['Location', 'Retry-After', 'X-Request-Id', 'X-Upload-Correlation-Id', 'WWW-Authenticate'],
+  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
   ...['Deprecation', 'Sunset', 'Link'],
+  ...STORAGE_CORS.exposedHeaders,
 ].join(', ');
 
 const SHARED: OutgoingHttpHeaders = {

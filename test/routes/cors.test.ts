@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProblemWriter } from '../../rest-facade/problem.js';
 import { openDoor } from '../../src/door.js';
+import { STORAGE_CORS } from '../../src/edge/cors.js';
 import { createTurns } from '../../src/one-at-a-time.js';
 import { silentLog } from '../../src/platform/log.js';
+import { projectRoot } from '../../src/platform/project-root.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, declarationOf, draftVersion, newGame } from '../publishing.js';
@@ -70,6 +74,20 @@ describe('CORS on open addresses (decisions, Browsers)', () => {
         ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'content-range'],
       ]),
     );
+  });
+
+  it('the CORS rule for buckets in docs/operations.md has the headers of storage addresses', async () => {
+    const manual = await readFile(join(projectRoot(), 'docs', 'operations.md'), 'utf8');
+    const [, block = ''] = /```json\n(\s*\{\s*"CORSRules"[\s\S]*?)```/.exec(manual) ?? [];
+    const [rule] = JSON.parse(block).CORSRules;
+    const { allowedHeaders, exposedHeaders } = STORAGE_CORS;
+    expect([rule.AllowedHeaders, rule.ExposeHeaders]).toEqual([allowedHeaders, exposedHeaders]);
+    const { headers } = await preflight('/storage/x', 'PUT');
+    const allowed = listOf(headers.get('access-control-allow-headers'));
+    for (const name of rule.AllowedHeaders) expect(allowed).toContain(name.toLowerCase());
+    const answer = await at('/storage/x');
+    const exposed = listOf(answer.headers.get('access-control-expose-headers'));
+    for (const name of rule.ExposeHeaders) expect(exposed).toContain(name.toLowerCase());
   });
 
   it('a page without an origin of its own (`Origin: null`) gets the same', async () => {
