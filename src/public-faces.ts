@@ -92,7 +92,7 @@ function mountBytes(app: express.Express, stores: Stores): void {
 }
 
 /** Mounts the redirect between loopback names and the files of the site. */
-function mountSite(app: express.Express, { publicUrl, config, clock }: Platform): void {
+function mountSite(app: express.Express, { publicUrl, config, clock, log }: Platform): void {
   app.use(redirectLoopback(publicUrl));
   const { securityContacts: contacts, securityExpires: expires } = config;
   app.use(
@@ -100,6 +100,7 @@ function mountSite(app: express.Express, { publicUrl, config, clock }: Platform)
       publicUrl,
       changePassword: PASSWORD_PAGE,
       security: { contacts, expires },
+      log,
       now: () => clock.now(),
     }),
   );

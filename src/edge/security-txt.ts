@@ -4,6 +4,8 @@ import { LOCALES } from '../registry/error-texts.js';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 advises less than a year. */
 const LIFETIME_DAYS = 180;
+/** Time to renew a text whose end was set by hand. */
+const NOTICE_DAYS = 30;
 
 /** Whom researchers write to; unset members have defaults. */
 export interface SecurityContact {
@@ -15,9 +17,15 @@ export interface SecurityContact {
 /**
  * The text of `/.well-known/security.txt` (RFC 9116). Without a contact it names the mailbox
  * `security` of the host of `PUBLIC_URL` (RFC 2142). Without an end it names midnight in half a year,
- * as the text is made anew for each request.
+ * as the text is made anew for each request. Returns null once the end that was set has passed: nobody
+ * should use the text then (RFC 9116 2.5.5).
  */
-export function securityTxt(publicUrl: string, security: SecurityContact, now: Date): string {
+export function securityTxt(
+  publicUrl: string,
+  security: SecurityContact,
+  now: Date,
+): string | null {
+  if (isOver(security, now)) return null;
   const { contacts = [`mailto:security@${mailHostOf(publicUrl)}`], expires = endOf(now) } =
     security;
   return [
@@ -27,6 +35,20 @@ export function securityTxt(publicUrl: string, security: SecurityContact, now: D
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',
   ].join('\n');
+}
+
+/** What an operator should know of the end of the text at a time; null if there is nothing to do. */
+export function expiryWarning(security: SecurityContact, now: Date): string | null {
+  if (isOver(security, now)) {
+    return 'SECURITY_EXPIRES has passed: /.well-known/security.txt is not served until you set a later time';
+  }
+  const soon = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
+  if (!isOver(security, soon)) return null;
+  return `SECURITY_EXPIRES passes in less than ${NOTICE_DAYS} days: set a later time`;
+}
+
+function isOver({ expires }: SecurityContact, now: Date): boolean {
+  return expires !== undefined && expires <= now;
 }
 
 function endOf(now: Date): Date {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import type { Log } from '../platform/log.js';
 import { projectRoot } from '../platform/project-root.js';
-import { type SecurityContact, securityTxt } from './security-txt.js';
+import { expiryWarning, type SecurityContact, securityTxt } from './security-txt.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -28,11 +29,12 @@ export interface SiteFacts {
   /** Where people change their password. */
   readonly changePassword: string;
   readonly security: SecurityContact;
+  readonly log: Log;
   now(): Date;
 }
 
 /** The files that browsers, password managers, search engines and security researchers look for. */
-export function siteFiles({ publicUrl, changePassword, security, now }: SiteFacts): RequestHandler {
+export function siteFiles(site: SiteFacts): RequestHandler {
   const icon = readFileSync(join(projectRoot(), 'src', 'edge', 'favicon.ico'));
   const router = Router({ caseSensitive: true });
   router.get('/favicon.ico', (_req, res) => {
@@ -42,11 +44,25 @@ export function siteFiles({ publicUrl, changePassword, security, now }: SiteFact
     res.set('Cache-Control', `public, max-age=${DAY_SECONDS}`).type('text/plain').send(ROBOTS);
   });
   router.get('/.well-known/change-password', (_req, res) => {
-    res.set('Cache-Control', 'no-store').redirect(303, changePassword);
+    res.set('Cache-Control', 'no-store').redirect(303, site.changePassword);
   });
-  router.get('/.well-known/security.txt', (_req, res) => {
-    const text = securityTxt(publicUrl, security, now());
-    res.set('Cache-Control', 'public, max-age=300').type('text/plain').send(text);
-  });
+  router.get('/.well-known/security.txt', securityFile(site));
   return router;
+}
+
+/** Serves `security.txt` until it expires, and warns at start, and when that happens later. */
+function securityFile({ publicUrl, security, log, now }: SiteFacts): RequestHandler {
+  let warned: string | null = null;
+  const warn = () => {
+    const warning = expiryWarning(security, now());
+    if (warning !== null && warning !== warned) log.warn({ part: 'security.txt' }, warning);
+    warned = warning;
+  };
+  warn();
+  return (_req, res, next) => {
+    warn();
+    const text = securityTxt(publicUrl, security, now());
+    if (text === null) return next();
+    res.set('Cache-Control', 'public, max-age=300').type('text/plain').send(text);
+  };
 }
