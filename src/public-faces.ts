@@ -65,15 +65,19 @@ export async function mountFaces(
   app.use(refuseWhenCrowded(platform.db));
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
   app.get('/media/:file', serveMedia(platform));
+  app.get(PAGES_FOR_EVERYONE, kit.counted);
   app.use(facadeOf(options, gateway));
   const graphql = await graphqlOf(options, gateway, kit);
   app.use('/graphql', graphql.handler);
   mountPages(app, options, kit);
-  app.use('/playground', playground({ endpoint: '/graphql', viewerOf: kit.signedIn }));
+  app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
   app.get('/', landingPage({ publicUrl: platform.publicUrl }));
   app.use(noPage(kit));
   return graphql.stop;
 }
+
+/** Pages without a session, wherever they are mounted; those of the kit count by themselves. */
+const PAGES_FOR_EVERYONE = ['/', '/docs', '/problems', '/problems/:code'];
 
 type Gateway = ReturnType<typeof createGateway>;
 type PageKit = ReturnType<typeof createPageKit>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getDistDirectory } from 'altair-static';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { serveStatic } from '../platform/http/serve-static.js';
 import { variantsFolder } from '../platform/http/static-variants.js';
 import { playgroundPolicy, renderPlayground } from './playground-page.js';
@@ -9,8 +9,15 @@ import { playgroundPolicy, renderPlayground } from './playground-page.js';
 export interface PlaygroundOptions {
   /** The path of the GraphQL endpoint on the same origin, such as `/graphql`. */
   readonly endpoint: string;
-  /** The name of the user whose session a browser sends, or null. */
-  viewerOf(req: Request, res: Response): Promise<string | null>;
+  /** Counts a visit, finds the user whose session the browser sends, and calls the handler. */
+  page(handler: (visit: PlaygroundVisit) => null): RequestHandler;
+}
+
+/** One request to the page. */
+export interface PlaygroundVisit {
+  readonly user: { readonly username: string } | null;
+  readonly req: Request;
+  readonly res: Response;
 }
 
 /** For what is no page: a file that somebody opens by itself may do nothing. */
@@ -22,7 +29,7 @@ const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
  * its session with each request, and the page says so. A token goes into its Auth tab; what is typed is
  * forgotten when the page closes.
  */
-export function playground({ endpoint, viewerOf }: PlaygroundOptions): Router {
+export function playground({ endpoint, page }: PlaygroundOptions): Router {
   const router = Router();
   router.use((_req, res, next) => {
     res.setHeader('Content-Security-Policy', FILE_POLICY);
@@ -30,14 +37,16 @@ export function playground({ endpoint, viewerOf }: PlaygroundOptions): Router {
     res.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });
-  router.get(['/', '/index.html'], async (req, res) => {
-    const username = await viewerOf(req, res);
+  const answer = ({ user, req, res }: PlaygroundVisit) => {
     const nonce = randomBytes(16).toString('base64');
+    const baseUrl = `${req.baseUrl}/`;
     res.setHeader('Content-Security-Policy', playgroundPolicy(nonce));
     res.setHeader('Cache-Control', 'private, no-store');
-    const baseUrl = `${req.baseUrl}/`;
+    const username = user?.username ?? null;
     res.type('html').send(renderPlayground({ baseUrl, endpoint, nonce, username }));
-  });
+    return null;
+  };
+  router.get(['/', '/index.html'], page(answer));
   router.use(serveStatic(getDistDirectory(), variantsFolder('playground')));
   return router;
 }

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import express from 'express';
 import { coerceInputValue, type GraphQLInputObjectType, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { playground } from '../../src/graphql/playground.js';
+import { type PlaygroundOptions, playground } from '../../src/graphql/playground.js';
 import {
   firstMutation,
   firstQuery,
@@ -18,7 +18,10 @@ let username: string | null = null;
 
 beforeAll(async () => {
   const app = express();
-  app.use('/playground', playground({ endpoint: '/graphql', viewerOf: async () => username }));
+  const page: PlaygroundOptions['page'] = (handler) => (req, res) => {
+    handler({ user: username === null ? null : { username }, req, res });
+  };
+  app.use('/playground', playground({ endpoint: '/graphql', page }));
   app.use((_req, res) => void res.status(404).send('left to the service'));
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

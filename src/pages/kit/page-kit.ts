@@ -35,8 +35,11 @@ export interface PageKit {
    * (`origin_mismatch`), is urlencoded and of bounded size, and carries the token of its sender.
    */
   form(handler: Handler, needs?: Needs): RequestHandler;
-  /** The name of the user whose session a browser sends, or null. */
-  signedIn(req: Request, res: Response): Promise<string | null>;
+  /**
+   * Counts a visit of the client address, for pages that are the same for everyone. Reads no session,
+   * so these pages need no database.
+   */
+  readonly counted: RequestHandler;
   /** Runs an operation of `src/pages/operations` as the visitor. */
   readonly run: RunOperation;
   readonly platform: Platform;
@@ -59,10 +62,7 @@ export function createPageKit(services: PageServices): PageKit {
     platform,
     sessionCookie: parts.session,
     cookies: parts.cookies,
-    async signedIn(req, res) {
-      const { viewer } = await gateway.open(factsOf(parts, req, res));
-      return viewer.kind === 'user' ? viewer.username : null;
-    },
+    counted: counting(parts),
     run: createOperations(gateway),
     page: (handler, needs = {}) => answering(parts, { handler, needs, isForm: false }),
     form: (handler, needs = {}) => answering(parts, { handler, needs, isForm: true }),
@@ -80,8 +80,7 @@ interface Work {
 function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandler {
   return async (req, res, next) => {
     const facts = factsOf(parts, req, res);
-    const nobody = createContext(parts.platform, facts, { kind: 'anonymous', actor: 'page' });
-    let visit = openVisit(parts.cookies, nobody, req, res);
+    let visit = openVisit(parts.cookies, nobodyOf(parts, facts), req, res);
     const back = needs.back ?? visit.path;
     try {
       if (isForm) requireSameOrigin(req, parts.platform.publicUrl);
@@ -102,6 +101,24 @@ function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandl
     }
   };
 }
+
+function counting(parts: Parts): RequestHandler {
+  return async (req, res, next) => {
+    const facts = { ...parts.factsOf(req), authorization: undefined, sessionToken: null };
+    try {
+      // Caches may keep these pages, so the quota of one client is no header of them.
+      await parts.gateway.admit(await parts.gateway.open(facts), ONE_VISIT);
+      next();
+    } catch (error) {
+      if (!asksForPage(req)) return next(error);
+      const visit = openVisit(parts.cookies, nobodyOf(parts, facts), req, res);
+      sendFailure(parts, visit, { known: parts.registered(error), error, back: visit.path });
+    }
+  };
+}
+
+const nobodyOf = ({ platform }: Parts, facts: RequestFacts) =>
+  createContext(platform, facts, { kind: 'anonymous', actor: 'page' });
 
 /** What a request to a page says of itself: pages know people by their session alone. */
 function factsOf(parts: Parts, req: Request, res: Response): RequestFacts {
