@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
+import { usedDataOf } from '../../src/admin/surroundings.js';
+import { loadConfig } from '../../src/config.js';
 import { connectDatabase, hasService } from '../../src/platform/database/connect.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { useWorld } from '../harness.js';
@@ -54,6 +56,23 @@ describe('the data of an operator command', () => {
 
   it('a command that opened no data names none', async () => {
     expect((await operate(world, 'user create')).notes).toEqual([]);
+  });
+
+  it.each([
+    ['an embedded database', {}, 'DATA_DIR /srv/modport'],
+    [
+      'a database with a password',
+      { DATABASE_URL: 'postgres://modport:secret@db.example:5433/mods?sslmode=require' },
+      'database db.example:5433/mods, DATA_DIR /srv/modport',
+    ],
+  ])('a command on %s names what it used and no secret', (_what, env, used) => {
+    const config = loadConfig({ DATA_DIR: '/srv/modport', ...env });
+    expect(usedDataOf(config, { hasService: true })).toEqual({ used });
+    expect(usedDataOf(config, { hasService: false })).toEqual({
+      used,
+      warning: expect.stringMatching(/DATA_DIR, DATABASE_URL and folder/),
+    });
+    expect(usedDataOf(config, { hasService: null })).toBeNull();
   });
 
   it('a command does not count as a service', async () => {

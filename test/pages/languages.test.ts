@@ -52,6 +52,21 @@ describe('the language links of a page', () => {
     for (const link of linksOf(page.html)) expect(link).toContain('target="_blank"');
   });
 
+  it('a language link changes the language alone and keeps the rest of the address', async () => {
+    const next = '/oauth/device?user_code=A&b=1';
+    const page = await newVisitor(world).get(
+      `/account/sign-in?${new URLSearchParams({ lang: 'ru', next })}`,
+    );
+    const addresses = linksOf(page.html).map((tag) => {
+      const [, href = ''] = /href="([^"]*)"/.exec(tag) ?? [];
+      const url = new URL(href.replaceAll('&amp;', '&'), world.baseUrl);
+      return [url.pathname, Object.fromEntries(url.searchParams)];
+    });
+    expect(addresses).toEqual(
+      ['en', 'ru', 'de'].map((lang) => ['/account/sign-in', { lang, next }]),
+    );
+  });
+
   it('language links are missing beside a secret that is shown once, which no proxy compresses', async () => {
     const app = { name: 'Packwright', redirect_uris: 'https://app.example/callback' };
     const made = await ada.fill('/account/developer/applications/new/confidential', app);

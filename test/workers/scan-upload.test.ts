@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findingsOf } from '../../src/modules/uploads/findings-of.js';
+import { LOCALES } from '../../src/registry/error-texts.js';
+import { FINDING_TEXTS, textOf } from '../../src/registry/finding-texts.js';
 import type { Creator, Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { useWorld } from '../harness.js';
@@ -230,29 +232,32 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
   });
 
   it('a session and its review tell creators what was found, where, why and how to fix it', async () => {
-    const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ explained' }]));
-    const { upload_id: id } = await upload(await newTarget(), bytes);
-    const { db } = world.platform;
-    const { inspection } = await db.uploadSession.findUniqueOrThrow({ where: { id } });
-    const findings = [{ code: 'executable_content', path: 'bin/tool.exe' }];
-    const outcome = { kind: 'review', reasons: ['executable_content'], findings };
-    await db.uploadSession.update({
-      where: { id },
-      data: { inspection: { ...(inspection as object), outcome } },
-    });
+    const found = async (filename: string, bytes: Buffer) => {
+      const data = await upload(await newTarget(), new Uint8Array(bytes), { filename });
+      return { state: data.lifecycleStatus, id: data.upload_id };
+    };
+    const program = { name: 'bin/tool.exe', content: 'MZ explained' };
+    const lzma = { local: { method: 14 }, central: { method: 14 } };
+    const held = await found('a.zip', writeZip([{ name: 'a.txt', content: 'held' }, program]));
+    const refused = await found('b.zip', writeZip([{ name: 'a.png', content: 'x', ...lzma }]));
+    expect([held.state, refused.state]).toEqual(['quarantined', 'failed']);
     const told = async (path: string, locale: string) =>
       (await alice.get(path, { 'Accept-Language': locale })).body.data.findings;
-    for (const path of [`/uploads/${id}`, `/uploads/${id}/review`]) {
-      const [english, german] = [await told(path, 'en'), await told(path, 'de')];
-      expect(english).toMatchObject([{ code: 'executable_content', path: 'bin/tool.exe' }]);
-      for (const member of ['found', 'why', 'fix']) {
-        expect(english[0][member]).not.toBe('');
-        expect(german[0][member]).not.toBe(english[0][member]);
-      }
+    for (const locale of LOCALES) {
+      const ofProgram = FINDING_TEXTS.executable_content[locale];
+      const expected = [{ code: 'executable_content', path: 'bin/tool.exe', ...ofProgram }];
+      expect(await told(`/uploads/${held.id}`, locale)).toEqual(expected);
+      expect(await told(`/uploads/${held.id}/review`, locale)).toEqual(expected);
+      const method = { code: 'zip_method', values: { method: 'LZMA' } } as const;
+      expect(await told(`/uploads/${refused.id}`, locale)).toEqual([
+        { code: 'zip_method', path: 'a.png', ...textOf(method, locale) },
+      ]);
     }
-    const query = `{ getUploadReview(id: "${id}") { findings { code path fix } } }`;
+    const query = `{ getUploadReview(id: "${held.id}") { findings { code path found why fix } } }`;
     const { body } = await alice.graphql(query);
-    expect(body.data.getUploadReview.findings).toMatchObject([{ path: 'bin/tool.exe' }]);
+    expect(body.data.getUploadReview.findings).toEqual(
+      await told(`/uploads/${held.id}/review`, 'en'),
+    );
   });
 
   it('approved by a moderator, a quarantined file is ready and can be published', async () => {
