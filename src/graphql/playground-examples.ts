@@ -6,7 +6,7 @@ function rightsOf(username: string | null): string {
 # session from then on.`
     : `# You are signed in as ${username}. Without a token, every request from this
 # page uses your session in this browser: it reads and changes things as you.
-# To use the rights of everyone, sign out at /account/security.`;
+# To send requests without your account, sign out at /account/security.`;
 }
 
 /** The first query, which runs unchanged. */
@@ -15,9 +15,9 @@ export function firstQuery(username: string | null): string {
 #
 ${rightsOf(username)}
 #
-# To use a token, open the "Auth" tab and paste it into the bearer field. It is
-# sent as "Authorization: Bearer <token>", instead of your session. The page
-# forgets it when it closes.
+# To use a token, open the "Auth" tab and paste it into the bearer field. It
+# is sent as "Authorization: Bearer <token>", instead of your session. The
+# page forgets it when it closes.
 #
 # "Docs" lists every operation; Ctrl-Space completes what you type. The tab
 # "Mutation" has an example that changes something.

@@ -30,11 +30,20 @@ const NARROW = `
     max-width: none !important; min-height: 0 !important; }
   as-split > .as-split-gutter, as-split > .as-hidden { display: none !important; }
   .app-side-menu { --side-menu-width: 36px !important; }
-  .url-box__button--method, .url-box__button--send { min-width: 0 !important; }
-  .url-box__button--send { flex: none !important; white-space: nowrap !important; font-size: 0.75rem !important;
+  .url-box__button--method { min-width: 0 !important; }
+  .send-request__wrapper { flex: none !important; }
+  .send-request__button { white-space: nowrap !important; font-size: 0.75rem !important;
     padding: 0 0.6rem !important; }
   .url-box__input-actions { gap: 0 !important; padding: 0 !important; }
+  .header__menu-item { font-size: 0 !important; }
 }
+`;
+
+// Before the first result the IDE shows a joke and a drawing of buttons.
+const NO_RESULT = `
+.query-result__none-art { display: none; }
+.query-result__none-subtext { font-size: 0 !important; }
+.query-result__none-subtext::after { content: "Results appear here."; font-size: 1rem; font-weight: 400; }
 `;
 
 const BEARER = { type: 'bearer', data: { token: '' } } as const;
@@ -68,7 +77,7 @@ export function renderPlayground({ baseUrl, endpoint, nonce, username }: Playgro
       'beta.disable.newScript': true,
     },
   });
-  const head = `<title>modport playground</title>\n    <style>${NARROW}</style>
+  const head = `<title>modport playground</title>\n    <style>${NO_RESULT}${NARROW}</style>
     <script nonce="${nonce}">${FORGET}</script>`;
   return page.replace('<title>Altair</title>', () => head);
 }

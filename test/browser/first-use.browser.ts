@@ -78,6 +78,17 @@ describe('the playground', () => {
     await tab.shoot(`playground-${width}`);
     expect(await editor.textContent()).toContain('You are signed in as ada.');
     expect(await tab.scrollsSideways()).toBe(false);
+    const seen = await tab.page.evaluate(`(() => {
+      const all = [...document.querySelectorAll('.send-request__button')];
+      const send = all.find((it) => it.offsetWidth > 0);
+      const joke = document.querySelector('.query-result__none-subtext');
+      return {
+        isCut: send.scrollWidth > send.clientWidth || send.scrollHeight > send.clientHeight,
+        isInside: send.getBoundingClientRect().right <= innerWidth,
+        joke: getComputedStyle(joke).fontSize,
+      };
+    })()`);
+    expect(seen).toEqual({ isCut: false, isInside: true, joke: '0px' });
     const box = await editor.boundingBox();
     expect(box && box.x >= 0 && box.x + 150 < width).toBe(true);
     await tab.page.getByText('Mutation', { exact: true }).first().click();

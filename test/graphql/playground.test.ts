@@ -84,6 +84,16 @@ describe('the page', () => {
     }
   });
 
+  test('the style names only classes that the IDE has', async () => {
+    const { html } = await open();
+    const style = /<title>modport playground<\/title>\s*<style>([\s\S]*?)<\/style>/.exec(html)?.[1];
+    const selectors = (style ?? '').replace(/\{[^{}]*\}/g, ' ');
+    const classes = [...selectors.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
+    expect(classes).toContain('send-request__button');
+    const program = await (await fetch(`${origin}/playground/main.js`)).text();
+    expect(classes.filter((name) => !program.includes(`"${name}"`))).toEqual([]);
+  });
+
   test('names no address of another host', async () => {
     const { html } = await open();
     expect(html).not.toMatch(/(?:https?:|wss?:|["'(])\/\//);

@@ -58,7 +58,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     passwordWhen: 'Choose a new one if somebody else might know it.',
     changePassword: 'Change password',
     changePasswordHow: 'Keep everything checked if somebody else might know your old password.',
-    endLegend: 'End with the old password',
+    endLegend: 'Also end this access',
     endSessions: 'Sign out all other browsers',
     endTokens: 'Revoke personal tokens and API keys',
     endTokensHint:
@@ -109,7 +109,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     passwordWhen: 'Выберите новый, если его мог узнать кто-то ещё.',
     changePassword: 'Сменить пароль',
     changePasswordHow: 'Оставьте всё отмеченным, если старый пароль мог узнать кто-то ещё.',
-    endLegend: 'Отключить вместе со старым паролем',
+    endLegend: 'Закрыть также этот доступ',
     endSessions: 'Выйти во всех других браузерах',
     endTokens: 'Отозвать личные токены и API-ключи',
     endTokensHint:
@@ -160,7 +160,7 @@ export const SECURITY_TEXTS: Texts<SecurityTexts> = {
     changePassword: 'Passwort ändern',
     changePasswordHow:
       'Lassen Sie alles angekreuzt, wenn jemand anders Ihr altes Passwort kennen könnte.',
-    endLegend: 'Zusammen mit dem alten Passwort beenden',
+    endLegend: 'Auch diesen Zugriff beenden',
     endSessions: 'In allen anderen Browsern abmelden',
     endTokens: 'Persönliche Token und API-Schlüssel widerrufen',
     endTokensHint:
