@@ -18,7 +18,7 @@ const MARKED = new RegExp(`(?:^|; *)${MARK}=1(?:;|$)`);
  * forms belong to one name. Only the three loopback names redirect, and only to `PUBLIC_URL`, so
  * neither `Host` nor the path can lead to another site.
  *
- * A local proxy may replace `Host` and stand at `PUBLIC_URL` itself. The redirect never loops there:
+ * A local proxy may replace `Host` and listen at `PUBLIC_URL` itself. The redirect never loops there:
  * `Host` must have the port of `PUBLIC_URL`, and a browser that comes back with the mark of a
  * redirect gets the page.
  */

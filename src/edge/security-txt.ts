@@ -17,8 +17,8 @@ export interface SecurityContact {
 /**
  * The text of `/.well-known/security.txt` (RFC 9116). Without a contact it names the mailbox
  * `security` of the host of `PUBLIC_URL` (RFC 2142). Without an end it names midnight in half a year,
- * as the text is made anew for each request. Returns null once the end that was set has passed: nobody
- * should use the text then (RFC 9116 2.5.5).
+ * as the text is made anew for each request. Returns null once the end that was set has passed: the
+ * text is stale then (RFC 9116 2.5.5).
  */
 export function securityTxt(
   publicUrl: string,
@@ -37,7 +37,7 @@ export function securityTxt(
   ].join('\n');
 }
 
-/** What an operator should know of the end of the text at a time; null if there is nothing to do. */
+/** A warning for the operator if the text expires soon or has expired; else null. */
 export function expiryWarning(security: SecurityContact, now: Date): string | null {
   if (isOver(security, now)) {
     return 'SECURITY_EXPIRES has passed: /.well-known/security.txt is not served until you set a later time';

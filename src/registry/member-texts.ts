@@ -2,7 +2,7 @@ import { detailOf, type Locale } from './error-texts.js';
 import type { ErrorCode, FieldProblem, TextForPeople } from './errors.js';
 import { shown } from './shown.js';
 
-/** What a client does with members: one sentence for each kind of fault. */
+/** Advice to the client: one sentence for each kind of fault. */
 const SENTENCES = {
   en: {
     unknown_member: (members) => `Remove ${members}.`,
@@ -24,7 +24,7 @@ const SENTENCES = {
 type Fault = 'unknown_member' | 'required' | 'other';
 
 const FAULTS: readonly Fault[] = ['unknown_member', 'required', 'other'];
-/** An answer names no more members of one kind. */
+/** The most members of one kind that a detail names. */
 const NAMED_AT_MOST = 5;
 
 /**

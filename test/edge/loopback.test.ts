@@ -89,7 +89,7 @@ describe('the redirect between loopback names', () => {
     expect(cookies).toEqual(['modport_redirected=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=10']);
   });
 
-  it('only its own mark stops it', async () => {
+  it('the redirect ends only at its own mark', async () => {
     const port = await serve('http://localhost:8080');
     for (const cookie of [
       'modport_redirected=2',

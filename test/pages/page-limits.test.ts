@@ -34,7 +34,7 @@ function routesOf(router: Router, prefix: string): PageRoute[] {
   });
 }
 
-/** Every address that answers browsers with a page. */
+/** Every address with a page for browsers. */
 function pageRoutes(): PageRoute[] {
   const { platform } = world;
   const registered = (error: unknown) => toRegistered(error, platform.log);
