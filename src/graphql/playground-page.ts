@@ -32,8 +32,8 @@ const NARROW = `
   .app-side-menu { --side-menu-width: 36px !important; }
   .url-box__button--method { min-width: 0 !important; }
   .send-request__wrapper { flex: none !important; }
-  .send-request__button { white-space: nowrap !important; font-size: 0.75rem !important;
-    padding: 0 0.6rem !important; }
+  .send-request__button { white-space: nowrap !important; font-size: 12px !important;
+    padding: 0 8px !important; }
   .url-box__input-actions { gap: 0 !important; padding: 0 !important; }
   .header__menu-item { font-size: 0 !important; }
 }
@@ -43,7 +43,7 @@ const NARROW = `
 const NO_RESULT = `
 .query-result__none-art { display: none; }
 .query-result__none-subtext { font-size: 0 !important; }
-.query-result__none-subtext::after { content: "Results appear here."; font-size: 1rem; font-weight: 400; }
+.query-result__none-subtext::after { content: "Results appear here."; font-size: 16px; font-weight: 400; }
 `;
 
 const BEARER = { type: 'bearer', data: { token: '' } } as const;
