@@ -288,6 +288,8 @@ export interface NormalContent {
   readonly names?: ReadonlySet<string>;
   /** Where in the archive it has to lie. */
   readonly path?: RegExp;
+  /** The file of the archive that has to name it, or a script beside it. */
+  readonly manifest?: ScriptManifestId;
   /** What its bytes have to be: a ZIP is then looked into, and NBT, data of Minecraft, holds no files. */
   readonly form?: ContentForm;
   readonly why: string;
@@ -295,6 +297,36 @@ export interface NormalContent {
 
 /** A required form of the bytes of a normal content. */
 export type ContentForm = 'zip' | 'gzipped_nbt' | 'shader' | 'thumbnail_cache' | 'packed_blend';
+
+/** A file of an archive that names the scripts which a loader runs. */
+export interface ScriptManifest {
+  /** Where in the archive it lies. Its own folder is the root of the paths in it, or that of the archive. */
+  readonly path: RegExp;
+  readonly root: 'archive' | 'own_folder';
+  /** The members with lists of paths; null if the values of all members are paths. */
+  readonly members: readonly string[] | null;
+  /** Folders from which a script at the root usually imports others. */
+  readonly importFolders: readonly string[];
+}
+
+/** The manifests with scripts, as their loaders document them. */
+export const SCRIPT_MANIFESTS = {
+  forge_coremods: {
+    path: /^META-INF\/coremods\.json$/,
+    root: 'archive',
+    members: null,
+    importFolders: [],
+  },
+  foundry_package: {
+    path: /^(?:[^/]+\/)?(?:module|system|world)\.json$/,
+    root: 'own_folder',
+    members: ['esmodules', 'scripts'],
+    importFolders: ['dist', 'lib', 'libs', 'module', 'modules', 'scripts', 'src'],
+  },
+} as const satisfies Readonly<Record<string, ScriptManifest>>;
+
+/** The id of one of these manifests. */
+export type ScriptManifestId = keyof typeof SCRIPT_MANIFESTS;
 
 const MINECRAFT = ['minecraft', 'minecraft-java'];
 
@@ -321,6 +353,13 @@ const LIBRARY = {
   container: 'jar',
   extensions: words('dll so dylib jnilib'),
   why: 'native libraries, which a Java mod loads out of its jar',
+} as const;
+
+const COREMOD = {
+  hosts: [{ games: MINECRAFT, loaders: ['forge', 'neoforge'] }],
+  container: 'jar',
+  kind: 'windows_script',
+  extensions: words('js'),
 } as const;
 
 /** Names under which Windows keeps small pictures of a folder. */
@@ -362,11 +401,14 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
     why: 'libraries, which the loaders of Java mods take out of a jar',
   },
   {
-    hosts: [{ games: MINECRAFT, loaders: ['forge', 'neoforge'] }],
-    container: 'jar',
-    kind: 'windows_script',
-    extensions: words('js'),
-    why: 'transformers of classes, which the loader runs',
+    ...COREMOD,
+    path: /^coremods\/.+/,
+    why: 'the usual folder of coremods, also for the scripts that they load themselves',
+  },
+  {
+    ...COREMOD,
+    manifest: 'forge_coremods',
+    why: 'coremods, which the loader runs out of the jar',
   },
   {
     hosts: [{ games: MINECRAFT, loaders: null }],
@@ -419,7 +461,8 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
     container: null,
     kind: 'windows_script',
     extensions: words('js'),
-    why: 'modules are made of scripts that the browser runs',
+    manifest: 'foundry_package',
+    why: 'scripts of packages, which the browser runs',
   },
 ];
 

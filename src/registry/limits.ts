@@ -522,6 +522,9 @@ export const ARCHIVE_LIMITS = {
   pathSegments: 64,
   /** The longest name that the file systems of Linux and macOS can hold, in UTF-8. */
   segmentBytes: 255,
+  /** Files that name the scripts of a loader: how many of an archive are read, and of what size. */
+  scriptManifests: 8,
+  scriptManifestBytes: 256 * KIB,
   /** How many paths the record of an inspection names. */
   listedPaths: 1_000,
   /**

@@ -322,7 +322,8 @@ describe('a rescan that finds nothing', () => {
     await newGame(world, 'foundry-vtt');
     const { id } = await draftMod(alice, 'foundry-vtt');
     const script = { name: 'module.js', content: 'export const plain = 1;' };
-    const { sha256 } = await publish(new Uint8Array(writeZip([script])), id);
+    const manifest = { name: 'module.json', content: '{"esmodules":["module.js"]}' };
+    const { sha256 } = await publish(new Uint8Array(writeZip([script, manifest])), id);
     await rescan(sha256);
     expect(await scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
   });

@@ -1,5 +1,4 @@
 import { basename } from 'node:path/posix';
-import type { ArchiveFormat } from '../../../registry/archives.js';
 import {
   CLASSIFIED_BYTES,
   CONTENT_KINDS,
@@ -63,7 +62,7 @@ export interface JudgedContent {
  */
 export function judgeContent(
   { path, otherPaths, seen }: JudgedContent,
-  job: Pick<ArchiveJob, 'container' | 'findings' | 'policy'>,
+  job: Pick<ArchiveJob, 'container' | 'findings' | 'policy' | 'scripts'>,
 ): void {
   const name = basename(path);
   const names = otherPaths ? namesOf(path, otherPaths) : createdNames(name);
@@ -77,7 +76,7 @@ export function judgeContent(
   }
   const spellings = [path, ...(otherPaths ?? [])];
   const fits = (row: NormalContent): boolean =>
-    spellings.every((spelling) => isNormal(row, id, { path: spelling, seen }, job.container));
+    spellings.every((spelling) => isNormal(row, id, { path: spelling, seen }, job));
   if (job.policy.normal.some(fits)) return;
   const allowable = job.policy.allowable.find(fits);
   job.findings.review(consequence, {
@@ -148,7 +147,7 @@ function isNormal(
   row: NormalContent,
   kind: string,
   { path, seen }: Pick<Content, 'path' | 'seen'>,
-  container: ArchiveFormat,
+  { container, scripts }: Pick<ArchiveJob, 'container' | 'scripts'>,
 ): boolean {
   const ownName = basename(path).toLowerCase();
   return (
@@ -156,6 +155,7 @@ function isNormal(
     (row.extensions?.has(extensionOf(ownName)) === true || row.names?.has(ownName) === true) &&
     (row.container === null || row.container === container) &&
     (row.path === undefined || row.path.test(path)) &&
+    (row.manifest === undefined || scripts.has(row.manifest, path)) &&
     (row.form === undefined || FORMS[row.form](seen))
   );
 }

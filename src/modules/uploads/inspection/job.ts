@@ -9,6 +9,7 @@ import type { Findings } from './findings.js';
 import type { ArchiveContents } from './inspection.js';
 import type { MemoryBudget, StructureSize } from './memory-budget.js';
 import type { Pace } from './pace.js';
+import type { RunScripts } from './run-scripts.js';
 
 /** What the inspections of an archive and of those within it share. */
 export interface SharedParts {
@@ -23,6 +24,8 @@ export interface SharedParts {
 /** The inspection of one archive, which may lie in another. */
 export interface ArchiveJob extends SharedParts {
   readonly container: ArchiveFormat;
+  /** The scripts that the manifests of this archive name. */
+  readonly scripts: RunScripts;
   /** How large an archive within this one may be to be kept in memory and looked into. */
   readonly nestedBytes: number;
   /** Told as soon as the structure is known: the memory that it does not need is given back. */

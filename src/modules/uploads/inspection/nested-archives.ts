@@ -4,6 +4,7 @@ import { memorySource } from './byte-source.js';
 import { createCursor } from './cursor.js';
 import { ArchiveFault, quotePath, type RejectionCode, refuse } from './fault.js';
 import type { ArchiveJob, SharedParts } from './job.js';
+import { NO_SCRIPTS } from './run-scripts.js';
 import { inspectZip } from './zip/inspect-zip.js';
 
 /** How far an archive lies within others, and what they leave it of memory. */
@@ -36,6 +37,7 @@ export function createArchiveJob(
   return {
     ...parts,
     container,
+    scripts: NO_SCRIPTS,
     fit() {},
     nestedBytes: level.depth < ARCHIVE_LIMITS.nestedDepth ? level.freeBytes : 0,
     nested: (path, archive) =>

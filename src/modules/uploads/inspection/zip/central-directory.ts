@@ -13,7 +13,8 @@ import { readExtraFields } from './extra-fields.js';
 
 const SIGNATURE = 0x02014b50;
 const FIXED_BYTES = 46;
-const LOCAL_FIXED_BYTES = 30;
+/** A local header without its name and extra fields. */
+export const LOCAL_FIXED_BYTES = 30;
 
 /** Encrypted, strongly encrypted, local header masked by an encrypted directory. */
 const ENCRYPTION_FLAGS = (1 << 0) | (1 << 6) | (1 << 13);

@@ -6,6 +6,7 @@ import type { ArchiveJob, Walked } from '../job.js';
 import { readDirectory } from './central-directory.js';
 import { readEndRecord } from './end-record.js';
 import { walkEntries } from './entry-walker.js';
+import { readScripts } from './read-scripts.js';
 
 /**
  * Inspects a ZIP: its directory by ranges, then its entries, contents included, in one pass of the
@@ -27,7 +28,8 @@ export async function inspectZip(
   }
   const contents = count.contents();
   job.fit({ ...size, unpackedBytes: contents.totalSizeBytes });
-  await walkEntries(cursor, directory, job);
+  const scripts = await readScripts(source, directory, job.policy);
+  await walkEntries(cursor, directory, { ...job, scripts });
   if (contents.totalSizeBytes === 0)
     refuse('archive_empty', 'no file in the archive has any content');
   return { contents };

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { inspect, verdictOf } from './inspect.js';
+import { writeSevenZip } from './seven-zip-writer.js';
+import { type EntrySpec, writeZip } from './zip-writer.js';
+
+const EXECUTABLE = 'review executable_content';
+const text = { name: 'readme.txt', content: 'a file of the mod' };
+const script = 'export const answer = 42;';
+
+function zipWith(files: Readonly<Record<string, string>>): Buffer {
+  const specs = Object.entries(files).map(
+    ([name, content]): EntrySpec => ({ name, content, method: 'deflate' }),
+  );
+  return writeZip([text, ...specs]);
+}
+
+describe('scripts of Foundry packages', () => {
+  const foundry = { game: 'foundry-vtt', loaders: [] };
+  const verdictWith = (path: string, manifest: unknown, at = 'module.json'): Promise<string> =>
+    verdictOf(zipWith({ [path]: script, [at]: JSON.stringify(manifest) }), foundry);
+
+  test.each([
+    ['scripts/main.js', { esmodules: ['scripts/main.js'] }],
+    ['scripts/main.js', { scripts: ['./scripts/main.js'] }],
+    ['main.js', { esmodules: ['main.js'] }],
+    ['dist/lib/dice.js', { esmodules: ['dist/main.mjs'] }],
+    ['src/dice.js', { esmodules: ['main.js'] }],
+  ])('.js is clean where the manifest names it or its folder: %s, %o', async (path, manifest) => {
+    expect(await verdictWith(path, manifest)).toBe('clean');
+    expect(await verdictWith(path, manifest, 'system.json')).toBe('clean');
+    expect(await verdictWith(`dice/${path}`, manifest, 'dice/module.json')).toBe('clean');
+  });
+
+  test.each([
+    ['install.js', { esmodules: ['scripts/main.js'] }],
+    ['docs/install.js', { esmodules: ['main.js'] }],
+    ['docs/scripts/install.js', { esmodules: ['main.js'] }],
+    ['scripts/install.js', { esmodules: [] }],
+    ['scripts/install.js', { styles: ['scripts/a.css'] }],
+    ['scripts/install.js', { esmodules: 'scripts/install.js' }],
+    ['scripts/install.js', { esmodules: ['/scripts/install.js', '../scripts/install.js'] }],
+    ['scripts/install.js', ['scripts/install.js']],
+    ['scripts/install.js', null],
+  ])('.js goes to review elsewhere: %s, %o', async (path, manifest) => {
+    expect(await verdictWith(path, manifest)).toBe(EXECUTABLE);
+  });
+
+  test('.js goes to review if the manifest lies in another folder, is broken or missing', async () => {
+    const manifest = { esmodules: ['scripts/main.js'] };
+    expect(await verdictWith('scripts/main.js', manifest, 'a/module.json')).toBe(EXECUTABLE);
+    expect(await verdictWith('a/b/scripts/main.js', manifest, 'a/b/module.json')).toBe(EXECUTABLE);
+    const broken = { 'scripts/main.js': script, 'module.json': '{"esmodules":["scripts/main.js"' };
+    expect(await verdictOf(zipWith(broken), foundry)).toBe(EXECUTABLE);
+    expect(await verdictOf(zipWith({ 'scripts/main.js': script }), foundry)).toBe(EXECUTABLE);
+  });
+
+  test('.js goes to review if the manifest has more than 256 KiB', async () => {
+    const manifest = { esmodules: ['scripts/main.js'], title: 'x'.repeat(256 * 1024) };
+    expect(await verdictWith('scripts/main.js', manifest)).toBe(EXECUTABLE);
+  });
+
+  test('.js goes to review in a 7z, which Foundry does not install', async () => {
+    const manifest = JSON.stringify({ esmodules: ['main.js'] });
+    const files = [
+      { name: 'module.json', content: manifest },
+      { name: 'main.js', content: script },
+    ];
+    const over = { ...foundry, filename: 'a.7z', contentType: null };
+    expect(await verdictOf(writeSevenZip(files), over)).toBe(EXECUTABLE);
+  });
+
+  test('a manifest names nothing for other games', async () => {
+    const zip = zipWith({ 'main.js': script, 'module.json': '{"esmodules":["main.js"]}' });
+    expect(await verdictOf(zip, { game: 'farhaul' })).toBe(EXECUTABLE);
+  });
+
+  test('the review of a script names its path', async () => {
+    const { outcome } = await inspect(zipWith({ 'install.js': script }), foundry);
+    expect(outcome).toMatchObject({ kind: 'review', findings: [{ path: 'install.js' }] });
+  });
+});
+
+describe('scripts of Forge jars', () => {
+  const jar = { filename: 'mod.jar', contentType: 'application/java-archive' };
+  const forge = { ...jar, game: 'minecraft', loaders: ['forge'] };
+  const listed = (path: string): string => JSON.stringify({ patch: path });
+
+  test.each([
+    ['coremods/patch.js', {}],
+    ['coremods/lib/tools.js', {}],
+    ['asm/patch.js', { 'META-INF/coremods.json': listed('asm/patch.js') }],
+    ['asm/tools.js', { 'META-INF/coremods.json': listed('asm/patch.js') }],
+    ['patch.js', { 'META-INF/coremods.json': listed('patch.js') }],
+  ])(
+    '.js is clean in coremods/ and where META-INF/coremods.json names it: %s',
+    async (path, files) => {
+      const zip = zipWith({ [path]: script, ...files });
+      expect(await verdictOf(zip, forge)).toBe('clean');
+      expect(await verdictOf(zip, { ...forge, loaders: ['neoforge'] })).toBe('clean');
+      expect(await verdictOf(zip, { ...forge, loaders: ['fabric'] })).toBe(EXECUTABLE);
+      expect(await verdictOf(zip, { game: 'minecraft', loaders: ['forge'] })).toBe(EXECUTABLE);
+    },
+  );
+
+  test.each([
+    ['install.js', {}],
+    ['docs/install.js', {}],
+    ['assets/mod/coremods/patch.js', {}],
+    ['docs/install.js', { 'META-INF/coremods.json': listed('asm/patch.js') }],
+    ['install.js', { 'META-INF/coremods.json': listed('patch.js') }],
+    ['asm/patch.js', { 'coremods.json': listed('asm/patch.js') }],
+  ])('.js goes to review elsewhere in the jar: %s', async (path, files) => {
+    expect(await verdictOf(zipWith({ [path]: script, ...files }), forge)).toBe(EXECUTABLE);
+  });
+
+  test('a jar within a jar has its own list of coremods', async () => {
+    const list = { 'META-INF/coremods.json': listed('asm/patch.js') };
+    const withList = zipWith({ 'asm/patch.js': script, ...list });
+    const without = zipWith({ 'asm/patch.js': script });
+    const outer = (inner: Buffer): Buffer =>
+      writeZip([
+        { name: 'META-INF/jarjar/a.jar', content: inner },
+        { name: 'META-INF/coremods.json', content: listed('asm/patch.js') },
+      ]);
+    expect(await verdictOf(outer(withList), forge)).toBe('clean');
+    expect(await verdictOf(outer(without), forge)).toBe(EXECUTABLE);
+  });
+});
