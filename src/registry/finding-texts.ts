@@ -431,6 +431,24 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
       fix: 'Warten Sie die Prüfung ab oder verbieten Sie Ihrem Obfuscator gemischte Schreibweisen.',
     },
   },
+  entries_in_content: {
+    en: {
+      found: 'A file with parts of another ZIP in it, stored with its size behind it',
+      why: 'Programs that read a ZIP as a stream may unpack other files than those that were checked.',
+      fix: 'Pack the mod again with Deflate, or not into a pipe, or wait for the review.',
+    },
+    ru: {
+      found: 'Файл с частями другого ZIP внутри, сохранённый без сжатия с размером после данных',
+      why: 'Программы, которые читают ZIP как поток, могут распаковать не те файлы, что были проверены.',
+      fix: 'Упакуйте мод заново методом Deflate или прямо в файл либо дождитесь проверки.',
+    },
+    de: {
+      found:
+        'Eine Datei mit Teilen einer anderen ZIP-Datei, unkomprimiert und mit der Größe am Ende',
+      why: 'Programme, die ZIP-Dateien als Strom lesen, entpacken womöglich andere als die geprüften Dateien.',
+      fix: 'Packen Sie die Mod mit Deflate oder direkt in eine Datei, oder warten Sie die Prüfung ab.',
+    },
+  },
   nested_archive: {
     en: {
       found: 'An archive or disk image within the archive',

@@ -31,6 +31,8 @@ type SpecialFinding =
   | 'forbidden_name'
   /** A content that is normal for some games, once their operator allows it. `values.content` names it. */
   | 'content_of_a_loader'
+  /** A stored file with its size behind it holds what programs take for its end or for other files. */
+  | 'entries_in_content'
   /** A program whose name looks like a document, or `autorun.inf`. */
   | 'disguised_program'
   /** The archive differs from the manifest that its creator declared. */

@@ -542,7 +542,7 @@ export const ARCHIVE_LIMITS = {
  * does not need as soon as that is known, so that usually many fit.
  */
 export const INSPECTION_MEMORY = {
-  /** The largest structure, of some 310 MiB, and beside it many of the usual size. */
+  /** The largest structure, of some 380 MiB, and beside it many of the usual size. */
   structureBytes: 512 * MIB,
   /** The largest decoder, and beside it some of the usual 32 to 64 MiB. */
   decoderBytes: 384 * MIB,
@@ -552,8 +552,11 @@ export const INSPECTION_MEMORY = {
   decoderPerHeaderByte: 6,
   /** Buffers of the store and of inflating, and the thread that hashes, or later a decoder's buffers. */
   buffersBytes: 8 * MIB,
-  /** The header itself, its paths as text, the same folded for comparison, and listed by a decoder. */
-  perHeaderByte: 6,
+  /**
+   * The header itself, and for each byte of a name two bytes of text each: its path, the path by code
+   * page 437, and one of them folded for comparison. The rest is for the lists that are sorted.
+   */
+  perHeaderByte: 8,
   /** The objects of one entry, as measured. */
   perEntryBytes: KIB,
   /** An archive within an archive, and what its own structure may take. */

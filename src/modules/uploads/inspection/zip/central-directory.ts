@@ -51,8 +51,21 @@ export async function readDirectory(
   end: EndRecord,
   job: ArchiveJob,
 ): Promise<Directory> {
-  const { directoryStart, directoryBytes, entryCount } = end;
+  const { directoryStart, directoryBytes } = end;
   const directory = await readSlice(source, directoryStart, directoryStart + directoryBytes);
+  const entries = await readEntries(directory, end, job);
+  await checkReadings(entries, job);
+  const inFileOrder = await sortPaced(entries, (a, b) => a.start - b.start, job.pace);
+  checkLayout(inFileOrder, directoryStart);
+  return { entries, inFileOrder, end: directoryStart };
+}
+
+/** Reads all entries. A function of its own, so that its set of paths is free before the next one is made. */
+async function readEntries(
+  directory: Buffer,
+  { entryCount }: EndRecord,
+  job: ArchiveJob,
+): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   const paths = createPathSet(job);
   let at = 0;
@@ -62,37 +75,52 @@ export async function readDirectory(
     checkFileType(attributes, { ...entry, mayBePiped: true });
     entries.push(entry);
     at += recordBytes;
-    await job.pace();
+    const turn = job.pace();
+    if (turn) await turn;
   }
   if (at !== directory.length) {
     refuse('archive_validation_failed', 'the central directory holds more than its entries');
   }
   await paths.check();
-  await checkReadings(entries, job);
-  const inFileOrder = await sortPaced(entries, (a, b) => a.start - b.start, job.pace);
-  checkLayout(inFileOrder, directoryStart);
-  return { entries, inFileOrder, end: directoryStart };
+  return entries;
 }
 
 /** The rules of paths once more, for each kind of program that reads other paths. */
 async function checkReadings(entries: readonly Entry[], job: ArchiveJob): Promise<void> {
   const others = entries.filter(({ readings, legacy }) => readings || legacy);
-  for (const { legacy = [] } of others) {
-    for (const path of legacy) checkWithin(path);
-    await job.pace();
+  for (const { legacy } of others) {
+    for (const path of legacy?.() ?? []) checkWithin(path);
+    const turn = job.pace();
+    if (turn) await turn;
   }
-  if (!others.some(({ readings }) => readings)) return;
-  for (let kind = 0; kind < KINDS_OF_READERS; kind++) {
+  for (const kind of kindsToCheck(others)) {
     const paths = createPathSet({
       ...job,
       findings: { review: (...found) => judge(job, ...found) },
     });
-    for (const { path, readings, isFile } of entries) {
-      paths.add(readings?.[kind] ?? path, isFile);
-      await job.pace();
+    for (const entry of entries) {
+      paths.add(readBy(kind, entry), entry.isFile);
+      const turn = job.pace();
+      if (turn) await turn;
     }
     await paths.check();
   }
+}
+
+/** The kinds of programs that read other paths than `path`, without those that read the same as an earlier one. */
+function kindsToCheck(entries: readonly Entry[]): readonly number[] {
+  const kinds = Array.from({ length: KINDS_OF_READERS }, (_, kind) => kind);
+  const readSame = (one: number, other: number): boolean =>
+    entries.every((entry) => readBy(one, entry) === readBy(other, entry));
+  return kinds.filter(
+    (kind) =>
+      entries.some((entry) => readBy(kind, entry) !== entry.path) &&
+      !kinds.slice(0, kind).some((earlier) => readSame(earlier, kind)),
+  );
+}
+
+function readBy(kind: number, { readings, path }: Entry): string {
+  return readings?.[kind] ?? path;
 }
 
 /** A name that only looks odd by another code page is not ambiguous: no program runs it for that. */

@@ -31,6 +31,11 @@ const METHOD_NAMES: Readonly<Record<number, string>> = {
   98: 'PPMd',
 };
 
+/** Whether the format knows the method. */
+export function isMethod(method: number): boolean {
+  return method === STORED || method === DEFLATED || method === AES || method in METHOD_NAMES;
+}
+
 /** Throws ArchiveFault for an entry that is packed by a method that not all programs read. */
 export function checkMethod(method: number, path: string): void {
   if (method === STORED || method === DEFLATED) return;

@@ -32,8 +32,11 @@ export interface EntryNames {
   readonly path: string;
   /** The paths that other kinds of programs read, one for each kind; absent if all read `path`. */
   readonly readings?: readonly string[];
-  /** The paths by old code pages other than 437. */
-  readonly legacy?: readonly string[];
+  /**
+   * Decodes the paths by old code pages other than 437, each once; absent for a name in Unicode. Kept
+   * for all entries, these paths would take eight bytes for each byte of a name.
+   */
+  readonly legacy?: () => readonly string[];
 }
 
 /** How many kinds of programs `readings` tells apart. */
@@ -65,14 +68,18 @@ interface Readings {
   readonly likely: string;
   /** By code page 437. */
   readonly oem: string;
-  readonly legacy: readonly string[];
+  readonly legacy?: () => readonly string[];
 }
 
-function namesOf(path: string, readings: readonly string[], legacy: readonly string[]): EntryNames {
+function namesOf(
+  path: string,
+  readings: readonly string[],
+  legacy: Readings['legacy'],
+): EntryNames {
   return {
     path,
     ...(readings.some((reading) => reading !== path) ? { readings } : {}),
-    ...(legacy.length > 0 ? { legacy } : {}),
+    ...(legacy ? { legacy } : {}),
   };
 }
 
@@ -80,15 +87,14 @@ function readUnicode({ nameBytes, host }: RawName): Readings {
   const text = decodeUtf8(nameBytes);
   if (text === null) refuse('archive_validation_failed', 'a path is marked as UTF-8 and is not');
   const path = separated(text, host);
-  return { likely: path, oem: path, legacy: [] };
+  return { likely: path, oem: path };
 }
 
 function readLegacy({ nameBytes, host }: RawName): Readings {
   const unicode = decodeUtf8(nameBytes);
-  const pages = decodeLegacy(nameBytes);
   // The second byte of a character, not a separator. Programs that do not know it see a separator.
   const doubleByte = TRAIL_BYTES.some((byte) => nameBytes.includes(byte))
-    ? pages.find(hasTrailBytes)
+    ? decodeLegacy(nameBytes).find(hasTrailBytes)
     : undefined;
   const isSeparated = doubleByte !== undefined || BACKSLASH_HOSTS.has(host);
   const asPath = (text: string): string => (isSeparated ? text.replaceAll('\\', '/') : text);
@@ -96,7 +102,7 @@ function readLegacy({ nameBytes, host }: RawName): Readings {
   return {
     oem,
     likely: asPath(unicode ?? doubleByte?.text ?? oem),
-    legacy: pages.map(({ text }) => asPath(text)),
+    legacy: () => [...new Set(decodeLegacy(nameBytes).map(({ text }) => asPath(text)))],
   };
 }
 

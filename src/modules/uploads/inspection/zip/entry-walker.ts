@@ -4,7 +4,8 @@ import type { ArchiveJob } from '../job.js';
 import type { Directory, Entry } from './central-directory.js';
 import { DEFLATED } from './entry-method.js';
 import { createInflater, inflateShort, SHORT_BYTES } from './inflate.js';
-import { takeDescriptor, takeLocalHeader } from './local-header.js';
+import { hasDescriptor, takeDescriptor, takeLocalHeader } from './local-header.js';
+import { createRecordSearch } from './record-search.js';
 
 /**
  * Walks through the entries of a ZIP from byte 0, where the cursor has to stand, to the central
@@ -18,7 +19,8 @@ export async function walkEntries(
 ): Promise<void> {
   const { inFileOrder } = directory;
   for (const [i, entry] of inFileOrder.entries()) {
-    await job.pace();
+    const turn = job.pace();
+    if (turn) await turn;
     const next = inFileOrder[i + 1]?.start ?? directory.end;
     const { path } = entry;
     const header = await takeLocalHeader(cursor, entry, path, next);
@@ -34,13 +36,14 @@ async function takeContent(
   path: string,
   job: ArchiveJob,
 ): Promise<Uint8Array | null> {
-  const { readings, legacy, sizeBytes, crc32 } = entry;
+  const { sizeBytes, crc32 } = entry;
   const form = entry.method === DEFLATED ? 'packed' : 'stored';
-  const otherPaths = readings || legacy ? [...(readings ?? []), ...(legacy ?? [])] : undefined;
+  const otherPaths = otherPathsOf(entry);
   const check = openContentCheck({ path, otherPaths, sizeBytes, crc32, form }, job);
   try {
     if (entry.method === DEFLATED) await inflate(cursor, entry, check);
-    else await copy(cursor, entry, check);
+    else if (hasDescriptor(entry)) await copySearched(cursor, entry, check, job);
+    else await copy(cursor, entry, (piece) => check.write(piece));
     return await check.end();
   } catch (failure) {
     check.abandon();
@@ -48,11 +51,38 @@ async function takeContent(
   }
 }
 
-async function copy(cursor: Cursor, entry: Entry, check: ContentCheck): Promise<void> {
+function otherPathsOf({ path, readings, legacy }: Entry): readonly string[] | undefined {
+  if (!readings && !legacy) return undefined;
+  const paths = new Set([...(readings ?? []), ...(legacy?.() ?? [])]);
+  paths.delete(path);
+  return [...paths];
+}
+
+async function copy(cursor: Cursor, entry: Entry, write: ContentCheck['write']): Promise<void> {
   for await (const piece of cursor.pieces(entry.compressedBytes)) {
-    const held = check.write(piece);
+    const held = write(piece);
     if (held) await held;
   }
+}
+
+/**
+ * Copies a stored content whose size follows it. Programs that read a ZIP as a stream look for the end
+ * of such a content in its bytes, so entries in it go to review.
+ */
+async function copySearched(
+  cursor: Cursor,
+  entry: Entry,
+  check: ContentCheck,
+  { findings }: ArchiveJob,
+): Promise<void> {
+  const search = createRecordSearch();
+  await copy(cursor, entry, (piece) => {
+    search.take(piece);
+    return check.write(piece);
+  });
+  if (!search.hasFound()) return;
+  const about = { path: entry.path, finding: 'entries_in_content' } as const;
+  findings.review('nested_archive_not_inspected', about);
 }
 
 async function inflate(cursor: Cursor, entry: Entry, check: ContentCheck): Promise<void> {

@@ -21,6 +21,11 @@ const DESCRIPTOR_FLAG = 1 << 3;
 /** How hard the packer tried; it says nothing of the content, and packers disagree on it. */
 const EFFORT_FLAGS = (1 << 1) | (1 << 2);
 
+/** Whether size and CRC of an entry follow its content. */
+export function hasDescriptor({ flags }: Entry): boolean {
+  return (flags & DESCRIPTOR_FLAG) !== 0;
+}
+
 /** The part of a local header that decides how its data descriptor is read. */
 export interface LocalHeader {
   /** Whether it reserves room for ZIP64 sizes, which the descriptor then has as well. */
@@ -75,7 +80,7 @@ function checkSizes(
   entry: Entry,
   differs: (what: string) => never,
 ): void {
-  const isLater = (entry.flags & DESCRIPTOR_FLAG) !== 0;
+  const isLater = hasDescriptor(entry);
   const is = (said: number | bigint, real: number): boolean =>
     BigInt(said) === BigInt(real) || (isLater && BigInt(said) === 0n);
   const [crc, packed, size] = readSizes(header, 14);
@@ -115,7 +120,7 @@ export async function takeDescriptor(
 ): Promise<void> {
   const { path } = entry;
   const gapBytes = next - cursor.position();
-  const announced = (entry.flags & DESCRIPTOR_FLAG) !== 0;
+  const announced = hasDescriptor(entry);
   // A packer of Rust announces one for folders as well, which have nothing to describe.
   if (gapBytes === 0 && (!announced || isEmptyFolder(entry))) return;
   const forms = hasZip64 ? [LONG_DESCRIPTOR_BYTES, DESCRIPTOR_BYTES] : [DESCRIPTOR_BYTES];

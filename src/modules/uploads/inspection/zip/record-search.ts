@@ -1,0 +1,63 @@
+import { isMethod } from './entry-method.js';
+
+const DESCRIPTOR = 0x08074b50;
+/** The most that is read of a record: a local header without its name. */
+const RECORD_BYTES = 30;
+const SIGNATURE_BYTES = 4;
+
+/** Where the headers of an entry have its method and the length of its name. */
+const HEADERS: ReadonlyMap<number, { readonly methodAt: number; readonly nameLengthAt: number }> =
+  new Map([
+    [0x04034b50, { methodAt: 8, nameLengthAt: 26 }],
+    [0x02014b50, { methodAt: 10, nameLengthAt: 28 }],
+  ]);
+
+/** A search for records of a ZIP within a stored content that passes in pieces. */
+export interface RecordSearch {
+  take(piece: Uint8Array): void;
+  /** Call it after the last piece. */
+  hasFound(): boolean;
+}
+
+/**
+ * Searches a stored content for what programs take for its end that read a ZIP as a stream and have
+ * to find the data descriptor: a header of an entry, or a descriptor with the size up to itself. Four
+ * bytes alone are chance in large files, so a header also needs a known method and a name.
+ */
+export function createRecordSearch(): RecordSearch {
+  let rest: Buffer = Buffer.alloc(0);
+  /** How many bytes of the content lie before `rest`. */
+  let passedBytes = 0;
+  let found = false;
+  return {
+    take(piece) {
+      if (found) return;
+      const bytes = Buffer.concat([rest, piece]);
+      const end = Math.max(0, bytes.length - RECORD_BYTES + 1);
+      found = findRecord(bytes, end, passedBytes);
+      passedBytes += end;
+      rest = Buffer.from(bytes.subarray(end));
+    },
+    // A header that the end cuts off goes on in what follows the content.
+    hasFound: () => found || findRecord(rest, rest.length, passedBytes),
+  };
+}
+
+/** Whether a record begins before `end`. */
+function findRecord(bytes: Buffer, end: number, passedBytes: number): boolean {
+  for (let at = bytes.indexOf('PK'); at >= 0 && at < end; at = bytes.indexOf('PK', at + 1)) {
+    if (at + SIGNATURE_BYTES > bytes.length) return false;
+    if (isRecord(bytes.subarray(at, at + RECORD_BYTES), passedBytes + at)) return true;
+  }
+  return false;
+}
+
+function isRecord(record: Buffer, sizeBytes: number): boolean {
+  const signature = record.readUInt32LE(0);
+  const header = HEADERS.get(signature);
+  if (!header && signature !== DESCRIPTOR) return false;
+  if (record.length < RECORD_BYTES) return true;
+  return header
+    ? isMethod(record.readUInt16LE(header.methodAt)) && record.readUInt16LE(header.nameLengthAt) > 0
+    : record.readUInt32LE(8) === sizeBytes;
+}
