@@ -150,7 +150,8 @@ export function createPathSet({ container, findings, pace }: Surroundings): Path
       for (const folded of sorted) {
         if (before) checkDistinct(before, folded);
         before = folded;
-        await pace();
+        const turn = pace();
+        if (turn) await turn;
       }
     },
   };

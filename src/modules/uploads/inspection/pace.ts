@@ -3,7 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 /** How long an inspection keeps the event loop before other work gets its turn. */
 const SLICE_MILLISECONDS = 5;
 
-/** Lets the event loop turn if the slice of an inspection is used up. Awaited in every long loop. */
+/**
+ * Lets the event loop turn if the slice of an inspection is used up. Call it in every long loop, and
+ * await the promise if there is one: an await for each of many small entries takes longer than they do.
+ */
 export type Pace = () => Promise<void> | undefined;
 
 /** Begins with a whole slice. */
@@ -18,7 +21,10 @@ export function createPace(): Pace {
 
 const RUN = 256;
 
-/** Sorts like `toSorted`, in slices: short runs first, which are then merged. */
+/**
+ * Sorts like `toSorted`, in slices: short runs first, which are then merged. Neighbouring runs that are
+ * in order already are put together without a comparison of their items.
+ */
 export async function sortPaced<T extends NonNullable<unknown>>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
@@ -45,6 +51,11 @@ async function merge<T extends NonNullable<unknown>>(
   compare: (a: T, b: T) => number,
   pace: Pace,
 ): Promise<T[]> {
+  const last = left.at(-1);
+  const first = right[0];
+  if (last === undefined || first === undefined || compare(last, first) <= 0) {
+    return left.concat(right);
+  }
   const merged: T[] = [];
   let taken = 0;
   for (const item of right) {
