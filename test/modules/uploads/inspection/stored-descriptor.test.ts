@@ -23,7 +23,7 @@ function stored(content: Buffer | string, over: Partial<EntrySpec> = {}): Buffer
   return writeZip([{ name: 'data.bin', content, descriptor: 'signed', ...over }, plain]);
 }
 
-describe('a stored entry with a data descriptor', () => {
+describe('stored entries with data descriptors', () => {
   const padding = Buffer.alloc(70_000, 'texture ');
 
   test.each<[string, Buffer]>([
@@ -33,12 +33,12 @@ describe('a stored entry with a data descriptor', () => {
     ['a descriptor of 32 bits', Buffer.concat([padding, descriptorAt(padding.length, 4), padding])],
     ['a descriptor of 64 bits', Buffer.concat([padding, descriptorAt(padding.length, 8), padding])],
     ['a local header that its end cuts off', Buffer.concat([padding, header.subarray(0, 9)])],
-  ])('goes to review if its content holds %s', async (_, content) => {
+  ])('a stored entry goes to review if its content holds %s', async (_, content) => {
     expect(await verdictOf(stored(content))).toBe(REVIEW);
     expect(await verdictOf(stored(content, { descriptor: 'bare' }))).toBe(REVIEW);
   });
 
-  test('goes to review also if the local header has the sizes', async () => {
+  test('a stored entry goes to review even if its local header has the sizes', async () => {
     const content = Buffer.concat([padding, header]);
     const { length } = content;
     const local = { compressedBytes: length, sizeBytes: length };
@@ -60,12 +60,12 @@ describe('a stored entry with a data descriptor', () => {
     ['the letters PK', Buffer.from('PK PKPK PK')],
     ['signatures without a header', Buffer.concat([padding, Buffer.from('PK\x03\x04'), padding])],
     ['a descriptor of another size', Buffer.concat([padding, descriptorAt(9, 4), padding])],
-  ])('is clean if its content is %s', async (_, content) => {
+  ])('a stored entry is clean if its content is %s', async (_, content) => {
     expect(await verdictOf(stored(content))).toBe('clean');
     expect(await verdictOf(stored(content, { descriptor: 'bare' }))).toBe('clean');
   });
 
-  test('may hold such bytes if it is deflated or has no descriptor', async () => {
+  test('an entry may hold such bytes if it is deflated or has no descriptor', async () => {
     const content = Buffer.concat([padding, header, padding]);
     expect(await verdictOf(stored(content, { method: 'deflate' }))).toBe('clean');
     const plain = writeZip([{ name: 'data.bin', content }]);

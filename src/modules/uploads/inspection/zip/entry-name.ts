@@ -31,12 +31,12 @@ export interface EntryNames {
   /** The path that its creator most likely means. */
   readonly path: string;
   /** The paths that other kinds of programs read, one for each kind; absent if all read `path`. */
-  readonly readings?: readonly string[];
+  readonly readings?: readonly string[] | undefined;
   /**
    * Decodes the paths by old code pages other than 437, each once; absent for a name in Unicode. Kept
    * for all entries, these paths would take eight bytes for each byte of a name.
    */
-  readonly legacy?: () => readonly string[];
+  readonly legacy?: (() => readonly string[]) | undefined;
 }
 
 /** How many kinds of programs `readings` tells apart. */
