@@ -619,7 +619,7 @@ export const RATE_CLASSES = {
   pages: rateClass(240, 240, LIMITS.formBytes),
   /**
    * The endpoints of OAuth, for one application at one address: twenty devices that poll twelve times
-   * a minute, as a class at school signs in at the same time.
+   * a minute, as a class at school signs in at the same time. All unknown client ids of an address count as one.
    */
   oauth: rateClass(240, 240),
   /** The metadata and the key set of OAuth, which clients read before anything else. */

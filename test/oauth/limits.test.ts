@@ -11,13 +11,14 @@ const PER_MINUTE = RATE_CLASSES.oauth.anonymousPerMinute;
 const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: 'when-settled' });
 let app: Application;
 let other: Application;
+let ownerId: string;
 let address = 0;
 
 beforeAll(async () => {
   world.clock.stop();
-  const { userId } = await world.creator('ada');
-  app = await newApplication(world, userId);
-  other = await newApplication(world, userId, { confidential: true, redirectUris: [] });
+  ownerId = (await world.creator('ada')).userId;
+  app = await newApplication(world, ownerId);
+  other = await newApplication(world, ownerId, { confidential: true, redirectUris: [] });
 });
 beforeEach(() => {
   address += 1;
@@ -106,13 +107,55 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     address -= 100;
   });
 
-  it('an address cannot escape its limit by inventing client ids', async () => {
-    const asked = Array.from({ length: LIMITS.oauthRequestsPerAddressPerMinute }, () =>
-      cheap(randomBytes(6).toString('hex')),
-    );
-    await Promise.all(asked);
-    const { body } = await refresh(randomBytes(6).toString('hex'));
+  it('invented client ids at one address share one bucket, and leave that of an application alone', async () => {
+    const invented = () => randomBytes(6).toString('hex');
+    const asked = Array.from({ length: PER_MINUTE }, () => cheap(invented()));
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([400]));
+    const { body } = await refresh(invented());
     expect([body.status, body.quota_bucket]).toEqual([429, 'oauth']);
+    expect((await refresh(app.clientId)).body.error).toBe('invalid_grant');
+  });
+
+  it('a request without a client id counts with the invented ones of its address', async () => {
+    await spend('invented');
+    const { body } = await token({ grant_type: 'refresh_token', refresh_token: 'x' });
+    expect(body.code).toBe('rate_limited');
+  });
+
+  it('all applications of an address share a larger limit, beyond which no client id is looked up', async () => {
+    const { oauthRequestsPerAddressPerMinute: most } = LIMITS;
+    for (let spent = 0; spent < most; spent += PER_MINUTE) {
+      await spend((await newApplication(world, ownerId)).clientId);
+    }
+    const { response, body } = await refresh(app.clientId);
+    expect([body.status, body.quota_bucket]).toEqual([429, 'oauth']);
+    expect(response.headers.get('ratelimit-limit')).toBe(String(most));
+    const statements = await world.statements(async () => {
+      expect((await cheap('invented')).status).toBe(429);
+    });
+    expect(statements.filter((sql) => /\bapps\b/.test(sql))).toEqual([]);
+  });
+
+  it('each encoding of a client id in HTTP Basic counts in the same bucket', async () => {
+    await spend(other.clientId);
+    const escaped = [...other.clientId].map((sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    const basic = Buffer.from(`${escaped.join('')}:${other.secret}`).toString('base64');
+    const grant = { grant_type: 'refresh_token', refresh_token: 'x' };
+    const { body } = await token(grant, { Authorization: `Basic ${basic}` });
+    expect(body.code).toBe('rate_limited');
+  });
+
+  it.each([
+    ['a broken escape', '%zz:secret'],
+    ['an escape that is not UTF-8', '%ff:secret'],
+    ['a NUL', '%00:secret'],
+    ['no name', ':secret'],
+    ['no colon', 'name'],
+  ])('a Basic header with %s is refused as the fault of the client', async (_, pair) => {
+    const basic = Buffer.from(pair).toString('base64');
+    const grant = { grant_type: 'refresh_token', refresh_token: 'x' };
+    const { status } = await token(grant, { Authorization: `Basic ${basic}` });
+    expect([400, 401]).toContain(status);
   });
 
   it.each([

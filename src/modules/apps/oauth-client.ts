@@ -41,3 +41,8 @@ export async function findOauthClient(db: Database, clientId: string): Promise<O
     secretHash: app.secretHash,
   };
 }
+
+/** Whether an application has this id, disabled and deleted ones included. */
+export async function isClientId(db: Database, clientId: string): Promise<boolean> {
+  return (await db.app.findUnique({ where: { clientId }, select: { id: true } })) !== null;
+}

@@ -5,6 +5,7 @@ import { problem, type RegisteredError } from '../../../registry/errors.js';
 import { LIMITS, type RateClass } from '../../../registry/limits.js';
 import { addressBucket, quotaHeaders, quotaOf, refusalOf } from '../../../request/admit.js';
 import { GRANT_TYPES } from '../config/grant-types.js';
+import type { KnownClients } from './known-clients.js';
 
 /** Counts the requests of the issuer's endpoints. */
 export interface Admission {
@@ -12,6 +13,7 @@ export interface Admission {
   readonly platform: Platform;
   readonly actorOf: (req: Request) => string;
   readonly onLimited: (bucket: string) => void;
+  readonly knownClients: KnownClients;
 }
 
 /** A request with the parameters that name its application; null if they could not be read. */
@@ -22,22 +24,28 @@ interface Asking {
 }
 
 /**
- * Counts a request for an application, before anything is done for it. Devices that share an address
- * keep working beside each other: each application has its own bucket at an address. Client ids cost
- * nothing to invent, so all requests of an address count in a second, larger bucket.
+ * Counts a request for an application, before anything is done for it. Each application has its own
+ * bucket at an address, so devices that share the address keep working. Requests with an invented id,
+ * or with none, share one bucket of their address: invented ids must not fill the memory that counts.
+ * All requests of an address count in a further, larger bucket.
  * Throws `rate_limited`, or `slow_down` with 429 for a polling device.
  */
 export async function admitClient(admission: Admission, asking: Asking): Promise<void> {
-  const { platform, actorOf } = admission;
+  const { platform, actorOf, knownClients } = admission;
+  if (!platform.limiter) return;
   const actor = actorOf(asking.req);
-  const clientId = clientIdOf(asking);
   const whole: Bucket = {
     ...addressBucket(platform, 'oauth', `every application ${actor}`),
     perMinute: LIMITS.oauthRequestsPerAddressPerMinute,
   };
-  const name = clientId === null ? actor : `application ${clientId} ${actor}`;
-  const own = addressBucket(platform, 'oauth', name);
-  await take(admission, asking, [own, whole]);
+  const clientId = clientIdOf(asking);
+  // An address without units left must not cause look-ups.
+  if (clientId !== null && !knownClients.remembers(clientId)) {
+    refuseExcess(admission, asking, await platform.limiter.look([whole]));
+  }
+  const isKnown = clientId !== null && (await knownClients.has(clientId));
+  const name = isKnown ? `application ${clientId} ${actor}` : actor;
+  await take(admission, asking, [addressBucket(platform, 'oauth', name), whole]);
 }
 
 /** Counts a request for a public document of the issuer. Throws `rate_limited`. */
@@ -50,17 +58,17 @@ export async function admitReader(
   await take(admission, asking, [addressBucket(platform, rate, actorOf(asking.req))]);
 }
 
-async function take(
-  { platform, onLimited }: Admission,
-  { res, parameters }: Asking,
-  buckets: Buckets,
-): Promise<void> {
-  if (!platform.limiter) return;
-  const decision = await platform.limiter.take(buckets);
-  if (decision.allowed) {
-    res.set(quotaHeaders(quotaOf(decision)));
-    return;
-  }
+async function take(admission: Admission, asking: Asking, buckets: Buckets): Promise<void> {
+  const { limiter } = admission.platform;
+  if (!limiter) return;
+  const decision = await limiter.take(buckets);
+  refuseExcess(admission, asking, decision);
+  asking.res.set(quotaHeaders(quotaOf(decision)));
+}
+
+/** Throws unless the limiter allowed the request. */
+function refuseExcess({ onLimited }: Admission, { parameters }: Asking, decision: Decision): void {
+  if (decision.allowed) return;
   onLimited(decision.bucket.rate);
   throw parameters?.get('grant_type') === GRANT_TYPES.device
     ? slowDownOf(decision)
@@ -78,9 +86,23 @@ function slowDownOf(decision: Decision): RegisteredError {
   });
 }
 
-/** The application that a request names, by HTTP Basic or a parameter; nothing is verified yet. */
+/** The client id that a request names, by HTTP Basic or a parameter; nothing is verified yet. */
 function clientIdOf({ req, parameters }: Asking): string | null {
   const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(req.headers.authorization ?? '') ?? [];
-  const [named] = encoded ? Buffer.from(encoded, 'base64').toString('utf8').split(':') : [];
-  return named || parameters?.get('client_id') || null;
+  if (encoded !== undefined) return basicName(encoded);
+  return parameters?.get('client_id') || null;
+}
+
+/**
+ * The name of HTTP Basic, decoded as the library decodes it (RFC 6749 2.3.1). Otherwise one
+ * application would have a bucket for each way to encode its id. Null if it cannot be a client id.
+ */
+function basicName(encoded: string): string | null {
+  const [name = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  try {
+    const decoded = decodeURIComponent(name.replaceAll('+', '%20'));
+    return /^[\x20-\x7e]+$/.test(decoded) ? decoded : null;
+  } catch {
+    return null;
+  }
 }

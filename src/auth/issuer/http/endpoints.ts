@@ -13,6 +13,7 @@ import { type Admission, admitClient, admitReader } from './admission.js';
 import { answeredInQuery } from './authorization-query.js';
 import { failureOf, type OauthFailure } from './failure.js';
 import { checkedParameters, readForm } from './form-body.js';
+import { createKnownClients } from './known-clients.js';
 import { letLibraryAnswer } from './let-library-answer.js';
 import { metadataOf, SHARED } from './metadata.js';
 import { ENDPOINTS, FORMS, METADATA } from './paths.js';
@@ -46,6 +47,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   const admission: Admission = {
     ...options,
     actorOf: (req) => anonymousActor(platform, options.factsOf(req).address),
+    knownClients: createKnownClients(platform),
   };
   /** Reads the parameters of a request and counts it for its client, also if they cannot be read. */
   const admitted = async (
