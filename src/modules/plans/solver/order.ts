@@ -1,25 +1,61 @@
 import type { Chosen } from './choose.js';
+import { smallestFirst } from './smallest-first.js';
 
 /**
- * The order of installation: what is required comes before what requires it, ties and cycles go
- * by mod id. Kahn's algorithm over the chosen files.
+ * The order of installation: required mods before those that require them, ties and cycles by mod
+ * id. Kahn's algorithm over the chosen files. The time grows with the files and their demands.
  */
 export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
-  const waiting = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  /** How many files of each mod wait; a mod can have several that the request names. */
-  const left = new Map<string, number>();
-  for (const { file } of waiting) left.set(file.modId, (left.get(file.modId) ?? 0) + 1);
-  const needs = new Map(waiting.map((it) => [it, neededMods(it, left)]));
-  const isFree = (it: Chosen) => !needs.get(it)?.some((modId) => left.get(modId));
+  const files = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const { left, waitsFor, waiting } = graphOf(files);
+  const free = smallestFirst();
+  waitsFor.forEach((count, at) => {
+    if (count === 0) free.add(at);
+  });
   const ordered: Chosen[] = [];
-  while (waiting.length > 0) {
+  const isTaken = files.map(() => false);
+  let first = 0;
+  while (ordered.length < files.length) {
+    while (isTaken[first]) first += 1;
     // A cycle has no first; the smallest id begins it.
-    const [taken] = waiting.splice(Math.max(0, waiting.findIndex(isFree)), 1);
-    if (!taken) break;
+    const at = free.take() ?? first;
+    const taken = files[at];
+    if (isTaken[at] || !taken) continue;
+    isTaken[at] = true;
     ordered.push(taken);
-    left.set(taken.file.modId, (left.get(taken.file.modId) ?? 1) - 1);
+    const { modId } = taken.file;
+    const rest = (left.get(modId) ?? 1) - 1;
+    left.set(modId, rest);
+    if (rest > 0) continue;
+    for (const next of waiting.get(modId) ?? []) {
+      const count = (waitsFor[next] ?? 1) - 1;
+      waitsFor[next] = count;
+      if (count === 0) free.add(next);
+    }
   }
   return ordered;
+}
+
+/** Which files wait for which mods. */
+interface Graph {
+  /** The files of each mod that are not taken; a mod can have several that the request names. */
+  readonly left: Map<string, number>;
+  /** The mods that each file waits for. */
+  readonly waitsFor: number[];
+  /** The places of the files that wait for a mod. */
+  readonly waiting: ReadonlyMap<string, readonly number[]>;
+}
+
+function graphOf(files: readonly Chosen[]): Graph {
+  const left = new Map<string, number>();
+  for (const { file } of files) left.set(file.modId, (left.get(file.modId) ?? 0) + 1);
+  const waiting = new Map([...left.keys()].map((modId): [string, number[]] => [modId, []]));
+  const waitsFor = files.map((it, at) => {
+    const needed = neededMods(it, left);
+    for (const modId of needed) waiting.get(modId)?.push(at);
+    return needed.length;
+  });
+  return { left, waitsFor, waiting };
 }
 
 /** The chosen mods that have to be installed before a file. */
