@@ -25,7 +25,7 @@ export async function deleteApp(ctx: RequestContext, id: string): Promise<string
         select: { userId: true },
       });
       await endAll(tx, clientId);
-      await disableSubscriptions(tx, ctx, { clientId });
+      await disableSubscriptions(tx, ctx, { clientIds: [clientId] });
       const users = ended.map(({ userId }) => userId);
       await bumpAccessOf(tx, users, ['applications']);
     },

@@ -30,7 +30,7 @@ export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<s
       data: { revokedAt },
     });
     await endAll(tx, app.clientId, userId);
-    await disableSubscriptions(tx, ctx, { clientId: app.clientId, userId });
+    await disableSubscriptions(tx, ctx, { clientIds: [app.clientId], userId });
     if (ended.count === 0) return;
     await audit(tx, ctx, {
       action: 'app.grant_revoked',

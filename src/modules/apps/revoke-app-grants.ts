@@ -13,7 +13,7 @@ interface Ended {
 /**
  * Revokes what a user allowed every application: all tokens and codes end at once, and the applications'
  * subscriptions are disabled. The caller holds the account and raises its access revision. Returns how
- * many applications lost their access.
+ * many applications lost their access. The number of statements does not depend on it.
  */
 export async function revokeAppGrants(
   tx: Tx,
@@ -25,7 +25,8 @@ export async function revokeAppGrants(
     from apps a where a.id = g.app_id and g.user_id = ${userId}::uuid and g.revoked_at is null
     returning g.id, a.id as "appId", a.client_id as "clientId"`;
   await endAllOf(tx, userId);
-  for (const { clientId } of ended) await disableSubscriptions(tx, ctx, { clientId, userId });
+  const clientIds = ended.map(({ clientId }) => clientId);
+  await disableSubscriptions(tx, ctx, { clientIds, userId });
   await auditAll(
     tx,
     ctx,

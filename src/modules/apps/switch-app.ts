@@ -22,7 +22,7 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
     data: { disabledAt: ctx.platform.clock.now() },
     async effects(tx, { clientId }) {
       await endPending(tx, clientId);
-      await disableSubscriptions(tx, ctx, { clientId });
+      await disableSubscriptions(tx, ctx, { clientIds: [clientId] });
     },
   });
   return presentApp(row ?? (await readApp(ctx, id)));

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
-import { cleanupAfter } from './cleanup.js';
+import { holdStaged } from './cleanup.js';
 
 /**
  * Cancels the uploads of versions that are deleted, with their jobs; what was staged is removed
- * after its hold. Uploads that ended before stay as they are.
+ * after its hold. Uploads that ended before stay as they are. Three statements.
  */
 export async function cancelUploadsOf(
   tx: Tx,
@@ -22,14 +22,13 @@ export async function cancelUploadsOf(
       updatedAt: now,
       revision: { increment: 1 },
     },
-    select: { id: true, jobId: true, leaseUntil: true },
+    select: { id: true, jobId: true },
   });
-  for (const row of cancelled) {
-    await tx.uploadSession.update({
-      where: { id: row.id },
-      data: { cleanupAfter: cleanupAfter(row, now) },
-    });
-  }
+  await holdStaged(
+    tx,
+    cancelled.map(({ id }) => id),
+    now,
+  );
   await tx.job.updateMany({
     where: {
       id: { in: cancelled.flatMap(({ jobId }) => jobId ?? []) },

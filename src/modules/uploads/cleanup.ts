@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/connect.js';
 import { LIMITS } from '../../registry/limits.js';
 
 /**
@@ -6,6 +7,16 @@ import { LIMITS } from '../../registry/limits.js';
  * (Spec 8, cleanup hold).
  */
 export function cleanupAfter(row: { leaseUntil: Date }, now: Date): Date {
-  const hold = now.getTime() + LIMITS.cleanupHoldSeconds * 1000;
-  return new Date(Math.max(row.leaseUntil.getTime(), hold));
+  return new Date(Math.max(row.leaseUntil.getTime(), holdUntil(now).getTime()));
+}
+
+/** Sets the same for some sessions, in one statement. */
+export async function holdStaged(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.$executeRaw`
+    update upload_sessions set cleanup_after = greatest(lease_until, ${holdUntil(now)}::timestamptz)
+    where id = any(${[...ids]}::uuid[])`;
+}
+
+function holdUntil(now: Date): Date {
+  return new Date(now.getTime() + LIMITS.cleanupHoldSeconds * 1000);
 }
