@@ -429,7 +429,9 @@ export const LIMITS = {
   webhookExhaustedBeforeDisabled: 5,
   /** Active ones of a user, through one application or through none. */
   webhookSubscriptionsPerApplication: 20,
-  /** The same with disabled ones, which cost no deliveries but a row each. */
+  /** Active ones of a user through all applications: five applications at their limit. */
+  webhookSubscriptionsPerAccount: 100,
+  /** Those through one application or none with disabled ones, which cost no deliveries but a row each. */
   webhookSubscriptionsKept: 100,
   /** What a subscription is for, in a sentence. */
   webhookDescriptionCharacters: 200,

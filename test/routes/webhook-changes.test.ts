@@ -188,6 +188,26 @@ describe('the limits of webhook subscriptions', () => {
     expect((await subscribe(alice)).status).toBe(201);
   });
 
+  it('all applications of an account together have a limit, which the refusal names', async () => {
+    const inAll = LIMITS.webhookSubscriptionsPerAccount;
+    await stock(1, { state: 'disabled', clientId: 'application-0' });
+    for (let stocked = 0; stocked < inAll - 1; stocked += 1) {
+      const clientId = `application-${Math.floor(stocked / active)}`;
+      await stock(1, { state: 'active', clientId });
+    }
+    const made = await subscribe(alice);
+    expect(made.status).toBe(201);
+    const { id } = made.body.data;
+    const refused = await subscribe(alice);
+    expect(refusal(refused)).toBe('409 invalid_state');
+    expect(refused.body.detail).toContain(
+      `${inAll} active webhook subscriptions through all applications`,
+    );
+    await changeNow(alice, id, { enabled: false });
+    expect((await subscribe(alice)).status).toBe(201);
+    expect(refusal(await changeNow(alice, id, { enabled: true }))).toBe('409 invalid_state');
+  });
+
   it('enabling a subscription checks the limit again', async () => {
     const id = await newSubscription(world, alice);
     await changeNow(alice, id, { enabled: false });

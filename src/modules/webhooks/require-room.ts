@@ -10,18 +10,29 @@ export interface SubscriptionShare {
 }
 
 /**
- * Throws `invalid_state` if the user has no room for another active subscription through this
- * application. The detail names the limit. Hold the account before: the count is exact until then.
+ * Throws `invalid_state` if the user has no room for another active subscription, through this
+ * application or in all. The detail names the limit. Hold the account before: the counts are exact
+ * until then. One statement.
  */
 export async function requireActiveRoom(tx: Tx, share: SubscriptionShare): Promise<void> {
   const { ownerId, clientId } = share;
-  const active = await tx.webhookSubscription.count({
-    where: { ownerId, clientId, state: 'active' },
+  const byApplication = await tx.webhookSubscription.groupBy({
+    by: ['clientId'],
+    where: { ownerId, state: 'active' },
+    _count: true,
   });
-  if (active < LIMITS.webhookSubscriptionsPerApplication) return;
+  const here = byApplication.find((row) => row.clientId === clientId)?._count ?? 0;
+  if (here >= LIMITS.webhookSubscriptionsPerApplication) {
+    throw problem('invalid_state', {
+      detail: clientId === null ? ACTIVE_WITHOUT_APPLICATION : ACTIVE_OF_APPLICATION,
+      log: `${here} active subscriptions`,
+    });
+  }
+  const all = byApplication.reduce((sum, row) => sum + row._count, 0);
+  if (all < LIMITS.webhookSubscriptionsPerAccount) return;
   throw problem('invalid_state', {
-    detail: clientId === null ? ACTIVE_WITHOUT_APPLICATION : ACTIVE_OF_APPLICATION,
-    log: `${active} active subscriptions`,
+    detail: ACTIVE_OF_ACCOUNT,
+    log: `${all} active subscriptions of all applications`,
   });
 }
 
@@ -39,6 +50,7 @@ export async function requireKeptRoom(tx: Tx, share: SubscriptionShare): Promise
 }
 
 const { webhookSubscriptionsPerApplication: ACTIVE, webhookSubscriptionsKept } = LIMITS;
+const { webhookSubscriptionsPerAccount: IN_ALL } = LIMITS;
 
 const ACTIVE_OF_APPLICATION: TextForPeople = {
   en: `This application has ${ACTIVE} active webhook subscriptions for this account, which is the limit. Disable or delete one of them first.`,
@@ -50,6 +62,12 @@ const ACTIVE_WITHOUT_APPLICATION: TextForPeople = {
   en: `This account has ${ACTIVE} active webhook subscriptions of its own, which is the limit. Subscriptions of applications do not count. Disable or delete one of yours first.`,
   ru: `У этого аккаунта уже ${ACTIVE} собственных активных подписок на вебхуки — это предел. Подписки приложений не учитываются. Сначала отключите или удалите одну из своих.`,
   de: `Dieses Konto hat bereits ${ACTIVE} eigene aktive Webhook-Abonnements, mehr sind nicht möglich. Abonnements von Anwendungen zählen nicht mit. Deaktivieren oder löschen Sie zuerst eines Ihrer eigenen.`,
+};
+
+const ACTIVE_OF_ACCOUNT: TextForPeople = {
+  en: `This account has ${IN_ALL} active webhook subscriptions through all applications together, which is the limit. Disable or delete some of them first.`,
+  ru: `У этого аккаунта уже ${IN_ALL} активных подписок на вебхуки через все приложения вместе — это предел. Сначала отключите или удалите некоторые из них.`,
+  de: `Dieses Konto hat über alle Anwendungen zusammen bereits ${IN_ALL} aktive Webhook-Abonnements, mehr sind nicht möglich. Deaktivieren oder löschen Sie zuerst einige davon.`,
 };
 
 const KEPT: TextForPeople = {
