@@ -24,6 +24,18 @@ const REFUSED: [string, string][] = [
   ['a tag character', 'Ada\u{e0041}'],
   ['a filler that looks like nothing', 'Ada\u3164'],
   ['a joiner at the end', 'Ada\u200d'],
+  ['a joiner between Latin letters', 'A\u200dda'],
+  ['a non-joiner between Latin letters', 'A\u200cda'],
+  ['a non-joiner behind an Arabic letter that joins nothing', '\u062f\u0627\u200c\u0646'],
+  ['a second non-joiner', '\u0645\u06cc\u200c\u200c\u062e'],
+  ['a joiner between emoji that do not belong together', '\u{1f600}\u200d\u{1f600}'],
+  ['a variation selector behind a letter', 'Ada\ufe0f'],
+  ['a variation selector that does not change an emoji', '\u{1f600}\ufe0f'],
+  ['a variation selector of ideographs', '\u845b\u{e0100}'],
+  ['a Mongolian selector behind a letter of another script', 'Ada\u180b'],
+  ['a grapheme joiner', 'A\u034fda'],
+  ['a Khmer vowel without a shape', 'Ada\u17b4'],
+  ['a reserved character that programs leave out', 'Ada\ufff0'],
   ['a line break', 'A\nda'],
 ];
 const ACCEPTED: [string, string][] = [
@@ -31,6 +43,13 @@ const ACCEPTED: [string, string][] = [
   ['right-to-left letters', 'שלום'],
   ['a Persian word with a non-joiner', 'می‌خواهم'],
   ['an emoji with joiners', 'Ada 👩‍🚀'],
+  ['an emoji with a variation selector', 'Ada \u2764\ufe0f'],
+  ['a keycap', 'Ada 1\ufe0f\u20e3'],
+  ['a rainbow flag', 'Ada \u{1f3f3}\ufe0f\u200d\u{1f308}'],
+  ['a Sinhala word with a joiner', '\u0dc1\u0dca\u200d\u0dbb\u0dd3'],
+  ['a Devanagari word with a non-joiner', '\u0915\u094d\u200c\u0937'],
+  ['a Bengali word with a joiner', '\u09b0\u200d\u09cd\u09af\u09be\u09ae'],
+  ['a Mongolian word with a selector', '\u182d\u180b'],
 ];
 
 describe('a display name', () => {

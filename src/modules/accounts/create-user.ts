@@ -8,8 +8,14 @@ import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { hashPassword, newPassword } from './password.js';
 
+/** The form of an id. A username in this form could be taken for the account with that id. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const schema = z.object({
-  username: z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?$/),
+  username: z
+    .string()
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?$/)
+    .refine((name) => !ID.test(name)),
   password: newPassword.optional(),
   email: z.email().max(254).optional(),
   role: z.enum(['user', 'moderator', 'admin']).default('user'),

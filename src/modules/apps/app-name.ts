@@ -1,6 +1,6 @@
 import type { FieldCode } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
-import { hasUnseen } from '../../request/texts.js';
+import { hasUnseen } from '../../request/unseen.js';
 
 /** What may be wrong with the name of an application. */
 export type AppNameFault = Extract<
