@@ -23,7 +23,8 @@ export interface FileRow {
   readonly source: ArtifactSource;
   readonly state: ArtifactState;
   readonly scanStatus: ScanStatus;
-  readonly platforms: readonly string[];
+  /** The platform that the version declares; null if it declares none or several. */
+  readonly platform: string | null;
   readonly gameVersions: readonly string[];
   readonly loaderPlatforms: readonly string[];
   readonly fileCategory: string;
@@ -54,12 +55,23 @@ export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha
   and u.artifact_id = a.id and u.final_blob_id = a.blob_id
   and u.state in ('ready', 'published'), false)`;
 
+/**
+ * The one platform in the build metadata of a version `v`. One of several would be wrong as a hint.
+ * Metadata from before its values were checked can hold anything there.
+ */
+const ONLY_PLATFORM = Prisma.sql`
+  (case jsonb_typeof(v.build_metadata -> 'platforms') when 'array' then
+    case when jsonb_array_length(v.build_metadata -> 'platforms') = 1
+      and jsonb_typeof(v.build_metadata -> 'platforms' -> 0) = 'string'
+      then v.build_metadata -> 'platforms' ->> 0 end end)`;
+
 /** The columns of a file, but for `trusted`. */
 export const FILE_FACTS = Prisma.sql`
   a.id, a.mod_id as "modId", a.version_id as "versionId", a.file_kind::text as "fileKind",
   a.file_version as "fileVersion", a.label, a.original_filename as "originalFilename",
   a.content_type as "contentType", a.size_bytes as "sizeBytes", a.sha256, a.source::text,
-  a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId", a.platforms,
+  a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId",
+  ${ONLY_PLATFORM} as platform,
   v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
   v.file_category as "fileCategory"`;
 
@@ -105,7 +117,7 @@ export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact
     contentType: row.contentType,
     gameVersionKey: row.gameVersions[0] ?? null,
     loaderKey: row.loaderPlatforms[0] ?? null,
-    platform: row.platforms[0] ?? null,
+    platform: row.platform,
     sizeBytes: Number(row.sizeBytes),
     sha256: row.sha256,
     hashes: { sha256: row.sha256 },
