@@ -1,5 +1,5 @@
 import { Prisma } from '../../platform/database/generated/client.js';
-import { authorId, withFacets } from '../../platform/database/mod-clauses.js';
+import { byAuthor, withFacets } from '../../platform/database/mod-clauses.js';
 import { demandGeneration } from '../../platform/database/rank-generations.js';
 import { SNAPSHOT, stood, type Witness } from '../../platform/database/snapshot.js';
 import type { RequestContext } from '../../request/context.js';
@@ -37,8 +37,8 @@ interface ListedMod extends ModHead, Witness {
 }
 
 /**
- * Published mods by keyset: one statement for the page, and one for documents that the cache
- * lacks. Spec 4.1. Throws `invalid_input` for a limit or cursor that does not fit.
+ * Published mods by keyset: one statement for the page, one for the id of an author, and one for
+ * documents that the cache lacks. Spec 4.1. Throws `invalid_input` for a limit or cursor that does not fit.
  */
 export async function listMods(
   ctx: RequestContext,
@@ -46,11 +46,11 @@ export async function listMods(
   sort: Exclude<ModSort, 'relevance'>,
   page: PageInput,
 ): Promise<Page<Mod>> {
-  const where = Prisma.sql`m.state = 'published' ${gameClause(filter)}
-    ${withFacets(wantedFacets(filter))} ${authorClause(filter)}`;
   const listing: Listing<ListedMod> = {
     context: { resource: 'mods', sort, filters: { ...modFilters(filter) } },
     async read(position, limit) {
+      const where = Prisma.sql`m.state = 'published' ${gameClause(filter)}
+        ${withFacets(wantedFacets(filter))} ${await byAuthor(ctx.platform.db, filter.author)}`;
       const rows = await ctx.platform.db.$queryRaw<ListedMod[]>(
         sort === 'latest'
           ? byPublication(where, position, limit)
@@ -76,10 +76,6 @@ export function modFilters({ gameSlug, gameVersion, loader, category, author }: 
 function gameClause({ gameSlug }: ModFilter): Prisma.Sql {
   if (!gameSlug) return Prisma.empty;
   return Prisma.sql`and p.game_id = (select id from games where slug = ${gameSlug})`;
-}
-
-function authorClause({ author }: ModFilter): Prisma.Sql {
-  return author ? Prisma.sql`and m.author_id = ${authorId(author)}` : Prisma.empty;
 }
 
 /** The order of publication as it stood when the walk began. */

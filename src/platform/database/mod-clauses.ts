@@ -1,3 +1,4 @@
+import type { Database } from './connect.js';
 import { Prisma } from './generated/client.js';
 
 /**
@@ -15,8 +16,25 @@ export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of the account with a username or an id; null for an unknown username. */
-export function authorId(named: string): Prisma.Sql {
+/**
+ * Narrows mods, which the statement calls `m`, to those of an author. Reads the author's id first:
+ * PostgreSQL has statistics for each busy author, but plans a sub-select as an average one. If few
+ * authors have most mods, it then walks through all mods for an author with few or none: over a second
+ * with 100,000 mods. One statement, none without an author.
+ */
+export async function byAuthor(
+  db: Pick<Database, '$queryRaw'>,
+  named: string | null | undefined,
+): Promise<Prisma.Sql> {
+  if (!named) return Prisma.empty;
+  const [found] = await db.$queryRaw<{ id: string | null }[]>(
+    Prisma.sql`select ${authorId(named)} as id`,
+  );
+  return Prisma.sql`and m.author_id = ${found?.id ?? null}::uuid`;
+}
+
+/** The id of the account with a username or an id; null for an unknown one. */
+function authorId(named: string): Prisma.Sql {
   const byName = Prisma.sql`(select id from users where username = ${named})`;
   // An id goes first: a username may have the form of the id of another account.
   return UUID.test(named)

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
-import { authorId, withFacets } from '../database/mod-clauses.js';
+import { byAuthor, withFacets } from '../database/mod-clauses.js';
 import { demandGeneration } from '../database/rank-generations.js';
 import { SNAPSHOT, stood } from '../database/snapshot.js';
 import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
@@ -28,12 +28,15 @@ interface Place {
 }
 
 /**
- * Finds mods with one bounded statement, which also tells how they stand. Throws `invalid_input` (`cursor_context_mismatch`) where
+ * Finds mods with one bounded statement, which also tells how they stand. The id of an author takes
+ * one statement more. Throws `invalid_input` (`cursor_context_mismatch`) where
  * the frozen order that a walk goes through is kept no longer.
  */
 export async function findInPostgres(db: Database, query: SearchQuery): Promise<SearchHit[]> {
   const after = query.after === null ? null : placeOf(query.after);
-  const rows = await db.$queryRaw<FoundRow[]>(select(query, after));
+  const rows = await db.$queryRaw<FoundRow[]>(
+    select(query, after, await byAuthor(db, query.author)),
+  );
   if (rows.length === 0 && after?.generation != null) await demandGeneration(db, after.generation);
   return rows.map(({ modId, score, matched, snapshot, key, generation, ...mod }) => ({
     snapshot,
@@ -51,13 +54,10 @@ function placeOf(position: string): Place {
   return { generation, key, modId };
 }
 
-function select(query: SearchQuery, after: Place | null): Prisma.Sql {
+function select(query: SearchQuery, after: Place | null, ofAuthor: Prisma.Sql): Prisma.Sql {
   const spellings = spellingsOf(query.text);
   const inGame = query.gameSlug
     ? Prisma.sql`and d.game_id = (select id from games where slug = ${query.gameSlug})`
-    : Prisma.empty;
-  const byAuthor = query.author
-    ? Prisma.sql`and m.author_id = ${authorId(query.author)}`
     : Prisma.empty;
   const next = after
     ? Prisma.sql`where (key, "modId") < (${after.key}::float8, ${after.modId}::uuid)`
@@ -76,7 +76,7 @@ function select(query: SearchQuery, after: Place | null): Prisma.Sql {
       from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
       where (d.body @@ a.words or ${alike})
         and m.state = 'published' and ${stood('d', query.snapshot)}
-        ${inGame} ${withFacets(query.facets)} ${byAuthor}),
+        ${inGame} ${withFacets(query.facets)} ${ofAuthor}),
     scored as (
       select "modId", state, revision, "snapshotRevision", "downloadsCount",
         round((rank + closeness)::numeric, 6)::float8 as score,
