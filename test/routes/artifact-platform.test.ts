@@ -11,7 +11,7 @@ beforeAll(async () => {
   shelf = await shelfOf(world, 'platforms');
 });
 
-/** What the files of a version say of their platform, by its build metadata. */
+/** Reads the platform of a file whose version has this build metadata. */
 async function platformOf(buildMetadata: object): Promise<unknown> {
   const { modId, versions } = await seedMod(world, shelf);
   const id = versions[0]?.versionId ?? '';
