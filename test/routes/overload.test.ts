@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { loadOf } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
+import { whileCrowded, whileTaken } from '../crowd.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { whileLocked } from '../locks.js';
@@ -13,26 +14,6 @@ const get = (path: string, ...lines: string[]) =>
   `${[`GET ${path} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`;
 const port = () => Number(new URL(world.baseUrl).port);
 const requests = () => loadOf(world.platform.db)?.requests;
-
-/** Takes all connections for requests while some work runs. */
-async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
-  const { db } = world.platform;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const holders = Array.from({ length: LIMITS.databaseConnections }, () =>
-    db.$transaction(async (tx) => {
-      await tx.user.count();
-      await held;
-    }),
-  );
-  await eventually(() => expect(requests()?.inUse).toBe(LIMITS.databaseConnections));
-  try {
-    return await work();
-  } finally {
-    release();
-    await Promise.all(holders);
-  }
-}
 
 /** Sends one GraphQL query of 280 statements, which all begin at once. */
 function askWithAliases(): Promise<Response> {
@@ -52,7 +33,7 @@ async function untilIdle(): Promise<void> {
 
 it('reads of clients that have gone send no statement', async () => {
   const sent = await world.statements(() =>
-    whileTaken(async () => {
+    whileTaken(world, async () => {
       const before = requests()?.waiting ?? 0;
       const graphql = `/graphql?query=${encodeURIComponent('{ games { items { slug } } }')}`;
       const sockets = await Promise.all(
@@ -69,21 +50,12 @@ it('reads of clients that have gone send no statement', async () => {
 });
 
 it('a request that finds too many waiting is refused at once, and health is still known', async () => {
-  const { refused: answer, crowd } = await whileTaken(async () => {
-    const crowd = Array.from({ length: LIMITS.databaseQueueAdmits }, () =>
-      // Prisma begins with the first `then`.
-      world.platform.db.game.count().then(
-        () => undefined,
-        () => undefined,
-      ),
-    );
-    await eventually(() => expect(requests()?.waiting).toBe(LIMITS.databaseQueueAdmits));
+  const answer = await whileCrowded(world, async () => {
     const [refused] = await rawRequest(port(), get('/v1/mods', 'Connection: close'));
     const ready = await fetch(`${world.baseUrl}/readyz`);
     expect(ready.status).toBe(200);
-    return { refused, crowd };
+    return refused;
   });
-  await Promise.all(crowd);
   expect(answer?.status).toBe(503);
   expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'service_unavailable' });
   expect(answer?.headers['retry-after']).toBe(String(LIMITS.crowdedRetrySeconds));
@@ -91,7 +63,7 @@ it('a request that finds too many waiting is refused at once, and health is stil
 });
 
 it('one GraphQL query with many aliases leaves connections and admission to other requests', async () => {
-  const statuses = await whileTaken(async () => {
+  const statuses = await whileTaken(world, async () => {
     const greedy = askWithAliases();
     await eventually(() => expect(requests()?.waiting).toBeGreaterThan(LIMITS.databaseQueueAdmits));
     expect(requests()?.callers).toBe(1);

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import { loadOf } from '../src/platform/database/connect.js';
+import { LIMITS } from '../src/registry/limits.js';
+import { eventually } from './eventually.js';
+import type { World } from './harness.js';
+
+const requestsOf = (world: World) => loadOf(world.platform.db)?.requests;
+
+/** Takes all connections for requests while some work runs. */
+export async function whileTaken<T>(world: World, work: () => Promise<T>): Promise<T> {
+  const { db } = world.platform;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const holders = Array.from({ length: LIMITS.databaseConnections }, () =>
+    db.$transaction(async (tx) => {
+      await tx.user.count();
+      await held;
+    }),
+  );
+  await eventually(() => expect(requestsOf(world)?.inUse).toBe(LIMITS.databaseConnections));
+  try {
+    return await work();
+  } finally {
+    release();
+    await Promise.all(holders);
+  }
+}
+
+/** Runs some work while as many callers wait for a connection as the service admits. */
+export async function whileCrowded<T>(world: World, work: () => Promise<T>): Promise<T> {
+  const { result, crowd } = await whileTaken(world, async () => {
+    const crowd = Array.from({ length: LIMITS.databaseQueueAdmits }, () =>
+      // Prisma begins with the first `then`.
+      world.platform.db.game.count().then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    await eventually(() => expect(requestsOf(world)?.waiting).toBe(LIMITS.databaseQueueAdmits));
+    return { result: await work(), crowd };
+  });
+  await Promise.all(crowd);
+  return result;
+}
