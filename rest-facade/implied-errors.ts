@@ -1,7 +1,7 @@
 import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { type ErrorCode, errorRow, isErrorCode } from '../src/registry/errors.js';
 import type { DeclaredError, Route } from './route.js';
-import { type BoundVariable, nameIn } from './variables.js';
+import type { BoundVariable } from './variables.js';
 
 /** The codes that a route may answer with, each with the statuses that can occur. */
 export type Refusals = ReadonlyMap<ErrorCode, ReadonlySet<number>>;
@@ -14,14 +14,11 @@ export function impliedErrors(
 ): DeclaredError[] {
   const isWrite = route.method !== 'GET';
   const isKeyed = route.idempotency !== 'none';
-  const takesInput = variables.length > 0;
-  // A path without parameters leads here only if it is spelled as it is declared.
-  const isSpelled = isWrite || route.path.includes('{');
   const rules: readonly [boolean, readonly DeclaredError[]][] = [
     [true, ['unauthorized', 'account_blocked']],
     [route.scopes.length > 0, ['insufficient_scope']],
     [kind === 'mutation', ['invalid_client_identity']],
-    [takesInput || isWrite, ['invalid_input']],
+    [isWrite || variables.some((it) => isOpen(route, it)), ['invalid_input']],
     [isMissable(route, variables), ['not_found']],
     [route.malformed !== undefined, [route.malformed ?? 'invalid_input']],
     [isWrite, ['invalid_json', 'request_body_too_large']],
@@ -29,30 +26,36 @@ export function impliedErrors(
     [route.idempotency === 'required', ['idempotency_key_required']],
     [route.replay === 'unavailable', ['idempotency_replay_unavailable']],
     [route.precondition === 'required', ['precondition_required', 'precondition_failed']],
-    [isSpelled, ['invalid_request 400']],
+    // A request that is broken as HTTP is refused wherever it goes.
+    [true, ['invalid_request 400']],
     [true, ['rate_limited', 'internal_error', 'service_unavailable']],
   ];
   return rules.flatMap(([applies, codes]) => (applies ? codes : []));
 }
 
+/** Whether a value can be `invalid_input`: an id in the path may have a code of its own for that. */
+function isOpen({ malformed = 'invalid_input' }: Route, { source }: BoundVariable): boolean {
+  return malformed === 'invalid_input' || !source.startsWith('path.');
+}
+
 /**
- * Whether a request can name what does not exist: by its path, unless the route has a 404 code of its
- * own for that, or by an id or a slug in its body. A filter that fits nothing is an empty list.
+ * Whether a request can name what does not exist, by its path or by an id in its body. A route with a
+ * 404 code of its own declares `not_found` if it has both. A filter that fits nothing is an empty list.
  */
 function isMissable(route: Route, variables: readonly BoundVariable[]): boolean {
-  const hasOwn = route.errors.some((code) => code.endsWith('_not_found'));
+  if (route.errors.some((code) => code.endsWith('_not_found'))) return false;
   return variables.some(({ source, type }) => {
-    if (source.startsWith('path.')) return !hasOwn;
-    return source.startsWith('body') && isName(nameIn(source), type, new Set());
+    if (source.startsWith('path.')) return true;
+    return source.startsWith('body') && hasId(type, new Set());
   });
 }
 
-function isName(name: string, type: GraphQLInputType, above: ReadonlySet<unknown>): boolean {
+function hasId(type: GraphQLInputType, above: ReadonlySet<unknown>): boolean {
   const named = getNamedType(type);
-  if (named.name === 'ID' || /(?:^|_|[a-z])(?:slug|Slug)$/.test(name)) return true;
+  if (named.name === 'ID') return true;
   if (!isInputObjectType(named) || above.has(named)) return false;
   const below = new Set([...above, named]);
-  return Object.values(named.getFields()).some((field) => isName(field.name, field.type, below));
+  return Object.values(named.getFields()).some((field) => hasId(field.type, below));
 }
 
 /**

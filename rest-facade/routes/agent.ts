@@ -25,7 +25,7 @@ export const agentRoutes: Routes = {
     idempotency: 'none',
     bind: {},
     reply: okList(),
-    errors: ['forbidden'],
+    errors: [],
   }),
   runAgentGatewayTool: route({
     ...gateway,

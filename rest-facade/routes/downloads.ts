@@ -57,7 +57,7 @@ export const downloadRoutes: Routes = {
     },
     errors: [
       'file_not_found',
-      'missing_sha256',
+      'missing_sha256 409',
       'gone',
       'unauthorized',
       'entitlement_required',

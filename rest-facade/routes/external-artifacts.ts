@@ -13,7 +13,6 @@ const ofReference = [
   'archive_too_large',
   'unsupported_archive_extension',
   'archive_mime_mismatch',
-  'zip_entry_limit',
   'invalid_metadata',
   'invalid_state',
 ] as const;

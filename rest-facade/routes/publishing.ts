@@ -27,7 +27,8 @@ export const publishingRoutes: Routes = {
     bind: { input: 'body' },
     reply: created({ location: '/mods/{id}' }),
     replay: readMod('effect'),
-    errors: ['invalid_metadata', 'resource_scope_denied', 'gone'],
+    // `not_found` and `gone` are for a replay whose mod went meanwhile.
+    errors: ['invalid_metadata', 'resource_scope_denied', 'not_found', 'gone'],
   }),
   updateModDraft: route({
     ...mods,
@@ -57,13 +58,7 @@ export const publishingRoutes: Routes = {
     bind: { modId: 'path.mod_id', input: 'body' },
     reply: created({ location: '/mods/{mod_id}/versions/{id}' }),
     replay: readVersion('effect'),
-    errors: [
-      ...ofMod,
-      'invalid_metadata',
-      'unsupported_version',
-      'duplicate_version',
-      'invalid_state',
-    ],
+    errors: [...ofMod, 'invalid_metadata', 'unsupported_version', 'duplicate_version'],
   }),
   updateModVersion: route({
     ...versions,
@@ -106,7 +101,7 @@ export const publishingRoutes: Routes = {
     bind: { modId: 'path.mod_id', versionId: 'path.version_id' },
     reply: ok(),
     replay: readVersion('path.version_id'),
-    errors: [...ofMod, 'version_not_ready', 'missing_sha256', 'cover_required', 'invalid_state'],
+    errors: [...ofMod, 'version_not_ready', 'missing_sha256 409', 'cover_required'],
   }),
   rollbackModVersion: route({
     ...modWrite,

@@ -32,7 +32,6 @@ const ofFile = [
   'archive_mime_mismatch',
   'missing_sha256 400',
   'invalid_sha256',
-  'zip_entry_limit',
   'invalid_state',
 ] as const;
 

@@ -130,7 +130,9 @@ describe('the OpenAPI document', () => {
       expect(codesOf(id, 413), id).not.toContain('invalid_request');
     }
     expect(operationOf('listGames').responses[404]).toBeUndefined();
-    expect(codesOf('listGames', 400)).toEqual(['invalid_input']);
+    expect(codesOf('listGames', 400)).toEqual(['invalid_input', 'invalid_request']);
+    expect(codesOf('getArtifact', 400)).toEqual(['invalid_file_id', 'invalid_request']);
+    expect(codesOf('createUploadSession', 409)).not.toContain('zip_entry_limit');
     expect(codesOf('createUploadSession', 409)).not.toContain('missing_sha256');
     expect(codesOf('createUploadSession', 400)).toContain('missing_sha256');
     expect(codesOf('completeUploadSession', 409)).toContain('invalid_parts');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
@@ -91,6 +92,14 @@ describe('who may download (Spec 4.2, 5.1)', () => {
     const refused = await reader.post(path);
     expect(refusal(refused)).toBe('403 insufficient_scope');
     expect(refused.body.required_scopes).toEqual(['files:download']);
+  });
+
+  it('a credential for other mods is resource_scope_denied, in either store', async () => {
+    const limited = await alice.withToken({ modIds: [fileOf('public').modId] });
+    expect(await outcome(limited, 'authenticated')).toBe('403 resource_scope_denied');
+    const path = `/downloads/${fileOf('authenticated').artifactId}/fallback`;
+    const other = await limited.post(path, { downloadSessionId: randomUUID() });
+    expect(refusal(other)).toBe('403 resource_scope_denied');
   });
 
   it('no grant is made for who is refused', async () => {

@@ -11,6 +11,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Viewer } from '../../src/request/viewer.js';
 import type { Answer, Creator, Json } from '../actors.js';
+import { agentOf, runTool } from '../agents.js';
 import { useWorld } from '../harness.js';
 import { meanwhile, outside } from '../locks.js';
 import {
@@ -108,6 +109,18 @@ const countOf = (outcomes: readonly string[], one: string) =>
   outcomes.filter((it) => it === one).length;
 
 describe('the places of downloads (Spec 8)', () => {
+  it('an agent takes the places of its user', async () => {
+    const tool = 'downloads.resolve';
+    const agent = await agentOf(world, await world.creator('agents-user'), tool);
+    const files = await newFiles(LIMITS.downloadLeasesUser + 1);
+    const outcomes: string[] = [];
+    for (const artifact_id of files) {
+      outcomes.push(outcome(await runTool(agent, { tool, input: { artifact_id } })));
+    }
+    const refused = '429 download_rate_limited';
+    expect(outcomes).toEqual([...Array(LIMITS.downloadLeasesUser).fill('200'), refused]);
+  });
+
   it('are two for an address; the third download waits, and is told of truthfully', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExternalConfig } from '../../src/config.js';
 import { PROVIDER_NAMES } from '../../src/registry/providers.js';
 import type { Actor, Creator, Json } from '../actors.js';
+import { runTool } from '../agents.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
 import {
@@ -56,6 +57,12 @@ const newTarget = async (of: string = modId) => ({
 });
 const resolve = (actor: Actor, { artifactId }: { artifactId: string }, body?: object) =>
   actor.post(`/downloads/${artifactId}/resolve`, body);
+
+/** The same by a tool of an agent, which is refused as its user is. */
+const byAgent = async (artifactId: string) => {
+  const agent = await alice.withToken({ scopes: 'agent:downloads.resolve' });
+  return runTool(agent, { tool: 'downloads.resolve', input: { artifact_id: artifactId } });
+};
 
 /** A published file of a provider. */
 async function published(provider: (typeof PROVIDER_NAMES)[number] = 'github') {
@@ -314,6 +321,7 @@ describe('a file that was not examined', () => {
     const bytes = bytesOf();
     const made = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
     expect(refusal(await resolve(alice, made))).toBe('409 reference_pending');
+    expect(refusal(await byAgent(made.artifactId))).toBe('409 reference_pending');
     expect(refusal(await resolve(mallory, made))).toBe('404 file_not_found');
     expect(refusal(await resolve(world.anon, made))).toBe('404 file_not_found');
     expect(refusal(await publish(made))).toBe('409 version_not_ready');
@@ -460,6 +468,7 @@ describe('a published file of a provider', () => {
     const { file, ...made } = await published();
     server.serve(file.apiPath, answer);
     expect(refusal(await resolve(alice, made))).toBe(expected);
+    expect(refusal(await byAgent(made.artifactId))).toBe(expected);
   });
 });
 
@@ -474,6 +483,7 @@ describe('once its provider', () => {
     const [asked, looked] = [await published(), await published()];
     for (const { file } of [asked, looked]) server.serve(file.apiPath, status(404));
     expect(refusal(await resolve(alice, asked))).toBe('410 reference_withdrawn');
+    expect(refusal(await byAgent(asked.artifactId))).toBe('410 reference_withdrawn');
     await world.settled();
     const ended = await world.platform.db.externalReference.findUnique({
       where: { id: asked.referenceId },
@@ -600,6 +610,7 @@ describe('once its provider', () => {
       await runAllAttempts(world);
     }
     expect(refusal(await resolve(alice, made))).toBe('409 reference_stale');
+    expect(refusal(await byAgent(made.artifactId))).toBe('409 reference_stale');
     const { state } = await world.platform.db.externalReference.findUniqueOrThrow({
       where: { id: made.referenceId },
     });
@@ -661,6 +672,7 @@ describe('the switches', () => {
     const made = await register(alice, target, body);
     await world.settled();
     const found = await resolve(world.anon, out);
+    const tool = await byAgent(out.artifactId);
     const plan = await world.anon.post('/install-plans:resolve', {
       game_slug: 'kept',
       artifacts: [out.artifactId],
@@ -669,6 +681,7 @@ describe('the switches', () => {
       registered: made.status === 202 ? '202' : refusal(made),
       examined: await examinationOf(alice, waiting),
       resolved: found.status === 200 ? '200' : refusal(found),
+      byAgent: tool.status === 200 ? '200' : refusal(tool),
       shown: (await world.anon.get(`/artifacts/${out.artifactId}`)).status,
       planned: plan.status,
     };
@@ -679,7 +692,7 @@ describe('the switches', () => {
         state: examined,
         attempts: examined === 'pending' ? 0 : 1,
       }),
-      ...{ resolved, shown, planned },
+      ...{ resolved, byAgent: resolved, shown, planned },
     });
   });
 

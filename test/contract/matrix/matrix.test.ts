@@ -7,6 +7,7 @@ import { bodySchemaOf, documented, OPERATIONS, type Operation } from './operatio
 import { placesOf, type Sample } from './sample.js';
 import { useStage } from './stage.js';
 import { subjectOf } from './subject.js';
+import { codesAt } from './truth.js';
 
 const stage = useStage();
 
@@ -57,6 +58,8 @@ function countedFor(operation: Operation, sample: Sample): number {
   const places = placesOf(operation, sample);
   const isRead = fact.method === 'GET';
   const takes = (place: string) => parameters.some((it: Json) => it.in === place);
+  const names = (place: RegExp) => places.some(({ name }) => place.test(name));
+  const refuses = (code: string) => codesAt(operation, 403).includes(code);
   const isMutation = parameters.some((it: Json) => it.$ref?.endsWith('/UserAgent'));
   const rules: readonly [applies: boolean, cells: number][] = [
     // Its answers, its address, its methods, its credentials.
@@ -72,9 +75,12 @@ function countedFor(operation: Operation, sample: Sample): number {
     [takes('path'), 1],
     [places.length > 0, 3],
     [places.some(({ isId }) => isId), 3],
+    // The team of the mod that it is about.
+    [names(/\.mod_?id$/i) && refuses('forbidden'), 1],
+    [names(/\.mod_?id$/i) && refuses('team_role_denied'), 1],
     // Its keys, its precondition, the members of its body.
     [!isRead && fact.idempotency === 'none', 1],
-    [fact.idempotency !== 'none', 4],
+    [fact.idempotency !== 'none', 5],
     [fact.idempotency === 'required', 1],
     [fact.ifMatch === 'required', 3],
     [body !== null, 1],

@@ -135,7 +135,7 @@ function expectProblemHeaders({ request, status, headers, body }: WireAnswer): v
 }
 
 /** The codes that the document lists for an operation at a status. */
-function codesAt(operation: Operation, status: number): string[] {
+export function codesAt(operation: Operation, status: number): string[] {
   const parts: Json[] = answerSchemaOf(operation, status)?.allOf ?? [];
   return parts.flatMap((part) => part.properties?.code.enum ?? []);
 }

@@ -8,12 +8,14 @@ import { idCells } from './ids.js';
 import { keyCells } from './keys.js';
 import { preconditionCells } from './preconditions.js';
 import { successCells } from './success.js';
+import { teamCells } from './teams.js';
 
 /** Every promise of the matrix, in the order in which a reader would ask for them. */
 export const CELLS: readonly Cell[] = [
   ...successCells,
   ...addressCells,
   ...credentialCells,
+  ...teamCells,
   ...auditCells,
   ...idCells,
   ...keyCells,

@@ -76,6 +76,25 @@ export const keyCells: readonly Cell[] = [
     },
   },
   {
+    name: 'answers a repeat of a request that still runs with 409 and when to ask again',
+    applies: isKeyed,
+    async check({ operation, stage, light, done, refused, unchanged }) {
+      const { db, clock } = stage.world.platform;
+      const [key, sample] = [randomUUID(), await light()];
+      await done(sample, { key });
+      // As the row is from the first request on until its effect.
+      const leaseUntil = new Date(clock.now().getTime() + 60_000);
+      await db.idempotencyRecord.updateMany({
+        where: { operation: operation.operationId, key },
+        data: { state: 'running', leaseUntil },
+      });
+      await unchanged(async () => {
+        const { body } = await refused(sample, { key }, '409 idempotency_in_progress');
+        expect(body.retry_after_seconds).toBe(1);
+      });
+    },
+  },
+  {
     name: 'leaves a key free that a refused request brought',
     applies: (operation) => isKeyed(operation) && isWrite(operation),
     async check({ light, done, refused, unchanged }) {
