@@ -22,8 +22,6 @@ export interface FacadeOptions {
   readonly addressOf?: (req: IncomingMessage) => string;
   /** Told of each finished request, for metrics and the access log. */
   readonly observe?: (facts: RequestSummary) => void;
-  /** Answers 500 where a route ends with a code that it does not declare, to find those in tests. */
-  readonly strictErrors?: boolean;
 }
 
 /** How a request went. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problem, RegisteredError } from '../src/registry/errors.js';
+import { problem } from '../src/registry/errors.js';
 import { type CompiledRoute, compileRoutes } from './compile-route.js';
 import { deprecationHeaders } from './deprecation.js';
 import { factsOf, openExchange, type Services } from './exchange.js';
@@ -112,19 +112,8 @@ function serving(
     for (const [name, value] of notices) res.setHeader(name, value);
     const facts = factsOf(req, addressOf(req));
     const exchange = openExchange(options, route, { req, res, facts, parameters, compatible });
-    try {
-      await run(exchange);
-    } catch (error) {
-      throw options.strictErrors ? declaredOr500(route, error) : error;
-    }
+    await run(exchange);
   };
-}
-
-function declaredOr500({ operationId, refusals }: CompiledRoute, error: unknown): unknown {
-  if (!(error instanceof RegisteredError)) return error;
-  const { code, status } = error;
-  if (refusals.get(code)?.has(status)) return error;
-  return new Error(`${operationId} does not declare ${code} with ${status}`, { cause: error });
 }
 
 function serveDocument(bytes: Buffer): Handler {

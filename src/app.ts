@@ -20,7 +20,6 @@ export interface AppOptions {
   readonly platform: Platform;
   readonly stores: Stores;
   readonly mode: ServiceMode;
-  readonly strictErrors: boolean;
   readonly turns: Pick<Turns, 'waiting' | 'floods'>;
 }
 
@@ -37,7 +36,7 @@ const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
 /** Mounts everything that the service answers; a worker answers only for its own health. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { platform, stores, mode, strictErrors, turns } = options;
+  const { platform, stores, mode, turns } = options;
   const { config, log, publicUrl } = platform;
   const writeProblem = createProblemSender({ publicUrl, log });
   const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
@@ -56,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.get('/healthz', operator.alive);
   app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
   if (!isOwnPort) app.get('/metrics', operator.metrics);
-  const faces = { platform, stores, metrics, strictErrors, registered, sendProblem };
+  const faces = { platform, stores, metrics, registered, sendProblem };
   const stop = mode === 'worker' ? async () => {} : await mountFaces(app, faces);
   const admin = bareApp(config);
   admin.get('/healthz', operator.alive);

@@ -40,7 +40,6 @@ export interface FaceOptions {
   readonly platform: Platform;
   readonly stores: Stores;
   readonly metrics: Metrics;
-  readonly strictErrors: boolean;
   readonly registered: (error: unknown) => ReturnType<typeof toRegistered>;
   readonly sendProblem: SendProblem;
 }
@@ -110,7 +109,7 @@ function mountSite(app: express.Express, { publicUrl, config, clock, log }: Plat
   );
 }
 
-function facadeOf({ platform, metrics, strictErrors }: FaceOptions, gateway: Gateway) {
+function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
   const { config, log, publicUrl } = platform;
   return createFacade({
     gateway,
@@ -121,7 +120,6 @@ function facadeOf({ platform, metrics, strictErrors }: FaceOptions, gateway: Gat
     log,
     spool: openSpool(join(config.dataDir, 'spool')),
     addressOf,
-    strictErrors,
     observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
   });
 }

@@ -18,8 +18,6 @@ export interface ServiceOptions {
   readonly log: Log;
   readonly mode?: ServiceMode;
   readonly clock?: Clock;
-  /** Answers 500 where a route ends with a code that it does not declare; for tests. */
-  readonly strictErrors?: boolean;
   /** Whether the clock starts jobs as well; not, for tests that look whether anything was written. */
   readonly periodicJobs?: boolean;
   /** How often the last uses of credentials are written; null only at the end, for tests. */
@@ -67,13 +65,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       onStorageProblem: (req, res, error) => app.sendProblem(req, res, error),
     });
     const { platform, stores } = parts;
-    const { strictErrors = false } = options;
-    const app = await createApp({ platform, stores, strictErrors, mode, turns }).catch(
-      async (error: unknown) => {
-        await parts.close();
-        throw error;
-      },
-    );
+    const app = await createApp({ platform, stores, mode, turns }).catch(async (error: unknown) => {
+      await parts.close();
+      throw error;
+    });
     door.serve(app.handler);
     adminDoor?.serve(app.adminHandler);
     stores.mirror?.start();

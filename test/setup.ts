@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { missingProofs, noteResponses } from './proofs.js';
+import { forgetResponses, LISTED, seenResponses } from './rest-responses.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'];
 
@@ -19,3 +21,14 @@ beforeAll(() => {
   before = ofTheProcess();
 });
 afterAll(() => expect(ofTheProcess()).toEqual(before));
+
+beforeAll(() => forgetResponses());
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures off this pattern.
+afterAll(({}, suite) => {
+  const seen = seenResponses();
+  noteResponses(suite.file.filepath, seen);
+  const unlisted = seen.filter((response) => !LISTED.has(response));
+  expect(unlisted, 'responses that the OpenAPI document does not list').toEqual([]);
+  const missing = missingProofs(suite, seen);
+  expect(missing, 'responses of which this file is the proof, and that it did not see').toEqual([]);
+});

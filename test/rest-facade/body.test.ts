@@ -11,7 +11,7 @@ describe('bodies', () => {
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
     toy.send('POST', '/v1/notes', { headers: { ...GOOD_WRITE, ...headers }, body });
   beforeAll(async () => {
-    toy = await startToy({ strictErrors: true });
+    toy = await startToy();
   });
   afterAll(() => toy.close());
 

@@ -6,7 +6,7 @@ describe('keyed writes', () => {
   let toy: Toy;
   const key = (value: string) => ({ 'idempotency-key': value });
   beforeEach(async () => {
-    toy = await startToy({ strictErrors: true });
+    toy = await startToy();
   });
   afterEach(() => toy.close());
 

@@ -12,7 +12,7 @@ describe('values from clients', () => {
     return (problem as { fields: unknown }).fields;
   };
   beforeAll(async () => {
-    toy = await startToy({ strictErrors: true });
+    toy = await startToy();
   });
   afterAll(() => toy.close());
 

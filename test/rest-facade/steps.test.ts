@@ -7,7 +7,7 @@ import { NOTE } from './toy-schema.js';
 describe('the order of what is asked of a request', () => {
   let toy: Toy;
   beforeAll(async () => {
-    toy = await startToy({ strictErrors: true });
+    toy = await startToy();
   });
   afterAll(() => toy.close());
   beforeEach(() => {
@@ -93,7 +93,7 @@ describe('the limit of requests', () => {
       return { 'RateLimit-Remaining': String(3 - counted.length) };
     };
     const gateway = { ...toyGateway(toyState()), admit };
-    toy = await startToy({ strictErrors: true, gateway });
+    toy = await startToy({ gateway });
   });
   afterAll(() => toy.close());
   beforeEach(() => {
@@ -124,7 +124,7 @@ describe('the limit of requests', () => {
 describe('the identity of applications', () => {
   let toy: Toy;
   beforeAll(async () => {
-    toy = await startToy({ strictErrors: true });
+    toy = await startToy();
   });
   afterAll(() => toy.close());
   const create = (headers: Record<string, string>) =>
