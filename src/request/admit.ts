@@ -5,10 +5,10 @@ import { type QuotaBucket, RATE_CLASSES, type RateClass } from '../registry/limi
 import type { RequestContext, RequestFacts } from './context.js';
 import type { Viewer } from './viewer.js';
 
-/** What a request costs: whole units of each rate class that it belongs to. */
+/** The cost of a request: whole units for each rate class that it belongs to. */
 export type Cost = ReadonlyMap<RateClass, number>;
 
-/** What the answer to a counted request tells of the bucket that has the least left. */
+/** The quota that a response reports: the state of the request's most depleted bucket. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -16,15 +16,17 @@ export interface Quota {
   readonly resetSeconds: number;
 }
 
-/** What a request was told already, where it is counted in two steps. */
+/** The quota already reported for a request that is counted in two steps. */
 const told = new WeakMap<RequestFacts, Quota>();
 
 /**
- * Counts a request in all buckets of its viewer, or in none (Spec 8). A person without a
- * credential has one for the client address; a credential has its own, one of its user, and one of
- * its OAuth application. Answers the least that is left in any bucket that this request was counted
- * in; null where limits are switched off.
- * Throws `rate_limited`, and `invalid_request` for what costs more than any minute gives.
+ * Counts a request in all buckets of its viewer, or in none of them (Spec 8).
+ * - Without a credential, there is one bucket per client address.
+ * - With a credential, there is one bucket for it, one for its user and one for its OAuth
+ *   application.
+ * Returns the lowest remaining quota of all buckets that counted this request, or null if rate
+ * limits are off. Throws `rate_limited`. Throws `invalid_request` if the cost exceeds a full
+ * minute's allowance.
  */
 export async function admit(ctx: RequestContext, cost: Cost): Promise<Quota | null> {
   const { platform, request, viewer } = ctx;
@@ -46,7 +48,7 @@ export async function admit(ctx: RequestContext, cost: Cost): Promise<Quota | nu
   return least;
 }
 
-/** The bucket of a client address, by its actor (`anonymousActor`). */
+/** The bucket of a client address; `actor` is its keyed hash (`anonymousActor`). */
 export function addressBucket(
   platform: Platform,
   rate: RateClass,
@@ -57,12 +59,12 @@ export function addressBucket(
   return { key: bucketKey(platform, rate, actor), rate, perMinute, units };
 }
 
-/** What a decision tells of its bucket. */
+/** The quota that a decision reports. */
 export function quotaOf({ bucket, remaining, resetSeconds }: Decision): Quota {
   return { limit: bucket.perMinute, remaining, resetSeconds };
 }
 
-/** `rate_limited`, naming the class and when to ask again. */
+/** The `rate_limited` problem with the quota class and the retry delay. */
 export function refusalOf(decision: Decision): RegisteredError {
   return problem('rate_limited', {
     quotaBucket: decision.bucket.rate,
@@ -71,7 +73,7 @@ export function refusalOf(decision: Decision): RegisteredError {
   });
 }
 
-/** The headers that tell of a quota (Spec 7.1); none where there is no quota. */
+/** The quota headers of a response (Spec 7.1); empty if there is no quota. */
 export function quotaHeaders(quota: Quota | null): Readonly<Record<string, string>> {
   if (!quota) return {};
   return {
@@ -98,7 +100,7 @@ function bucketsOf(platform: Platform, viewer: Viewer, rate: RateClass, units: n
   ];
 }
 
-/** The key of a bucket: the class, and a keyed hash in place of the caller. */
+/** The key of a bucket: its class and a keyed hash of the caller. */
 export function bucketKey(
   { keys }: Pick<Platform, 'keys'>,
   rate: QuotaBucket,

@@ -5,17 +5,20 @@ import { holds, type Scope, smallestFor } from '../registry/scopes.js';
 import type { RequestContext } from './context.js';
 import type { UserViewer } from './viewer.js';
 
-/** Who may use an operation at all; what it may touch is the policies' business. */
+/**
+ * The access level and scopes that an operation requires. Policies check access to single objects.
+ */
 export interface AccessRule {
   readonly access: 'anonymous' | 'optional' | 'required';
   readonly scopes: readonly Scope[];
 }
 
 /**
- * Asks whether the viewer may use an operation. Both faces ask it: the facade before it reads a
- * body, the resolvers in any case.
- * - a required credential that is absent: `unauthorized`
- * - a credential without one of the scopes: `insufficient_scope`, naming the smallest that suffice
+ * Checks that the viewer may use an operation. The facade checks before it reads a body; the
+ * resolvers always check. Throws:
+ * - `unauthorized` if a required credential is absent
+ * - `insufficient_scope` if the credential lacks a scope; the problem names the smallest scopes
+ *   that suffice
  */
 export function authorize(ctx: RequestContext, rule: AccessRule): void {
   const { viewer } = ctx;
@@ -27,15 +30,15 @@ export function authorize(ctx: RequestContext, rule: AccessRule): void {
   throw problem('insufficient_scope', { requiredScopes: rule.scopes.map(smallestFor) });
 }
 
-/** The viewer of an operation that needs one; throws `unauthorized` for anybody else. */
+/** Returns the authenticated viewer. Throws `unauthorized` without a credential. */
 export function requireUser(ctx: RequestContext): UserViewer {
   if (ctx.viewer.kind !== 'user') throw problem('unauthorized');
   return ctx.viewer;
 }
 
 /**
- * The viewer, who has to have proved a second factor a short while ago (AAL2; decisions, Identity).
- * Throws `unauthorized`, `step_up_required`.
+ * Returns the authenticated viewer with a recent second factor (AAL2; decisions, Identity). Throws
+ * `unauthorized` or `step_up_required`.
  */
 export function requireStepUp(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
@@ -44,8 +47,8 @@ export function requireStepUp(ctx: RequestContext): UserViewer {
 }
 
 /**
- * Whether the viewer has proved a second factor a short while ago. An operator command counts as AAL2,
- * also for an account without a second factor.
+ * Returns whether the viewer proved a second factor recently. An operator command counts as AAL2,
+ * even for an account without a second factor.
  */
 export function hasSteppedUp({ viewer, platform }: RequestContext): boolean {
   if (viewer.kind !== 'user') return false;
@@ -56,9 +59,9 @@ export function hasSteppedUp({ viewer, platform }: RequestContext): boolean {
 }
 
 /**
- * The viewer, whose right to use a scope stands on AAL2: a session or an operator command by a recent
- * second factor, any other credential by the grant of the scope. Throws `unauthorized`,
- * `step_up_required`.
+ * Returns the viewer if AAL2 backs their use of the scope. Sessions and operator commands need a
+ * recent second factor. Other credentials need a scope that was granted under AAL2. Throws
+ * `unauthorized` or `step_up_required`.
  */
 export function requireAal2Grant(ctx: RequestContext, scope: Scope): UserViewer {
   const { credential } = requireUser(ctx);
@@ -68,8 +71,8 @@ export function requireAal2Grant(ctx: RequestContext, scope: Scope): UserViewer 
 }
 
 /**
- * The viewer, who has to be signed in with a browser: what no program is to do, whatever it holds.
- * Throws `unauthorized`, `forbidden`.
+ * Returns the viewer of a browser session, for operations that are closed to programs. Throws
+ * `unauthorized` or `forbidden`.
  */
 export function requireSession(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
@@ -77,28 +80,29 @@ export function requireSession(ctx: RequestContext): UserViewer {
   return viewer;
 }
 
-/** A platform role with staff rights. An admin has those of a moderator too. */
+/** A platform role with staff rights. An admin also has the rights of a moderator. */
 export type StaffRole = Exclude<PlatformRole, 'user'>;
 
-/** The viewer, acting as a moderator. Throws the code of `staffRefusal`. */
+/** Returns the viewer as a moderator. Throws the code of `staffRefusal`. */
 export function requireModerator(ctx: RequestContext): UserViewer {
   return requireStaff(ctx, 'moderator');
 }
 
-/** The viewer, acting as an admin. Throws the code of `staffRefusal`. */
+/** Returns the viewer as an admin. Throws the code of `staffRefusal`. */
 export function requireAdmin(ctx: RequestContext): UserViewer {
   return requireStaff(ctx, 'admin');
 }
 
-/** Whether the viewer acts as staff now; see `staffRefusal`. */
+/** Returns whether the viewer has staff rights in this request; see `staffRefusal`. */
 export function actsAsStaff(ctx: RequestContext, needs: StaffRole = 'moderator'): boolean {
   return staffRefusal(ctx, needs) === null;
 }
 
 /**
- * The only rule for staff rights (decisions, Permissions). A role alone gives none of them. They hold
- * for an operator command, for a browser session with a recent second factor, and for a token or key
- * with `admin:*` that is not limited to some mods. Null if they hold, else the reason:
+ * The only rule for staff rights (decisions, Permissions). A role alone does not grant them. They
+ * require an operator command, a browser session with a recent second factor, or a token or key
+ * with `admin:*` that is not limited to some mods. Returns null if the rights hold, else the
+ * reason:
  * - no credential: `unauthorized`; another role: `forbidden`
  * - a credential for some mods: `resource_scope_denied`
  * - a session without a recent second factor: `step_up_required`

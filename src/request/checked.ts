@@ -3,16 +3,16 @@ import { type ErrorCode, type FieldProblem, problem } from '../registry/errors.j
 import { LIMITS } from '../registry/limits.js';
 
 /**
- * Checks an input against its schema and gives it back typed. All faults are told at once, as
- * many as an answer has room for, each with the path of the field and a stable code.
- * Throws the given code (`invalid_input`, `invalid_metadata`, …), which has to allow `fields`.
+ * Validates an input against its schema and returns it typed. Throws the given code
+ * (`invalid_input`, `invalid_metadata`, …), which must allow `fields`. The problem lists every
+ * fault, up to `LIMITS.fieldProblems`, with its path and a stable code.
  */
 export function checked<S extends z.ZodType>(
   schema: S,
   input: unknown,
   code: ErrorCode = 'invalid_input',
 ): z.output<S> {
-  // Without its input an issue does not tell a wrong type from nothing at all.
+  // Without the input, an issue does not distinguish a wrong type from a missing value.
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   throw problem(code, {
@@ -22,9 +22,9 @@ export function checked<S extends z.ZodType>(
 
 type Issue = z.core.$ZodIssue;
 
-/** One fault of a zod schema as a registered field problem. */
+/** Converts one zod issue to a registered field problem. */
 export function fieldProblem(issue: Issue): FieldProblem {
-  // What a client has for a key may be anything; the map around it is named instead.
+  // A client's key can be any text, so the path names the map that contains it.
   const path = issue.code === 'invalid_key' ? issue.path.slice(0, -1) : issue.path;
   const field = path
     .map((step, at) =>

@@ -5,40 +5,40 @@ import type { IdempotencyClaim } from './mark-effect.js';
 import type { Revalidation } from './validator.js';
 import type { Viewer } from './viewer.js';
 
-/** What is known of a request before anybody is authenticated. */
+/** The facts about a request before authentication. */
 export interface RequestFacts {
-  /** The `X-Request-Id` of the answer. */
+  /** The `X-Request-Id` of the response. */
   readonly id: string;
-  /** 32 hex digits, the W3C trace id. */
+  /** The W3C trace id, 32 hex digits. */
   readonly traceId: string;
   readonly method: string;
-  /** The path without its query, safe to log. */
+  /** The path without its query; safe to log. */
   readonly path: string;
-  /** The client address as seen through the trusted proxies. */
+  /** The client address according to the trusted proxies. */
   readonly address: string;
   readonly authorization: string | undefined;
-  /** What the cookie of a browser session holds, on the faces that take one: pages and GraphQL. */
+  /** The value of the session cookie, on pages and GraphQL only. */
   readonly sessionToken?: string | null;
-  /** An audience whose own tokens are taken at this address, beside those that are taken everywhere. */
+  /** The audience whose own tokens this address accepts in addition to general tokens. */
   readonly audience?: typeof AGENT_AUDIENCE | undefined;
   readonly locale: 'en' | 'ru' | 'de';
 }
 
-/** What every operation receives: the parts, who asks, and this request's loaders. */
+/** The input of every operation: the platform, the viewer and this request's loaders. */
 export interface RequestContext {
   readonly platform: Platform;
   readonly request: RequestFacts;
   readonly viewer: Viewer;
   readonly loaders: LoaderCache;
-  /** The idempotency key that this request's write holds; its transactions leave a mark there. */
+  /** The idempotency key of this write. Its transactions mark the key. */
   readonly claim: IdempotencyClaim | null;
-  /** Whether an earlier write is answered again, whose scopes then suffice to read its answer. */
+  /** True for a replay of an earlier write. Its queries need no scope of their own. */
   readonly isReplay: boolean;
-  /** Asked where the caller may hold the answer already; see `unlessUnchanged`. */
+  /** Set if the caller may already have the response; see `unlessUnchanged`. */
   readonly revalidation: Revalidation | null;
 }
 
-/** Makes the context of one operation; loaders never outlive it. */
+/** Creates the context of one operation. Loaders live as long as the context. */
 export function createContext(
   platform: Platform,
   request: RequestFacts,
@@ -48,13 +48,13 @@ export function createContext(
   return { platform, request, viewer, loaders, claim: null, isReplay: false, revalidation: null };
 }
 
-/** The context of an operator's command; by its name the audit log knows it. */
+/** The context of an operator's command. The audit log records the command's name. */
 export function createOperatorContext(platform: Platform, command: string): RequestContext {
   const viewer = { kind: 'anonymous', actor: 'operator', isOperator: true } as const;
   return createSystemContext(platform, command, viewer);
 }
 
-/** The context of work that no request causes: jobs, sweeps and operator commands. */
+/** The context of jobs, sweeps and operator commands, which no HTTP request causes. */
 export function createSystemContext(
   platform: Platform,
   name: string,

@@ -6,7 +6,7 @@ import type { RequestContext } from './context.js';
 
 const MAC_BYTES = 16;
 
-/** What a cursor is good for: the same list, filtered and sorted the same way. */
+/** The list that a cursor belongs to, with its filters and order. */
 export interface CursorContext {
   readonly resource: string;
   readonly sort: string;
@@ -14,20 +14,20 @@ export interface CursorContext {
   readonly filters: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Where a walk stands. */
+/** A position in a list. */
 export interface Position {
   /**
-   * What was committed when the first page was read, as PostgreSQL spells it; what came later stays
-   * outside the walk. Null while that page is read.
+   * The PostgreSQL snapshot of the first page. Rows committed later stay outside the walk. Null on
+   * the first page.
    */
   readonly snapshot: string | null;
-  /** The sort keys of the last row that was given out; the id is the last of them. */
+  /** The sort keys of the last returned row; its id comes last. Null on the first page. */
   readonly after: readonly string[] | null;
 }
 
-/** A walk that a cursor goes on with. */
+/** A walk through a list that a cursor continues. */
 export interface Walk {
-  /** The list that it goes through, as a digest. */
+  /** A digest of the list, its filters and its order. */
   readonly context: string;
   readonly begunAt: Date;
   readonly snapshot: string;
@@ -43,9 +43,10 @@ const content = z.object({
 });
 
 /**
- * Reads a cursor before anything else is asked; null where there is none. Spec 4.1.
- * Throws `invalid_input` with the field code `invalid_cursor` for what this service did not make,
- * and `cursor_context_mismatch` for a walk that lasted longer than what it goes by is kept.
+ * Decodes a cursor, or returns null without one. Callers run it before other checks. Spec 4.1.
+ * Throws `invalid_input` with a field code:
+ * - `invalid_cursor` if this service did not issue the cursor
+ * - `cursor_context_mismatch` if the walk is older than the data that it depends on
  */
 export function openCursor(ctx: RequestContext, cursor: string | null | undefined): Walk | null {
   if (cursor === null || cursor === undefined) return null;
@@ -53,7 +54,7 @@ export function openCursor(ctx: RequestContext, cursor: string | null | undefine
   const text = bytes.subarray(MAC_BYTES);
   const { keys } = ctx.platform;
   const isOurs = keys.verify('cursors', text, bytes.subarray(0, MAC_BYTES), MAC_BYTES);
-  // The decoder forgives other spellings of the same bytes; one cursor has one.
+  // The decoder accepts several spellings of the same bytes; only the canonical one is valid.
   if (!isOurs || bytes.toString('base64url') !== cursor) throw refused('invalid_cursor');
   const parsed = content.safeParse(JSON.parse(text.toString('utf8')));
   if (!parsed.success) throw refused('invalid_cursor');
@@ -64,15 +65,15 @@ export function openCursor(ctx: RequestContext, cursor: string | null | undefine
 }
 
 /**
- * Where to go on, or to begin, in a list. Throws `invalid_input` with `cursor_context_mismatch` for
- * a walk through another list, or through the same one with other filters or in another order.
+ * The position from which to start or continue a list. Throws `invalid_input` with
+ * `cursor_context_mismatch` if the cursor belongs to another list, filter or order.
  */
 export function positionIn(context: CursorContext, walk: Walk | null): Position {
   if (walk && walk.context !== digest(context)) throw refused('cursor_context_mismatch');
   return { snapshot: walk?.snapshot ?? null, after: walk?.after ?? null };
 }
 
-/** Makes the cursor by which a walk goes on after the row with the sort keys `after`. */
+/** Encodes the cursor that continues after the row with the sort keys `after`. */
 export function writeCursor(
   ctx: RequestContext,
   context: CursorContext,

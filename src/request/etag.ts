@@ -5,13 +5,15 @@ export function etagOf(id: string, revision: number): string {
   return `"${id}.${revision}"`;
 }
 
-/** The revision that a presented validator names; null where it is not one of this row's. */
+/** The revision in a client's validator, or null if the validator is not for this row. */
 export function revisionOf(id: string, etag: string): number | null {
   const match = /^"([0-9a-f-]{36})\.([1-9]\d{0,9})"$/.exec(etag);
   return match && match[1] === id ? Number(match[2]) : null;
 }
 
-/** The refusal of a stale validator; it tells the current one, so that the client can rebase. */
+/**
+ * The problem for a stale validator. It carries the current ETag, so that the client can rebase.
+ */
 export function stale(id: string, revision: number): RegisteredError {
   const code: ErrorCode = 'precondition_failed';
   return problem(code, { headers: { ETag: etagOf(id, revision) } });

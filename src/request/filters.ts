@@ -1,12 +1,12 @@
 type Part = string | Date | null;
 
-/** Every part of a filter by its name, so that one which is forgotten does not compile. */
+/** All members of a filter are required, so a forgotten one is a compile error. */
 type Parts<F> = { readonly [K in keyof F]-?: F[K] | undefined };
 
 /**
- * What a list is narrowed to, as its cursors are bound to it: absent and empty parts are null, and
- * an instant has one notation. Named with the type of the filter, it demands all parts: with one
- * missing, a cursor would go on through another list.
+ * Normalizes the filters of a list for its cursors. Absent and empty parts become null; dates
+ * become ISO strings. The type requires every part: without one, a cursor would continue in another
+ * list.
  */
 export function filtersOf<F extends { readonly [K in keyof F]?: Part | undefined }>(
   parts: Parts<F>,

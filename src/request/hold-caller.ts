@@ -7,9 +7,9 @@ import type { UserViewer } from './viewer.js';
 
 /**
  * Locks the caller's account and credential until the transaction ends, and checks both again. Call
- * it first in a write that makes further access: a key, a consent, a webhook, a second factor, an
- * application. A change of the password and a revocation take the same locks, so they either see
- * what the write made or stop it. Operators and jobs hold no credential. Throws `account_blocked`,
+ * it first in a write that creates access: a key, a consent, a webhook, a second factor or an
+ * application. A password change and a revocation take the same locks. So they either see the new
+ * row or prevent it. Operators and jobs have no credential to lock. Throws `account_blocked` or
  * `unauthorized`.
  */
 export async function holdCaller(tx: Tx, { viewer, platform }: RequestContext): Promise<void> {
@@ -21,7 +21,7 @@ export async function holdCaller(tx: Tx, { viewer, platform }: RequestContext): 
   if (!held) throw problem('unauthorized', { log: 'the credential ended during the request' });
 }
 
-/** Locks an account that may act. Throws `account_blocked`. */
+/** Locks an active account. Throws `account_blocked`. */
 export async function holdAccount(tx: Tx, userId: string): Promise<void> {
   const [account] = await tx.$queryRaw<{ state: string }[]>`
     select state::text from users where id = ${userId}::uuid for no key update`;

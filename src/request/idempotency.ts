@@ -5,50 +5,50 @@ import type { RequestContext } from './context.js';
 import type { IdempotencyClaim } from './mark-effect.js';
 import { type KeyedWrite, takeKey } from './take-key.js';
 
-/** What a keyed write answered, as it is sent again to whoever repeats it. */
+/** The stored response of a write with an idempotency key, for replays. */
 export interface RememberedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined where nothing is sent. */
+  /** Undefined if the response has no body. */
   readonly body: unknown;
 }
 
-/** What becomes of a request with a key. */
+/** The result of claiming an idempotency key. */
 export type Claimed =
-  /** It is the first: it runs in this context, whose transactions mark the key. */
+  /** The request is the first with this key. It runs in `ctx`, whose transactions mark the key. */
   | { readonly kind: 'run'; readonly claim: IdempotencyClaim; readonly ctx: RequestContext }
-  /** It took effect before: it is answered, and nothing is written. */
+  /** The write took effect before. The response is replayed and no row changes. */
   | {
       readonly kind: 'replay';
-      /** That of the request which took effect. */
+      /** The claim of the request that took effect. */
       readonly claim: IdempotencyClaim;
-      /** Where queries may read what the write would have answered. */
+      /** A context in which queries may read the result of the write. */
       readonly ctx: RequestContext;
-      /** The first answer, where one was kept. */
+      /** The stored response, or null if none was stored. */
       readonly reply: RememberedReply | null;
-      /** The id of what the write made, where it named one. */
+      /** The id of the object that the write created, or null. */
       readonly subjectId: string | null;
     };
 
 /**
- * Sees to it that a keyed write takes effect at most once, per actor and operation (Spec 7.1,
- * docs/decisions/0012). A record goes from `running` over `effected`, which the write's own
- * transaction sets, to `done`.
+ * Makes a write with an idempotency key take effect at most once per actor and operation (Spec 7.1,
+ * docs/decisions/0012). A record moves from `running` to `effected` to `done`. The write's own
+ * transaction sets `effected`.
  */
 export interface IdempotencyStore {
-  /** Takes the key for a request. Throws `idempotency_conflict` and `idempotency_in_progress`. */
+  /** Claims the key for a request. Throws `idempotency_conflict` and `idempotency_in_progress`. */
   claim(ctx: RequestContext, write: KeyedWrite): Promise<Claimed>;
-  /** Whether a key stands for a write that runs, or that took effect within its day. */
+  /** Returns whether an unexpired record exists for the key. */
   isKnown(ctx: RequestContext, operation: string, key: string): Promise<boolean>;
-  /** Ends a write that succeeded and keeps its reply; null where none may be kept. */
+  /** Completes a successful write and stores its response; null if it must not be stored. */
   remember(claim: IdempotencyClaim, reply: RememberedReply | null): Promise<void>;
-  /** Keeps a reply that had to be read again, unless the write's own was kept meanwhile. */
+  /** Stores a response that was read again, unless the write already stored its own. */
   rememberReplay(claim: IdempotencyClaim, reply: RememberedReply): Promise<void>;
-  /** Gives the key back after a write that was refused, if it is still held and had no effect. */
+  /** Releases the key of a rejected write, if the claim is still valid and had no effect. */
   release(claim: IdempotencyClaim): Promise<void>;
 }
 
-/** Keeps keyed writes in PostgreSQL, where all processes see them. */
+/** Stores idempotency records in PostgreSQL, which all processes share. */
 export function createIdempotencyStore(platform: Platform): IdempotencyStore {
   const { idempotencyRecord } = platform.db;
   return {
@@ -85,7 +85,7 @@ export function createIdempotencyStore(platform: Platform): IdempotencyStore {
 }
 
 function columns({ status, headers, body }: RememberedReply) {
-  // The body is what JSON.stringify makes the answer of.
+  // The body is a value that JSON.stringify accepts.
   const json = body === undefined ? Prisma.DbNull : (body as Prisma.InputJsonValue);
   return { status, headers: { ...headers }, body: json };
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database/connect.js';
 
 /**
- * Lets the keys of writes that never ended be taken again at once. For the start of a process that
- * has the database to itself: those who held them are gone, and their clients are asking again.
+ * Expires the leases of all running writes, so that clients can retry at once. Only for the start
+ * of a process that has the database to itself: the processes that held the keys have ended.
  */
 export async function lapseClaims(db: Database, now: Date): Promise<void> {
   await db.idempotencyRecord.updateMany({

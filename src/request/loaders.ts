@@ -1,12 +1,12 @@
 import type { RequestContext } from './context.js';
 
-/** Names a loader and says how it fetches many keys with a constant number of statements. */
+/** A named loader that fetches many keys with a constant number of statements. */
 export interface LoaderDefinition<K, V> {
   readonly name: string;
   batch(ctx: RequestContext, keys: readonly K[]): Promise<readonly (V | Error)[]>;
 }
 
-/** Loads one value by key, batched with what else the request asks for in the same tick. */
+/** Loads one value by key, in one batch with the other loads of the same tick. */
 export function load<K, V>(
   ctx: RequestContext,
   definition: LoaderDefinition<K, V>,
@@ -15,7 +15,7 @@ export function load<K, V>(
   return ctx.loaders.get<K, V>(definition, (keys) => definition.batch(ctx, keys)).load(key);
 }
 
-/** Gives a loader of this request a value that another statement has read already. */
+/** Stores a value that another statement has already read in a loader of this request. */
 export function prime<K, V>(
   ctx: RequestContext,
   definition: LoaderDefinition<K, V>,
@@ -25,7 +25,7 @@ export function prime<K, V>(
   ctx.loaders.get<K, V>(definition, (keys) => definition.batch(ctx, keys)).prime(key, value);
 }
 
-/** Puts rows that came back in any order into the order of the keys; absent keys give null. */
+/** Sorts rows into the order of the keys. A key without a row gives null. */
 export function inOrderOf<K, R>(
   keys: readonly K[],
   rows: readonly R[],
@@ -35,7 +35,7 @@ export function inOrderOf<K, R>(
   return keys.map((key) => byKey.get(key) ?? null);
 }
 
-/** Collects rows under the keys that asked for them, keeping the order of the rows. */
+/** Groups rows by key and keeps the order of the rows. */
 export function groupedBy<K, R>(
   keys: readonly K[],
   rows: readonly R[],

@@ -1,19 +1,19 @@
 import type { Tx } from '../platform/database/connect.js';
 import { problem } from '../registry/errors.js';
 
-/** A key as one request holds it, while it runs the write that the key stands for (Spec 7.1). */
+/** The claim of one request on an idempotency key while it runs the write (Spec 7.1). */
 export interface IdempotencyClaim {
   readonly actor: string;
   readonly operation: string;
   readonly key: string;
-  /** Tells this run from every other that has, had or will have the key. */
+  /** Unique for each run that claims the key. */
   readonly holder: string;
 }
 
 /**
- * Notes in a write's own transaction that the write took effect: both are committed, or neither.
- * The holder is compared as well. A request that was slower than its lease finds its key in other
- * hands, and its effect is rolled back with the error that this throws: `idempotency_in_progress`.
+ * Records in the write's own transaction that the write took effect, so that both commit or
+ * neither. The statement also compares the holder. If the lease expired and another request holds
+ * the key, this throws `idempotency_in_progress` and the write rolls back.
  */
 export async function markEffect(
   tx: Tx,

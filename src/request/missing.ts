@@ -4,9 +4,9 @@ import type { RequestContext } from './context.js';
 import { isId } from './ids.js';
 
 /**
- * The answer for an id that names nothing this viewer may know of: `gone` where it was deleted for
- * good, else the given 404 (Spec 2.1). The same for what does not exist and for what is hidden.
- * A transaction passes itself as `db`.
+ * The problem for an id that the viewer cannot see (Spec 2.1). Returns `gone` if the object was
+ * deleted for good, else the given 404. Absent and hidden objects get the same problem. Inside a
+ * transaction, pass it as `db`.
  */
 export async function missing(
   ctx: RequestContext,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What one party has of the address space: an IPv4 address, or the /64 of an IPv6 address. */
+/** The address range of one party: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? prefix64(address) : address;
 }
@@ -8,7 +8,7 @@ export function networkOf(address: string): string {
 function prefix64(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
-  // The URL parser writes every IPv6 address in its one canonical form.
+  // The URL parser writes every IPv6 address in its canonical form.
   const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = canonical.split('::');
   const left = head ? head.split(':') : [];

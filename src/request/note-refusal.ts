@@ -4,16 +4,16 @@ import type { RequestContext } from './context.js';
 import { isId, lowerCaseId } from './ids.js';
 import { actorColumns } from './outbox.js';
 
-/** A write as somebody asked for it: the mutation, and as much of its arguments as is known. */
+/** A requested write: the mutation and the known part of its arguments. */
 export interface AskedWrite {
   readonly operation: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes an audit line for a write that its caller was not allowed (any 403). It stands outside of
- * the write's transaction, which is rolled back, and the limits of requests bound how many there
- * are. The caller is told of the refusal, whether or not it could be noted.
+ * Writes an audit line for a forbidden write (any 403). It uses no transaction, because that of the
+ * write rolls back. Rate limits bound the number of lines. The caller gets the 403 even if the
+ * audit line fails.
  */
 export async function noteRefusal(
   ctx: RequestContext,
@@ -43,7 +43,7 @@ function isRefusal(error: unknown): error is RegisteredError {
   return error instanceof RegisteredError && error.status === 403;
 }
 
-/** The id at a path of the arguments; null for whatever else stands there. */
+/** The id at a path of the arguments, or null if the value is no id. */
 function idAt(args: unknown, path: string | null): string | null {
   const value = (path?.split('.') ?? []).reduce<unknown>(
     (at, key) =>
@@ -52,7 +52,7 @@ function idAt(args: unknown, path: string | null): string | null {
         : undefined,
     args,
   );
-  // A write that is refused before it runs names its target as the client sent it.
+  // If the write is rejected before it runs, the id is still in the client's spelling.
   const id = typeof value === 'string' ? lowerCaseId(value) : '';
   return isId(id) ? id : null;
 }

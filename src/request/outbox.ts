@@ -4,7 +4,7 @@ import type { EventKind } from '../registry/events.js';
 import type { RequestContext } from './context.js';
 import type { CredentialKind } from './viewer.js';
 
-/** Something that happened to one subject. `data` holds opaque ids and states, no secrets. */
+/** An event about one subject. `data` holds opaque ids and states, no secrets. */
 export interface NewEvent {
   readonly kind: EventKind;
   readonly subjectId: string;
@@ -13,12 +13,12 @@ export interface NewEvent {
   readonly data: Prisma.InputJsonObject;
 }
 
-/** Writes an event in the transaction that made it happen (Spec 6). */
+/** Writes an event in the transaction that causes it (Spec 6). */
 export async function emit(tx: Tx, event: NewEvent): Promise<void> {
   await tx.outboxEvent.create({ data: event });
 }
 
-/** The same for many subjects, in one statement. */
+/** Writes many events in one statement. */
 export async function emitAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   await tx.outboxEvent.createMany({ data: [...events] });
 }
@@ -27,20 +27,20 @@ export async function emitAll(tx: Tx, events: readonly NewEvent[]): Promise<void
 export interface NewAudit {
   readonly action: string;
   readonly targetKind: string;
-  /** Null where it is about no single thing. */
+  /** Null if the action has no single target. */
   readonly targetId: string | null;
   readonly data?: Prisma.InputJsonObject;
 }
 
 /**
- * Writes an audit line, with the actor and the credential, in the same transaction. A keyed write
- * that is only answered again has its line already (Spec 6, upload.accepted).
+ * Writes an audit line with the actor and the credential, in the same transaction. A replayed write
+ * already has its line (Spec 6, upload.accepted).
  */
 export async function audit(tx: Tx, ctx: RequestContext, entry: NewAudit): Promise<void> {
   if (!ctx.isReplay) await auditAs(tx, actorColumns(ctx), entry);
 }
 
-/** The same about many targets, in one statement. */
+/** Writes many audit lines in one statement. */
 export async function auditAll(
   tx: Tx,
   ctx: RequestContext,
@@ -51,7 +51,7 @@ export async function auditAll(
   await tx.auditEntry.createMany({ data: entries.map((entry) => ({ ...entry, ...actor })) });
 }
 
-/** Who did it, with what, and in which request: ids alone, never a secret (Spec 4.5). */
+/** The user, credential and request of an audit line: ids only, never a secret (Spec 4.5). */
 export interface AuditActor {
   readonly actorId: string | null;
   readonly credentialKind: CredentialKind | null;
@@ -59,12 +59,12 @@ export interface AuditActor {
   readonly requestId: string | null;
 }
 
-/** Writes an audit line of somebody else than the viewer, or where there is no viewer. */
+/** Writes an audit line for an actor other than the viewer, or if there is no viewer. */
 export async function auditAs(tx: Tx, actor: AuditActor, entry: NewAudit): Promise<void> {
   await tx.auditEntry.create({ data: { ...entry, ...actor } });
 }
 
-/** What an audit line says of the viewer. */
+/** The actor columns of an audit line for the viewer. */
 export function actorColumns({ viewer, request }: RequestContext): AuditActor {
   const requestId = request.id;
   if (viewer.kind === 'anonymous') {
@@ -72,7 +72,7 @@ export function actorColumns({ viewer, request }: RequestContext): AuditActor {
     return { actorId: null, credentialKind, credentialId: null, requestId };
   }
   const { kind, id } = viewer.credential;
-  // An operator who acts for an account presents no credential either.
+  // An operator who acts for an account presents no credential.
   const credentialId = kind === 'operator' ? null : id;
   return { actorId: viewer.userId, credentialKind: kind, credentialId, requestId };
 }

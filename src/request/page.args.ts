@@ -1,7 +1,7 @@
 import { ArgsType, Extensions, Field, Int } from 'type-graphql';
 import { LIMITS } from '../registry/limits.js';
 
-/** How a list is walked. */
+/** The cursor and page size of a list. */
 @ArgsType()
 export class PageArgs {
   @Field(() => String, {

@@ -11,7 +11,7 @@ import {
 } from './cursor.js';
 import { unlessUnchanged } from './validator.js';
 
-/** How a list is asked for. */
+/** The cursor and page size of a list request. */
 export interface PageInput {
   readonly cursor?: string | null;
   readonly limit?: number | null;
@@ -27,23 +27,26 @@ export interface Page<T> {
   };
 }
 
-/** A list that is walked by keyset. Its rows tell what was committed when they were read. */
+/** A list with keyset pagination. Its rows carry the snapshot in which they were read. */
 export interface Listing<R extends Witness> {
   readonly context: CursorContext;
   /** Reads up to `limit` rows after the position, in the order of the list. */
   read(position: Position, limit: number): Promise<readonly R[]>;
   /** The sort keys of a row, its id last. */
   keysOf(row: R): readonly string[];
-  /** What of a row makes two pages different, for `unlessUnchanged`; by default all that it shows. */
+  /**
+   * The part of a row that distinguishes two pages, for `unlessUnchanged`. By default, every member
+   * except the snapshot.
+   */
   stampOf?(row: R): unknown;
 }
 
 /**
- * Reads one page and makes the cursor of the next. One row more than asked for tells whether there
- * is one. A public page ends here where the caller holds it and the cursor beside it: a walk that was
- * begun a little earlier goes on as well, and one that is older is begun anew.
- * Throws `invalid_input` for a limit outside 1 to 100 and for a cursor that does not fit; one that
- * was altered costs no statement, as a list that has to be prepared is prepared after it.
+ * Reads one page and encodes the cursor of the next. It reads one row more than requested to set
+ * `hasMore`. If the caller already has the public page, this ends with `Unchanged`, unless the
+ * cursor in their copy is too old to continue. Throws `invalid_input` for a limit outside 1 to 100
+ * or a cursor that does not match. A forged cursor costs no statement, because `list` is prepared
+ * after the check.
  */
 export async function readPage<R extends Witness>(
   ctx: RequestContext,
@@ -73,7 +76,7 @@ export async function readPage<R extends Witness>(
   return { items, pagination: { nextCursor, hasMore, limit } };
 }
 
-/** What was committed when a row was read is not shown of it. */
+/** The snapshot is not part of the response. */
 function shownOf({ snapshot: _, ...shown }: Witness): unknown {
   return shown;
 }
@@ -86,7 +89,7 @@ function limitOf({ limit }: PageInput): number {
   throw problem('invalid_input', { fields: [{ field: 'limit', code: 'too_large' }] });
 }
 
-/** The same page with each row turned into what is shown of it. */
+/** Replaces the rows of a page by the items to show. */
 export function mapPage<R, T>(page: Page<R>, items: readonly T[]): Page<T> {
   return { items, pagination: page.pagination };
 }

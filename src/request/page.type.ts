@@ -1,7 +1,7 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Page } from './page.js';
 
-/** Where a list goes on. */
+/** The pagination part of a page. */
 @ObjectType({ simpleResolvers: true })
 export class Pagination {
   @Field(() => String, { nullable: true, description: 'Opaque; null on the last page.' })
@@ -14,7 +14,10 @@ export class Pagination {
   readonly limit!: number;
 }
 
-/** Makes the GraphQL type of one page of items: `const GamePage = pageType('GamePage', () => Game)`. */
+/**
+ * Creates the GraphQL type of one page of items: `const GamePage = pageType('GamePage', () =>
+ * Game)`.
+ */
 export function pageType<T extends object>(
   name: string,
   item: () => ClassType<T>,

@@ -2,17 +2,19 @@ import { isSerializationFailure } from '../platform/database/failures.js';
 import type { RequestContext } from './context.js';
 import { withinTransaction } from './within-transaction.js';
 
-/** How often a rehearsal is begun that lost against concurrent writes through no fault of its own. */
+/** The number of attempts if a dry run fails because of concurrent writes. */
 const ATTEMPTS = 3;
 
-/** Ends a transaction that has told what it was begun for. It is no error and never shown as one. */
+/**
+ * Rolls back the transaction of a dry run after its result is known. It is not an error and never
+ * reaches a client.
+ */
 class Rehearsed extends Error {}
 
 /**
- * Runs verbs for what they answer and takes all of it back: the very code of the write is asked
- * what it would do, so that no second description of it can differ. Rows are locked as by the write
- * until it ends; nothing is left behind, no job is queued and no event is told.
- * Throws what the verbs throw.
+ * Runs verbs as a dry run: returns their result and rolls everything back. It runs the code of the
+ * write itself, so no second description of the write can differ. It locks rows like the write
+ * until it ends. It queues no job and writes no event. Throws what the verbs throw.
  */
 export async function rehearse<T>(
   ctx: RequestContext,
@@ -32,7 +34,7 @@ export async function rehearse<T>(
   }
 }
 
-/** The compiler does not see that the transaction has set it. */
+/** The compiler does not see that the transaction assigned it. */
 function resultOf<T>({ result }: { readonly result: T }): T {
   return result;
 }

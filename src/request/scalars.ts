@@ -4,7 +4,9 @@ import { LANGUAGE } from './texts.js';
 /** A text in one or more languages: an object from language code to text. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** The GraphQL type of texts in several languages; which of them may be empty, their schemas say. */
+/**
+ * The GraphQL type of texts in several languages. Their schemas decide whether one may be empty.
+ */
 export const LanguageMap = new GraphQLScalarType<Texts, Texts>({
   name: 'LanguageMap',
   description:
@@ -45,7 +47,7 @@ function readSafeInt(value: unknown): number {
   throw new GraphQLError('a whole number of up to 53 bits is needed');
 }
 
-/** A JSON object that is kept as it is given. */
+/** A JSON object that the service stores unchanged. */
 export const JsonObject = new GraphQLScalarType<object, unknown>({
   name: 'JSONObject',
   description: 'A JSON object that is kept as it is given.',

@@ -3,9 +3,9 @@ import { type AccessRule, authorize } from './authorize.js';
 import type { RequestContext } from './context.js';
 
 /**
- * Guards a resolver with the access rule of its operation, for whichever face calls it. The answer
- * of a write needs no scope but the write's own, so neither does a query that reads it once more.
- * The schema keeps the rule beside the field, as `extensions.accessRule`.
+ * Guards a resolver with the access rule of its operation, on every face. A query that reads the
+ * result of a replayed write needs no scope of its own. The schema keeps the rule as the field's
+ * `extensions.accessRule`.
  */
 export function Scoped(
   access: AccessRule['access'],
@@ -16,8 +16,9 @@ export function Scoped(
 }
 
 /**
- * The same for an operation whose arguments decide which of its scopes is needed: the guard asks only
- * for a credential, and the verb for the narrow scope, so that a refusal names the one that suffices.
+ * Like `Scoped`, for an operation whose arguments decide which scope it needs. The guard requires
+ * only a credential. The verb checks the narrow scope, so that its problem names the scope that
+ * suffices.
  */
 export function ScopedByVerb(
   access: AccessRule['access'],

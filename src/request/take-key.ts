@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 
-/** A request that came with a key. */
+/** A write with an idempotency key. */
 export interface KeyedWrite {
   readonly operation: string;
   readonly key: string;
@@ -11,7 +11,7 @@ export interface KeyedWrite {
   readonly fingerprint: string;
 }
 
-/** What is known of a key, and whether this request has just taken it. */
+/** The record of a key. `taken` tells whether this request has just claimed it. */
 export interface KeyRow {
   readonly taken: boolean;
   readonly holder: string;
@@ -24,10 +24,9 @@ export interface KeyRow {
 }
 
 /**
- * Takes a key that is new, past its day, or left running by a request whose lease ended; one
- * statement, so that of two requests at once one runs and the other is told. A key whose write took
- * effect is never taken: nothing runs again within its day.
- * Throws `idempotency_in_progress`.
+ * Claims a key that is new, expired, or still running after its lease. One statement does it, so
+ * only one of two concurrent requests runs. A key whose write took effect cannot be claimed again
+ * within its day. Throws `idempotency_in_progress`.
  */
 export async function takeKey(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
@@ -60,8 +59,8 @@ export async function takeKey(
         and expires_at > ${now}::timestamptz and not exists (select 1 from taken))
     select taken, holder, fingerprint, state::text, subject_id as "subjectId", status, headers, body
     from found`;
-  // Its holder gave the key back between the two halves of the statement, or another request took
-  // it on its last day: the client asks again.
+  // Between the two halves of the statement, another request released the key or claimed it after
+  // its expiry. The client retries.
   if (!row) throw problem('idempotency_in_progress', { retryAfterSeconds: 1 });
   return row;
 }

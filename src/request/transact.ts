@@ -3,18 +3,18 @@ import { isSerializationFailure } from '../platform/database/failures.js';
 import type { RequestContext } from './context.js';
 import { markEffect } from './mark-effect.js';
 
-/** How often a write is begun that lost against concurrent ones through no fault of its own. */
+/** The number of attempts if a write fails because of concurrent writes. */
 const ATTEMPTS = 3;
 
 /**
- * Runs a write as one transaction. Nothing that waits for the outside world belongs in here, and
- * nothing that must not happen twice: a transaction that PostgreSQL ends because of a deadlock is
- * begun again. The queue is woken after the commit, so that its jobs start at once.
+ * Runs a write as one transaction. `work` must not wait for external systems, and must be safe to
+ * repeat: after a deadlock the transaction runs again. After the commit it wakes the queue, so that
+ * new jobs start at once.
  *
- * A write that was sent with a key leaves its mark in the same transaction, as its last statement,
- * with the id of what it made: `subjectOf` tells it where the address of the request does not. What
- * took no effect, by `isEffect`, leaves none: the key is free for the next try.
- * Throws `idempotency_in_progress` where the key was lost meanwhile; nothing is written then.
+ * A write with an idempotency key marks the key as its last statement, in the same transaction. The
+ * mark holds the id of the created object: `subjectOf` returns it if the request's address does not
+ * contain it. If `isEffect` returns false, no mark is written and the key is free for a retry.
+ * Throws `idempotency_in_progress` if another request took the key; then nothing is written.
  */
 export async function transact<T>(
   ctx: Pick<RequestContext, 'platform' | 'claim'>,

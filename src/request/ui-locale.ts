@@ -1,11 +1,12 @@
 import { LOCALES, type Locale } from '../registry/error-texts.js';
 
-/** A longer list of languages is not worth a server's time. */
+/** The maximum number of language tags that the service reads. */
 const TAGS_MAX = 32;
 
 /**
- * The first language of ours in a `ui_locales` parameter (OpenID Connect Core 3.1.2.1), which lists
- * BCP 47 tags by preference. Region subtags are ignored: `de-AT` is German. Null if none is ours.
+ * The first supported language of a `ui_locales` parameter (OpenID Connect Core 3.1.2.1), which
+ * lists BCP 47 tags by preference. Region subtags are ignored: `de-AT` is German. Null if no
+ * language is supported.
  */
 export function uiLocaleOf(text: unknown): Locale | null {
   if (typeof text !== 'string') return null;

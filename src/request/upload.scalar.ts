@@ -2,8 +2,8 @@ import { GraphQLError, GraphQLScalarType } from 'graphql';
 import { ReceivedFile } from '../platform/spool/received-file.js';
 
 /**
- * A file as an argument. It is a handle within the process and never JSON: the REST face has
- * received and measured it when the operation runs, and closes it afterwards.
+ * A file argument. It is a handle within the process and never JSON. The REST facade receives and
+ * measures the file before the operation runs, and closes it afterwards.
  */
 export const Upload = new GraphQLScalarType<ReceivedFile, never>({
   name: 'Upload',

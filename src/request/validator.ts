@@ -1,25 +1,30 @@
 import { hash } from 'node:crypto';
 
-/** Of a SHA-256 in base64url: 162 bits, which no two answers share by chance. */
+/**
+ * The length of a validator: 162 bits of a SHA-256 in base64url, which makes a collision
+ * negligible.
+ */
 const VALIDATOR_CHARACTERS = 27;
 
-/** Whether the caller of a read holds the answer that this validator stands for. */
+/** Returns whether the caller already has the response with this validator. */
 export type Holds = (validator: string) => boolean;
 
-/** The question of one read whose caller may hold its answer already (Spec 4.1, caching). */
+/** The conditional request of one read (Spec 4.1, caching). */
 export interface Revalidation {
-  /** The validator of the answer; null until the read has named it. */
+  /** The validator of the response; null until the read sets it. */
   readonly validator: string | null;
-  /** Names the answer. Throws `Unchanged` where the caller holds it. */
+  /** Sets the validator from a stamp. Throws `Unchanged` if the caller has that response. */
   name(stamp: unknown): void;
 }
 
-/** Ends a read whose caller holds the answer. It is no error and never shown as one. */
+/**
+ * Ends a read whose caller has the current response. It is not an error and never reaches a client.
+ */
 export class Unchanged extends Error {}
 
 /**
- * Asks for one read. The scope is all that makes answers of equal rows different: the operation,
- * its variables, and where and by which release it is run.
+ * Creates the revalidation of one read. Besides its rows, a response depends only on the scope:
+ * operation, variables, place and release.
  */
 export function createRevalidation(scope: readonly unknown[], holds: Holds): Revalidation {
   let validator: string | null = null;
@@ -37,13 +42,13 @@ export function createRevalidation(scope: readonly unknown[], holds: Holds): Rev
 }
 
 /**
- * Names what a public read is about to answer, and ends the read here if its caller holds that
- * (Spec 4.1). A verb calls it after its first, light statement, before it reads what is large; for
- * callers who hold nothing, and for other faces, it does nothing.
+ * Sets the validator of a public read, and ends the read if the caller has that response (Spec
+ * 4.1). A verb calls it after a first, light statement and before it reads large data. It does
+ * nothing for callers without a validator and for other faces.
  *
- * A stamp is anything that JSON can tell and that differs whenever the answer does. So that this
- * holds while others write, what is shown comes either from the very rows that the stamp tells, or
- * from documents under a revision in it that only rises. Nothing of it can be read in the validator.
+ * A stamp is any JSON value that changes whenever the response changes. Therefore the response
+ * shows only two things: the rows of the stamp, and documents under a revision in the stamp that
+ * only rises. The validator does not reveal the stamp.
  */
 export function unlessUnchanged(
   ctx: { readonly revalidation: Revalidation | null },

@@ -29,7 +29,9 @@ export function highestFirst<T extends VersionPlace>(versions: readonly T[]): T[
     .map(({ place }) => place);
 }
 
-/** Compares two versions of one mod by the order of `highestFirst`: positive if the first is higher. */
+/**
+ * Compares two versions of one mod by the order of `highestFirst`: positive if the first is higher.
+ */
 export function compareVersions(a: VersionPlace, b: VersionPlace): number {
   return compareKeyed(keyed(a), keyed(b));
 }

@@ -2,9 +2,12 @@ import type { PlatformRole } from '../registry/access.js';
 import type { Scope } from '../registry/scopes.js';
 
 /**
- * What somebody presents: a personal access token, an API key, the account key; an access token
- * of an OAuth application; a token of an agent, for the agent gateway alone; a session of a browser.
- * Operators need none.
+ * The kinds of credentials:
+ * - `pat`, `api_key`, `account_key`: a personal access token, an API key, the account key
+ * - `oauth`: an access token of an OAuth application
+ * - `agent`: a token of an agent, valid only at the agent gateway
+ * - `session`: a browser session
+ * - `operator`: an operator command, which presents no secret
  */
 export type CredentialKind =
   | 'pat'
@@ -15,34 +18,39 @@ export type CredentialKind =
   | 'session'
   | 'operator';
 
-/** What the presented credential is and may do. Never holds a secret. */
+/** The identity and rights of the presented credential. Never holds a secret. */
 export interface CredentialFacts {
   readonly kind: CredentialKind;
   readonly id: string;
-  /** The OAuth application that speaks, where there is one. */
+  /** The OAuth application that uses the credential, or null. */
   readonly clientId: string | null;
   readonly scopes: readonly Scope[];
-  /** The mods that the credential is limited to; null where it reaches all of its user's. */
+  /** The mods that the credential is limited to; null if it covers all mods of its user. */
   readonly modIds: readonly string[] | null;
   readonly expiresAt: Date | null;
-  /** When its holder last proved a second factor. */
+  /** When the holder last proved a second factor, or null. */
   readonly aal2At: Date | null;
-  /** Those of its scopes that were granted under AAL2; absent for none. A session has its own `aal2At`. */
+  /**
+   * The scopes that were granted under AAL2; absent if no scope was. A session has its own
+   * `aal2At`.
+   */
   readonly aal2Scopes?: readonly Scope[];
-  /** When it was used before this request; null for never, absent where nobody keeps it. */
+  /** The last use before this request; null if it was never used, absent if it is not recorded. */
   readonly lastUsedAt?: Date | null;
 }
 
-/** Somebody who presented no credential at all. */
+/** A viewer without a credential. */
 export interface AnonymousViewer {
   readonly kind: 'anonymous';
-  /** A keyed hash of the client address; the address itself is never kept (decisions, Downloads). */
+  /**
+   * A keyed hash of the client address. The address itself is not stored (decisions, Downloads).
+   */
   readonly actor: string;
-  /** Set for an operator at the command line, who needs none. */
+  /** Set for an operator at the command line, who needs no credential. */
   readonly isOperator?: true;
 }
 
-/** Somebody whose credential was verified. */
+/** A viewer with a verified credential. */
 export interface UserViewer {
   readonly kind: 'user';
   readonly actor: string;
@@ -52,5 +60,5 @@ export interface UserViewer {
   readonly credential: CredentialFacts;
 }
 
-/** On whose behalf an operation runs. */
+/** The viewer of an operation. */
 export type Viewer = AnonymousViewer | UserViewer;

@@ -4,13 +4,13 @@ import type { RequestContext } from './context.js';
 import { LoaderCache } from './loader-cache.js';
 
 /**
- * The context in which verbs run as a part of a transaction that their caller has begun. What they
- * read, they read in it, and their own transactions are steps of it: each takes effect with the
- * whole, or not at all. It holds no key, as the effect of a key is the whole.
+ * The context for verbs that run inside a transaction of their caller. They read in that
+ * transaction, and their own transactions become savepoints of it. The context has no idempotency
+ * key, because the key belongs to the whole transaction.
  *
- * Nothing is cached under what is not committed yet: loaders and the caches of a platform begin
- * anew. The queue is not woken either: that is for the caller, once there is a job to be found.
- * Verbs that wait for the outside world have no place in here.
+ * Loaders and platform caches start empty, so that uncommitted data is never cached. Waking the
+ * queue does nothing; the caller wakes it after the commit. Verbs that wait for external systems
+ * must not run here.
  */
 export function withinTransaction(ctx: RequestContext, tx: Tx): RequestContext {
   const queue: Queue = { ...ctx.platform.queue, wake() {} };
@@ -18,7 +18,7 @@ export function withinTransaction(ctx: RequestContext, tx: Tx): RequestContext {
   return { ...ctx, platform, loaders: new LoaderCache(), claim: null };
 }
 
-/** A transaction as a database whose transactions are steps between savepoints. */
+/** A transaction as a database, whose own transactions are savepoints. */
 function joining(tx: Tx): Database {
   const step = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     await tx.$executeRaw`savepoint step`;
@@ -27,7 +27,7 @@ function joining(tx: Tx): Database {
       await tx.$executeRaw`release savepoint step`;
       return result;
     } catch (error) {
-      // Where the transaction itself is lost, the first error says why.
+      // If the whole transaction failed, the first error carries the reason.
       await takeBack(tx).catch(() => undefined);
       throw error;
     }
@@ -35,11 +35,15 @@ function joining(tx: Tx): Database {
   const joined: unknown = new Proxy(tx, {
     get: (target, name) => (name === '$transaction' ? step : Reflect.get(target, name)),
   });
-  // Verbs use models, raw statements and `$transaction` with a function; it has all of them.
+  // Verbs use models, raw statements and `$transaction` with a function. The proxy supports all of
+  // them.
   return joined as Database;
 }
 
-/** Undoes a step, and forgets its savepoint: it would hide that of a step around it. */
+/**
+ * Rolls back a step and releases its savepoint, because it would hide the savepoint of an outer
+ * step.
+ */
 async function takeBack(tx: Tx): Promise<void> {
   await tx.$executeRaw`rollback to savepoint step`;
   await tx.$executeRaw`release savepoint step`;

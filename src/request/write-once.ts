@@ -3,8 +3,8 @@ import type { RequestContext } from './context.js';
 import { transact } from './transact.js';
 
 /**
- * Runs a write of one statement, which is atomic by itself. It becomes a transaction only where a
- * key has to be marked together with it.
+ * Runs a write of one statement, which is atomic by itself. It opens a transaction only if it must
+ * mark an idempotency key.
  */
 export function writeOnce<T>(
   ctx: Pick<RequestContext, 'platform' | 'claim'>,
