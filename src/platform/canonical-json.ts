@@ -1,7 +1,4 @@
-/**
- * JSON text that does not depend on the order in which members were written, so that equal
- * requests have equal digests.
- */
+/** Serializes JSON with sorted members, so that equal requests have equal digests. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;

@@ -1,7 +1,7 @@
-/** The time as modport sees it; tests hand in a clock that they turn by hand. */
+/** The source of the current time. Tests pass a clock that they set by hand. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's own clock. */
+/** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };

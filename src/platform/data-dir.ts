@@ -2,18 +2,21 @@ import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from './log.js';
 
-/** Other users may pass through, as the embedded PostgreSQL has a user of its own if root runs modport. */
+/**
+ * Other users may enter but not list. If root runs modport, the embedded PostgreSQL runs as another
+ * user.
+ */
 const FOLDER_MODE = 0o711;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** The names that modport uses in the data directory. An operator's own files beside it are left alone. */
+/** The names that modport uses in the data directory. It leaves the operator's own files alone. */
 const OURS = /^(encryption\.key|lock|mail|media|mirror|postgres|spool|storage)/;
 
 /**
- * Makes the data directory if it is absent, and closes it to other users: they may enter it, list nothing and
- * read nothing. Deeper entries are behind a closed folder. A shared folder with the sticky bit, such
- * as `/tmp`, keeps its mode.
+ * Creates the data directory if it is absent, and closes it: other users may enter, but not list or
+ * read. Deeper entries need no change, because their folder is closed. A shared folder with the
+ * sticky bit, such as `/tmp`, keeps its mode.
  */
 export async function closeDataDir(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
@@ -37,7 +40,7 @@ async function namesIn(dataDir: string, log: Log): Promise<readonly string[]> {
 
 async function closeEntry(path: string, log: Log): Promise<void> {
   const found = await lstat(path).catch(unlessAbsent);
-  // A link has no mode of its own: the cluster that it leads to is closed by PostgreSQL.
+  // A link has no mode of its own. PostgreSQL closes the cluster that it points to.
   if (!found || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return;
   await close(path, found.mode & 0o700, log);
 }
@@ -49,7 +52,7 @@ async function close(path: string, mode: number, log: Log): Promise<void> {
   });
 }
 
-/** Locks and drafts of other processes come and go. */
+/** Other processes create and remove locks and temporary files at any time. */
 function unlessAbsent(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
 }

@@ -1,4 +1,4 @@
-/** What an outside system answers. Throws where it has not done so after so many milliseconds. */
+/** Waits for a promise of an outside system. Throws after `patienceMs` milliseconds. */
 export async function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -15,7 +15,7 @@ export interface KeyFileState {
 const presentPath = (dataDir: string) => join(dataDir, 'encryption.key');
 const formerPath = (dataDir: string) => join(dataDir, 'encryption.key.previous');
 
-/** Makes the key file of a data directory that has none. Never replaces one. */
+/** Creates the key file of a data directory unless it exists. Never replaces one. */
 export async function makeKeyFile(dataDir: string): Promise<void> {
   const file = presentPath(dataDir);
   if (stampOf(dataDir) !== '') return;
@@ -23,7 +23,7 @@ export async function makeKeyFile(dataDir: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, linesOf([randomBytes(KEY_BYTES)]), { mode: 0o600, flush: true });
   try {
-    // Unlike a rename, a link never replaces the key that another process made meanwhile.
+    // Unlike a rename, a link cannot replace a key that another process has just created.
     await link(draft, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
@@ -43,9 +43,9 @@ export function readKeyFile(dataDir: string): KeyFileState {
 }
 
 /**
- * Puts a new key in place of the present one, which becomes the newest former key. One caller at a time.
- * The former keys are written first: a crash in between leaves the present key in both files, which is
- * harmless.
+ * Creates a new present key; the old one becomes the newest former key. Only one process may call
+ * it at a time. It writes the former keys first: a crash in between leaves the present key in both
+ * files, which is harmless.
  */
 export async function rotateKeyFile(dataDir: string): Promise<void> {
   const { present, former } = readKeyFile(dataDir);
@@ -54,7 +54,7 @@ export async function rotateKeyFile(dataDir: string): Promise<void> {
   await replace(presentPath(dataDir), linesOf([randomBytes(KEY_BYTES)]));
 }
 
-/** Keeps only these former keys. One caller at a time. */
+/** Keeps only these former keys. Only one process may call it at a time. */
 export async function keepFormerKeys(
   dataDir: string,
   former: readonly Uint8Array[],
@@ -100,7 +100,7 @@ async function replace(path: string, text: string): Promise<void> {
   await syncFolder(join(path, '..'));
 }
 
-/** Makes the names in a folder survive a power cut. Windows does not open folders. */
+/** Syncs a folder, so that its names survive a power failure. Windows cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

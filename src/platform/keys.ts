@@ -2,11 +2,12 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { RootKeys } from './root-keys.js';
 
 /**
- * The purposes of keys. Each purpose has a key of its own, derived by its class:
- * - `signing`: from the root keys. The present key signs; former keys only verify.
- * - `lookup`: from a secret that is sealed in the database and stays the same over rotations. These name
- *   rows and buckets after values that can be guessed, such as addresses and user codes.
- * - `credential`: from the database, for ever. Only random secrets of 256 bits are hashed with these.
+ * The purposes of keys. Each purpose has its own key. Its class decides the source:
+ * - `signing`: derived from the root keys. The present key signs; former keys only verify.
+ * - `lookup`: derived from a secret that is sealed in the database and survives rotations. These
+ *   keys name rows and buckets after guessable values, such as addresses and user codes.
+ * - `credential`: derived from a permanent value in the database. These keys only hash random
+ *   secrets of 256 bits.
  */
 export const PURPOSES = {
   storage: 'signing',
@@ -30,13 +31,13 @@ export const PURPOSES = {
 export type KeyPurpose = keyof typeof PURPOSES;
 type KeyClass = (typeof PURPOSES)[KeyPurpose];
 
-/** The keys of one purpose, for what signs in its own way. */
+/** The keys of one purpose, for code with its own way of signing. */
 export interface PurposeKeys {
   /** 32 bytes: the key that signs now. */
   present(): Uint8Array;
   /**
-   * The first result other than null that `attempt` gives for the present key or a former one. Reads the
-   * key file again before it gives up.
+   * Calls `attempt` with the present key, then with former keys. Returns the first result that is
+   * not null. Reads the key file again before it gives up.
    */
   find<T>(attempt: (key: Uint8Array) => T | null): T | null;
 }
@@ -45,30 +46,30 @@ export interface PurposeKeys {
 export interface Keys {
   /** HMAC-SHA256 of a text under the present key of one purpose. */
   mac(purpose: KeyPurpose, text: string | Uint8Array): Buffer;
-  /** The MACs under the present key and the former ones. */
+  /** The MACs under the present key and the former keys. */
   macs(purpose: KeyPurpose, text: string | Uint8Array): Buffer[];
-  /** Compares a MAC, or its first `bytes`, in constant time, under the present key and former ones. */
+  /** Compares a MAC, or its first `bytes`, in constant time, under the present and former keys. */
   verify(purpose: KeyPurpose, text: string | Uint8Array, mac: Uint8Array, bytes?: number): boolean;
   of(purpose: KeyPurpose): PurposeKeys;
   /** Reads the key file again. Returns true if the keys changed. */
   refresh(): boolean;
 }
 
-/** The secrets that the keys of an installation are derived from. */
+/** The secrets from which the keys of an installation are derived. */
 export interface KeyMaterial {
   readonly roots: RootKeys;
   /** From the database. */
   readonly credentialRoot: Uint8Array;
   /** Sealed in the database. */
   readonly lookupSecret: Uint8Array;
-  /** Cursors name transactions of one cluster of PostgreSQL, so their key is that cluster's. */
+  /** Cursors name transactions of one PostgreSQL cluster, so their key depends on the cluster. */
   readonly cluster: string;
 }
 
 const INFO: Readonly<Record<KeyClass, string>> = {
   signing: 'modport/signing/',
   lookup: 'modport/lookup/',
-  // As release 0.1 derived them: its hashes still count.
+  // Release 0.1 used this prefix, and its hashes remain valid.
   credential: 'modport/',
 };
 
@@ -110,7 +111,7 @@ export function deriveKeys({ roots, credentialRoot, lookupSecret, cluster }: Key
   };
 }
 
-/** The bytes of a MAC in base64url; none for any other spelling of them. */
+/** Decodes a MAC from base64url. Returns no bytes for a non-canonical spelling. */
 export function macOfText(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : new Uint8Array();

@@ -1,12 +1,12 @@
 import { createPlaces } from './places.js';
 
-/** Runs costly work, a little of it at a time. */
+/** Limits the concurrency of costly work. */
 export interface Lanes {
-  /** Runs work when a lane is free. Null, and nothing is run, where too many wait already. */
+  /** Runs work when a lane is free. Returns null and runs nothing if too many callers wait. */
   run<T>(work: () => Promise<T>): Promise<T> | null;
 }
 
-/** Makes lanes: so many run at once, so many more wait for their turn, and others are sent away. */
+/** Creates lanes: `lanes` tasks run at once, `waiting` more wait, and further ones are rejected. */
 export function createLanes(options: { readonly lanes: number; readonly waiting: number }): Lanes {
   const places = createPlaces(options.lanes);
   const isCrowded = () => places.taken() === options.lanes && places.waiting() >= options.waiting;

@@ -1,27 +1,30 @@
 import type { Clock } from './clock.js';
 import type { Log } from './log.js';
 
-/** Writes when things were last used, many at once; an older time never replaces a newer one. */
+/** Writes many times of last use at once. An older time never replaces a newer one. */
 export type WriteUses = (uses: ReadonlyMap<string, Date>) => Promise<void>;
 
-/** When credentials were last used: noted at once, and written a little later for many together. */
+/** The last uses of credentials. They are recorded at once and written later in batches. */
 export interface LastUses {
-  /** Notes a use; costs no statement. */
+  /** Records a use. Executes no statement. */
   note(id: string): void;
-  /** The last use that this process has noted and not written yet. */
+  /** The last recorded use that is not yet written. */
   of(id: string): Date | null;
-  /** Writes from now on what is new, each time that so many seconds have passed. */
+  /** Writes the recorded uses every `everySeconds` seconds. */
   start(everySeconds: number): void;
-  /** Writes what is new. It never throws: what could not be written is kept for the next time. */
+  /**
+   * Writes the recorded uses. Never throws: it keeps uses that it could not write for the next
+   * time.
+   */
   flush(): Promise<void>;
-  /** Ends the writing, after what is new was written. */
+  /** Stops the timer and writes the remaining uses. */
   stop(): Promise<void>;
 }
 
-/** So many are written at once; beyond them, the uses that are oldest are forgotten. */
+/** The batch size. Beyond it, the oldest uses are dropped. */
 const NOTED_MAX = 10_000;
 
-/** What a `LastUses` is made of. */
+/** The options of `createLastUses`. */
 export interface LastUsesOptions {
   readonly write: WriteUses;
   readonly clock: Clock;
@@ -30,8 +33,8 @@ export interface LastUsesOptions {
 }
 
 /**
- * Keeps uses in memory until they are written. A process that is killed loses those of the last
- * minute; nothing but what people read of their credentials goes by them.
+ * Keeps uses in memory until they are written. A killed process loses those of the last minute.
+ * They only inform users about their credentials, so the loss is harmless.
  */
 export function createLastUses(options: LastUsesOptions): LastUses {
   const { write, clock, log, notedMax = NOTED_MAX } = options;
@@ -46,13 +49,13 @@ export function createLastUses(options: LastUsesOptions): LastUses {
     try {
       await write(uses);
     } catch (error) {
-      // What was used again meanwhile has a newer time.
+      // Newer uses of the same ids win.
       noted = new Map([...uses, ...noted].slice(-notedMax));
       log.warn({ err: error }, 'the last uses of credentials could not be written yet');
     }
   }
 
-  /** One after the other, so that what one failed to write is in the next. */
+  /** Flushes run one after the other, so the next one includes what a failed one left. */
   function flush(): Promise<void> {
     writing = writing.then(writeNoted);
     return writing;
@@ -60,7 +63,7 @@ export function createLastUses(options: LastUsesOptions): LastUses {
 
   return {
     note(id) {
-      // Written anew at its end: the first of the map is what was used longest ago.
+      // Deleting first moves the id to the end: the first entry is the least recently used.
       const isNew = !noted.delete(id);
       noted.set(id, clock.now());
       if (isNew && noted.size === notedMax) void flush();

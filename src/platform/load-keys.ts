@@ -10,12 +10,12 @@ export interface LoadKeysOptions {
   readonly db: Database;
   readonly roots: RootKeys;
   readonly vault: Vault;
-  /** The cluster of PostgreSQL that the database is in. */
+  /** The PostgreSQL cluster that holds the database. */
   readonly cluster: string;
   readonly log: Log;
 }
 
-/** Where the lookup secret is sealed for, whichever key seals it. */
+/** The vault context of the lookup secret, the same for every sealing key. */
 const LOOKUP_PLACE = 'server_keys.secret lookup';
 const LOOKUP_ROW = 'lookup:';
 
@@ -25,8 +25,8 @@ export function lookupRowOf(keyId: string): string {
 }
 
 /**
- * Loads the keys of an installation. The first start writes what the database holds of them; processes
- * that start at once agree: the first insert wins and all read it.
+ * Loads the keys of an installation. The first start writes the secrets to the database. If several
+ * processes start at once, the first insert wins and all of them read it.
  */
 export async function loadKeys({ db, roots, vault, cluster, log }: LoadKeysOptions): Promise<Keys> {
   const credentialRoot = await ensureRow(db, 'root', () => randomBytes(32));
@@ -35,8 +35,8 @@ export async function loadKeys({ db, roots, vault, cluster, log }: LoadKeysOptio
 }
 
 /**
- * The lookup secret, which is kept once for each root key. A new root key takes it over from a former
- * one. A process whose keys open none of the rows makes another secret, and says so.
+ * Loads the lookup secret, which is stored once per root key. A new root key copies it from a
+ * former one. If the keys of this process open no row, it creates another secret and logs an error.
  */
 export async function loadLookupSecret(
   db: Database,

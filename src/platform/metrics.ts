@@ -7,38 +7,38 @@ import { stateGauge } from './metrics/state-gauge.js';
 import { type VerificationCounts, verificationGauges } from './metrics/verification-gauges.js';
 import type { Backlog } from './queue/backlog.js';
 
-/** What the service counts and times, in the form that Prometheus reads. */
+/** The metrics of the service in Prometheus format. */
 export interface Metrics {
-  /** One finished request of the public API. */
+  /** Records one completed request of the public API. */
   request(facts: { operation: string; method: string; status: number; seconds: number }): void;
-  /** One request that a limit refused, by the class of the empty bucket. */
+  /** Records one request that exceeded a rate limit, by the class of the empty bucket. */
   limited(quotaBucket: string): void;
-  /** All of it as text. */
+  /** Returns all metrics as text. */
   expose(): Promise<{ contentType: string; body: string }>;
 }
 
-/** How many stored objects stand in which way to the second store. */
+/** The number of stored objects by their state in the second store. */
 export type MirrorCounts = Readonly<Record<'missing' | 'faulty', number>>;
 
-/** How many events wait to be handed on, and deliveries in each state that is not final. */
+/** The number of undistributed events, and of deliveries in each state that is not final. */
 export type WebhookCounts = Readonly<
   Record<'events' | 'pending' | 'delivering' | 'retrying', number>
 >;
 
-/** How many messages wait to be sent, and how many were given up in the last 30 days. */
+/** The number of messages to send, and of those abandoned in the last 30 days. */
 export type MailCounts = Readonly<Record<'waiting' | 'failed', number>>;
 
-/** What the metrics ask for each time that they are read. */
+/** The sources that the metrics query on each read. */
 export interface MetricsSources {
   backlog(): Promise<readonly Backlog[]>;
-  /** Left out where there is no second store. */
+  /** Absent without a second store. */
   mirror?(): Promise<MirrorCounts>;
   webhooks(): Promise<WebhookCounts>;
   mails(): Promise<MailCounts>;
   verification(): Promise<VerificationCounts>;
-  /** Left out where nothing listens. */
+  /** Absent in a process without a listener. */
   readonly connections?: ConnectionCounts;
-  /** Left out where there is no pool. */
+  /** Absent without a pool. */
   database?(): DatabaseLoad | null;
 }
 
@@ -57,7 +57,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Metrics of this process, with those of Node itself, and of the jobs of all processes. */
+/** Creates the metrics of this process and of Node, and of the jobs of all processes. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const { backlog, mirror, webhooks, mails, verification, connections } = sources;
   const register = new Registry();
@@ -98,7 +98,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** Reads a source into its gauges. A source that fails empties them, and all other numbers are shown. */
+/** Copies a source into its gauges. A failed source empties its gauges and leaves all others. */
 function update<T>(show: (counts: T | null) => void, read: () => Promise<T>): () => Promise<void> {
   return async () => show(await read().catch(() => null));
 }

@@ -1,20 +1,20 @@
-/** So many places, each held by one at a time. */
+/** A FIFO counting semaphore. */
 export interface Places {
-  /** How many are held. */
+  /** The number of taken slots. */
   taken(): number;
-  /** How many wait for one. */
+  /** The number of waiting callers. */
   waiting(): number;
-  /** Takes a place if one is free. */
+  /** Takes a slot if one is free. */
   tryTake(): boolean;
-  /** Resolves when a place is taken; those who wait get theirs in the order in which they came. */
+  /** Resolves when a slot is taken. Waiting callers get slots in their order of arrival. */
   take(): Promise<void>;
-  /** Gives a place back, straight to who waits longest: nobody who comes later is faster. */
+  /** Releases a slot directly to the first waiting caller, so no later caller can overtake it. */
   free(): void;
-  /** Does work in a place of its own, which is given back however the work ends. */
+  /** Runs work in a slot and releases the slot in every case. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Places of which none is taken. */
+/** Creates a semaphore with `count` free slots. */
 export function createPlaces(count: number): Places {
   const queue: (() => void)[] = [];
   let taken = 0;

@@ -15,28 +15,28 @@ import type { Storage } from './storage/storage.port.js';
 import type { Threads } from './threads/threads.port.js';
 import type { Vault } from './vault.js';
 
-/** Every outside system that modport stands on, real or embedded, chosen once at start. */
+/** All external systems of modport, real or embedded, selected once at start. */
 export interface Platform {
   readonly config: Config;
-  /** The address that clients know the service by, without a trailing slash. */
+  /** The address that clients use for the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly db: Database;
   readonly storage: Storage;
-  /** The second store; null where there is none. */
+  /** The second store, or null. */
   readonly mirror: Mirror | null;
   readonly queue: Queue;
   readonly search: Search;
   readonly scanner: Scanner;
   readonly mail: Mailer;
-  /** Null where rate limits are switched off. */
+  /** Null if rate limits are off. */
   readonly limiter: RateLimiter | null;
-  /** Where install plans are solved, and the deadline of all solver runs of a request. */
+  /** The threads that solve install plans, and the deadline of all solver runs of one request. */
   readonly planSolver: { readonly threads: Threads; readonly deadlineMs: number };
-  /** The keys from outside the database, which `keys` and `vault` are made of. */
+  /** The keys from outside the database, from which `keys` and `vault` derive. */
   readonly roots: RootKeys;
   readonly keys: Keys;
   readonly vault: Vault;
-  /** When tokens and keys were last used. */
+  /** The times of last use of tokens and keys. */
   readonly lastUses: LastUses;
   readonly clock: Clock;
   readonly log: Log;

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder that holds package.json, node_modules and what the program reads at run time. The
- * sources and the built program (one level deeper, in dist/) both find it.
+ * The folder that contains package.json, node_modules and the files that the program reads at run
+ * time. Both the sources and the built program (one level deeper, in dist/) find it.
  */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

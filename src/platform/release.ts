@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-root.js';
 
-/** The release of modport that runs, as package.json names it. */
+/** The running release of modport, from package.json. */
 export function readRelease(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8'));
   const isNamed = typeof manifest === 'object' && manifest !== null && 'version' in manifest;

@@ -8,13 +8,15 @@ export interface SealedColumn {
   /** The name that operators read. */
   readonly name: string;
   readonly table: string;
-  /** The column that names a row, and the value in the place that a secret is sealed for. */
+  /**
+   * The column that identifies a row. Its value is part of the context that a secret is sealed for.
+   */
   readonly id: string;
   readonly column: string;
   placeOf(id: string): string;
 }
 
-/** How the values of a column are sealed. */
+/** The number of values that the present key does not seal. */
 export interface SealedCounts {
   /** Values under a former key. */
   readonly former: number;
@@ -38,13 +40,13 @@ const BATCH_ROWS = 500;
 /** The outcome for the values under a former key. */
 export interface Resealed {
   readonly resealed: number;
-  /** Values that were altered and do not open; they are left as they are. */
+  /** Altered values that cannot be opened. They stay unchanged. */
   readonly broken: number;
 }
 
 /**
- * Seals the values of a column that are under a former key with the present one. A value that changes
- * meanwhile is left alone: its writer sealed it.
+ * Reseals the values of a column from former keys to the present one. A value that changes
+ * meanwhile is skipped, because its writer already used the present key.
  */
 export async function reseal(parts: Parts, column: SealedColumn): Promise<Resealed> {
   const total = { resealed: 0, broken: 0 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type KeyFileState, makeKeyFile, readKeyFile, stampOf } from './key-file.js';
 
-/** One key of 32 bytes that encrypts secrets and that other keys are derived from. */
+/** One key of 32 bytes that encrypts secrets and from which other keys derive. */
 export interface RootKey {
-  /** Eight hex digits of the key's SHA-256. Sealed values begin with these four bytes. */
+  /** The first eight hex digits of the key's SHA-256. Sealed values begin with these four bytes. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
@@ -19,10 +19,10 @@ export interface RootKeys {
   refresh(): boolean;
 }
 
-/** How long a process may go on with the keys that it read last. */
+/** How long a process uses its keys before it checks the key file again. */
 export const REREAD_MS = 1_000;
 
-/** A root key of 32 bytes with its id. */
+/** Creates a root key of 32 bytes with its id. */
 export function rootKey(bytes: Uint8Array): RootKey {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 }
@@ -38,7 +38,7 @@ export function fixedRootKeys(present: Uint8Array, ...former: readonly Uint8Arra
   };
 }
 
-/** The part of the configuration that root keys come from. */
+/** The part of the configuration that selects the root keys. */
 export interface RootKeySettings {
   readonly encryptionKey: Uint8Array | undefined;
   readonly encryptionKeyPrevious: Uint8Array | undefined;
@@ -46,8 +46,9 @@ export interface RootKeySettings {
 }
 
 /**
- * Opens the root keys: those of the environment, else the key file in the data directory. The first
- * start makes the file; processes that start at once agree on one key. Throws if the file is damaged.
+ * Opens the root keys from the environment, else from the key file in the data directory. The first
+ * start creates the file. Processes that start at once agree on one key. Throws if the file is
+ * damaged.
  */
 export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys> {
   const { encryptionKey, encryptionKeyPrevious, dataDir } = settings;
@@ -58,12 +59,12 @@ export async function openRootKeys(settings: RootKeySettings): Promise<RootKeys>
 }
 
 /**
- * Root keys of a file that an operator may rotate while processes run. A process looks at the file once
- * a second while it works, and at once if a key is missing, so that it knows each key in time.
+ * Root keys from a file that an operator may rotate while processes run. A busy process checks the
+ * file once a second, and at once if a key is missing. So it knows each new key in time.
  */
 function fileRootKeys(dataDir: string, more: readonly Uint8Array[]): RootKeys {
   const read = () => {
-    // The stamp is taken first: a change during the read is found by the next look.
+    // The stamp is read first, so that the next check finds a change during the read.
     const stamp = stampOf(dataDir);
     const { present, former } = readKeyFile(dataDir);
     return { stamp, ...keysOf({ present, former: [...former, ...more] }) };
@@ -78,7 +79,7 @@ function fileRootKeys(dataDir: string, more: readonly Uint8Array[]): RootKeys {
       state = read();
       return idsOf(state) !== before;
     } catch {
-      // A running process keeps the keys that it has if the file is missing or damaged.
+      // If the file is missing or damaged, a running process keeps its keys.
       return false;
     }
   };

@@ -1,7 +1,7 @@
 /**
- * Whether a JSON value is one that PostgreSQL can keep and programs can walk: nested at most
- * `levels` deep, and no text in it, member names included, with a NUL, which it has not, or half of
- * a surrogate pair, which would come back as another character.
+ * Returns whether PostgreSQL can store a JSON value and programs can traverse it. It may be nested
+ * at most `levels` deep. No text or member name may contain NUL, which PostgreSQL rejects, or half
+ * of a surrogate pair, which would change into another character.
  */
 export function isStorable(value: unknown, levels: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();

@@ -1,10 +1,10 @@
 import { isProvider, PROVIDER_NAMES, type ProviderName } from '../registry/providers.js';
 import type { Platform } from './platform.js';
 
-/** What of references to the files of providers can be switched off by itself (Spec 4.3). */
+/** The features of external references that can be switched off one by one (Spec 4.3). */
 export type ReferenceSwitch = 'registration' | 'worker' | 'resolve';
 
-/** Whether something may be done with the files of a provider: both switches have to be on. */
+/** Returns whether a feature is on for a provider. Both switches must be on. */
 export function isSwitchedOn(
   { config }: Pick<Platform, 'config'>,
   what: ReferenceSwitch,
@@ -14,7 +14,7 @@ export function isSwitchedOn(
   return external[what] && isProvider(provider) && external.providers[provider].enabled;
 }
 
-/** The providers with whose files it may be done. */
+/** The providers for which a feature is on. */
 export function providersOn(
   platform: Pick<Platform, 'config'>,
   what: ReferenceSwitch,

@@ -3,22 +3,25 @@ import type { RootKey, RootKeys } from './root-keys.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** A sealed value begins with the id of its key. */
+/** A sealed value starts with the id of its key. */
 const MARK_BYTES = 4;
 
-/** A sealed secret that this process has no key for, or that was altered. */
+/** A sealed secret that was altered, or for which this process has no key. */
 export class SealedElsewhere extends Error {
   override name = 'SealedElsewhere';
 }
 
 /**
- * Encrypts what the service has to read again, such as keys that sign and second factors, with a
- * key that is not in the database: whoever has a copy of the rows alone reads nothing.
+ * Encrypts secrets that the service must read again, such as signing keys and second factors. The
+ * key is not in the database, so a copy of the rows alone reveals nothing.
  */
 export interface Vault {
-  /** Encrypts for one place, such as a column and the id of its row; it opens nowhere else. */
+  /** Encrypts for one place, such as a column and the id of its row. The value opens only there. */
   seal(place: string, secret: Uint8Array | string): Uint8Array<ArrayBuffer>;
-  /** Decrypts a value of the same place, under the present key or a former one. Throws SealedElsewhere. */
+  /**
+   * Decrypts a value of the same place, under the present key or a former one. Throws
+   * SealedElsewhere.
+   */
   open(place: string, sealed: Uint8Array): Buffer;
 }
 

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom work is done, which decides about its database connections. One object per request or job. */
+/**
+ * The scope of a request or job, which determines its database connections. One object per request
+ * or job.
+ */
 export interface WorkScope {
-  /** Which connections it uses: each lane has its own, so that none starves another. */
+  /** The connection lane. Each lane has its own connections, so that none starves another. */
   readonly lane: 'requests' | 'jobs' | 'health';
-  /** Aborted when the client has gone; null for work that goes on to its end. */
+  /** Aborted when the client disconnects; null for work that must run to its end. */
   gone: AbortSignal | null;
 }
 
-/** The client has gone, and what it asked for is not needed any more. */
+/** The client disconnected and no longer needs the result. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
   constructor() {
@@ -16,7 +19,7 @@ export class ClientGone extends Error {
   }
 }
 
-/** Running code: its scope, and the transaction whose connection it holds. */
+/** The state of running code: its scope, and the transaction whose connection it holds. */
 interface Running {
   readonly scope: WorkScope;
   readonly transaction: { isOpen: boolean } | null;
@@ -24,20 +27,20 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 
-/** Runs work in a scope, with everything that it awaits. */
+/** Runs work, and everything that it awaits, in a scope. */
 export function inScope<T>(scope: WorkScope, work: () => T): T {
   return running.run({ scope, transaction: null }, work);
 }
 
 /**
- * The scope of the running code. Without one the result is a new scope, which serves a request to
- * its end: each statement then counts as a request of its own.
+ * The scope of the running code. Outside any scope it returns a new one for requests that run to
+ * their end. Then each statement counts as a separate request.
  */
 export function scopeNow(): Readonly<WorkScope> {
   return running.getStore()?.scope ?? { lane: 'requests', gone: null };
 }
 
-/** Lets the rest of this work go on to its end, whether or not its client stays: it may write. */
+/** Lets the rest of this work run to its end after a disconnect, because it may write. */
 export function goOnToTheEnd(): void {
   const scope = running.getStore()?.scope;
   if (scope) scope.gone = null;
@@ -53,7 +56,7 @@ export async function holdingConnection<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the running code is the callback of an open transaction. */
+/** Returns whether the running code is the callback of an open transaction. */
 export function holdsConnection(): boolean {
   return running.getStore()?.transaction?.isOpen ?? false;
 }

@@ -10,29 +10,32 @@ import { statementNameOf } from './prepared.js';
 /** The database of modport: Prisma over a pool of connections. */
 export type Database = PrismaClient;
 
-/** A database inside of a transaction. */
+/** A database inside a transaction. */
 export type Tx = Prisma.TransactionClient;
 
-/** How connections behave; the defaults suit a server that answers requests. */
+/** Options of the connections. The defaults suit a server that handles requests. */
 export interface ConnectOptions {
-  /** For requests, or whatever names no scope; jobs and health have connections of their own. */
+  /**
+   * The connections for requests and for code outside any scope. Jobs and health checks have their
+   * own.
+   */
   readonly maxConnections?: number;
-  /** How long a caller waits for a free or a new connection. */
+  /** The longest wait for a free or a new connection. */
   readonly connectTimeoutMs?: number;
-  /** The longest that one statement may run; operators' bulk work sets more. */
+  /** The longest run of one statement. Operators' bulk commands set more. */
   readonly statementTimeoutMs?: number;
-  /** What PostgreSQL is set to on every connection, by name. */
+  /** PostgreSQL settings of every connection, by name. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How PostgreSQL lists the connections in `pg_stat_activity`. */
+  /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName?: string;
   readonly log?: Log;
 }
 
-/** The connections of services, in this and in earlier releases. */
+/** The application name of services, in this and in earlier releases. */
 const SERVICE = 'modport';
 
 const SECOND_MS = 1_000;
-// The server ends a statement first; this bound is for a server that no longer answers.
+// The server ends a statement first. This extra time covers a server that no longer responds.
 const ANSWER_GRACE_MS = 5 * SECOND_MS;
 
 type StatementListener = (sql: string) => void;
@@ -40,8 +43,8 @@ const lanesOf = new WeakMap<Database, Lanes>();
 const listenersOf = new WeakMap<Database, Set<StatementListener>>();
 
 /**
- * Readies a pool; no connection is made before the first statement, so this succeeds while the
- * database is down. `$disconnect()` closes it.
+ * Creates a connection pool. It connects on the first statement, so this succeeds while the
+ * database is down. `$disconnect()` closes the pool.
  */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Database {
   const { log = silentLog, statementTimeoutMs = 15 * SECOND_MS } = options;
@@ -58,8 +61,8 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
     keepAlive: true,
     onConnect: (client) => applySettings(client, options.settings ?? {}),
   });
-  // A connection that breaks while idle is replaced by the next caller; unheard, the event would
-  // end the process. The error carries the whole connection with it, which no log needs.
+  // The pool replaces an idle connection that breaks. Without a listener, the event would end the
+  // process. The log omits the error, because it contains the whole connection.
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ part: 'postgres', reason: message }, 'lost a connection');
   });
@@ -81,7 +84,10 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Data
   return db;
 }
 
-/** How many connections of a database are in use, and how many callers wait for one. */
+/**
+ * The connections in use and the waiting callers of a database, by lane. Null if the database has
+ * no pool.
+ */
 export function loadOf(db: Database): DatabaseLoad | null {
   const lanes = lanesOf.get(db);
   if (!lanes) return null;
@@ -89,7 +95,7 @@ export function loadOf(db: Database): DatabaseLoad | null {
   return { requests: requests.count(), jobs: jobs.count(), health: health.count() };
 }
 
-/** Whether a service holds a connection to a database now. */
+/** Returns whether a service has a connection to the database. */
 export async function hasService(db: Database): Promise<boolean> {
   const [row] = await db.$queryRaw<{ found: boolean }[]>`
     select exists (
@@ -98,7 +104,7 @@ export async function hasService(db: Database): Promise<boolean> {
   return row?.found === true;
 }
 
-/** The pool waits for this before it gives a connection out, and drops one where it fails. */
+/** The pool awaits this before it hands out a connection, and drops the connection if it fails. */
 async function applySettings(
   client: pg.ClientBase,
   settings: Readonly<Record<string, string>>,
@@ -109,14 +115,17 @@ async function applySettings(
   await client.query(sql, [names, values]);
 }
 
-/** Tells `listener` each statement that `db` sends from now on; returns the end of it. */
+/**
+ * Calls `listener` with each statement that `db` sends. Returns a function that removes the
+ * listener.
+ */
 export function watchStatements(db: Database, listener: StatementListener): () => void {
   const listeners = listenersOf.get(db);
   listeners?.add(listener);
   return () => listeners?.delete(listener);
 }
 
-// pg has no hook for statements; Prisma hands every one of them to `query` as a config object.
+// pg has no hook for statements. Prisma passes each of them to `query` as a config object.
 function reportStatements(client: pg.PoolClient, listeners: ReadonlySet<StatementListener>): void {
   client.query = new Proxy(client.query, {
     apply(query, self, args: unknown[]) {

@@ -2,21 +2,21 @@ import { ClientGone } from '../work-scope.js';
 import { QUEUE_FULL } from './lane.js';
 
 /**
- * What failed statements mean. Prisma wraps the driver's errors, differently for its own
- * statements, raw ones and transactions; the SQLSTATE inside is the same in all of them.
+ * Classifies the errors of failed statements. Prisma wraps the driver's errors differently for its
+ * own statements, raw statements and transactions. The SQLSTATE inside is always the same.
  */
 
-/** Too much waits for a connection already. */
+/** The queue for connections is full. */
 export function isDatabaseBusy(error: unknown): boolean {
   return factsOf(error).message.includes(QUEUE_FULL);
 }
 
-/** The work was dropped, because its client has gone. */
+/** The work was dropped because its client disconnected. */
 export function isClientGone(error: unknown): boolean {
   return factsOf(error).message.includes(new ClientGone().message);
 }
 
-/** The database is away, overloaded or out of space: the same request may succeed later. */
+/** The database is unavailable, overloaded or out of space. The same request may succeed later. */
 export function isDatabaseDown(error: unknown): boolean {
   const { sqlState, code, kind, message } = factsOf(error);
   return (
@@ -28,38 +28,49 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * A value from outside is one that no column can hold: PostgreSQL refused it before it looked at a
- * row, and will do so again.
+ * No column can hold a value from the client. PostgreSQL rejected it before it read a row, and
+ * would do so again.
  */
 export function isUnstorableValue(error: unknown): boolean {
   const { sqlState, code } = factsOf(error);
   return UNSTORABLE_STATES.has(sqlState) || UNSTORABLE_CODES.has(code);
 }
 
-/** The transaction lost against a concurrent one and may be tried again as a whole. */
+/** The transaction failed because of a concurrent one. The caller may retry all of it. */
 export function isSerializationFailure(error: unknown): boolean {
   const { sqlState, code } = factsOf(error);
   return sqlState === '40001' || sqlState === '40P01' || code === 'P2034';
 }
 
-/** A row with the same key exists; `constraint` narrows it to one index, named as in SQL. */
+/** A row with the same key exists. `constraint` limits the check to one index, by its SQL name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { sqlState, index } = factsOf(error);
   return sqlState === '23505' && (constraint === undefined || constraint === index);
 }
 
-// 08 connection; 25006 read-only, as a standby is; 25P03 and 25P04 the transaction's time is up; 28
-// and 3D not let in; 53 out of space, memory or connections; 55 in use, locked or not let in; 57014
-// the statement's time is up; 57P shutting down or starting; 58 failing disk.
+// The SQLSTATEs of an unavailable database:
+// - 08: connection failed
+// - 25006: read-only, such as a standby
+// - 25P03, 25P04: transaction timeout
+// - 28, 3D: login rejected
+// - 53: out of space, memory or connections
+// - 55: in use, locked or not accepting connections
+// - 57014: statement timeout
+// - 57P: shutting down or starting
+// - 58: disk failure
 const DOWN_STATES = /^(08...|25006|25P0[34]|28...|3D000|53...|5500[06]|55P03|57014|57P0.|58...)$/;
 
-// 22001 too long; 22003 out of range; 22007 and 22008 no date, or one out of range; 22021 and 22P05
-// a character that the encoding has not, such as NUL; 22P02 no UUID, number or value of an enum.
+// The SQLSTATEs of values that no column can hold:
+// - 22001: too long
+// - 22003: out of range
+// - 22007, 22008: not a date, or out of range
+// - 22021, 22P05: a character outside the encoding, such as NUL
+// - 22P02: not a UUID, a number or an enum value
 const UNSTORABLE_STATES = new Set([
   ...['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'],
 ]);
 
-// What Prisma finds out by itself: P2023 no UUID, P2033 a number of more than 64 bits.
+// Errors that Prisma itself detects, such as P2023 (not a UUID) and P2033 (a number over 64 bits).
 const UNSTORABLE_CODES = new Set(['P2000', 'P2007', 'P2020', 'P2023', 'P2033']);
 
 const DOWN_CODES = new Set([
@@ -76,8 +87,8 @@ const DOWN_KINDS = new Set([
   'TooManyConnections',
 ]);
 
-// These carry no code: pg when a connection breaks or its pool is exhausted, and Prisma when a
-// transaction found no connection or outlived its time.
+// Errors without a code. pg throws them if a connection breaks or its pool is exhausted; Prisma, if
+// a transaction gets no connection or times out.
 const DOWN_MESSAGES = new RegExp(
   [
     'timeout exceeded when trying to connect',
@@ -99,11 +110,11 @@ interface Facts {
 
 function factsOf(error: unknown): Facts {
   const code = text(error, 'code');
-  // What fails in a statement comes wrapped; what fails in BEGIN or COMMIT comes bare.
+  // Prisma wraps errors of statements, but not those of BEGIN and COMMIT.
   const fromDriver = member(member(error, 'meta'), 'driverAdapterError') ?? error;
   const cause = member(fromDriver, 'cause');
   return {
-    // Without Prisma around it, pg's own error has the SQLSTATE as its code.
+    // An error of pg that Prisma did not wrap has the SQLSTATE as its code.
     sqlState: text(cause, 'originalCode') || (/^[0-9A-Z]{5}$/.test(code) ? code : ''),
     code,
     kind: text(cause, 'kind'),

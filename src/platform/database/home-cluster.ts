@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from './connect.js';
 
-/** Every column that names a transaction, by table. */
+/** Every column that holds a transaction id, by table. */
 const MARKS = [
   ['games', 'listed_in'],
   ['categories', 'born_in'],
@@ -30,13 +30,17 @@ const MARKS = [
   ['webhook_deliveries', 'born_in'],
 ] as const;
 
-/** Any number will do that nothing else in the database locks: processes settle in turn. */
+/**
+ * The key of an advisory lock. It only needs to be unique in this database. One process at a time
+ * runs the update.
+ */
 const SETTLERS = 7_270_004;
 
 /**
- * Answers which cluster the database is in. A dump that was restored into another one names
- * transactions that are yet to come there: on the first start in it they are counted as past, or
- * walks would leave those rows out. Cursors from before do not hold, as their key is the cluster's.
+ * Returns the system identifier of the cluster that holds the database. After a restore into
+ * another cluster, rows name transactions of the old one. The first start then marks these as past,
+ * because walks would skip the rows. Older cursors become invalid, because their key depends on the
+ * cluster.
  */
 export async function settleInCluster(db: Database, url: string): Promise<string> {
   const [control] = await db.$queryRaw<{ id: string }[]>`
@@ -48,7 +52,7 @@ export async function settleInCluster(db: Database, url: string): Promise<string
   return id;
 }
 
-/** A connection of its own: those of the pool end what takes long, and tables may be large. */
+/** Uses its own connection: those of the pool have a statement timeout, and tables may be large. */
 async function settle(url: string, id: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'modport settle' });
   client.on('error', () => undefined);
@@ -70,7 +74,7 @@ async function settle(url: string, id: string): Promise<void> {
   }
 }
 
-/** What is seen here was committed, whatever its number says. */
+/** Every visible row is committed, whatever its transaction id says. */
 async function markAsPast(client: pg.Client): Promise<void> {
   for (const [table, column] of MARKS) {
     await client.query(
@@ -78,6 +82,6 @@ async function markAsPast(client: pg.Client): Promise<void> {
         where not pg_visible_in_snapshot(${column}, pg_current_snapshot())`,
     );
   }
-  // Since when a subscription listens is told in numbers of the other cluster, too.
+  // The start of a subscription is also a transaction id of the other cluster.
   await client.query('update webhook_subscriptions set since = null where since is not null');
 }

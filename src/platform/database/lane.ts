@@ -1,44 +1,44 @@
 import { ClientGone, type WorkScope } from '../work-scope.js';
 
-/** Connections for one kind of work, and a queue for them that is fair to each caller. */
+/** Connections for one kind of work, with a queue that is fair to each caller. */
 export interface Lane {
   /**
-   * Waits for a connection and returns a function that gives it back. A caller is one request or
-   * job, known by its object. Callers take turns, and each holds a bounded number of connections.
-   * Throws ClientGone if the client of the caller has gone, and an error that `isDatabaseBusy`
-   * knows if too many wait or the wait takes too long.
+   * Waits for a connection and returns a function that releases it. A caller is one request or job,
+   * identified by its object. Callers take turns, and each may use a limited number of connections.
+   * Throws ClientGone if the caller's client disconnected. Throws an error that `isDatabaseBusy`
+   * recognizes if the queue is full or the wait times out.
    */
   take(caller: Caller): Promise<() => void>;
   count(): LaneCounts;
 }
 
-/** A request or job that asks for connections. */
+/** A request or job that needs connections. */
 export type Caller = Readonly<Pick<WorkScope, 'gone'>>;
 
-/** How a lane stands. */
+/** The current load of a lane. */
 export interface LaneCounts {
   readonly inUse: number;
-  /** Statements and transactions that wait. */
+  /** Waiting statements and transactions. */
   readonly waiting: number;
-  /** Callers that wait, each with one or more statements. */
+  /** Callers with at least one waiting statement. */
   readonly callers: number;
-  /** How often a caller was refused, in all. */
+  /** The number of rejections since the start. */
   readonly refused: number;
 }
 
-/** How large a lane is. */
+/** The size of a lane. */
 export interface LaneOptions {
   readonly connections: number;
-  /** Connections that one caller may hold at a time. */
+  /** Connections that one caller may use at a time. */
   readonly perCaller: number;
-  /** Callers that may wait, and statements of one caller. */
+  /** The maximum number of waiting callers, and of waiting statements per caller. */
   readonly waiting: number;
   readonly patienceMs: number;
 }
 
-/** The message of the error when too many wait. Prisma keeps nothing else of an error. */
+/** The message of the error for a full queue. Prisma keeps only the message of an error. */
 export const QUEUE_FULL = 'the queue for database connections is full';
-/** The message of the error when a wait takes too long, as pg has it. */
+/** The message of the error for a timeout, the same as that of pg. */
 const TOO_LONG = 'timeout exceeded when trying to connect';
 
 interface Waiter {
@@ -49,18 +49,18 @@ interface Waiter {
 /** The connections of one caller, and its queue. */
 interface Share {
   inUse: number;
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly waiters: Set<Waiter>;
-  /** Ends the watch over the client. */
+  /** Removes the listener for the client's disconnect. */
   unwatch: (() => void) | null;
 }
 
-/** A lane of which nothing is in use. */
+/** Creates an idle lane. */
 export function createLane({ connections, perCaller, waiting, patienceMs }: LaneOptions): Lane {
   const shares = new Map<Caller, Share>();
   /** Shares with waiters. */
   const crowd = new Set<Share>();
-  /** Those of the crowd that may have another connection, the next one first. */
+  /** The waiting shares that may get another connection, the next one first. */
   const turns = new Set<Share>();
   let [inUse, refused] = [0, 0];
 
@@ -93,7 +93,7 @@ export function createLane({ connections, perCaller, waiting, patienceMs }: Lane
       const [first] = share.waiters;
       turns.delete(share);
       first?.begin();
-      // The next turn comes after those of all others.
+      // Moves the share behind all others.
       if (share.waiters.size > 0 && share.inUse < perCaller) turns.add(share);
     }
   }
@@ -156,7 +156,9 @@ export function createLane({ connections, perCaller, waiting, patienceMs }: Lane
   };
 }
 
-/** Fails what waits for a client once it has gone. One listener serves all statements of a caller. */
+/**
+ * Rejects the waiters of a client that disconnects. One listener serves all statements of a caller.
+ */
 function watch(gone: AbortSignal, share: Share): () => void {
   const giveUp = () => {
     for (const waiter of share.waiters) waiter.fail(new ClientGone());

@@ -6,15 +6,15 @@ import { createLane, type Lane, type LaneCounts } from './lane.js';
 /** The lanes of a pool, by the kind of work. */
 export type Lanes = Readonly<Record<WorkScope['lane'], Lane>>;
 
-/** How all lanes of a pool stand. */
+/** The current load of all lanes of a pool. */
 export type DatabaseLoad = Readonly<Record<WorkScope['lane'], LaneCounts>>;
 
-/** How many connections all lanes use together, if requests use so many. */
+/** The number of connections of all lanes, given that of the requests lane. */
 export function connectionsOf(requests: number): number {
   return requests + LIMITS.databaseConnectionsJobs + LIMITS.databaseConnectionsHealth;
 }
 
-/** Lanes for a pool of `connectionsOf(requests)`. */
+/** Creates the lanes for a pool of `connectionsOf(requests)`. */
 export function createLanes(requests: number, patienceMs: number): Lanes {
   const waiting = LIMITS.databaseQueue;
   const lane = (connections: number, perCaller = connections) =>
@@ -27,8 +27,8 @@ export function createLanes(requests: number, patienceMs: number): Lanes {
 }
 
 /**
- * Makes each caller of a pool wait in the lane of its scope. The pool has a connection for every
- * place of every lane, so nothing waits in the pool itself.
+ * Makes each caller of a pool wait in the lane of its scope. The pool has one connection for each
+ * slot of each lane, so nothing waits in the pool itself.
  */
 export function admitByLane(pool: pg.Pool, lanes: Lanes): void {
   const held = new WeakMap<pg.PoolClient, () => void>();

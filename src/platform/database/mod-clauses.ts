@@ -2,10 +2,10 @@ import type { Database } from './connect.js';
 import { Prisma } from './generated/client.js';
 
 /**
- * Narrows mods, which the statement calls `m`, to those that have at least one key of each group. An
- * index serves it. Each condition is stated twice: PostgreSQL multiplies the estimates of both and so
- * expects few rows for keys that are not common. Otherwise it walks through all mods in the order of
- * the list for keys that no mod has: 7 s instead of 2 ms with 100,000 mods.
+ * Filters mods (alias `m`) to those with at least one key of each group. An index serves it. Each
+ * condition appears twice on purpose: PostgreSQL multiplies both estimates and so expects few rows
+ * for rare keys. Otherwise it scans all mods in list order for keys that no mod has: 7 s instead of
+ * 2 ms with 100,000 mods.
  */
 export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
   const clauses = groups.map(
@@ -36,7 +36,7 @@ export async function byAuthor(
 /** The id of the account with a username or an id; null for an unknown one. */
 function authorId(named: string): Prisma.Sql {
   const byName = Prisma.sql`(select id from users where username = ${named})`;
-  // An id goes first: a username may have the form of the id of another account.
+  // The id comes first, because a username may look like the id of another account.
   return UUID.test(named)
     ? Prisma.sql`coalesce((select id from users where id = ${named}::uuid), ${byName})`
     : byName;

@@ -9,9 +9,9 @@ const CONNECTING: ReadonlySet<string | symbol> = new Set([
 ]);
 
 /**
- * Makes the callback of a transaction fail at once if it uses the database itself. It would wait for a
- * second connection while it holds one, and enough of these at once stop the whole lane. The fault is
- * the program's: such code uses the transaction, or runs after it.
+ * Makes a transaction callback fail at once if it uses the database itself. It would wait for a
+ * second connection while it holds one. Enough such callbacks at once block the whole lane. Such
+ * code is a bug: it must use the transaction, or run after it.
  */
 export function refuseSecondConnection(db: Database): Database {
   const transact = (first: unknown, ...rest: unknown[]): unknown => {
@@ -34,7 +34,7 @@ export function refuseSecondConnection(db: Database): Database {
   });
 }
 
-/** The callback of a transaction asked for a second connection. */
+/** Thrown if a transaction callback requests a second connection. */
 class SecondConnection extends Error {
   override readonly name = 'SecondConnection';
   constructor(member: string) {

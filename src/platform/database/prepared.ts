@@ -4,15 +4,15 @@ import { Prisma } from './generated/client.js';
 const MARK = '/* prepared */';
 
 /**
- * Begins a statement that each connection parses and plans once and keeps, for what is asked often and
- * takes longer to plan than to run. Only for statements that come in few texts, since none is ever let
- * go, and that are best run in one way whatever their values are: what finds its rows by a key.
+ * Marks a statement that each connection parses and plans once and then keeps. Use it for frequent
+ * statements whose planning takes longer than their run. Only for few distinct texts, because
+ * connections never drop one, and only if one plan suits all values: lookups by key.
  */
 export const PREPARED = Prisma.raw(MARK);
 
 const names = new Map<string, string>();
 
-/** By which name a connection keeps a statement; the empty one is that of what is planned each time. */
+/** The name under which a connection keeps a statement; empty if it is planned each time. */
 export function statementNameOf(sql: string): string {
   if (!sql.startsWith(MARK)) return '';
   let name = names.get(sql);

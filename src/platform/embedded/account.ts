@@ -12,12 +12,12 @@ export interface Account {
 
 const NAME = 'postgres';
 
-/** Whether this process is root, which PostgreSQL refuses to run as. */
+/** Returns whether this process is root. PostgreSQL refuses to run as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The system user `postgres`, made where the machine has none. Only root may ask. */
+/** The system user `postgres`, created if the machine has no such user. Only root may call this. */
 export function systemAccount(): Account {
   const known = lookUp();
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export function systemAccount(): Account {
   );
 }
 
-/** Whether `account` (undefined: this process itself) can enter the folder. */
+/** Returns whether `account` (undefined: this process) can enter the folder. */
 export function canEnter(folder: string, account: Account | undefined): boolean {
   if (account === undefined) return true;
   const args = ['-c', 'cd -- "$1"', 'sh', folder];
@@ -45,7 +45,7 @@ export function canEnter(folder: string, account: Account | undefined): boolean 
   );
 }
 
-/** Makes a folder that every user may enter, whatever this process's umask is. */
+/** Creates a folder that every user may enter, regardless of this process's umask. */
 export async function makeOpenFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
   await chmod(path, 0o755);

@@ -8,7 +8,7 @@ import { type Account, isRoot, makeOpenFolder } from './account.js';
 import { childEnvironment } from './child-environment.js';
 import { EmbeddedPostgresError, hasCode } from './errors.js';
 
-/** A PostgreSQL installation that the account in question can really execute. */
+/** A PostgreSQL installation that the account can execute. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -20,8 +20,8 @@ const PACKAGE = z.object({ version: z.string() });
 const NOT_NEEDED_TO_RUN = /\.a$|\/pkgconfig(\/|$)/;
 
 /**
- * Finds the PostgreSQL that npm installed for this machine and makes it usable for `account`: in
- * place where that works, else as a copy below `copyRoot`, made once for each version.
+ * Finds the PostgreSQL that npm installed for this machine and makes it usable for `account`. Uses
+ * it in place if that works, else copies it below `copyRoot`, once per version.
  */
 export async function findBinaries(account: Account | undefined, copyRoot: string) {
   const native = nativeFolder();
@@ -55,8 +55,8 @@ function binariesIn(native: string): Binaries {
 }
 
 /**
- * Makes the library links that npm packages cannot carry and that an install script would make.
- * False where the folder is not ours to write and a link is missing.
+ * Creates the library links that npm packages cannot contain and an install script would create.
+ * Returns false if a link is missing and the folder is not writable.
  */
 async function hydrate(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
@@ -74,7 +74,7 @@ async function hydrate(native: string): Promise<boolean> {
   return true;
 }
 
-// Two processes may copy at once: each into a folder of its own, and the first rename wins.
+// Two processes may copy at once. Each uses its own folder, and the first rename wins.
 async function copyInstallation(native: string, copy: string): Promise<void> {
   const unfinished = `${copy}.${randomBytes(6).toString('hex')}`;
   try {
@@ -98,7 +98,8 @@ function runs(native: string, account: Account | undefined): boolean {
   return whyNotRunning(native, account) === undefined;
 }
 
-// Modes, ACLs, mount options and missing libraries all count: the honest test is to run it.
+// Modes, ACLs, mount options and missing libraries all matter, so the only reliable test is to run
+// it.
 function whyNotRunning(native: string, account: Account | undefined): string | undefined {
   const { postgres } = binariesIn(native);
   const run = spawnSync(postgres, ['--version'], {

@@ -6,8 +6,8 @@ const PASSED_ON = [
 ];
 
 /**
- * The environment of programs that run beside modport, some as another user. It leaves out the keys and
- * passwords of modport's own environment.
+ * The environment of child programs, some of which run as another user. It omits the keys and
+ * passwords in modport's own environment.
  */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const entries = PASSED_ON.map((name) => [name, process.env[name]] as const);

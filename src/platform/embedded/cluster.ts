@@ -18,19 +18,21 @@ import { type Binaries, findBinaries } from './binaries.js';
 import { childEnvironment } from './child-environment.js';
 import { EmbeddedPostgresError, hasCode } from './errors.js';
 
-/** The role and the database that modport works as and in. */
+/** The name of modport's role and database. */
 export const DATABASE_NAME = 'modport';
 
-/** Where the parts of an embedded PostgreSQL lie and who runs it. */
+/** The folders of an embedded PostgreSQL and its durability. */
 export interface ClusterOptions {
   readonly dataDir: string;
-  /** Where root puts what PostgreSQL's own user could not reach below `dataDir`. */
+  /**
+   * If root runs modport: the folder for what PostgreSQL's own user cannot reach below `dataDir`.
+   */
   readonly systemDir: string;
-  /** False leaves out the syncs that survive a power cut; for tests. */
+  /** False omits the syncs that survive a power failure; for tests. */
   readonly durable: boolean;
 }
 
-/** A database cluster that is ready to be served. */
+/** A database cluster that is ready to start. */
 export interface Cluster {
   readonly folder: string;
   readonly binaries: Binaries;
@@ -39,8 +41,8 @@ export interface Cluster {
 }
 
 /**
- * The cluster of a data directory, made on first use. Only the holder of the directory's lock may
- * call. A crash while it is being made leaves nothing that stands in the way of the next start.
+ * Opens the cluster of a data directory and creates it on first use. The caller must hold the
+ * directory's lock. A crash during creation leaves nothing that blocks the next start.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const link = join(options.dataDir, 'postgres');
@@ -60,7 +62,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return { folder, binaries, account, password };
 }
 
-/** The password of a cluster that exists. Throws EmbeddedPostgresError where it is lost. */
+/** The password of a cluster. Throws EmbeddedPostgresError if it must exist and is missing. */
 export async function readPassword(dataDir: string, mustExist = true): Promise<string> {
   const path = join(dataDir, 'postgres-password');
   const known = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -74,8 +76,8 @@ export async function readPassword(dataDir: string, mustExist = true): Promise<s
   return password;
 }
 
-// Root serves an existing cluster as whoever owns it, so that one data directory can be used by
-// root and by an ordinary user in turn.
+// Root runs an existing cluster as its owner. So root and an ordinary user can take turns on one
+// data directory.
 async function accountFor(link: string, dataDir: string): Promise<Account | undefined> {
   const owner = await stat(link).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return undefined;
@@ -94,7 +96,7 @@ async function accountFor(link: string, dataDir: string): Promise<Account | unde
 
 type NewCluster = ClusterOptions & Omit<Cluster, 'folder'>;
 
-// initdb works in a folder aside; the rename (or the link) at the end is what makes a cluster.
+// initdb works in a temporary folder. The final rename (or link) creates the cluster.
 async function initialize(link: string, cluster: NewCluster): Promise<void> {
   const aside = await prepareFolderAside(link, cluster);
   try {
@@ -113,7 +115,7 @@ interface FolderAside {
   readonly folder: string;
   readonly data: string;
   readonly passwordFile: string;
-  /** Whether it lies in the data directory, and can be renamed into its place. */
+  /** True if the temporary folder is in the data directory, so that a rename can move it. */
   readonly near: boolean;
 }
 
@@ -136,8 +138,8 @@ async function prepareFolderAside(link: string, cluster: NewCluster): Promise<Fo
   return { folder, data: join(folder, 'data'), passwordFile, near };
 }
 
-// Text compares by code point everywhere, and the character class comes from a UTF-8 locale:
-// under plain C, pg_trgm and the text search parser take no letter beyond ASCII for a letter.
+// Text compares by code point everywhere. The character class comes from a UTF-8 locale: under
+// plain C, pg_trgm and the text search parser treat no character outside ASCII as a letter.
 const CHARACTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
 function runInitdb(aside: FolderAside, cluster: NewCluster): void {

@@ -1,4 +1,6 @@
-/** The embedded PostgreSQL cannot be made or started; the message is one line for the operator. */
+/**
+ * The embedded PostgreSQL cannot be created or started. The message is one line for the operator.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
@@ -15,7 +17,7 @@ export class AlreadyRunning extends Error {
   }
 }
 
-/** Whether a failed system call ended with one of these codes, such as `ENOENT`. */
+/** Returns whether an error has one of these system codes, such as `ENOENT`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

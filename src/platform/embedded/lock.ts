@@ -6,18 +6,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AlreadyRunning, hasCode } from './errors.js';
 
-/** Why a process owns the data directory: to serve, or for one short operator command. */
+/** Why a process locks the data directory: for the service, or for one short operator command. */
 export type LockPurpose = 'service' | 'command';
 
 /** The owner that a lock file names. */
 export interface Owner {
   readonly pid: number;
-  /** When the process began, as the system counts; tells it from a later one of the same pid. */
+  /**
+   * The start time of the process in system units. It distinguishes later processes with the same
+   * pid.
+   */
   readonly startTime: string | null;
   readonly purpose: LockPurpose;
 }
 
-/** Sole ownership of a data directory. */
+/** Exclusive ownership of a data directory. */
 export interface DataDirLock {
   release(): Promise<void>;
 }
@@ -31,15 +34,15 @@ const OWNER = z.object({
 });
 
 /**
- * Takes the data directory for this process. A lock whose owner is dead is taken over, by one of
- * those who ask. Throws AlreadyRunning where the owner lives.
+ * Locks the data directory for this process. It takes over a lock whose owner is dead; if several
+ * processes try, one succeeds. Throws AlreadyRunning if the owner is alive.
  */
 export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const path = join(dataDir, 'lock');
   const nonce = randomBytes(8).toString('hex');
   const owner = { pid: process.pid, startTime: startTimeOf(process.pid), purpose, nonce };
-  // Written aside and linked into place: a lock file is whole from the moment it exists.
+  // The process writes a draft and links it into place, so a lock file is always complete.
   const draft = { path: `${path}-${nonce}`, text: JSON.stringify(owner) };
   await writeFile(draft.path, draft.text, { mode: 0o600 });
   try {
@@ -51,7 +54,7 @@ export async function lockDataDir(dataDir: string, purpose: LockPurpose): Promis
   }
 }
 
-/** Who owns the data directory now; undefined where nobody alive does. */
+/** The live owner of the data directory; undefined if there is no such process. */
 export async function ownerOf(dataDir: string): Promise<Owner | undefined> {
   const found = await readLock(join(dataDir, 'lock'));
   return found === undefined ? undefined : liveOwner(found);
@@ -62,7 +65,7 @@ interface Draft {
   readonly text: string;
 }
 
-// Resolves with the live owner that stands in the way; undefined means that the lock is ours.
+// Resolves to the live owner of the lock; undefined means that this process got it.
 async function take(path: string, draft: Draft): Promise<Owner | undefined> {
   for (;;) {
     if (await linked(draft.path, path)) return undefined;
@@ -75,9 +78,9 @@ async function take(path: string, draft: Draft): Promise<Owner | undefined> {
   }
 }
 
-// Several may find the same dead lock. Who replaces it is settled by a lock on that: its name
-// comes from the dead one's text, which is never written twice, so only the holder may replace
-// that text. A holder that dies itself is replaced in the same manner.
+// Several processes may find the same dead lock. A second lock decides which one replaces it. Its
+// name is a digest of the dead lock's text, which is unique. If the holder of the second lock dies,
+// the same procedure replaces it.
 async function replaceDead(path: string, dead: string, draft: Draft): Promise<void> {
   const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
   if ((await take(claim, draft)) !== undefined) return delay(CLAIM_POLL_MS);
@@ -135,8 +138,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Field 22 of /proc/<pid>/stat, read from behind field 2, a name that may hold spaces and
-// brackets. A zombie is as dead as no process. Systems without /proc have the pid alone.
+// Field 22 of /proc/<pid>/stat. Reading starts after field 2, a name that may contain spaces and
+// brackets. A zombie counts as dead. Systems without /proc have only the pid.
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster.js';
 import { stopServer } from './signal.js';
 
-/** What a running server wrote down about itself. */
+/** The pid file of a running server. */
 export interface PidFile {
   readonly pid: number;
   readonly port: number;
 }
 
-/** The pid file of a cluster; undefined where no server runs or it is just beginning to. */
+/** Reads the pid file of a cluster; undefined if no server runs or it is still starting. */
 export async function readPidFile(folder: string): Promise<PidFile | undefined> {
   const lines = (await readLines(folder)) ?? [];
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
@@ -19,8 +19,8 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
 }
 
 /**
- * Stops a server that a killed process left behind on this cluster. Where its pid belongs to
- * another program by now, that program is left alone.
+ * Stops a server that a killed process left running on this cluster. If another program has its pid
+ * by now, that program is left alone.
  */
 export async function stopOrphan(cluster: Cluster): Promise<void> {
   const lines = await readLines(cluster.folder);
@@ -29,9 +29,9 @@ export async function stopOrphan(cluster: Cluster): Promise<void> {
   await stopServer(cluster, pid, () => isServerOf(pid, cluster.folder));
   const left = await readLines(cluster.folder);
   if (Number(left?.[0]) !== pid) return;
-  // PostgreSQL would take the other program for a live server and refuse to start. It does not
-  // ask after its own parent's pid, and still checks by the rest of the file that no process of
-  // the old server uses the shared memory.
+  // PostgreSQL would mistake the other program for a live server and refuse to start. It ignores
+  // the pid of its own parent, so this writes that pid. The rest of the file stays: PostgreSQL uses
+  // it to check that no old process uses the shared memory.
   const rest = left?.slice(1) ?? [];
   await writeFile(join(cluster.folder, 'postmaster.pid'), [process.pid, ...rest].join('\n'));
 }
@@ -41,7 +41,7 @@ async function readLines(folder: string): Promise<string[] | undefined> {
   return text?.split('\n');
 }
 
-// The command line of a server names its folder: that of another cluster is not ours to stop.
+// A server's command line contains its folder. Servers of other clusters must keep running.
 function isServerOf(pid: number, folder: string): boolean {
   const command = commandOf(pid);
   return command.includes('postgres') && command.includes(folder);

@@ -10,22 +10,22 @@ import { databaseUrl } from './postmaster.js';
 import { ensureDatabase, probe } from './probe.js';
 import { supervise } from './supervise.js';
 
-/** Where an embedded PostgreSQL lives and how careful it is. */
+/** The folders and durability of an embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** The directory that keeps the cluster, its password, its log and the lock. */
+  /** The directory of the cluster, its password, its log and the lock. */
   readonly dataDir: string;
   readonly log?: Log;
-  /** False leaves out what survives a power cut; for tests. Default true. */
+  /** False omits what survives a power failure; for tests. Default true. */
   readonly durable?: boolean;
-  /** Where root keeps what PostgreSQL's own user cannot reach in `dataDir`. */
+  /** If root runs modport: the folder for what PostgreSQL's own user cannot reach in `dataDir`. */
   readonly systemDir?: string;
 }
 
-/** A PostgreSQL at work on a data directory. */
+/** A running PostgreSQL on a data directory. */
 export interface EmbeddedPostgres {
-  /** The address of the database `modport`, with the password in it. */
+  /** The URL of the database `modport`, including the password. */
   readonly url: string;
-  /** Shuts the server down, if it was started here, and gives the data directory free. */
+  /** Stops the server if this process started it, and releases the data directory. */
   stop(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ const POLL_MS = 50;
 
 /**
  * Starts the embedded PostgreSQL of a service, and keeps it running until `stop`. Throws
- * AlreadyRunning where another service has the data directory, EmbeddedPostgresError where
- * PostgreSQL cannot be made or started.
+ * AlreadyRunning if another service uses the data directory. Throws EmbeddedPostgresError if
+ * PostgreSQL cannot be created or started.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -46,8 +46,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * PostgreSQL for an operator command: that of the service where one runs, which is left running,
- * else one of its own until `stop`. Throws as startEmbeddedPostgres does.
+ * A PostgreSQL for an operator command. Uses that of a running service and leaves it running, else
+ * starts its own until `stop`. Throws like startEmbeddedPostgres.
  */
 export async function attachOrStart(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -91,7 +91,7 @@ async function start(
   }
 }
 
-// Commands are short: who meets one waits for it to end.
+// Operator commands are short, so a new process waits for a running one to end.
 async function lockAfterCommands(dataDir: string, purpose: LockPurpose): Promise<DataDirLock> {
   const limit = Date.now() + COMMAND_LIMIT_MS;
   for (;;) {

@@ -10,21 +10,21 @@ import { probe } from './probe.js';
 import { openServerLog } from './server-log.js';
 import { sendSignal, stopServer } from './signal.js';
 
-/** A PostgreSQL server process of ours that accepts connections. */
+/** A PostgreSQL server process of modport that accepts connections. */
 export interface Postmaster {
   readonly port: number;
   readonly pid: number | undefined;
-  /** Resolves once the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a start is given beside the cluster. */
+/** The start options besides the cluster. */
 export interface PostmasterOptions {
   readonly logFile: string;
-  /** False trades safety in a crash for speed; for tests. */
+  /** False trades crash safety for speed; for tests. */
   readonly durable: boolean;
-  /** Where it must listen; any free port when absent. */
+  /** The port to listen on; any free port if absent. */
   readonly port?: number;
 }
 
@@ -43,10 +43,10 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Nothing replicates an embedded database: less is written.
+  // Nothing replicates an embedded database, so it writes a smaller log.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // The client that sent a statement is told its error: the log stays small.
+  // The client of a failed statement gets its error, so the log stays small.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
@@ -54,8 +54,8 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /**
- * Starts PostgreSQL and resolves once it accepts connections. Throws EmbeddedPostgresError with
- * the end of its log where it does not.
+ * Starts PostgreSQL and resolves when it accepts connections. Otherwise throws
+ * EmbeddedPostgresError with the end of the server's log.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -75,7 +75,7 @@ export async function startPostmaster(
   }
 }
 
-/** The address of a database of an embedded server, with the password in it. */
+/** The URL of a database on an embedded server, including the password. */
 export function databaseUrl(password: string, port: number, database = DATABASE_NAME): string {
   return `postgresql://${DATABASE_NAME}:${password}@127.0.0.1:${port}/${database}`;
 }
@@ -89,7 +89,7 @@ function launch(cluster: Cluster, port: number, options: PostmasterOptions): Pos
     ...cluster.account,
     env: childEnvironment(),
     cwd: '/',
-    // A session of its own: Ctrl-C in a terminal reaches modport alone, which then stops it.
+    // Its own session: Ctrl-C in a terminal reaches only modport, which then stops the server.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -100,7 +100,7 @@ function launch(cluster: Cluster, port: number, options: PostmasterOptions): Pos
 function ownChild(child: ChildProcess, port: number, cluster: Cluster): Postmaster {
   const { pid } = child;
   const isRunning = () => pid !== undefined && child.exitCode === null && child.signalCode === null;
-  // An exit without a stop, after an uncaught error, still shuts the server down.
+  // After an uncaught error there is no `stop`, so the exit event shuts the server down.
   const onExit = () => {
     if (pid !== undefined) sendSignal(cluster, pid, 'SIGINT');
   };

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { hasCode } from './errors.js';
 
-/** What a server answers to one attempt to log in. */
+/** The result of one login attempt. */
 export type ProbeResult = 'ready' | 'not-ready' | 'wrong-password';
 
 const CONNECT_LIMIT_MS = 2_000;
 
-/** Logs in once and leaves. */
+/** Logs in once and disconnects. */
 export async function probe(url: string): Promise<ProbeResult> {
   try {
     await withClient(url, async () => undefined);
@@ -16,7 +16,7 @@ export async function probe(url: string): Promise<ProbeResult> {
   }
 }
 
-/** Creates a database where the server has none of that name. */
+/** Creates a database unless it exists. */
 export async function ensureDatabase(maintenanceUrl: string, name: string): Promise<void> {
   await withClient(maintenanceUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
@@ -29,7 +29,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
     connectionString: url,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   });
-  // A connection that breaks while it is idle would otherwise end the process.
+  // Without a listener, a broken idle connection would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,15 +1,18 @@
 import { open, rename, stat } from 'node:fs/promises';
 
-/** The log file that PostgreSQL writes to, seen from one start of it. */
+/** The log file of PostgreSQL, from one start onward. */
 export interface ServerLog {
-  /** What was written since this start, at most the last 16 KiB. */
+  /** The text written since this start, at most the last 16 KiB. */
   sinceOpened(): Promise<string>;
 }
 
 const ROTATE_AT_BYTES = 4 * 1024 * 1024;
 const READ_LIMIT_BYTES = 16 * 1024;
 
-/** Readies the log for a start. A file that has grown large becomes `<path>.1`, the only old one. */
+/**
+ * Opens the log for a start. A large file is renamed to `<path>.1`, which replaces the previous
+ * one.
+ */
 export async function openServerLog(path: string): Promise<ServerLog> {
   let beginBytes = await sizeOf(path);
   if (beginBytes > ROTATE_AT_BYTES) {

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 
-// Fast shutdown rolls back what is open and leaves a clean cluster; the others are for a server
-// that hangs, and cost a crash recovery at the next start.
+// Fast shutdown rolls back open transactions and leaves a clean cluster. The other signals are for
+// a server that hangs, and cost a crash recovery at the next start.
 const STOP_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 const LIMIT_EACH_MS = 20_000;
 const POLL_MS = 10;
 
-/** Stops the server process `pid`, and resolves when `isRunning` no longer says that it runs. */
+/** Stops the server process `pid`. Resolves when `isRunning` returns false. */
 export async function stopServer(
   cluster: Cluster,
   pid: number,
@@ -22,20 +22,20 @@ export async function stopServer(
   }
 }
 
-/** Sends one of PostgreSQL's shutdown signals; a process that is gone already is fine. */
+/** Sends one of PostgreSQL's shutdown signals. Ignores a process that has already ended. */
 export function sendSignal(
   cluster: Cluster,
   pid: number,
   signal: (typeof STOP_SIGNALS)[number],
 ): void {
   if (process.platform === 'win32' && signal !== 'SIGKILL') {
-    // Windows has no signals; PostgreSQL listens for what pg_ctl sends in their place.
+    // Windows has no signals; pg_ctl sends a replacement that PostgreSQL understands.
     spawnSync(cluster.binaries.pgCtl, ['kill', signal.slice(3), String(pid)]);
     return;
   }
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // The process ended between the check and the signal.
   }
 }

@@ -6,14 +6,14 @@ import { type Postmaster, type PostmasterOptions, startPostmaster } from './post
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A server that is started again whenever it dies, until it is stopped. */
+/** A server that restarts whenever it dies, until it is stopped. */
 export interface Supervised {
   readonly port: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server and keeps it running: one that dies comes back on the same port, with growing
+ * Starts a server and keeps it running. A server that dies restarts on the same port, with growing
  * pauses between failed attempts. Throws EmbeddedPostgresError if the first start fails.
  */
 export async function supervise(
@@ -42,7 +42,7 @@ export async function supervise(
       const revived = await revive();
       if (revived === undefined) return;
       current = revived;
-      // A stop that came while it started found nothing to stop.
+      // A stop during the restart found no server to stop.
       if (stopping.signal.aborted) return current.stop();
       log.info({ part: 'postgres', port }, 'PostgreSQL is back');
     }

@@ -1,38 +1,41 @@
 import { createHash } from 'node:crypto';
 
-/** In lower-case hex. */
+/** Digests in lower-case hex. */
 export interface Digests {
   readonly sha256: string;
-  /** Present when it was asked for. */
+  /** Present if requested. */
   readonly sha512?: string;
-  /** Present when it was asked for. */
+  /** Present if requested. */
   readonly sha1?: string;
 }
 
-/** The digests that are to be taken beside SHA-256; each of them costs time. */
+/** The requested digests besides SHA-256. Each of them costs time. */
 export interface FurtherDigests {
   readonly sha512: boolean;
   readonly sha1: boolean;
 }
 
-/** Takes digests of bytes that stream by. */
+/** Computes digests of a byte stream. */
 export interface Hasher {
-  /** Takes the next bytes; where it answers a promise, they are good until that has resolved. */
+  /**
+   * Adds the next bytes. If it returns a promise, the caller must not reuse the buffer until it
+   * resolves.
+   */
   update(chunk: Uint8Array): void | Promise<void>;
-  /** The digests of all bytes, of which no more may follow. */
+  /** Returns the digests of all bytes. No more bytes may follow. */
   end(): Digests | Promise<Digests>;
-  /** Lets go of what it holds, whether it was ended or not. */
+  /** Releases resources, with or without a previous `end`. */
   close(): void | Promise<void>;
 }
 
-/** A hasher that does all its work within the call. */
+/** A synchronous hasher. */
 export interface PlainHasher extends Hasher {
   update(chunk: Uint8Array): void;
   end(): Digests;
   close(): void;
 }
 
-/** Hashes where it is called. */
+/** Creates a hasher that works in the calling thread. */
 export function createHasher(further: FurtherDigests): PlainHasher {
   const sha256 = createHash('sha256');
   const sha512 = further.sha512 ? createHash('sha512') : null;

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import type { Digests, FurtherDigests, Hasher } from './hasher.js';
 
-/** As much as the disk store hands out at once: each slot costs a message there and one back. */
+/** The read size of the disk store. Each slot costs one message in each direction. */
 const SLOT_BYTES = 256 * 1024;
-/** Of what JavaScript keeps in the thread, which is next to nothing: the bytes are shared. */
+/** The JavaScript heap of the thread. It stays small, because the bytes are in shared memory. */
 const THREAD_HEAP_MIB = 16;
 
 /** Memory that is shared with the thread. */
 interface Slot {
   readonly bytes: Uint8Array;
-  /** Resolves when the thread is done with it. */
+  /** Resolves when the thread has finished with it. */
   free: Promise<unknown>;
 }
 
 /**
- * Hashes in a thread of its own, at most two slots behind: bytes are copied into one while the thread
- * hashes the other. A thread that does not start, or ends of itself, is thrown by `update` and `end`.
+ * Hashes in its own thread, at most two slots behind: the caller fills one slot while the thread
+ * hashes the other. If the thread does not start or ends unexpectedly, `update` and `end` throw.
  */
 export function startHasher(further: FurtherDigests): Hasher {
   const thread = startThread(further);
@@ -25,7 +25,7 @@ export function startHasher(further: FurtherDigests): Hasher {
 
   const handOver = (): void => {
     filling.free = thread.ask(filling.bytes.subarray(0, filledBytes));
-    // Whoever needs the slot again is told; until then nobody is there to hear of it.
+    // The next use of the slot reports the failure. Until then, nothing awaits this promise.
     filling.free.catch(() => undefined);
     [filling, spare] = [spare, filling];
     filledBytes = 0;
@@ -60,11 +60,11 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** The thread, which answers what it is asked in the same order. */
+/** Starts the thread. It replies to messages in order. */
 function startThread(further: FurtherDigests) {
   const worker = new Worker(new URL('./thread.js', import.meta.url), {
     workerData: further,
-    // What the process was started with is not for the thread.
+    // The flags of the process are not for the thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MIB },
   });

@@ -1,9 +1,9 @@
-// The program of a thread that hashes. It is sent pieces of shared memory, and says of each when it has
-// been hashed; sent null, it answers with the digests.
+// The program of a hashing thread. It receives pieces of shared memory and replies to each when it
+// is hashed. It replies to null with the digests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHasher, type FurtherDigests } from './hasher.js';
 
-// What the thread was started with, by start-hasher.ts alone.
+// Only start-hasher.ts starts this thread, so the cast is safe.
 const hasher = createHasher(workerData as FurtherDigests);
 
 parentPort?.on('message', (piece: Uint8Array | null) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from './html.js';
 
-/** The look that all pages share; each kind of page adds its own rules. */
+/** The style that all pages share. Each kind of page adds its own rules. */
 const LOOK = `
 :root { color-scheme: light dark; --page: #fbfbfd; --card: #fff; --text: #1b1d23; --dim: #5c6270;
   --line: #e2e4ea; --accent: #4b3fd6; --on-accent: #fff; --code: #f1f2f6; --danger: #b3261e; }
@@ -18,33 +18,33 @@ code { font: 0.95em/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace
 .dim { color: var(--dim); }
 `;
 
-/** A kind of page: one style, and what its pages may do. */
+/** A kind of page: its style and its security policy. */
 export interface Frame {
-  /** A whole document. */
+  /** Renders a complete document. */
   render(page: {
     readonly locale: string;
     readonly title: string;
     readonly body: Html;
-    /** More for the head. */
+    /** Further elements for the head. */
     readonly head?: Html;
   }): string;
-  /** The headers of its pages: they run no script and stand in no frame. */
+  /** The headers of its pages. They forbid scripts and embedding in frames. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The same for a page whose forms lead elsewhere. */
+  /** The headers for a page whose forms submit to another address. */
   headersFor(formAction: string): Readonly<Record<string, string>>;
 }
 
-/** What a kind of page adds to the common frame. */
+/** The part of a page kind that differs from the common frame. */
 export interface FrameOptions {
   /** CSS, after the common rules. */
   readonly style: string;
-  /** Where its forms may send to, and be redirected to, in the words of the policy. */
+  /** The allowed targets of forms and their redirects, as a value of `form-action`. */
   readonly formAction?: string;
-  /** What its links and forms tell of where they stand. */
+  /** The `Referrer-Policy` of its pages. */
   readonly referrerPolicy?: 'no-referrer' | 'same-origin';
 }
 
-/** Makes a kind of page, whose policy allows its own style and nothing else. */
+/** Creates a kind of page. Its policy allows only its own style and the site's icon. */
 export function createFrame(options: FrameOptions): Frame {
   const { style, formAction = "'none'", referrerPolicy = 'no-referrer' } = options;
   const css = `${LOOK}${style}`;

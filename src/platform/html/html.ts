@@ -1,14 +1,14 @@
 import { escapeHtml } from './escape.js';
 
-/** A piece of HTML, of which every text that came from outside is escaped. */
+/** A piece of HTML in which every outside text is escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template: lists are joined, nothing is shown for null, undefined and false. */
+/** The values of a template. Lists are joined; null, undefined and false render nothing. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
-/** Writes HTML as a template: whatever is not HTML itself is escaped. */
+/** Renders an HTML template. It escapes every value that is not `Html`. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const filled = parts.map((part, at) => (at === 0 ? part : rendered(values[at - 1]) + part));
   return new Html(filled.join(''));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a browser shows the response to a person. */
+/** Returns whether the request comes from a browser that will show the response. */
 export function asksForPage({ headers }: IncomingMessage): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '');
 }

@@ -6,14 +6,14 @@ export type ContentCoding = 'br' | 'gzip';
 
 const CODINGS = ['br', 'gzip', 'identity'];
 
-/** The types of the library lack its option for codings of the same weight. */
+/** The library's types lack its option for codings of the same weight. */
 interface Preferring {
   encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
 }
 
 /**
- * The coding that a request asks for (RFC 9110 12.5.3), or null to send the bytes as they are.
- * Among codings of the same weight `br` comes before `gzip`.
+ * The coding that a request prefers (RFC 9110 12.5.3), or null to send the bytes unchanged. Among
+ * codings of the same weight `br` comes before `gzip`.
  */
 export function codingOf(req: IncomingMessage): ContentCoding | null {
   if (req.headers['accept-encoding'] === undefined) return null;
@@ -22,7 +22,7 @@ export function codingOf(req: IncomingMessage): ContentCoding | null {
   return chosen === 'br' || chosen === 'gzip' ? chosen : null;
 }
 
-/** A `Vary` value that names `Accept-Encoding` as well. */
+/** Adds `Accept-Encoding` to a `Vary` value. */
 export function variedByCoding(vary: string): string {
   const names = vary.split(',').map((name) => name.trim());
   if (names.some((name) => name === '*' || name.toLowerCase() === 'accept-encoding')) return vary;

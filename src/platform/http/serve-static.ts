@@ -7,14 +7,14 @@ import { codingOf, variedByCoding } from './content-coding.js';
 import { EXTENSION_OF } from './static-variants.js';
 
 /**
- * Serves a folder, its files compressed if the build made a compressed form and the request takes it.
- * A request for a range gets bytes of the file itself. Each form has a weak ETag of its own.
+ * Serves a folder. Sends the compressed form of a file if the build wrote one and the request
+ * accepts it. Range requests get bytes of the original file. Each form has its own weak ETag.
  */
 export function serveStatic(folder: string, variants: string): RequestHandler {
   const made = filesIn(variants);
   const plain = express.static(folder, { index: false, redirect: false });
   return (req, res, next) => {
-    // Paths with escapes are left to Express. No file of ours has such a name.
+    // Express handles paths with escapes. No file of modport has such a name.
     const file = req.path.slice(1);
     const varies = made.has(`${file}.br`) || made.has(`${file}.gz`);
     if (!varies || !['GET', 'HEAD'].includes(req.method)) {

@@ -5,14 +5,14 @@ import type { MailMessage } from './mail.port.js';
 // Line breaks, other control characters, and characters that change the direction of text.
 const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
-/** Makes a text fit for a header: one line without control characters. */
+/** Converts a text to one line without control characters, for use in a header. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(UNSAFE, ' ').trim();
 }
 
 /**
- * The message as nodemailer composes it. Names and addresses are passed as objects, so that none is
- * parsed for further recipients. Files and URLs are never read.
+ * Converts a message to nodemailer options. Names and addresses are objects, so that nodemailer
+ * does not parse further recipients from them. It never reads files or URLs.
  */
 export function envelopeOf(from: Sender, message: MailMessage): SendMailOptions {
   const { id, to, subject, text, html, date, language } = message;

@@ -10,7 +10,7 @@ import type { Mailer } from './mail.port.js';
 
 /** Options of the file mailer. */
 export interface FileMailerOptions {
-  /** Absolute; made if it is missing. */
+  /** An absolute path; created if it is missing. */
   readonly folder: string;
   readonly from: Sender;
   readonly log: Log;
@@ -20,7 +20,7 @@ export interface FileMailerOptions {
 
 /**
  * Writes each message to a file that only this user can read, and keeps the newest ones. The log
- * names the file and nothing of its content.
+ * contains the file's name and none of its content.
  */
 export function createFileMailer(options: FileMailerOptions): Mailer {
   const { folder, from, log, kept = LIMITS.mailFilesKept } = options;
@@ -39,7 +39,7 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
   };
 }
 
-/** Names sort by time; a retry of a message replaces its file. */
+/** Names sort by time. A retry of a message replaces its file. */
 function nameOf({ date, id }: { readonly date: Date; readonly id: string }): string {
   return `${date.toISOString().replace(/[-:.]/g, '')}-${id}.eml`;
 }

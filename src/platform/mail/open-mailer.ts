@@ -8,7 +8,7 @@ import { createSmtpMailer } from './smtp-mailer.js';
 /** The sender of messages that are written to files. */
 const LOCAL_SENDER = { name: 'modport', address: 'modport@localhost' };
 
-/** The mailer that the configuration selects. It connects to nothing before the first message. */
+/** Creates the mailer that the configuration selects. It connects on the first message. */
 export function openMailer(
   { smtpServer, mailFrom, dataDir }: Pick<Config, 'smtpServer' | 'mailFrom' | 'dataDir'>,
   log: Log,

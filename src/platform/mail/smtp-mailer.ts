@@ -13,8 +13,8 @@ export interface SmtpMailerOptions {
 }
 
 /**
- * Sends messages over SMTP, with one connection for each. Requires TLS unless the server is on this
- * machine: a password and the content of messages never cross a network in the clear.
+ * Sends messages over SMTP, with one connection per message. It requires TLS unless the server is
+ * on this machine, so passwords and messages never cross a network unencrypted.
  */
 export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   const { host, port, isSecure, auth } = server;
@@ -22,7 +22,7 @@ export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   const waitMs = LIMITS.smtpAnswerSeconds * 1000;
   const transport = createTransport({
     ...{ host, port, secure: isSecure, requireTLS: !isLocal },
-    // Certificates of a server on this machine are mostly made by itself.
+    // A server on this machine usually has a self-signed certificate.
     ...(isLocal ? { tls: { rejectUnauthorized: false } } : {}),
     ...(auth ? { auth: { user: auth.user, pass: auth.password } } : {}),
     ...{ connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs },
@@ -40,12 +40,13 @@ export function createSmtpMailer({ server, from }: SmtpMailerOptions): Mailer {
   };
 }
 
-/** Keeps the codes alone: what the server said often quotes the address. */
+/** Keeps only the codes, because the server's reply often quotes the address. */
 function failureOf(error: unknown): MailFailure {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
   const name = typeof code === 'string' ? code : 'UNKNOWN';
   const status = typeof responseCode === 'number' ? responseCode : null;
-  // 5yz to the recipient or the content is final (RFC 5321 4.2.1); to a login it is a wrong setting.
+  // A 5yz reply to the recipient or the content is final (RFC 5321 4.2.1). To a login, it means a
+  // wrong setting.
   const isPermanent = ['EENVELOPE', 'EMESSAGE'].includes(name) && status !== null && status >= 500;
   return new MailFailure(`SMTP ${name}${status === null ? '' : ` ${status}`}`, isPermanent);
 }

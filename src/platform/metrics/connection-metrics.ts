@@ -1,12 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Pipelined requests that wait, and connections that were closed for sending too far ahead. */
+/** The number of waiting pipelined requests, and of connections closed for too many of them. */
 export interface ConnectionCounts {
   waiting(): number;
   floods(): number;
 }
 
-/** Pipelined requests of this process, and connections that it closed for them. */
+/** Registers the metrics of pipelined requests, and of connections that were closed for them. */
 export function connectionMetrics(register: Registry, { waiting, floods }: ConnectionCounts): void {
   new Gauge({
     name: 'modport_pipelined_requests',

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/lanes.js';
 
-/** How the connections to PostgreSQL of this process are used. */
+/** Registers the metrics of this process's connections to PostgreSQL. */
 export function databaseMetrics(register: Registry, load: () => DatabaseLoad | null): void {
   new Gauge({
     name: 'modport_database_connections',

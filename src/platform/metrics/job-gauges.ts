@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Backlog } from '../queue/backlog.js';
 
-/** The gauges of jobs. Returns the function that sets them; null empties them. */
+/** Registers the gauges of jobs. Returns a function that sets them; null empties them. */
 export function jobGauges(register: Registry): (backlog: readonly Backlog[] | null) => void {
   const jobs = new Gauge({
     name: 'modport_jobs',

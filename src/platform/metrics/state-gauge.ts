@@ -6,7 +6,7 @@ interface GaugeText {
   readonly help: string;
 }
 
-/** A gauge of counts by state. Returns the function that sets it; null empties it. */
+/** Registers a gauge of counts by state. Returns a function that sets it; null empties it. */
 export function stateGauge(
   register: Registry,
   text: GaugeText,

@@ -1,17 +1,19 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** How far the verification of stored bytes is. */
+/** The progress of the verification of stored bytes. */
 export interface VerificationCounts {
-  /** Read and found right within the last day. */
+  /** Verified within the last day. */
   readonly verifiedBlobs: number;
   readonly verifiedBytes: number;
-  /** In quarantine, because the store gave other bytes or none. */
+  /** Quarantined, because the store returned other bytes or none. */
   readonly corruptBlobs: number;
-  /** How long the blob that is due for the longest time has waited. */
+  /** The waiting time of the blob that has been due the longest. */
   readonly overdueSeconds: number;
 }
 
-/** The gauges of verified bytes. Returns the function that sets them; null removes them. */
+/**
+ * Registers the gauges of the verification. Returns a function that sets them; null removes them.
+ */
 export function verificationGauges(
   register: Registry,
 ): (counts: VerificationCounts | null) => void {

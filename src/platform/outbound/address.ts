@@ -1,12 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** All that is given out of the sixth version; the rest is set aside, whether it has a name or not. */
+/** The allocated part of IPv6. The rest is reserved, even without a named range. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address belongs to the public internet: of all ranges that are set aside, in the first
- * version of IP, in the sixth, or as one written within the other, none does.
- * Whatever is no address is not public.
+ * Returns whether an address belongs to the public internet. All reserved ranges of IPv4 and IPv6
+ * are excluded, also for an IPv4 address inside an IPv6 one. Any other text is not public.
  */
 export function isPublicAddress(text: string): boolean {
   // A zone names an interface of this machine.

@@ -1,17 +1,17 @@
 import { type OutboundAnswer, OutboundFailed, type OutboundRequest, send } from './send.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Providers hand over to a content network once, and some of them through another host. */
+/** Providers redirect once to a content network, some of them through another host. */
 const REDIRECTS_MAX = 4;
 
-/** An answer that is no redirect, and where it came from in the end. */
+/** A response that is no redirect, with its final URL. */
 export interface FollowedAnswer extends OutboundAnswer {
   readonly url: string;
 }
 
 /**
- * Sends a request and goes on where it is redirected, each hop held against the same policy.
- * Throws TargetRefused and OutboundFailed.
+ * Sends a request and follows redirects. Each hop must satisfy the same policy. Throws
+ * TargetRefused and OutboundFailed.
  */
 export async function follow(request: OutboundRequest): Promise<FollowedAnswer> {
   let url = request.url;

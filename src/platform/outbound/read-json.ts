@@ -1,6 +1,8 @@
 import { type OutboundAnswer, OutboundFailed } from './send.js';
 
-/** Reads a body of at most `maxBytes` as JSON. Throws OutboundFailed where it is longer or none. */
+/**
+ * Reads a body of at most `maxBytes` as JSON. Throws OutboundFailed if it is longer or not JSON.
+ */
 export async function readJson(answer: OutboundAnswer, maxBytes: number): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

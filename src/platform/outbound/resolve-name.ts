@@ -1,13 +1,13 @@
 import { promises as dns } from 'node:dns';
 import { LIMITS } from '../../registry/limits.js';
 
-/** Resolves a name to all its addresses, or to an error; tests put their own in its place. */
+/** Resolves a name to all its addresses. Tests replace it. */
 export type Resolver = (
   host: string,
   done: (error: Error | null, addresses: readonly { address: string; family: number }[]) => void,
 ) => void;
 
-/** Who is asked, and for how long; by default those whom the machine asks. */
+/** The name servers and the timeout; by default the name servers of the machine. */
 interface NameServers {
   /** Addresses with their ports. */
   readonly servers?: readonly string[];
@@ -15,9 +15,9 @@ interface NameServers {
 }
 
 /**
- * Asks name servers for the addresses of a name, of both versions of IP, and gives up after so many
- * seconds. The system's own lookup takes one of a few threads for as long as it likes: with it, a slow
- * server of one name would hold up all others. It knows names of this machine, which this does not.
+ * Resolves names through name servers, for IPv4 and IPv6, with a timeout. The system's own lookup
+ * blocks one of a few threads without a limit, so one slow name server would delay all other
+ * lookups. Unlike the system, this does not know the names of this machine.
  */
 export function askNameServers({
   servers,
@@ -26,7 +26,7 @@ export function askNameServers({
   return (host, done) => {
     const resolver = new dns.Resolver({ timeout: seconds * 1000, tries: 1 });
     if (servers) resolver.setServers(servers);
-    // Of several servers, each is given the timeout.
+    // The timeout applies to each of several servers, so this limits the total.
     const limit = setTimeout(() => resolver.cancel(), seconds * 1000);
     void Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]).then((answers) => {
       clearTimeout(limit);

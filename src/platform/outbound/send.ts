@@ -4,33 +4,33 @@ import type { LookupFunction } from 'node:net';
 import type { Resolver } from './resolve-name.js';
 import { checkTarget, type OutboundPolicy, publicLookup } from './target.js';
 
-/** A request to a host outside, and what it may cost. */
+/** A request to an external host, and its limits. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a POST. */
+  /** The body of a POST. */
   readonly body?: string;
   readonly policy: OutboundPolicy;
-  /** How long may pass until the head of the answer, and then between two pieces of its body. */
+  /** The longest wait for the response head, and between two chunks of the body. */
   readonly idleSeconds: number;
-  /** Ends everything, the body included. */
+  /** Aborts the request and its response body. */
   readonly signal: AbortSignal;
   readonly resolve?: Resolver;
 }
 
-/** The head of an answer, with its body still to come. */
+/** The head of a response; its body is not yet read. */
 export interface OutboundAnswer {
   readonly status: number;
   /** Names in lower case; repeated ones joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Reads the body, once; throws what breaks it. */
+  /** The body, readable once. Throws if the connection breaks. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Lets go of the connection; safe at any time. */
+  /** Closes the connection. Safe at any time. */
   close(): void;
 }
 
-/** The other side did not answer, or not in time, or broke off. */
+/** The other side did not respond in time, or the connection broke. */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';
 }
@@ -38,9 +38,9 @@ export class OutboundFailed extends Error {
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * Sends one request and follows no redirect. The target is held against the policy, and its
- * address against the public ranges when the connection is made. No credential, no cookie and no
- * earlier connection goes with it. Throws TargetRefused and OutboundFailed.
+ * Sends one request and does not follow redirects. Checks the target against the policy, and its
+ * address against the public ranges at connect time. Sends no credential or cookie, and reuses no
+ * connection. Throws TargetRefused and OutboundFailed.
  */
 export function send(request: OutboundRequest): Promise<OutboundAnswer> {
   const url = new URL(request.url);
@@ -59,7 +59,7 @@ export function send(request: OutboundRequest): Promise<OutboundAnswer> {
     });
     sent.on('timeout', () => sent.destroy(new OutboundFailed(`${url.hostname} is silent`)));
     sent.on('error', (error) => reject(failure(url, error)));
-    // A change of protocol, which nobody asked for, ends with nothing but this.
+    // An unrequested protocol upgrade emits no other event than this.
     sent.on('close', () => reject(new OutboundFailed(`${url.hostname} gave no answer`)));
     sent.on('response', (answer) => {
       answer.on('error', () => {});
@@ -89,7 +89,7 @@ async function* bodyOf(url: URL, answer: http.IncomingMessage): AsyncGenerator<U
   }
 }
 
-/** What names nothing but the host: the rest of an address may be a signature. */
+/** Creates an error that names only the host, because the rest of a URL may be a signature. */
 function failure(url: URL, cause: unknown): Error {
   if (cause instanceof OutboundFailed) return cause;
   if (cause instanceof Error && cause.name === 'TargetRefused') return cause;

@@ -5,26 +5,28 @@ import { isPublicAddress } from './address.js';
 import { isPublicHost } from './host-name.js';
 import { askNameServers, type Resolver } from './resolve-name.js';
 
-/** Where a request may go. */
+/** The allowed targets of a request. */
 export interface OutboundPolicy {
   /**
-   * Host names, exactly as an address spells them, or all of the public internet; reached by https
-   * on port 443 alone.
+   * Host names in the exact spelling of a URL, or the whole public internet. Only https on port
+   * 443.
    */
   readonly hosts: readonly string[] | 'public';
-  /** An origin of the operator's choice, which may be private and plain http. */
+  /** An origin that the operator chose. It may be private and use plain http. */
   readonly trustedOrigin?: string | undefined;
 }
 
-/** A request was not sent, or not sent on: its target is none that the policy allows. */
+/** The policy does not allow the target, so the request or its redirect was not sent. */
 export class TargetRefused extends Error {
   override readonly name = 'TargetRefused';
 }
 
 /**
- * Refuses an address that the policy does not name: another host or port, another scheme, an
- * address in digits where hosts are named, a user name or a password. Throws TargetRefused; the message names the host at
- * most, since the rest may be a signature.
+ * Rejects a URL that the policy does not allow. Throws TargetRefused for:
+ * - another host, port or scheme
+ * - an IP address where names are required
+ * - a user name or a password
+ * The message contains at most the host, because the rest may be a signature.
  */
 export function checkTarget(url: URL, policy: OutboundPolicy): void {
   if (url.username !== '' || url.password !== '') throw new TargetRefused('a target with a user');
@@ -39,8 +41,8 @@ export function checkTarget(url: URL, policy: OutboundPolicy): void {
 }
 
 /**
- * Whether a host leads to this network now, and to no public address. A name that nobody knows, or not
- * within so many seconds, leads nowhere.
+ * Returns whether a host name resolves only to addresses that are not public. An unknown name, or
+ * one that does not resolve within `seconds`, returns false.
  */
 export async function resolvesInside(
   hostname: string,
@@ -56,8 +58,8 @@ export async function resolvesInside(
 }
 
 /**
- * The lookup of a connection: it resolves a name and hands on public addresses alone, so that the
- * address that was checked is the one that is connected to, whatever the name says a moment later.
+ * The lookup function of a connection. It returns only public addresses, so that the checked
+ * address is the connected one, even if the name resolves differently a moment later.
  */
 export function publicLookup(resolve: Resolver = askNameServers()): LookupFunction {
   return (host, options, done) => {

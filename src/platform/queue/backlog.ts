@@ -1,24 +1,24 @@
 import { JOBS, type JobKind } from '../../registry/jobs.js';
 import type { Database } from '../database/connect.js';
 
-/** How the jobs of one kind stand. */
+/** The job counts of one kind. */
 export interface Backlog {
   readonly kind: JobKind;
-  /** Those that could run now, but wait for a process; also those whose holder died. */
+  /** Jobs that wait for a process, including jobs whose lease expired. */
   readonly due: number;
-  /** Those that wait for their time: the next attempt of what failed. */
+  /** Jobs that are due later, such as retries. */
   readonly scheduled: number;
   readonly running: number;
-  /** Those that were given up: a person has to look. */
+  /** Jobs without attempts left. An operator must look at them. */
   readonly failed: number;
-  /** How long the oldest of those that are due has been so; 0 without any. */
+  /** The waiting time of the oldest due job; 0 if no job is due. */
   readonly oldestDueSeconds: number;
 }
 
 type Counts = Omit<Backlog, 'kind'>;
 const NONE: Counts = { due: 0, scheduled: 0, running: 0, failed: 0, oldestDueSeconds: 0 };
 
-/** How the jobs of every kind stand, in all processes together. One statement. */
+/** The job counts of every kind, for all processes together. Runs one statement. */
 export async function readBacklog(db: Database, now: Date): Promise<readonly Backlog[]> {
   const rows = await db.$queryRaw<(Counts & { kind: string })[]>`
     with open_jobs as (

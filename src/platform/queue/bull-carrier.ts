@@ -8,58 +8,58 @@ import { isOfReplica } from '../redis-replica.js';
 import { type DueRow, hintIdOf } from './due-rows.js';
 
 const CONNECT_PATIENCE_MS = 1_000;
-/** How long Redis may take for an answer before it counts as away. */
+/** The timeout of one Redis command. After it, Redis counts as unavailable. */
 const PATIENCE_MS = 2_000;
 const RECONNECT_MS = { step: 100, max: 2_000 };
-/** How long a blocked wait for the next hint lasts; then it is begun again. */
+/** The duration of one blocking wait for the next hint. */
 const BLOCK_SECONDS = 5;
-/** A connection that keeps silent for longer than any answer may take is dead. */
+/** A connection that is silent for longer than any command may take is dead. */
 const SILENCE_MS = 15_000;
 
-/** How long the key of a probe lives in Redis. */
+/** The lifetime of a probe's key in Redis. */
 const PROBE_LIFETIME_MS = 1_000;
 
-/** The names of keys in Redis begin with this, and with the name of the installation. */
+/** The prefix of all keys in Redis. The name of the installation follows it. */
 const PREFIX = 'modport:jobs:';
 
-/** A message as another process sent it, or as anyone else with access to Redis did. */
+/** A message from another process, or from anyone else with access to Redis. */
 const hint = z.object({ id: z.guid() });
 
-/** Where hints are carried. */
+/** The options of a carrier. */
 export interface CarrierOptions {
   readonly redisUrl: string;
-  /** Installations that share a Redis do not meet: each has a name of its own. */
+  /** Separates installations that share a Redis. */
   readonly installation: string;
-  /** Told of what goes wrong on a connection, which is tried again. */
+  /** Receives connection errors. The connection retries by itself. */
   readonly onFault: (error: Error) => void;
 }
 
-/** Carries hints from process to process: "this row is due". It may lose them, and repeat them. */
+/** Carries hints between processes: "this row is due". It may lose or repeat them. */
 export interface Carrier {
-  /** Sends hints; those that are on their way already are not sent again. Throws while Redis is away. */
+  /** Sends hints, except those already in transit. Throws while Redis is unavailable. */
   carry(lane: Lane, rows: readonly DueRow[]): Promise<void>;
-  /** Begins to hand hints to `take`, as many at once as a lane has places. */
+  /** Starts to pass hints to `take`, as many at once as the lane allows. */
   deliver(take: (id: string, lane: Lane) => Promise<void>): void;
   /** Throws unless Redis accepts writes. */
   ping(): Promise<void>;
-  /** Hands over no further hint. */
+  /** Stops passing hints. */
   pause(): Promise<void>;
-  /** Lets go of Redis. */
+  /** Disconnects from Redis. */
   close(): Promise<void>;
 }
 
 type Hint = z.output<typeof hint>;
 
 /**
- * Hints as jobs of Bull, each lane a queue of its own. Of Bull's own retries, delays and results
- * nothing is used: the row decides, so a hint that was taken is removed however its run ended.
+ * Carries hints as Bull jobs, with one Bull queue per lane. It uses none of Bull's retries, delays
+ * and results, because the row decides. A taken hint is removed in every case.
  */
 export function openBullCarrier(options: CarrierOptions): Carrier {
   const { onFault } = options;
   let isClosed = false;
   const redis = {
     ...connectionOf(options.redisUrl),
-    // One that hangs while this closes is not waited for, and ends by itself.
+    // Close does not wait for a hanging connection, which then ends by itself.
     retryStrategy: (times: number) =>
       isClosed ? null : Math.min(times * RECONNECT_MS.step, RECONNECT_MS.max),
   };
@@ -83,7 +83,8 @@ export function openBullCarrier(options: CarrierOptions): Carrier {
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
       settings: { drainDelay: BLOCK_SECONDS, retryProcessDelay: RECONNECT_MS.max },
     });
-    // Bull names its connections in a promise that nobody holds: closed too early, that would end the process.
+    // Bull names its connections in a promise that nothing awaits. After an early close, its
+    // rejection would end the process.
     Object.assign(queue, { setWorkerName: () => Promise.resolve() });
     return queue.on('error', onFault);
   }
@@ -93,7 +94,8 @@ export function openBullCarrier(options: CarrierOptions): Carrier {
     take: (id: string, lane: Lane) => Promise<void>,
   ): Promise<void> {
     const queue = queues[lane];
-    // Bull gives up for good where Redis refuses its first commands, as it does while it loads.
+    // Bull gives up permanently if Redis rejects its first commands, which happens while Redis
+    // loads.
     while (!isPaused && !(await isWritable(queue))) {
       await delay(RECONNECT_MS.max, undefined, { ref: false });
     }
@@ -130,8 +132,8 @@ export function openBullCarrier(options: CarrierOptions): Carrier {
 }
 
 /**
- * How Bull connects: to what the address says, as the rate limiter reads it too. Bull brings its
- * own release of ioredis and reads addresses in its own way, without TLS.
+ * The connection options of Bull, parsed from the URL like those of the rate limiter. Bull contains
+ * its own ioredis and parses URLs differently, without TLS.
  */
 function connectionOf(url: string): NonNullable<Exclude<Bull.QueueOptions['redis'], string>> {
   const asked = new Redis(url, { lazyConnect: true }).options;
@@ -143,18 +145,20 @@ function connectionOf(url: string): NonNullable<Exclude<Bull.QueueOptions['redis
     ...(tls ? { tls } : {}),
     connectTimeout: CONNECT_PATIENCE_MS,
     socketTimeout: SILENCE_MS,
-    // A hint that cannot be sent at once is an error; the connections that wait for hints keep trying.
+    // A hint that cannot be sent at once is an error. Connections that wait for hints keep
+    // retrying.
     maxRetriesPerRequest: 0,
-    // Subscriptions carry delayed jobs, which hints never are. ioredis leaves the promise of a repeated
-    // subscription unhandled: with a password that was changed, that would end the process.
+    // Subscriptions are only for delayed jobs, and hints are never delayed. ioredis does not handle
+    // the rejection of a repeated subscription: after a password change, that would end the
+    // process.
     autoResubscribe: false,
     reconnectOnError: isOfReplica,
   };
 }
 
 /**
- * Writes a key, as a hint would. A replica and a Redis that is out of memory answer PING, but take
- * no hint.
+ * Writes a key, like a hint does. A replica, or a Redis without free memory, replies to PING but
+ * accepts no hint.
  */
 async function probe(queue: Bull.Queue): Promise<void> {
   const written = queue.client.set(queue.toKey('probe'), '1', 'PX', PROBE_LIFETIME_MS);

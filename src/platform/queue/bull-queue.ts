@@ -5,21 +5,21 @@ import { createHints } from './hints.js';
 import type { Queue } from './queue.port.js';
 import { createRowQueue, type QueueOptions } from './row-queue.js';
 
-/** Of how many due rows of a lane Redis is told at once; of the next ones when these are claimed. */
+/** The maximum number of due rows per lane that Redis holds hints for at once. */
 const WINDOW_ROWS = 200;
-/** What nobody took for so long, a hint does not bring any more: it is claimed without one. */
+/** A row that is due for longer than this is claimed without a hint. */
 const PATIENCE_MS = 5_000;
 
-/** What the queue of several processes needs besides. */
+/** The additional options of a queue for several processes. */
 export interface BullQueueOptions
   extends QueueOptions,
     Pick<CarrierOptions, 'redisUrl' | 'installation'> {}
 
 /**
- * The queue of several processes: Bull carries a hint for each row that is due from whoever wrote
- * it to a process that runs jobs, which claims the row as the dispatcher would. All that Redis
- * forgets, repeats or delays is made good from the rows: they are told of again, claimed once, and
- * claimed without a hint where none comes. While Redis is away, jobs run as without it.
+ * The queue for several processes. Bull carries a hint for each due row to a process that runs
+ * jobs, which claims the row like the dispatcher. The rows repair everything that Redis loses,
+ * repeats or delays. Hints are repeated, each row is claimed once, and old rows are claimed without
+ * a hint. While Redis is unavailable, jobs run as without Redis.
  */
 export function createBullQueue(options: BullQueueOptions): Queue {
   const { db, clock, log, redisUrl, installation } = options;

@@ -2,7 +2,7 @@ import { JOBS, type JobKind } from '../../registry/jobs.js';
 import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
 
-/** A row that this process now holds the lease of. */
+/** A row that this process holds the lease of. */
 export interface ClaimedRow {
   readonly id: string;
   readonly kind: JobKind;
@@ -11,15 +11,18 @@ export interface ClaimedRow {
   readonly maxAttempts: number;
 }
 
-/** Rows that may be claimed: queued ones, and those whose holder died and let its lease run out. */
+/**
+ * The SQL condition for claimable rows: queued ones, and those whose lease expired because the
+ * holder died.
+ */
 export function isDue(dueBy: Date): Prisma.Sql {
   return Prisma.sql`((state = 'queued' and run_at <= ${dueBy}::timestamptz)
     or (state = 'processing' and lease_until <= ${dueBy}::timestamptz))`;
 }
 
 /**
- * Takes the lease of the job of these kinds that was due first, by `dueBy` at the latest. One
- * statement; concurrent claimers skip each other's rows.
+ * Claims the earliest job of these kinds that is due by `dueBy`. One statement; concurrent claims
+ * skip each other's rows.
  */
 export function claimNext(
   db: Database,
@@ -33,8 +36,8 @@ export function claimNext(
 }
 
 /**
- * Takes the lease of this job if it is of these kinds, is due and has no other holder. A hint of
- * another release may name a kind that this one cannot run, or runs in another lane.
+ * Claims this job if it has one of these kinds, is due and is not leased. A hint from another
+ * release may name a kind that this release does not have, or runs in another lane.
  */
 export function claimOne(
   db: Database,
@@ -66,12 +69,12 @@ async function claim(
   return rows[0] ?? null;
 }
 
-/** The row as long as this claim holds it; a later claim, also of the same process, is another. */
+/** The row under this claim only. A later claim of the same process does not match. */
 function heldBy(owner: string, { id, attempts }: ClaimedRow) {
   return { id, attempts, state: 'processing', leaseOwner: owner } as const;
 }
 
-/** Extends a lease; false means that it was lost and the work must stop. */
+/** Extends a lease. Returns false if the lease was lost and the work must stop. */
 export async function renewLease(
   db: Database,
   row: ClaimedRow,
@@ -86,7 +89,7 @@ export async function renewLease(
   return kept.count === 1;
 }
 
-/** Marks a job as succeeded, unless its handler or somebody else has settled it. */
+/** Marks a job as succeeded, unless its handler or another process already settled it. */
 export async function markSucceeded(
   db: Database,
   row: ClaimedRow,
@@ -99,7 +102,7 @@ export async function markSucceeded(
   });
 }
 
-/** Queues a failed run again, or marks it as failed when no attempt is left. */
+/** Queues a failed job again, or marks it as failed after its last attempt. */
 export async function markFailedRun(
   db: Database,
   row: ClaimedRow,
@@ -131,7 +134,7 @@ export async function markFailedRun(
   });
 }
 
-/** Gives a job back untouched, to be run at some time; the attempt does not count. */
+/** Returns a job to the queue, due at `runAt`. The attempt does not count. */
 export async function giveBack(
   db: Database,
   row: ClaimedRow,
@@ -144,7 +147,7 @@ export async function giveBack(
   });
 }
 
-/** Lets every leased job be claimed at once: those who held them are gone. */
+/** Expires all leases at once. Only for a start at which no other process runs jobs. */
 export async function releaseLeases(db: Database, now: Date): Promise<void> {
   await db.job.updateMany({ where: { state: 'processing' }, data: { leaseUntil: now } });
 }

@@ -2,15 +2,15 @@ import type { Queue } from './queue.port.js';
 import { createRowQueue, type QueueOptions } from './row-queue.js';
 
 /**
- * The queue of a machine without Redis: it claims rows from PostgreSQL and runs them here, with
- * the handlers that a worker process would run.
+ * The queue of a machine without Redis. It claims rows from PostgreSQL and runs them in this
+ * process, with the same handlers as a worker process.
  */
 export function createDispatcher(options: QueueOptions): Queue {
   const { db, clock } = options;
   return createRowQueue(options, {
     async look(runner) {
       await runner?.fill(clock.now());
-      // What found no place runs when a job ends, which looks again.
+      // Rows that found no free slot run when a job ends, which triggers the next look.
       return true;
     },
     begin: () => undefined,

@@ -2,15 +2,15 @@ import type { JobKind } from '../../registry/jobs.js';
 import type { Database } from '../database/connect.js';
 import { isDue } from './claim.js';
 
-/** A row that may be claimed, as it is told of. */
+/** A claimable row, as a hint describes it. */
 export interface DueRow {
   readonly id: string;
   readonly attempts: number;
-  /** Since when it may be claimed. */
+  /** The time since which it may be claimed. */
   readonly dueAt: Date;
 }
 
-/** The rows of these kinds that were due first, so many at most. */
+/** The earliest due rows of these kinds, at most `limit`. */
 export function dueRows(
   db: Database,
   kinds: readonly JobKind[],
@@ -23,7 +23,7 @@ export function dueRows(
     order by run_at, id limit ${limit}`;
 }
 
-/** Names one time that a row fell due: it was queued anew, or its lease has ended. */
+/** The id of one hint. A row gets a new hint id when it is queued again or its lease expires. */
 export function hintIdOf({ id, attempts, dueAt }: DueRow): string {
   return `${id}-${attempts}-${dueAt.getTime()}`;
 }

@@ -1,16 +1,18 @@
 import { JOBS, type JobKind } from '../../registry/jobs.js';
 import type { Tx } from '../database/connect.js';
 
-/** What is to be done. Payloads hold ids only: the handler reads the rows as they are then. */
+/** A job to write. Payloads hold only ids, because the handler reads the current rows. */
 export interface NewJob {
   readonly kind: JobKind;
   readonly payload: Readonly<Record<string, string>>;
-  /** While a job of this kind and key is queued, another one is not added. */
+  /** While a job of this kind and key is queued, no second one is added. */
   readonly dedupeKey?: string;
   readonly runAt?: Date;
 }
 
-/** Writes a job in the transaction that causes it; answers its id, or that of its twin. */
+/**
+ * Writes a job in the transaction that causes it. Returns its id, or that of the queued duplicate.
+ */
 export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
   const twin = job.dedupeKey === undefined ? null : await findTwin(tx, job.kind, job.dedupeKey);
   if (twin) return twin;
@@ -27,7 +29,7 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<string> {
   return row.id;
 }
 
-/** Writes jobs without keys in the transaction that causes them, in one statement. */
+/** Writes jobs without dedupe keys in the transaction that causes them, in one statement. */
 export async function enqueueAll(
   tx: Tx,
   jobs: readonly Omit<NewJob, 'dedupeKey'>[],
@@ -41,8 +43,9 @@ export async function enqueueAll(
 }
 
 /**
- * A queued job that will do. Its row is locked until this transaction ends: run before that, it
- * would not see what this transaction writes, and nobody would come to look again.
+ * Finds a queued duplicate and locks its row until this transaction ends. If the duplicate ran
+ * before the commit, it would miss the writes of this transaction, and no other job would handle
+ * them.
  */
 async function findTwin(tx: Tx, kind: JobKind, dedupeKey: string): Promise<string | undefined> {
   const [twin] = await tx.$queryRaw<{ id: string }[]>`

@@ -5,18 +5,21 @@ import type { Carrier } from './bull-carrier.js';
 import { type DueRow, hintIdOf } from './due-rows.js';
 
 const PROBE_MS = 1_000;
-/** A row that still waits after this is told of again: what Redis held may be lost. */
+/** A row that still waits after this gets another hint, because Redis may have lost the first. */
 const REPEAT_MS = 3_000;
 
-/** Sends hints for rows, and knows whether Redis takes them. */
+/** Sends hints for rows, and tracks whether Redis is available. */
 export interface Hints {
-  /** Tells of rows that were not told of lately. Never fails: while Redis is away nothing is sent. */
+  /**
+   * Sends hints for rows without a recent hint. Never fails; while Redis is unavailable it sends
+   * nothing.
+   */
   send(lane: Lane, rows: readonly DueRow[]): Promise<void>;
   isAway(): boolean;
   stop(): void;
 }
 
-/** What sends hints; says in the log when Redis goes away and when it is back. */
+/** Creates the sender of hints. It logs when Redis becomes unavailable and when it is back. */
 export function createHints(options: {
   readonly carrier: Carrier;
   readonly clock: Clock;

@@ -3,12 +3,12 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import { enqueue } from './enqueue.js';
 
-/** Any number will do that nothing else in the database locks. */
+/** The key of an advisory lock. It only needs to be unique in this database. */
 const PERIODIC_LOCK = 7_270_002;
 
 /**
- * Queues, each time it is called, every periodic job whose period has begun and that nobody has
- * queued for it yet: once in each period, however many processes call it.
+ * Returns a function that queues every periodic job whose period has begun. Each job is queued once
+ * per period, however many processes call it.
  */
 export function createPeriodic(db: Database, clock: Clock): () => Promise<void> {
   const lastPeriods = new Map<JobKind, number>();
@@ -24,7 +24,7 @@ export function createPeriodic(db: Database, clock: Clock): () => Promise<void> 
 
 async function enqueueOnce(db: Database, kind: JobKind, dedupeKey: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    // Of processes that come at once, one queues it and the others find it.
+    // Of several processes at once, one queues the job and the others find it.
     await tx.$executeRaw`select pg_advisory_xact_lock(${PERIODIC_LOCK}::bigint)`;
     const known = await tx.job.findFirst({ where: { kind, dedupeKey }, select: { id: true } });
     if (!known) await enqueue(tx, { kind, payload: {}, dedupeKey });

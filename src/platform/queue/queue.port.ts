@@ -1,15 +1,17 @@
 import type { JobKind } from '../../registry/jobs.js';
 
-/** How one run of a job ended, as far as the queue is concerned. */
+/** The outcome of one run of a job. */
 export type JobResult =
-  /** The handler settled its own row in the transaction that made its effect. */
+  /** The handler settled its row in the transaction with its effect. */
   | { readonly kind: 'settled' }
   /** Done; the queue marks the row as succeeded. */
   | { readonly kind: 'done' }
-  /** Could not begin yet; the queue runs it again after so long, and does not count this run. */
+  /**
+   * The job could not start. The queue runs it again after the delay and does not count this run.
+   */
   | { readonly kind: 'later'; readonly afterSeconds: number };
 
-/** One claimed job as its handler sees it. */
+/** A claimed job as passed to its handler. */
 export interface ClaimedJob {
   readonly id: string;
   readonly kind: JobKind;
@@ -21,7 +23,10 @@ export interface ClaimedJob {
   readonly signal: AbortSignal;
 }
 
-/** Runs one kind of job. Safe to run twice and to be killed anywhere; throwing means "try again". */
+/**
+ * Runs one kind of job. It must be safe to run twice and to kill at any point. An error means "try
+ * again".
+ */
 export interface JobHandler {
   run(job: ClaimedJob): Promise<JobResult>;
   /** Called once when the last attempt failed, before the row is marked as failed. */
@@ -31,17 +36,17 @@ export interface JobHandler {
 export type JobHandlers = Readonly<Record<JobKind, JobHandler>>;
 
 /**
- * Carries jobs to whoever runs them. The rows in PostgreSQL are the truth; a queue only makes
- * sure that they are looked at soon, so losing it loses nothing.
+ * Brings jobs to the processes that run them. The rows in PostgreSQL are authoritative. A queue
+ * only shortens the delay, so its loss loses no job.
  */
 export interface Queue {
-  /** Says that jobs were committed. Never fails and never waits. */
+  /** Signals that jobs were committed. Never fails and never waits. */
   wake(): void;
-  /** Begins to run jobs in this process; without `periodic`, it queues none that the clock starts. */
+  /** Starts to run jobs in this process. Without `periodic`, it queues no periodic jobs. */
   start(handlers: JobHandlers, options?: { readonly periodic?: boolean }): void;
-  /** Stops claiming, lets running jobs end or gives them back, and resolves when idle. */
+  /** Stops claiming, lets running jobs end or returns them to the queue, and resolves when idle. */
   stop(): Promise<void>;
-  /** Resolves when no job is due, for tests and for operators; includes jobs made meanwhile. */
+  /** Resolves when no job is due, including jobs created meanwhile. For tests and operators. */
   idle(): Promise<void>;
   ping(): Promise<void>;
 }

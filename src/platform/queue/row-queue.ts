@@ -10,34 +10,34 @@ import { createRunner, type Runner } from './runner.js';
 const POLL_MS = 1000;
 const JOBS_SCOPE: WorkScope = { lane: 'jobs', gone: null };
 
-/** What every queue needs. */
+/** The options of every queue. */
 export interface QueueOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** No other process runs jobs on this database: what is leased at start, its holder left. */
+  /** True if no other process runs jobs on this database. Then all leases at start are stale. */
   readonly exclusive?: boolean;
 }
 
-/** In what queues differ: how rows that are due come to who runs them. */
+/** The part in which queues differ: how due rows reach the processes that run them. */
 export interface Carriage {
   /**
-   * Looks at the rows and brings those that are due on their way. `runner` is null in a process
-   * that runs no jobs. Answers whether nothing is due that waits for a place in this process.
+   * Reads the due rows and passes them on. `runner` is null in a process that runs no jobs. Returns
+   * whether no due row waits for a slot in this process.
    */
   look(runner: Runner | null): Promise<boolean>;
-  /** Called when this process begins to run jobs. */
+  /** Called when this process starts to run jobs. */
   begin(runner: Runner): void;
-  /** Brings nothing more to the runner. */
+  /** Passes nothing more to the runner. */
   pause(): Promise<void>;
   close(): Promise<void>;
   ping(): Promise<void>;
 }
 
 /**
- * A queue over the rows of the database. It looks at them when it is woken, when a job ended, and
- * once a second where it runs jobs, which finds what nobody announced: jobs of other processes,
- * retries that fall due, and rows whose holder was killed.
+ * A queue over the rows of the database. It looks at them on wake-up, after each job, and once a
+ * second in a process that runs jobs. The latter finds jobs of other processes, due retries and
+ * rows of killed processes.
  */
 export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue {
   const { db, clock, log, exclusive = false } = options;
@@ -67,7 +67,7 @@ export function createRowQueue(options: QueueOptions, carriage: Carriage): Queue
   function wake(): void {
     if (stopped) return;
     again = true;
-    // Requests wake it; their database connections and their ends do not apply to jobs.
+    // Requests call this. Their connection lane and their disconnects must not apply to jobs.
     looking ??= inScope(JOBS_SCOPE, look);
   }
 

@@ -5,22 +5,22 @@ import type { Log } from '../log.js';
 import { type ClaimedRow, giveBack, markFailedRun, markSucceeded, renewLease } from './claim.js';
 import type { ClaimedJob, JobHandlers } from './queue.port.js';
 
-/** What a run of a claimed row needs. */
+/** The parts that a run of a claimed row needs. */
 export interface Run {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Who holds the lease. */
+  /** The holder of the lease. */
   readonly owner: string;
   readonly handlers: JobHandlers;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
 }
 
-/** A lease is renewed three times before it would end. */
+/** A lease is renewed three times before it would expire. */
 const RENEWALS_PER_LEASE = 10 / 3;
 
-/** Runs a claimed row to its end: renews its lease, and settles the row as the handler ended. */
+/** Runs a claimed row to its end. Renews its lease, and settles the row by the handler's result. */
 export async function runRow(run: Run, row: ClaimedRow): Promise<void> {
   const { db, clock, log, owner } = run;
   const lost = new AbortController();
@@ -47,7 +47,7 @@ async function settle(run: Run, row: ClaimedRow, signal: AbortSignal): Promise<v
   const job: ClaimedJob = { id, kind, payload, attempt: attempts, maxAttempts, signal };
   const handler = run.handlers[kind];
   try {
-    // Whoever held it so often died with it each time.
+    // Every earlier attempt ended with the death of its process.
     if (attempts > maxAttempts) throw new Error('every attempt was cut off');
     const result = await handler.run(job);
     if (result.kind === 'done') await markSucceeded(db, row, owner, clock.now());

@@ -9,28 +9,30 @@ import { type ClaimedRow, claimNext, claimOne } from './claim.js';
 import type { JobHandlers } from './queue.port.js';
 import { type Run, runRow } from './run-row.js';
 
-/** Runs the jobs of one process, as many at once as its lanes have places. */
+/** Runs the jobs of one process, with the concurrency of its lanes. */
 export interface Runner {
-  /** Claims and begins what was due by then, as far as places are free. Throws what PostgreSQL does. */
+  /** Claims and starts due jobs while slots are free. Throws PostgreSQL errors. */
   fill(dueBy: Date): Promise<void>;
-  /** Runs this row to its end once a place is free; does nothing where it is not due any more. */
+  /** Runs this row to its end when a slot is free. Does nothing if it is no longer due. */
   run(id: string, lane: Lane): Promise<void>;
   isIdle(): boolean;
-  /** Begins nothing more, and resolves when what runs has ended or was given back. */
+  /**
+   * Starts no more jobs. Resolves when all running jobs have ended or were returned to the queue.
+   */
   stop(): Promise<void>;
 }
 
-/** What a runner needs. */
+/** The parts that a runner needs. */
 export interface RunnerOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly handlers: JobHandlers;
-  /** Called after each run, when its place is free again. */
+  /** Called after each run, when its slot is free again. */
   readonly onEnd: () => void;
 }
 
-/** A runner that holds nothing yet. */
+/** Creates an idle runner. */
 export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions): Runner {
   const owner = `${process.pid}-${randomUUID()}`;
   const stopping = new AbortController();
@@ -44,7 +46,7 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
     upkeep: createPlaces(LANES.upkeep.places),
   };
 
-  /** Claims for a place that was taken; the place is free again when `ended` resolves. */
+  /** Claims a row for a taken slot. The slot is free again when `ended` resolves. */
   async function begin(lane: Lane, claim: () => Promise<ClaimedRow | null>) {
     const claiming = claim();
     const ended: Promise<void> = runClaimed(lane, claiming).finally(() => running.delete(ended));
@@ -63,7 +65,7 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
   }
 
   async function runClaimed(lane: Lane, claiming: Promise<ClaimedRow | null>): Promise<void> {
-    // Why nothing could be claimed is told to whoever asked for it.
+    // The caller of the claim receives its error.
     const row = await claiming.catch(() => null);
     if (row) {
       await inScope({ lane: 'jobs', gone: null }, () => runRow(run, row)).catch((error: unknown) =>

@@ -3,22 +3,22 @@ import type { Decision, RateLimiter } from './rate-limit.port.js';
 
 const PROBE_MS = 1_000;
 
-/** What counts for all processes, and what stands in for it. */
+/** The shared rate limiter and its local substitute. */
 export interface FallbackOptions {
   readonly shared: RateLimiter;
   readonly local: RateLimiter;
   readonly log: Log;
-  /** How often a shared limiter that is away is asked again. */
+  /** The interval of probes while the shared limiter is unavailable. */
   readonly probeMs?: number;
 }
 
 /**
- * Asks the shared limiter, and the local one while the shared one is away: without it the limits
- * are neither open nor closed, but counted by each process for itself. The local
- * limiter also counts the requests that the shared one allowed this process, so an outage gives no
- * caller a second full bucket. During an outage no
- * request waits for the shared limiter, which is asked in the background until it answers. Says
- * in the log when an outage begins and when it ends. `ping` asks the shared one.
+ * Uses the shared limiter, and the local one while the shared one is unavailable. So an outage
+ * neither removes the limits nor blocks all requests; each process counts for itself. The local
+ * limiter also counts the requests that the shared one allowed in this process, so an outage gives
+ * no caller a second full bucket. During an outage no request waits for the shared limiter;
+ * background probes wait for its return. Logs the start and end of an outage. `ping` checks the
+ * shared limiter.
  */
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { shared, local, log, probeMs = PROBE_MS } = options;

@@ -4,18 +4,18 @@ const MINUTE_MICROS = 60_000_000;
 const SECOND_MICROS = 1_000_000;
 
 /**
- * A bucket as the generic cell rate algorithm sees it. Of each bucket one number is kept: the
- * instant at which it will be full. What lies between now and then is its debt; a unit adds its
- * cost to the debt, and time pays it off. All times are whole microseconds.
+ * A bucket in the generic cell rate algorithm. Each bucket stores one number: the time at which it
+ * will be full. The time until then is its debt. A unit adds its cost to the debt, and time reduces
+ * it. All times are whole microseconds.
  */
 export interface Terms {
-  /** What the units of this request add to the debt. */
+  /** The debt that the units of this request add. */
   readonly costMicros: number;
-  /** The debt of an empty bucket, above which nothing is allowed. */
+  /** The debt of an empty bucket. A request above it is rejected. */
   readonly ceilingMicros: number;
 }
 
-/** The terms of a bucket. Throws RangeError for units that it can never give. */
+/** The terms of a bucket. Throws RangeError for more units than the bucket can hold. */
 export function termsOf({ perMinute, units }: Bucket): Terms {
   if (!Number.isInteger(units) || units < 1 || units > perMinute) {
     throw new RangeError(`${units} units of a bucket that holds ${perMinute}`);
@@ -24,7 +24,7 @@ export function termsOf({ perMinute, units }: Bucket): Terms {
   return { costMicros: units * unitMicros, ceilingMicros: perMinute * unitMicros };
 }
 
-/** What follows from the debts that the buckets had, in their order, before a request. */
+/** The decision for a request, given the previous debts of its buckets in their order. */
 export function decide(buckets: Buckets, debtsMicros: readonly number[]): Decision {
   const states = buckets.map((bucket, at) => ({ bucket, debt: debtsMicros[at] ?? 0 }));
   const waits = states.map(({ bucket, debt }) => waitMicros(bucket, debt));
@@ -42,7 +42,7 @@ export function decide(buckets: Buckets, debtsMicros: readonly number[]): Decisi
   return { ...tightest, allowed: true, retryAfterSeconds: 0 };
 }
 
-/** How long until a bucket of this debt gives what is asked of it; 0 or less where it does now. */
+/** The wait until a bucket with this debt can give the units; 0 or less if it can now. */
 function waitMicros(bucket: Bucket, debtMicros: number): number {
   const { costMicros, ceilingMicros } = termsOf(bucket);
   return debtMicros + costMicros - ceilingMicros;
@@ -54,7 +54,7 @@ function fillOf(bucket: Bucket, debtMicros: number) {
   return { bucket, remaining, resetSeconds: ceil(debtMicros) };
 }
 
-// Rounded up, so that a minute never gives more than it should.
+// Rounded up, so that a minute never allows more than it should.
 const microsOfUnit = (perMinute: number): number => Math.ceil(MINUTE_MICROS / perMinute);
 
 const ceil = (micros: number): number => Math.ceil(micros / SECOND_MICROS);

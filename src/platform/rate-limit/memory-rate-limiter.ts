@@ -4,14 +4,14 @@ import { decide, termsOf } from './gcra.js';
 import type { Bucket, Buckets, Decision, RateLimiter } from './rate-limit.port.js';
 
 /**
- * Buckets that are remembered at most, at about 200 bytes each. Beyond that the one that was
- * asked longest ago is forgotten, which fills it: whoever owns so many addresses has as many buckets.
+ * The maximum number of stored buckets, at about 200 bytes each. Beyond it the least recently used
+ * one is dropped, which refills it. A caller with that many addresses has as many buckets anyway.
  */
 const BUCKETS_MAX = 100_000;
 
 /** Counts in the memory of this process, by its clock. */
 export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX): RateLimiter {
-  /** When each bucket will be full, in microseconds; a full one need not be known. */
+  /** When each bucket will be full, in microseconds. Full buckets need no entry. */
   const fullAt = new LRUCache<string, number>({ max: bucketsMax });
 
   function ask(buckets: Buckets, takes: boolean): Decision {
@@ -29,7 +29,7 @@ export function createMemoryRateLimiter(clock: Clock, bucketsMax = BUCKETS_MAX):
     const debt = Math.max(0, (fullAt.get(bucket.key) ?? now) - now);
     const { ceilingMicros } = termsOf(bucket);
     if (debt <= ceilingMicros) return debt;
-    // The clock went back; nobody shall wait for as long as that.
+    // The clock went back. Without this, callers would wait for as long as that.
     fullAt.set(bucket.key, now + ceilingMicros);
     return ceilingMicros;
   }

@@ -7,8 +7,8 @@ import type { RateLimiter } from './rate-limit.port.js';
 import { createRedisRateLimiter } from './redis-rate-limiter.js';
 
 /**
- * The rate limiter that the configuration selects; null where limits are switched off. A Redis
- * that is away does not keep the service from starting.
+ * Creates the rate limiter that the configuration selects; null if limits are off. An unavailable
+ * Redis does not prevent the start.
  */
 export async function openRateLimiter(
   config: Pick<Config, 'rateLimits' | 'redisUrl'>,
@@ -19,7 +19,7 @@ export async function openRateLimiter(
   if (config.redisUrl === undefined) return local;
   const shared = await createRedisRateLimiter(config.redisUrl);
   const limiter = createFallbackRateLimiter({ shared, local, log });
-  // One that cannot be reached is told of now, and not with the first request.
+  // Logs an unavailable Redis at start instead of at the first request.
   await limiter.ping().catch(() => undefined);
   return limiter;
 }

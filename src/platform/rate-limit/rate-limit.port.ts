@@ -1,41 +1,44 @@
 import type { QuotaBucket } from '../../registry/limits.js';
 
-/** One bucket that a request takes from, and how much. */
+/** One bucket of a request, and the units to take. */
 export interface Bucket {
-  /** Names it among all buckets; nothing of the caller can be read from it. */
+  /** Unique among all buckets. It reveals nothing about the caller. */
   readonly key: string;
   readonly rate: QuotaBucket;
-  /** Units that it holds at most, and that come back evenly within a minute. */
+  /** The capacity in units. It refills evenly within one minute. */
   readonly perMinute: number;
   /** Whole units to take, from 1 to `perMinute`. */
   readonly units: number;
 }
 
-/** What the buckets of a request answered together. */
+/** The joint decision of the buckets of a request. */
 export interface Decision {
   readonly allowed: boolean;
-  /** The bucket that the numbers are of: the one to wait for, else the one with the least left. */
+  /**
+   * The bucket that the numbers describe: the one with the longest wait, else the one with the
+   * least left.
+   */
   readonly bucket: Bucket;
-  /** Whole units that are left in it after this decision. */
+  /** Whole units left in the bucket after this decision. */
   readonly remaining: number;
   /** Whole seconds until it is full again. */
   readonly resetSeconds: number;
-  /** Whole seconds until the same request would be allowed; 0 where it is. */
+  /** Whole seconds until the same request would be allowed; 0 if it is allowed. */
   readonly retryAfterSeconds: number;
 }
 
-/** Some buckets; a request without any is not limited and asks nobody. */
+/** At least one bucket. A request without buckets is not limited. */
 export type Buckets = readonly [Bucket, ...Bucket[]];
 
-/** Counts requests in buckets that refill by themselves (Spec 8; docs/decisions/0011). */
+/** Counts requests in buckets that refill over time (Spec 8; docs/decisions/0011). */
 export interface RateLimiter {
-  /** Takes from every bucket, or from none of them where one has too little. No key stands twice. */
+  /** Takes from every bucket, or from none if one has too little. Keys must be distinct. */
   take(buckets: Buckets): Promise<Decision>;
-  /** What `take` would answer now; takes nothing. */
+  /** Returns what `take` would return, without taking. */
   look(buckets: Buckets): Promise<Decision>;
-  /** Returns units to a bucket that were taken and not used. A full bucket stays full. */
+  /** Returns unused units to a bucket. A full bucket stays full. */
   giveBack(bucket: Bucket): Promise<void>;
-  /** Throws when what counts cannot answer now. */
+  /** Throws if the limiter is unavailable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

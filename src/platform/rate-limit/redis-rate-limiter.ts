@@ -6,26 +6,26 @@ import { decide, termsOf } from './gcra.js';
 import type { Buckets, Decision, RateLimiter } from './rate-limit.port.js';
 import { TAKE_SCRIPT } from './take-script.js';
 
-/** How long a decision may take; a request does not wait any longer for its permission. */
+/** The timeout of a decision. A request does not wait longer for it. */
 const PATIENCE_MS = 250;
 const CONNECT_PATIENCE_MS = 1_000;
 const RECONNECT_MS = { step: 100, max: 2_000 };
-/** A connection on which a command waits for so long without any byte is dead. */
+/** A connection is dead if a command waits this long without any received byte. */
 const SILENCE_MS = 2_000;
 
-/** The names of keys in Redis begin with this. */
+/** The prefix of all keys in Redis. */
 const PREFIX = 'modport:rate:';
 
 const SHA = hash('sha1', TAKE_SCRIPT);
 const DEBTS = z.array(z.number().nonnegative());
 
-/** What a ping takes: like a request it has to be able to write. */
+/** The bucket of a ping. Like a request, it must be able to write. */
 const PROBE: Buckets = [{ key: 'probe', rate: 'auth', perMinute: 60_000, units: 1 }];
 
 /**
- * Counts in Redis, for all processes together: one script, so one step, for each decision. Fails
- * fast: a decision that does not come in time is an error, and nothing waits for a connection.
- * Resolves when the first connection stands or has failed; it is tried again from then on.
+ * Counts in Redis for all processes together. Each decision is one script and therefore atomic. A
+ * late decision is an error, and no command waits for a connection. Resolves when the first
+ * connection succeeded or failed; then the client retries in the background.
  */
 export async function createRedisRateLimiter(url: string): Promise<RateLimiter> {
   const redis = new Redis(url, {
@@ -40,7 +40,7 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
     retryStrategy: (times) => Math.min(times * RECONNECT_MS.step, RECONNECT_MS.max),
     reconnectOnError: isOfReplica,
   });
-  // Of these only the words are kept: the error of a wrong password holds the password.
+  // Keeps only the message: the error of a wrong password contains the password.
   let fault = 'it has not answered yet';
   redis.on('error', (error: NodeJS.ErrnoException) => {
     fault = error.message || String(error.code);
@@ -54,7 +54,7 @@ export async function createRedisRateLimiter(url: string): Promise<RateLimiter> 
     const values = terms.flatMap(({ costMicros, ceilingMicros }) => [costMicros, ceilingMicros]);
     const args = [keys.length, ...keys, mode, ...values] as const;
     const debts = await redis.evalsha(SHA, ...args).catch((error: unknown) => {
-      // A Redis that was restarted does not know the script yet.
+      // A restarted Redis does not have the script yet.
       if (!isUnknownScript(error)) throw error;
       return redis.eval(TAKE_SCRIPT, ...args);
     });

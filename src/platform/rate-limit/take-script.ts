@@ -1,9 +1,9 @@
 /**
- * The decision of gcra.ts, where it has to be one with the taking. For each bucket: a key, and as
- * arguments its cost and its ceiling; the first argument says whether to take, to give back or only
- * to look. Answers the debts
- * that the buckets had. Times are those of Redis, so that all processes have one clock. A key
- * lives as long as its debt, which is never above the ceiling unless the clock went back.
+ * The decision of gcra.ts as a script, so that deciding and taking are atomic. Each bucket has a
+ * key and two arguments: its cost and its ceiling. The first argument is the mode: take, give back
+ * or look. Returns the previous debts of the buckets. It uses the clock of Redis, so all processes
+ * share one clock. A key expires when its debt is paid. The debt exceeds the ceiling only if the
+ * clock went back.
  */
 export const TAKE_SCRIPT = `
 local time = redis.call('TIME')

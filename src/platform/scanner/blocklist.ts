@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { infectedWith } from './infected-with.js';
 import type { ContentScan, ScannedContent, Scanner, Verdict } from './scanner.port.js';
 
-/** Bytes that are not wanted, by their digest. */
+/** Blocked bytes, identified by their digest. */
 export interface BlockedContent {
   /** Lower-case hex. */
   readonly sha256: string;
-  /** Null where it is not known: then only whole objects are compared. */
+  /** Null if unknown; then only whole objects are compared. */
   readonly sizeBytes: number | null;
   readonly name: string;
 }
 
-/** A blocklist as it was read for one scan. */
+/** A blocklist as read for one scan. */
 export interface Blocklist {
   /** Comparable for equality only. */
   readonly revision: string;
-  /** What the bytes of a whole object are blocked as; null where they are not. */
+  /** The signature name of a blocked object by its digest, or null. */
   foundIn(sha256: string): string | null;
-  /** The digests of a size, with what their bytes are blocked as. */
+  /** The blocked digests of a size, with their signature names. */
   ofSize(sizeBytes: number): ReadonlyMap<string, string> | undefined;
 }
 
-/** Prepares a blocklist for looking things up. */
+/** Indexes a blocklist by digest and size. */
 export function createBlocklist(entries: readonly BlockedContent[]): Blocklist {
   const all = new Map<string, string>();
   const bySize = new Map<number, Map<string, string>>();
@@ -42,9 +42,9 @@ export function createBlocklist(entries: readonly BlockedContent[]): Blocklist {
 }
 
 /**
- * A scanner that also finds what a blocklist names in the files of archives. Only a file that has
- * the size of an entry is hashed, so the list costs the others nothing; whole objects are not
- * hashed here, as whoever reads them measures them anyway.
+ * A scanner that also finds blocked files inside archives. It hashes only files with the size of an
+ * entry, so other files cost nothing. It does not hash whole objects, because the reader of an
+ * object computes its digest anyway.
  */
 export function withBlocklist(scanner: Scanner, blocklist: Blocklist): Scanner {
   return {
@@ -75,7 +75,8 @@ function hashing(scan: ContentScan, blocked: ReadonlyMap<string, string>): Conte
     async end(): Promise<Verdict> {
       const signature = blocked.get(hash.digest('hex'));
       if (signature === undefined) return scan.end();
-      // That it is blocked may be known and allowed, so what the others say is told as well.
+      // A moderator may have allowed the blocked content, so the verdict also includes the other
+      // scanners' findings.
       const [verdict] = await Promise.allSettled([scan.end()]);
       return infectedWith([signature], [verdict]);
     },

@@ -4,10 +4,10 @@ import type { ContentScan, Scanner, Verdict } from './scanner.port.js';
 import { revisionOf, SIGNATURES, type Signature } from './signatures.js';
 
 /**
- * The scanner of an installation without an antivirus: it looks for known literals only, in the
- * process itself. Its verdict is always definite, and of several signatures in one content it
- * names the first of its list first. A stored file is clean to it: a literal in one is found by the scan
- * of the object that it stands in. Throws RangeError for a signature under 8 bytes.
+ * The scanner of an installation without an antivirus. It searches for known literals in this
+ * process. Its verdict is always definite. Of several signatures, it reports them in list order. A
+ * stored file is clean, because the scan of the surrounding object finds its literals. Throws
+ * RangeError for a signature under 8 bytes.
  */
 export function createBuiltinScanner(signatures: readonly Signature[] = SIGNATURES): Scanner {
   const matcher = createMatcher(signatures.map((signature) => signature.bytes));

@@ -5,10 +5,10 @@ import { type ClamdVersion, readVerdict, readVersion } from './clamd-replies.js'
 import type { ClamdSession } from './clamd-session.js';
 import type { ClamdSessions } from './clamd-sessions.js';
 
-/** Which clamd it is, and whether its word counts. */
+/** The version of clamd, and whether its clean verdicts count. */
 export interface ClamdEngine {
   readonly version: ClamdVersion;
-  /** Why nothing that it calls clean may count as clean; null where it may. */
+  /** Why its clean verdicts do not count; null if they do. */
   readonly doubt: string | null;
 }
 
@@ -18,13 +18,13 @@ interface Examined {
   readonly at: number;
 }
 
-/** More than clamd can be told to unpack (`MaxRecursion`). */
+/** More levels than clamd can be configured to unpack (`MaxRecursion`). */
 const PROBE_LEVELS = 120;
 
 /**
- * Asks clamd who it is, once in a while: signatures are replaced while it runs. Its word counts for
- * nothing where its signatures are old or of an unknown age, or where it would call clean what it did
- * not look at to the end. Throws when clamd cannot be asked.
+ * Returns a function that examines clamd at intervals, because signatures are replaced while it
+ * runs. Clean verdicts do not count in two cases: the signatures are old or of unknown age, or
+ * clamd calls incomplete scans clean. Throws if clamd is unreachable.
  */
 export function watchClamdEngine(
   sessions: ClamdSessions,
@@ -56,7 +56,7 @@ async function examine(sessions: ClamdSessions, at: number): Promise<Examined> {
   }
 }
 
-/** Sends an archive that is too deep to be unpacked: clamd says so only where it was told to. */
+/** Sends an archive that is too deep to unpack. clamd reports that only if it is configured to. */
 async function tellsLimits(session: ClamdSession): Promise<boolean> {
   const archive = tooDeep();
   session.begin(archive.length);

@@ -1,11 +1,11 @@
 import type { Verdict } from './scanner.port.js';
 
-/** What clamd says of itself. */
+/** The version that clamd reports. */
 export interface ClamdVersion {
   readonly engine: string;
-  /** The number of its daily signatures; null where it has none. */
+  /** The number of its daily signatures, or null. */
   readonly signatures: string | null;
-  /** When they were made; null where clamd does not tell. */
+  /** When the signatures were made; null if clamd does not report it. */
   readonly madeAt: Date | null;
 }
 
@@ -13,8 +13,8 @@ export interface ClamdVersion {
 const VERSION = /^ClamAV ([^/\s]+)(?:\/(\d+)\/\w{3} (\w{3} +\d+ [\d:]+ \d{4}))?$/;
 
 /**
- * Reads the answer to `VERSION`. The time in it is of clamd's own zone, which it does not name, so
- * it is right to within 14 hours. Throws for what is no such answer.
+ * Parses the reply to `VERSION`. The time is in clamd's own zone, which the reply omits, so it is
+ * accurate to 14 hours. Throws for any other text.
  */
 export function readVersion(reply: string): ClamdVersion {
   const [whole, engine = '', signatures = null, made = ''] = VERSION.exec(reply) ?? [];
@@ -23,15 +23,15 @@ export function readVersion(reply: string): ClamdVersion {
   return { engine, signatures, madeAt: Number.isNaN(madeAt.getTime()) ? null : madeAt };
 }
 
-/** Found nothing, but did not look at all of it. */
+/** clamd found nothing, but did not examine all of the content. */
 const NOT_SEEN = /^Heuristics\.(Limits\.Exceeded|Encrypted)/;
 
-/** The session itself went wrong, whatever the content is. */
+/** The session failed; the content is not the cause. */
 const NOT_OF_CONTENT = /^(COMMAND READ TIMED OUT|UNKNOWN COMMAND)/;
 
 /**
- * Reads the answer to a content. Whatever kept clamd from looking at all of it is `unknown`.
- * Throws for what is no answer to a content: another attempt may get one.
+ * Parses the reply to a content. An incomplete scan gives `unknown`. Throws for any other text,
+ * because another attempt may succeed.
  */
 export function readVerdict(reply: string): Verdict {
   if (reply === 'stream: OK') return { result: 'clean' };

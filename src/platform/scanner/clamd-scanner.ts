@@ -7,10 +7,10 @@ import { type ClamdSessions, keepClamdSessions } from './clamd-sessions.js';
 import type { ContentScan, ScannedContent, Scanner, Verdict } from './scanner.port.js';
 
 /**
- * ClamAV, asked over the socket of its daemon. Contents of every form are sent, because clamd looks
- * for other things in other kinds of files: an archive by itself says little of what is in it. What
- * is above the stream limit is not sent and is `unknown`; so is all that would be clean where the
- * engine is in doubt. A connection that breaks or is silent is thrown, to be tried again.
+ * Scans with ClamAV through the socket of its daemon. It sends contents of every form, because
+ * clamd uses other signatures for other file types, and an archive alone reveals little. Content
+ * above the stream limit is not sent and is `unknown`. A clean verdict is also `unknown` if the
+ * engine is in doubt. Throws if the connection breaks or times out; the caller retries.
  */
 export function createClamdScanner(
   address: ClamdAddress,
@@ -60,10 +60,10 @@ function openStream(
     session.begin(sizeBytes);
     return session;
   };
-  /** A connection breaks where clamd hangs up on what is too large to it, which is no trouble. */
+  /** clamd closes the connection for oversized content, which is not a failure. */
   const explained = async (error: unknown): Promise<Verdict> => {
     session?.close();
-    // What is sent at once is answered before anything could break.
+    // clamd replies to a small content before the connection could break.
     if (sizeBytes <= SENT_AT_ONCE_BYTES) throw error;
     const reply = await sessions.refusalOf(sizeBytes).catch(() => null);
     const verdict = reply === null ? null : readVerdict(reply);
@@ -79,14 +79,14 @@ function openStream(
   return {
     write(chunk) {
       sentBytes += chunk.length;
-      // More than was announced is never sent: it would be taken for a command.
+      // Bytes beyond the announced size are never sent: clamd would read them as a command.
       if (refusal || sentBytes > sizeBytes) return undefined;
       return sent(chunk)?.catch(async (error: unknown) => void (await explained(error)));
     },
     async end() {
       if (refusal) return refusal;
       if (sentBytes !== sizeBytes) {
-        // What was sent of it is not worth a scan.
+        // The content is incomplete, so its scan is useless.
         session?.close();
         return { result: 'unknown', reason: 'truncated' };
       }
@@ -100,7 +100,7 @@ function openStream(
 
 async function verdictFrom(session: ClamdSession, sessions: ClamdSessions): Promise<Verdict> {
   const verdict = readVerdict(await session.finish());
-  // Where it could not answer, clamd may have stopped reading in the middle.
+  // After such a reply, clamd may have stopped reading in the middle of the content.
   if (verdict.result === 'unknown') session.close();
   else sessions.giveBack(session);
   return verdict;

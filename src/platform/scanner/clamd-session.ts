@@ -2,40 +2,42 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { LIMITS } from '../../registry/limits.js';
 
-/** Where clamd listens: a socket in the file system, or a port. */
+/** The address of clamd: a socket in the file system, or a port. */
 export type ClamdAddress =
   | { readonly path: string }
   | { readonly host: string; readonly port: number };
 
-/** What is sent together: a smaller content takes one system call. */
+/** The size of one write. A smaller content takes one system call. */
 export const SENT_AT_ONCE_BYTES = 64 * 1024;
 
 /**
- * One connection to clamd in a session of its protocol (`IDSESSION`), which takes any number of
- * contents, one after the other. Every method throws when the connection broke, or when clamd was
- * silent for too long; a session is of no use after that.
+ * One connection to clamd in session mode (`IDSESSION`), which scans any number of contents in
+ * sequence. Every method throws if the connection broke or clamd was silent for too long. The
+ * session is unusable after that.
  */
 export interface ClamdSession {
-  /** False once the connection has ended. */
+  /** False after the connection has ended. */
   isOpen(): boolean;
-  /** Sends a command such as `PING`; answers what clamd says to it. */
+  /** Sends a command such as `PING` and returns the reply. */
   ask(command: string): Promise<string>;
-  /** Announces a content (`INSTREAM`) as one piece: clamd refuses at once what is too large to it. */
+  /**
+   * Announces a content (`INSTREAM`) as one piece, so that clamd rejects an oversized one at once.
+   */
   begin(sizeBytes: number): void;
-  /** Sends bytes of it; a returned promise is back-pressure, and the bytes are not kept. */
+  /** Sends bytes of the content. A returned promise is back-pressure. The bytes are not kept. */
   send(bytes: Uint8Array): void | Promise<void>;
-  /** What clamd says before the content has ended. */
+  /** A reply that arrives before the end of the content. */
   answer(): Promise<string>;
-  /** Ends the content; answers what clamd says of it. */
+  /** Ends the content and returns the reply to it. */
   finish(): Promise<string>;
-  /** Lets the process end although the session is open, or not. */
+  /** Sets whether the open session keeps the process alive. */
   keepAlive(isBusy: boolean): void;
   close(): void;
 }
 
 /**
- * Opens a session, which breaks when nothing goes either way for so long while somebody waits for it.
- * Throws when clamd cannot be reached.
+ * Opens a session. It fails if no bytes move in either direction for `silenceSeconds` while a
+ * caller waits. Throws if clamd is unreachable.
  */
 export async function openClamdSession(
   address: ClamdAddress,
@@ -58,7 +60,7 @@ function sessionOn(socket: Socket, silenceSeconds: number): ClamdSession {
   const staged = Buffer.alloc(SENT_AT_ONCE_BYTES);
   let stagedBytes = 0;
 
-  /** Takes what fits with the rest; answers whether it did. */
+  /** Adds bytes to the buffer if they fit; returns whether they did. */
   const stage = (bytes: Uint8Array): boolean => {
     if (stagedBytes + bytes.length > SENT_AT_ONCE_BYTES) return false;
     staged.set(bytes, stagedBytes);
@@ -114,10 +116,10 @@ function lengthOf(sizeBytes: number): Uint8Array {
   return length;
 }
 
-/** A piece of no length. */
+/** A piece of length 0. */
 const END_OF_CONTENT = lengthOf(0);
 
-/** Resolves when the bytes have left: their buffer may be used for others then. */
+/** Resolves when the bytes are written. Then their buffer may be reused. */
 function writeAll(socket: Socket, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -129,7 +131,7 @@ interface Replies {
   next(): Promise<string>;
 }
 
-/** Takes the answers of clamd apart: each has its number before it and a zero byte behind it. */
+/** Splits the replies of clamd. Each has a number before it and a zero byte after it. */
 function readReplies(socket: Socket, silenceSeconds: number): Replies {
   const arrived: string[] = [];
   let rest = '';
@@ -155,7 +157,7 @@ function readReplies(socket: Socket, silenceSeconds: number): Replies {
   socket.on('error', end);
   socket.on('end', () => end(new Error('clamd closed the connection')));
   socket.on('close', () => end(new Error('the connection to clamd ended')));
-  // While a content is sent or scanned there is always something to wait for.
+  // While a content is sent or scanned, a caller always waits.
   socket.setTimeout(silenceSeconds * 1000, () =>
     end(new Error(`clamd was silent for ${silenceSeconds} seconds`)),
   );

@@ -1,18 +1,24 @@
 import { LIMITS } from '../../registry/limits.js';
 import { type ClamdAddress, type ClamdSession, openClamdSession } from './clamd-session.js';
 
-/** Sessions that are used again, so that a thousand small contents do not make as many connections. */
+/** Reused sessions, so that a thousand small contents do not open a thousand connections. */
 export interface ClamdSessions {
-  /** A session for one use; give it back, or close it. Throws when clamd cannot be reached. */
+  /**
+   * Returns a session for one use. The caller must give it back or close it. Throws if clamd is
+   * unreachable.
+   */
   take(): Promise<ClamdSession>;
   giveBack(session: ClamdSession): void;
-  /** Asks whether a content is too large to clamd; answers what it says, or null where it takes it. */
+  /**
+   * Asks clamd whether a content is too large. Returns its reply, or null if it accepts the
+   * content.
+   */
   refusalOf(sizeBytes: number): Promise<string | null>;
 }
 
 /**
- * Keeps sessions that are idle for a moment: much shorter than clamd keeps them, so that none is
- * taken that is just being closed. There are as many as contents that are scanned at one time.
+ * Keeps idle sessions for a moment, much shorter than clamd does, so that clamd is not closing a
+ * reused one. There are at most as many as concurrent scans.
  */
 export function keepClamdSessions(address: ClamdAddress, silenceSeconds: number): ClamdSessions {
   const idle: { session: ClamdSession; timer: NodeJS.Timeout }[] = [];
@@ -29,7 +35,7 @@ export function keepClamdSessions(address: ClamdAddress, silenceSeconds: number)
     async refusalOf(sizeBytes) {
       const session = await openClamdSession(address, LIMITS.clamdRefusalSeconds);
       session.begin(sizeBytes);
-      // Where it takes the content, it says nothing and waits.
+      // If clamd accepts the content, it sends no reply and waits.
       return session
         .answer()
         .catch(() => null)

@@ -2,8 +2,9 @@ import { infectedWith, signaturesOf } from './infected-with.js';
 import type { ContentScan, Scanner, ScannerEngine, Verdict } from './scanner.port.js';
 
 /**
- * Several scanners as one: each sees each content. What one of them calls infected is infected,
- * even if another one could not answer, and all that they found is named; what none does, and one does not know, is unknown.
+ * Combines several scanners; each sees every content. The verdict is infected if one scanner says
+ * so, even if another one failed, and it names all findings. Otherwise it is unknown if one scanner
+ * does not know.
  */
 export function combineScanners(scanners: readonly Scanner[]): Scanner {
   return {
@@ -36,7 +37,7 @@ function joined(engines: readonly ScannerEngine[]): ScannerEngine {
 
 function writeToAll(scans: readonly ContentScan[], chunk: Uint8Array): void | Promise<void> {
   const busy = scans.flatMap((scan) => scan.write(chunk) ?? []);
-  // The bytes are used by all of them, so all of them have to be done.
+  // All scanners share the buffer, so this waits for all of them.
   if (busy.length > 0) return Promise.all(busy).then(() => undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from './scanner.port.js';
 
-/** The verdict on a content in which something was found, with all that scanners say of it besides. */
+/** The verdict on an infected content, merged with the findings of all scanners. */
 export function infectedWith(
   found: readonly [string, ...string[]],
   ends: readonly PromiseSettledResult<Verdict>[],
@@ -19,7 +19,7 @@ export function infectedWith(
   };
 }
 
-/** All that a verdict names, the first of it first; nothing where it is not infected. */
+/** All signatures of a verdict, the main one first; empty unless infected. */
 export function signaturesOf(verdict: Verdict): string[] {
   return verdict.result === 'infected' ? [verdict.signature, ...(verdict.others ?? [])] : [];
 }

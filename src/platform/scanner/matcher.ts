@@ -1,4 +1,7 @@
-/** Bytes that are looked up at once. A pattern shorter than two of these is not worth its hits. */
+/**
+ * The number of bytes per lookup. Patterns shorter than two of these would cause too many false
+ * hits.
+ */
 const GRAM_BYTES = 4;
 /** The shortest pattern that can be searched for. */
 export const SHORTEST_PATTERN_BYTES = 2 * GRAM_BYTES;
@@ -6,7 +9,7 @@ export const SHORTEST_PATTERN_BYTES = 2 * GRAM_BYTES;
 const SLOT_BITS = 16;
 const EMPTY = new Uint8Array(0);
 
-/** One place where a pattern holds a gram that the text was found to hold. */
+/** An offset at which a pattern contains a given gram. */
 interface Place {
   readonly pattern: number;
   readonly offset: number;
@@ -14,24 +17,24 @@ interface Place {
 
 /** The search through one text, which arrives in chunks. */
 export interface Match {
-  /** Takes the next chunk of the text; keeps a copy of no more than its last bytes. */
+  /** Searches the next chunk. Keeps a copy of at most its last bytes. */
   write(chunk: Uint8Array): void;
-  /** The positions, in the matcher's list, of the patterns seen so far. */
+  /** The indexes of the patterns found so far, in the matcher's list. */
   found(): ReadonlySet<number>;
 }
 
-/** Literal patterns, prepared once for searching any number of texts. */
+/** Literal patterns, prepared once to search any number of texts. */
 export interface Matcher {
   open(): Match;
 }
 
 /**
- * Finds many literals in a text by sampling it. Of every pattern all grams of four bytes that
- * begin within the first `stride` bytes are entered in a table, where `stride` is as long as the
- * shortest pattern allows; then any occurrence covers exactly one of the places that lie `stride`
- * apart, so the text is looked at only there. Unlike the shifts of Wu-Manber, the next place does
- * not hang on what was read at this one, so the processor reads ahead. Which patterns are found
- * does not depend on how the text is cut. Throws RangeError for a pattern under 8 bytes.
+ * Finds many literals in a text by sampling. `stride` is the largest step that the shortest pattern
+ * allows. A table holds all four-byte grams that start within the first `stride` bytes of a
+ * pattern. Every occurrence then covers exactly one sampled position, so only every `stride`-th
+ * position is looked up. Unlike the shifts of Wu-Manber, the next position does not depend on the
+ * last read, so the processor can read ahead. The result does not depend on how the text is split
+ * into chunks. Throws RangeError for a pattern under 8 bytes.
  */
 export function createMatcher(patterns: readonly Uint8Array[]): Matcher {
   const shortest = Math.min(...patterns.map((pattern) => pattern.length));
@@ -80,7 +83,7 @@ function tabulate(
   patterns: readonly Uint8Array[],
   stride: number,
 ): { occupied: Int32Array; places: ReadonlyMap<number, readonly Place[]> } {
-  // One bit a slot: the whole table stays in the processor's nearest cache.
+  // One bit per slot, so the whole table fits in the L1 cache.
   const occupied = new Int32Array(1 << (SLOT_BITS - 5));
   const places = new Map<number, Place[]>();
   for (const [pattern, bytes] of patterns.entries()) {

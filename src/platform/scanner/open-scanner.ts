@@ -5,7 +5,9 @@ import { createClamdScanner } from './clamd-scanner.js';
 import { combineScanners } from './combined-scanner.js';
 import type { Scanner } from './scanner.port.js';
 
-/** The scanner that the configuration selects; the built-in signatures are looked for in any case. */
+/**
+ * Creates the scanner that the configuration selects. It always includes the built-in signatures.
+ */
 export function openScanner({ clamdAddress }: Pick<Config, 'clamdAddress'>, clock: Clock): Scanner {
   const builtin = createBuiltinScanner();
   if (clamdAddress === undefined) return builtin;

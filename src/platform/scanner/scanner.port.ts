@@ -1,57 +1,59 @@
 /**
- * The antivirus as the rest of modport sees it: something that is fed content as it streams by and
- * answers a verdict. Anything but a definite answer is `unknown`, which never becomes clean.
+ * The antivirus port: a scanner reads content as a stream and returns a verdict. Any indefinite
+ * result is `unknown`, which never counts as clean.
  */
 
-/** What a scanner says of one content. */
+/** The verdict of a scanner on one content. */
 export type Verdict =
   | { readonly result: 'clean' }
   | {
       readonly result: 'infected';
       readonly signature: string;
-      /** What else was found in the same content, where it was more than one thing. */
+      /** Further findings in the same content. */
       readonly others?: readonly string[];
-      /** Not all that looked at the content could answer: there may be more in it. */
+      /** Some scanners failed, so the content may hold more. */
       readonly isPartial?: true;
     }
   | { readonly result: 'unknown'; readonly reason: string };
 
-/** The engine and its signatures at the time of a scan, kept with the verdict. */
+/** The engine and its signatures at the time of a scan, stored with the verdict. */
 export interface ScannerEngine {
   readonly name: string;
   /** The revision of the signatures, comparable for equality only. */
   readonly signatures: string;
   /**
-   * Why nothing can be clean to the engine as it is now, such as signatures that are too old; absent
-   * where it is well. Verdicts that would be clean are `unknown` then.
+   * Why the engine cannot call anything clean, such as outdated signatures; absent if it can. Clean
+   * verdicts become `unknown` then.
    */
   readonly doubt?: string;
 }
 
-/** What is about to be scanned. */
+/** A content to scan. */
 export interface ScannedContent {
-  /** A file name or a path within an archive: antiviruses tell kinds of files by it. */
+  /** A file name or a path within an archive. Antiviruses use it to detect the file type. */
   readonly name: string;
   readonly sizeBytes: number;
   /**
-   * The stored `object` itself, a file that stands byte for byte in the archive around it
-   * (`stored`), or one that had to be unpacked from it (`packed`). What is around is scanned too.
+   * How the content is stored:
+   * - `object`: the stored object itself
+   * - `stored`: a file that is byte for byte in the surrounding archive, which is scanned too
+   * - `packed`: a file that was unpacked from it
    */
   readonly form: 'object' | 'stored' | 'packed';
 }
 
 /** The scan of one content, fed in order. */
 export interface ContentScan {
-  /** Takes the next bytes; a returned promise is back-pressure. The buffer is not kept. */
+  /** Scans the next bytes. A returned promise is back-pressure. The buffer is not kept. */
   write(chunk: Uint8Array): void | Promise<void>;
-  /** Ends the content. Never throws for what the content holds. */
+  /** Ends the content. Never throws because of the content itself. */
   end(): Promise<Verdict>;
 }
 
 export interface Scanner {
   engine(): Promise<ScannerEngine>;
-  /** Begins the scan of one content: the stored object, or one file unpacked from it. */
+  /** Starts the scan of one content: the stored object, or one file unpacked from it. */
   open(content: ScannedContent): ContentScan;
-  /** Throws when the engine cannot answer now. */
+  /** Throws if the engine is unavailable. */
   ping(): Promise<void>;
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** A literal that content must not hold, and what it gives away. */
+/** A literal that marks a content as infected. */
 export interface Signature {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The signatures of the built-in scanner: the industry's test file, and literals from the public
- * analyses of malware that spread through game mods. None of them stands whole in this file, nor
- * in what is compiled from it: an antivirus on the host would take this very file for infected
- * and remove it.
+ * The signatures of the built-in scanner: the industry's test file, and literals from public
+ * analyses of malware in game mods. The literals are split, in this file and in the compiled code.
+ * Otherwise an antivirus on the host would find this file infected and remove it.
  */
 export const SIGNATURES: readonly Signature[] = [
   literal(
@@ -20,7 +19,7 @@ export const SIGNATURES: readonly Signature[] = [
   ),
   literal('Java.Fractureiser.Server', '85.217.', '144.130'),
   {
-    // Stage 0 spells the address as an array of bytes, so that it is no constant of the class.
+    // Stage 0 contains the address as an array of bytes, so it is no constant of the class.
     name: 'Java.Fractureiser.Stage0',
     bytes: javaByteArray(['85.217.', '144.130'].join('')),
   },
@@ -32,7 +31,9 @@ export const SIGNATURES: readonly Signature[] = [
   literal('Java.Skyrage.Update', 't23e7v6uz8idz87ehugwq', '.skyrage.de'),
 ];
 
-/** Names a set of signatures, so that verdicts of different sets can be told apart. */
+/**
+ * The revision of a set of signatures. Stored verdicts of different sets are distinguishable by it.
+ */
 export function revisionOf(signatures: readonly Signature[]): string {
   const hash = createHash('sha256');
   for (const { name, bytes } of signatures) {
@@ -45,7 +46,7 @@ function literal(name: string, ...pieces: readonly string[]): Signature {
   return { name, bytes: Buffer.from(pieces.join(''), 'latin1') };
 }
 
-/** What javac makes of `new byte[]{…}`: dup, push the index, push the value, store, and again. */
+/** The bytecode of `new byte[]{…}`: dup, push the index, push the value, store, and so on. */
 function javaByteArray(text: string): Uint8Array {
   const DUP = 0x59;
   const ICONST_0 = 0x03;

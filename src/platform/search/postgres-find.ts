@@ -6,12 +6,15 @@ import { SNAPSHOT, stood } from '../database/snapshot.js';
 import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
 import { spellingsOf } from './spellings.js';
 
-/** How alike a title has to be (pg_trgm word similarity, 0 to 1); short words are alike by chance. */
+/**
+ * The minimum similarity of a title (pg_trgm word similarity, 0 to 1). Short words are similar by
+ * chance.
+ */
 const ALIKE = { short: 0.55, long: 0.4, shortCharacters: 5 };
 
 /**
- * What search sets on every connection to the database: the operator that the index of titles
- * serves reads from a setting how alike they have to be.
+ * The settings of every database connection for search. The indexed operator reads its threshold
+ * from a setting.
  */
 export const SEARCH_SETTINGS = { 'pg_trgm.word_similarity_threshold': String(ALIKE.long) };
 
@@ -20,7 +23,7 @@ interface FoundRow extends Omit<SearchHit, 'position' | 'mod'>, FoundMod {
   readonly generation: number | null;
 }
 
-/** Where a walk stands: the frozen order that it goes through if any, the key, the id. */
+/** A position in a walk: the frozen order if any, the sort key and the id. */
 interface Place {
   readonly generation: number | null;
   readonly key: string;
@@ -49,7 +52,7 @@ export async function findInPostgres(db: Database, query: SearchQuery): Promise<
 }
 
 function placeOf(position: string): Place {
-  // Written above; on its way through the client a MAC protected it.
+  // The function below wrote it, and a MAC protects the cursor.
   const [generation, key, modId] = JSON.parse(position) as [number | null, string, string];
   return { generation, key, modId };
 }
@@ -90,7 +93,7 @@ function select(query: SearchQuery, after: Place | null, ofAuthor: Prisma.Sql): 
     select *, ${SNAPSHOT} from scored ${next} order by key desc, "modId" desc limit ${query.limit}`;
 }
 
-/** The operator, which the index of titles serves, asks for what is alike; short words for more. */
+/** The indexed operator tests for similarity. Short words need a higher one. */
 function isAlike(text: string): (spelling: string) => Prisma.Sql {
   if (text.length > ALIKE.shortCharacters) return (it) => Prisma.sql`${it}::text <% d.title`;
   return (it) =>
@@ -98,9 +101,8 @@ function isAlike(text: string): (spelling: string) => Prisma.Sql {
 }
 
 /**
- * The words of each spelling, unstemmed and under the stemmers of its script, any of them. The
- * names of the stemmers stand in the text of the statement: as values, each row that is looked at
- * would parse the words again.
+ * The words of each spelling, unstemmed and under the stemmers of its script, combined with OR. The
+ * stemmer names are literals in the statement: as parameters, each row would parse the words again.
  */
 function wordsOf(spellings: readonly string[]): Prisma.Sql {
   const queries = spellings.flatMap((text) => {
@@ -120,7 +122,7 @@ interface Order {
   readonly generation: Prisma.Sql;
 }
 
-/** The orders that lists of mods have too, as they stood when the walk began. */
+/** The orders that mod lists also have, as of the start of the walk. */
 function orderOf({ sort, snapshot }: SearchQuery, after: Place | null): Order {
   const none = Prisma.sql`null::int`;
   const places = Prisma.sql`join mod_publications p on p.mod_id = d.mod_id

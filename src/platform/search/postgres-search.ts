@@ -3,20 +3,23 @@ import { Prisma } from '../database/generated/client.js';
 import { findInPostgres } from './postgres-find.js';
 import type { Search, SearchEntry } from './search.port.js';
 
-/** The languages that texts come in, with the text search configuration that stems each. */
+/** The supported languages, each with its text search configuration. */
 const STEMMERS: ReadonlyMap<string, string> = new Map([
   ['ru', 'russian'],
   ['en', 'english'],
   ['de', 'german'],
 ]);
 
-/** Documents of one statement; each takes some forty of the 65,535 values that one may carry. */
+/** Documents per statement. Each takes about forty of the 65,535 allowed parameters. */
 const INDEX_BATCH = 100;
 
-/** Any number will do that nothing else in the database locks: documents are written in turn. */
+/**
+ * The key of an advisory lock. It only needs to be unique in this database. One process writes
+ * documents at a time.
+ */
 const WRITERS = 7_270_003;
 
-/** Search in PostgreSQL itself: stemmed full text in three languages, and trigrams for typos. */
+/** Search in PostgreSQL: stemmed full text in three languages, and trigrams for typos. */
 export function createPostgresSearch(db: Database): Search {
   return {
     async index(entries) {
@@ -47,9 +50,9 @@ export function createPostgresSearch(db: Database): Search {
 }
 
 /**
- * A document closes the older ones of its mod, and is closed from the beginning where there is a
- * newer one, in whatever order two jobs arrive; one that was closed by a newer one stays as it was, for the
- * walks that go through it. The same snapshot again only brings it up to date.
+ * Inserts documents. A newer document closes the older ones of its mod, in whatever order two jobs
+ * run. A document that is older than the current one is closed from the start. A closed one stays
+ * unchanged for the walks that read it. The same revision again only updates the document.
  */
 function insert(entries: readonly SearchEntry[]): Prisma.Sql {
   return Prisma.sql`
@@ -88,7 +91,9 @@ function document(entry: SearchEntry): Prisma.Sql {
     ${body}, ${[...entry.facets]}::text[], ${entry.popularity}::float8, now())`;
 }
 
-/** Each text under its own stemmer and unstemmed, so that exact words are found in any language. */
+/**
+ * Indexes each text with its own stemmer and unstemmed, so that exact words match in any language.
+ */
 function weighted(texts: Readonly<Record<string, string>>, weight: 'A' | 'B' | 'C'): Prisma.Sql[] {
   return Object.entries(texts).flatMap(([language, text]) =>
     [STEMMERS.get(language) ?? 'simple', 'simple'].map(

@@ -1,10 +1,10 @@
 import type { Witness } from '../database/snapshot.js';
 
-/** One mod as search sees it. */
+/** The search entry of one mod. */
 export interface SearchEntry {
   readonly modId: string;
   readonly gameId: string;
-  /** The snapshot revision that the texts come from. */
+  /** The document revision of the texts. */
   readonly revision: number;
   readonly titles: Readonly<Record<string, string>>;
   readonly summaries: Readonly<Record<string, string>>;
@@ -18,21 +18,27 @@ export interface SearchEntry {
 /** A bounded query. */
 export interface SearchQuery {
   readonly text: string;
-  /** The slug as it is now, whichever game it names; null for all games. */
+  /** The current slug of a game; null for all games. */
   readonly gameSlug: string | null;
-  /** Groups of keys: a mod is found if it has at least one key of each group. */
+  /** Groups of keys: a mod matches if it has at least one key of each group. */
   readonly facets: readonly (readonly string[])[];
-  /** The username or the id of an account, to whose mods the search is narrowed; null for all. */
+  /** The username or id of an author; null for all. */
   readonly author: string | null;
   readonly sort: 'relevance' | 'latest' | 'trending' | 'downloads';
-  /** What was committed when the walk began; null on its first page. What came later stays outside. */
+  /**
+   * The PostgreSQL snapshot of the first page. Later rows stay outside the walk. Null on the first
+   * page.
+   */
   readonly snapshot: string | null;
-  /** The position of the hit after which to go on; null on the first page. */
+  /** The position of the last hit of the previous page; null on the first page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** How a mod stands: the key of its document, and what moves without a new one. */
+/**
+ * The current state of a mod: the key of its document, and the members that change without a new
+ * document.
+ */
 export interface FoundMod {
   readonly state: 'published';
   readonly revision: number;
@@ -40,25 +46,27 @@ export interface FoundMod {
   readonly downloadsCount: bigint;
 }
 
-/** One mod that a text finds. */
+/** One mod that matches a text. */
 export interface SearchHit extends Witness {
   readonly modId: string;
-  /** How well it fits the text, whatever the order. */
+  /** The relevance, whatever the order. */
   readonly score: number;
-  /** Where a walk stands after it; only whoever found it can read this. */
+  /** The position after this hit. Only the search that returned it can read it. */
   readonly position: string;
-  /** The fields that the text was found in. */
+  /** The fields that matched. */
   readonly matched: readonly string[];
-  /** Given by an index that stands beside the mods; of any other, the mods have to be read. */
+  /**
+   * Present if the index is in the same database as the mods. Otherwise the caller reads the mods.
+   */
   readonly mod?: FoundMod;
 }
 
-/** Finds published mods. The index can be thrown away and rebuilt from the mods. */
+/** Finds published mods. The index can be dropped and rebuilt from the mods. */
 export interface Search {
   index(entries: readonly SearchEntry[]): Promise<void>;
   remove(modIds: readonly string[]): Promise<void>;
   find(query: SearchQuery): Promise<SearchHit[]>;
-  /** Forgets everything, before a rebuild. */
+  /** Removes all entries, before a rebuild. */
   clear(): Promise<void>;
   ping(): Promise<void>;
 }

@@ -5,7 +5,7 @@ const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсми�
 const CYRILLIC_BY_KEY = new Map([...LATIN_KEYS].map((key, at) => [key, CYRILLIC_KEYS[at] ?? key]));
 const LATIN_BY_KEY = new Map([...CYRILLIC_KEYS].map((key, at) => [key, LATIN_KEYS[at] ?? key]));
 
-/** Russian letters as they are written in Latin ones. */
+/** The transliteration of Russian letters to Latin. */
 const LATIN_BY_LETTER = new Map([
   ...pairs('а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t'),
   ...pairs('у u ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya'),
@@ -13,7 +13,7 @@ const LATIN_BY_LETTER = new Map([
   ['ь', ''] as const,
 ]);
 
-/** Latin spellings of Russian letters, the longest first where one begins another. */
+/** Latin spellings of Russian letters. A longer spelling precedes its prefixes. */
 const LETTER_BY_LATIN = new Map([
   ...pairs('shch щ sch щ sh ш ch ч zh ж kh х ts ц yu ю ju ю ya я ja я yo ё jo ё'),
   ...pairs('a а b б c к d д e е f ф g г h х i и j й k к l л m м n н o о p п q к r р s с t т u у'),
@@ -22,8 +22,8 @@ const LETTER_BY_LATIN = new Map([
 const LATIN_SPELLING = new RegExp([...LETTER_BY_LATIN.keys()].join('|'), 'g');
 
 /**
- * A text in the ways that somebody may have meant it: as it stands, as the same keys give it on
- * the other keyboard layout, and in the letters of the other script (Spec 4.1). At most three.
+ * The possible intended spellings of a text: as typed, as typed on the other keyboard layout, and
+ * transliterated to the other script (Spec 4.1). At most three.
  */
 export function spellingsOf(text: string): string[] {
   const typed = text.toLowerCase();

@@ -1,18 +1,18 @@
-/** Work for somebody else, of which it is not known whether they will ever ask for more. */
+/** Tracks work for a thread that may stop asking at any time. */
 export interface Monitor<T> {
-  /** Resolves with what it was ended with; rejects with what the work, or the signal, throws. */
+  /** Resolves with the end value. Rejects with the error of the work or the signal. */
   readonly outcome: Promise<T>;
-  /** A row of work, each piece of which waits for the one before it. */
+  /** Creates a queue in which each piece of work waits for the previous one. */
   queue(): (work: () => Promise<void>) => void;
-  /** A sign of life of those for whom the work is done. */
+  /** Records a sign of life from the thread. */
   touch(): void;
-  /** Only the first end counts. */
+  /** Only the first call counts. */
   end(value: T): void;
 }
 
 /**
- * Ends with `stalled` where nothing was heard for so long while no work was left to do: twice in a
- * row at half of the time, so that a machine that slept has not ended everything.
+ * Ends with `stalled` if the thread is silent for `stallSeconds` while no work is left. It checks
+ * twice, each after half of the time, so that a machine that slept does not end everything.
  */
 export function createMonitor<T>(
   stallSeconds: number,

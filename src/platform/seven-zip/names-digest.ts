@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SHA-256 over names in UTF-8, each of which a line feed follows. They have to be sorted by
+ * SHA-256 over UTF-8 names, each followed by a line feed. Callers sort the names by
  * `Buffer.compare`, so that lists in different orders compare as equal.
  */
 export function openNamesDigest(): { add(name: Uint8Array): void; hex(): string } {

@@ -1,44 +1,44 @@
-/** What the thread that unpacks and the one that started it say to each other, and the memory they share. */
+/** The messages and the shared memory between the unpacking thread and its starter. */
 import type { CompiledModule } from './web-assembly.js';
 
-/** The formats that 7-Zip is asked for, under its own names for them. */
+/** The supported formats, under the names that 7-Zip uses. */
 export type ArchiveType = '7z' | 'Rar' | 'Rar5';
 
-/** The most that is read from the archive at once: what 7-Zip itself asks for. */
+/** The longest single read from the archive: the read size of 7-Zip. */
 export const INPUT_BYTES = 1024 * 1024;
-/** One piece of what was unpacked. Two are in use: one is filled while the other is looked at. */
+/** The size of one output slot. There are two: one is filled while the other is read. */
 export const OUTPUT_BYTES = 256 * 1024;
 export const OUTPUT_SLOTS = 2;
 
-/** The exit code of 7-Zip where it had too little memory. */
+/** The exit code of 7-Zip if memory ran out. */
 export const OUT_OF_MEMORY = 8;
 
-/** The places in `signals`. Each output slot has one of its own, from `output` on. */
+/** The indexes in `signals`. Each output slot has its own, from `output` on. */
 export const SIGNAL = { answered: 0, answeredBytes: 1, output: 2 } as const;
 
-/** What a thread begins with. */
+/** The start data of a thread. */
 export interface ThreadData {
   readonly module: CompiledModule;
   readonly type: ArchiveType;
   readonly sizeBytes: number;
-  /** How far the memory of 7-Zip may grow. */
+  /** The maximum memory of 7-Zip. */
   readonly memoryBytes: number;
   readonly signals: Int32Array;
   readonly input: Uint8Array;
   readonly output: Uint8Array;
 }
 
-/** What a thread asks for or tells. */
+/** A request or report of the thread. */
 export type ThreadMessage =
-  /** Put these bytes of the archive into `input`, then set `answered`. */
+  /** Asks for these bytes of the archive in `input`, and then for `answered`. */
   | { readonly kind: 'read'; readonly start: number; readonly lengthBytes: number }
-  /** A slot of `output` holds the next bytes; clear its signal when they were looked at. */
+  /** A slot of `output` holds the next bytes. The receiver clears its signal after reading. */
   | { readonly kind: 'output'; readonly slot: number; readonly lengthBytes: number }
   | {
       readonly kind: 'end';
       readonly exitCode: number;
-      /** Over the names of all entries, as `openNamesDigest` makes it. */
+      /** The digest over the names of all entries, as `openNamesDigest` computes it. */
       readonly namesDigest: string;
-      /** The first lines that 7-Zip wrote beside the names. */
+      /** The first lines of 7-Zip's output besides the names. */
       readonly messages: readonly string[];
     };

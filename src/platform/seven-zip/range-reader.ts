@@ -1,17 +1,19 @@
 import type { ByteRange } from '../storage/storage.port.js';
 
-/** Streams that are kept open: the decoder with the most inputs, BCJ2, reads four in turn. */
+/** The number of open streams. BCJ2, the decoder with the most inputs, reads four in turn. */
 const STREAMS = 4;
 
-/** Something of known size that can be read from any place on. */
+/** A source of known size that can be read from any offset. */
 export interface Readable {
   readonly sizeBytes: number;
   read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Reads at places that somebody else chooses. */
+/** Reads at arbitrary offsets. */
 export interface RangeReader {
-  /** Fills `into` with the bytes from `start` on. Throws what the source throws, and when it ends. */
+  /**
+   * Fills `into` with the bytes from `start`. Throws errors of the source, and if it ends early.
+   */
   read(start: number, into: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,11 +25,11 @@ interface OpenStream {
 }
 
 /**
- * Reads forward where it can: who goes on where an earlier read ended goes on in the same stream, so
- * that a remote store is asked once for a long run of bytes and not once for each piece of it.
+ * A read that continues where an earlier one ended reuses its stream. So a remote store gets one
+ * request for a long run of bytes, not one per piece.
  */
 export function createRangeReader(source: Readable): RangeReader {
-  /** The one that was used last stands last. */
+  /** The most recently used stream is last. */
   const open: OpenStream[] = [];
 
   const streamAt = async (start: number): Promise<OpenStream> => {

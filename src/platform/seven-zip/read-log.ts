@@ -7,8 +7,8 @@ const MESSAGES = 20;
 const MESSAGE_BYTES = 200;
 
 /**
- * Reads the log of 7-Zip in the thread that wrote it: a list of 50,000 long names would block the event
- * loop of the process.
+ * Parses the log of 7-Zip in the thread that wrote it: a list of 50,000 long names would block the
+ * event loop of the process.
  */
 export function readLog(
   log: Buffer,

@@ -1,30 +1,30 @@
 import { OUT_OF_MEMORY } from './protocol.js';
 
-/** What became of unpacking an archive. */
+/** The outcome of unpacking an archive. */
 export type UnpackResult =
-  /** All of it was unpacked, and 7-Zip found nothing wrong. The digest is that of `openNamesDigest`. */
+  /** Everything was unpacked without errors. The digest is that of `openNamesDigest`. */
   | { readonly result: 'done'; readonly namesDigest: string }
-  /** The bytes are not what the archive says. */
+  /** The bytes do not match what the archive declares. */
   | { readonly result: 'broken'; readonly detail: string }
-  /** It is packed in a way that 7-Zip cannot read. */
+  /** 7-Zip does not support the compression method. */
   | { readonly result: 'unsupported' }
-  /** It needs more memory than was given. */
+  /** The archive needs more memory than allowed. */
   | { readonly result: 'memory' }
-  /** The decoder did nothing for too long. */
+  /** The decoder made no progress for too long. */
   | { readonly result: 'stalled' }
-  /** The decoder fell over. */
+  /** The decoder crashed. */
   | { readonly result: 'crashed'; readonly detail: string };
 
 const DETAIL_CHARACTERS = 200;
 
-/** How 7-Zip ended, and what it said meanwhile. */
+/** The exit code and the output of 7-Zip. */
 interface Ended {
   readonly exitCode: number;
   readonly namesDigest: string;
   readonly messages: readonly string[];
 }
 
-/** Reads how 7-Zip ended. */
+/** Interprets the exit code and the output of 7-Zip. */
 export function readResult({ exitCode, namesDigest, messages }: Ended): UnpackResult {
   if (exitCode === 0) return { result: 'done', namesDigest };
   if (

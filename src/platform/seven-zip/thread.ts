@@ -1,6 +1,6 @@
-// The program of a thread: 7-Zip, compiled to WebAssembly, unpacks one archive. Its file system holds
-// one file, whose bytes the starting thread reads, and its standard output goes back to that thread.
-// Nothing that an archive holds is taken for a path, and nothing is written anywhere.
+// The program of a thread: 7-Zip, compiled to WebAssembly, unpacks one archive. Its file system
+// holds one file, whose bytes the starting thread reads. Its standard output goes back to that
+// thread. It never uses archive content as a path, and writes no files.
 import { parentPort, workerData } from 'node:worker_threads';
 import sevenZip from '7z-wasm';
 import {
@@ -15,7 +15,7 @@ import {
 import { readLog } from './read-log.js';
 import { type ModuleInstance, type ModuleMemory, webAssembly } from './web-assembly.js';
 
-/** The part of Emscripten's file system that is used here; the types of 7z-wasm leave it out. */
+/** The used part of Emscripten's file system; the types of 7z-wasm omit it. */
 interface FileSystem {
   readonly streams: { stream_ops: StreamOps }[];
   createFile(parent: string, name: string, properties: object, read: true, write: false): FileNode;
@@ -47,14 +47,14 @@ const LOG_BEGINS_BYTES = 64 * 1024;
 const STDOUT = 1;
 const STDERR = 2;
 
-// What the thread was started with, by unpack.ts alone.
+// Only unpack.ts starts this thread, so the cast is safe.
 const data = workerData as ThreadData;
 
 function tell(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** Fills `into` with what begins at `start` of the archive; answers how many bytes of it came. */
+/** Fills `into` with the archive's bytes from `start`. Returns the number of bytes read. */
 function readArchive(into: Uint8Array, start: number): number {
   const askedBytes = Math.min(into.length, INPUT_BYTES, Math.max(0, data.sizeBytes - start));
   if (askedBytes === 0) return 0;
@@ -66,7 +66,7 @@ function readArchive(into: Uint8Array, start: number): number {
   return givenBytes;
 }
 
-/** Collects the output in slots, over the borders of files, and waits where both are full. */
+/** Collects the output in slots across file boundaries, and waits while both slots are full. */
 function createOutput() {
   let slot = 0;
   let filledBytes = 0;
@@ -90,9 +90,9 @@ function createOutput() {
   return { write, flush };
 }
 
-/** Keeps what 7-Zip says; where that is more than any honest archive causes, its beginning. */
+/** Keeps the log of 7-Zip, up to a size that no legitimate archive exceeds. */
 function createLog() {
-  // 7-Zip writes a few bytes at a time, so the log is one buffer and not a list of them.
+  // 7-Zip writes a few bytes at a time, so the log is one buffer instead of a list.
   let log = Buffer.alloc(LOG_BEGINS_BYTES);
   let keptBytes = 0;
   return {
@@ -121,14 +121,16 @@ async function start(): Promise<Program> {
       return {};
     },
   };
-  // These options and members exist, but are not in the types of the library.
+  // These options and members exist, but the library's types omit them.
   const create = sevenZip as unknown as (options: object) => Promise<Program>;
   return create(options);
 }
 
 let isOutOfMemory = false;
 
-/** Refuses memory beyond the budget; 7-Zip then says that it has too little, and ends, or it aborts. */
+/**
+ * Refuses memory beyond the budget. Then 7-Zip reports too little memory and exits, or it aborts.
+ */
 function bound(memory: ModuleMemory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
@@ -167,7 +169,7 @@ function part(heap: Int8Array, at: number, lengthBytes: number): Uint8Array {
   return new Uint8Array(heap.buffer, heap.byteOffset + at, lengthBytes);
 }
 
-/** The exit code of 7-Zip. An abort for lack of memory counts as what 7-Zip ends with for it. */
+/** The exit code of 7-Zip. An abort for lack of memory gives the exit code for that case. */
 function run(): number {
   try {
     return program.callMain(args);
@@ -183,7 +185,7 @@ const log = createLog();
 mountArchive(program.FS);
 setStream(program.FS, STDOUT, output.write);
 setStream(program.FS, STDERR, log.write);
-// Extract to standard output, ask nothing, and name each entry in the log.
+// Extract to standard output, answer all questions with yes, and log each entry's name.
 const args = ['x', '-so', '-y', '-bso2', '-bb1', '-bsp0', '-bd', `-t${data.type}`, '/archive'];
 const exitCode = run();
 output.flush();

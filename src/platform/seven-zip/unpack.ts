@@ -15,29 +15,29 @@ import { createRangeReader, type RangeReader, type Readable } from './range-read
 import { readResult, type UnpackResult } from './result.js';
 import { type CompiledModule, webAssembly } from './web-assembly.js';
 
-/** Of what JavaScript keeps in the thread, which is little: the archive and 7-Zip are not in it. */
+/** The JavaScript heap of the thread. It stays small: the archive and 7-Zip are outside of it. */
 const THREAD_HEAP_MIB = 64;
 
-/** What is to be unpacked, and how. */
+/** An archive to unpack, with its limits. */
 export interface UnpackJob {
   readonly source: Readable;
   readonly type: ArchiveType;
-  /** How far the memory of the decoder may grow; 17 MiB at the least. */
+  /** The maximum memory of the decoder; at least 17 MiB. */
   readonly memoryBytes: number;
-  /** Without a sign of life for this long, it is ended. */
+  /** The thread is terminated after this time without a sign of life. */
   readonly stallSeconds: number;
   readonly signal?: AbortSignal;
   /**
-   * Takes the contents of all files, one after the other without a border, in the order of the
-   * archive. The piece is good until the sink has resolved; 7-Zip waits for it.
+   * Receives the contents of all files in archive order, concatenated without separators. The piece
+   * is valid until the sink resolves; 7-Zip waits for it.
    */
   sink(piece: Uint8Array): void | Promise<void>;
 }
 
 /**
- * Unpacks an archive with 7-Zip, in a thread of its own, in bounded memory: bytes are read when they
- * are needed and handed on as they come. Throws what the source and the sink throw, and the reason of
- * the signal; the thread is gone then. What 7-Zip itself makes of the archive is the result.
+ * Unpacks an archive with 7-Zip in its own thread and with bounded memory: it reads and passes on
+ * bytes as they are needed. The result is 7-Zip's judgement of the archive. Throws errors of the
+ * source and the sink, and the reason of the signal; by then the thread is terminated.
  */
 export async function unpack(job: UnpackJob): Promise<UnpackResult> {
   job.signal?.throwIfAborted();
@@ -47,7 +47,7 @@ export async function unpack(job: UnpackJob): Promise<UnpackResult> {
     workerData: data,
     stdout: true,
     stderr: true,
-    // What the process was started with is not for the thread.
+    // The flags of the process are not for the thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MIB },
   });
@@ -61,7 +61,7 @@ export async function unpack(job: UnpackJob): Promise<UnpackResult> {
 
 let compiled: Promise<CompiledModule> | null = null;
 
-/** Compiled once for all threads; what failed is tried again by the next that needs it. */
+/** Compiles the module once for all threads. After a failure, the next caller tries again. */
 async function sevenZipModule(): Promise<CompiledModule> {
   const path = createRequire(import.meta.url).resolve('7z-wasm/7zz.wasm');
   compiled ??= readFile(path).then((bytes) => webAssembly.compile(bytes));
@@ -85,7 +85,7 @@ function threadData(job: UnpackJob, module: CompiledModule): ThreadData {
   };
 }
 
-/** Answers the thread until it ends. Reads and output wait for themselves only. */
+/** Handles the thread's messages until it ends. Reads and output form two separate queues. */
 async function serve(
   worker: Worker,
   data: ThreadData,
@@ -95,7 +95,7 @@ async function serve(
   const monitor = createMonitor<UnpackResult>(job.stallSeconds, { result: 'stalled' }, job.signal);
   const read = monitor.queue();
   const write = monitor.queue();
-  // Out of the memory that the thread writes to: what is looked at must not change meanwhile.
+  // A copy outside the shared memory, because the sink's input must not change while it works.
   const piece = Buffer.alloc(OUTPUT_BYTES);
   worker.on('message', (message: ThreadMessage) => {
     monitor.touch();
@@ -116,7 +116,7 @@ async function serve(
       write(async () => monitor.end(readResult(message)));
     }
   });
-  // A trap of the WebAssembly, or memory that the process has not.
+  // A trap in the WebAssembly code, or too little memory in the process.
   const crash = (error: unknown) => monitor.end({ result: 'crashed', detail: String(error) });
   worker.on('error', crash);
   worker.on('exit', () => write(async () => crash('the thread ended')));

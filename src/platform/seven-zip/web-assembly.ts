@@ -1,4 +1,4 @@
-/** What Node brings for WebAssembly, as far as it is used here; the types of Node 20 leave it out. */
+/** The used part of Node's WebAssembly API; the types of Node 20 omit it. */
 interface WebAssemblyHost {
   compile(bytes: Uint8Array): Promise<CompiledModule>;
   instantiate(module: CompiledModule, imports: object): Promise<ModuleInstance>;
@@ -7,17 +7,17 @@ interface WebAssemblyHost {
 /** A compiled module, which threads can share. */
 export type CompiledModule = object;
 
-/** A module with memory of its own. */
+/** An instance of a module with its own memory. */
 export interface ModuleInstance {
   readonly exports: { readonly memory: ModuleMemory };
 }
 
-/** The memory of a program, which it makes larger when it has to. */
+/** The memory of a program, which the program can grow. */
 export interface ModuleMemory {
   readonly buffer: ArrayBuffer;
-  /** Throws RangeError where there is no more. */
+  /** Throws RangeError if no more memory is available. */
   grow(pages: number): number;
 }
 
-/** WebAssembly of this process. */
+/** The WebAssembly API of this process. */
 export const webAssembly: WebAssemblyHost = Reflect.get(globalThis, 'WebAssembly');

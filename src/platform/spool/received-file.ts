@@ -1,17 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** What is known of a file once all of it is here. */
+/** The facts of a file that was received completely. */
 export interface ReceivedFacts {
   readonly sizeBytes: number;
   /** Hex SHA-256 of the bytes. */
   readonly sha256: string;
-  /** As its sender calls it, in lower case. */
+  /** The media type that the client declared, in lower case. */
   readonly contentType: string;
 }
 
 /**
- * A file that a request brought. Its bytes lie on disk without a name, so they are gone when it is
- * closed, and with the process at the latest.
+ * A file from a request. Its bytes are on disk without a name. So the system frees them when the
+ * file is closed, or when the process ends.
  */
 export class ReceivedFile implements ReceivedFacts {
   readonly sizeBytes: number;
@@ -26,7 +26,7 @@ export class ReceivedFile implements ReceivedFacts {
     this.contentType = contentType;
   }
 
-  /** All of it, read into memory. */
+  /** Reads the whole file into memory. */
   async bytes(): Promise<Buffer> {
     const buffer = Buffer.allocUnsafe(this.sizeBytes);
     let done = 0;
@@ -43,7 +43,7 @@ export class ReceivedFile implements ReceivedFacts {
     return this.#handle.close();
   }
 
-  /** What stands for it where requests are compared: the same bytes of the same type are the same file. */
+  /** Represents the file when requests are compared: equal bytes and types make equal files. */
   toJSON(): Pick<ReceivedFacts, 'sha256' | 'contentType'> {
     return { sha256: this.sha256, contentType: this.contentType };
   }

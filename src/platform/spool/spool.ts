@@ -4,12 +4,12 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReceivedFile } from './received-file.js';
 
-/** Takes in what is too large for memory and too short-lived for the store. */
+/** Receives data that is too large for memory and too short-lived for the object store. */
 export interface Spool {
   /**
-   * Writes a body to disk as it comes: it asks for the next chunk when the last one is written.
-   * Whoever gets the file closes it; a body that fails leaves nothing.
-   * Throws `SpoolFull` past `limitBytes`, and what the body throws.
+   * Writes a body to disk as it arrives, with back-pressure. The caller must close the file. A
+   * failed body leaves nothing on disk. Throws `SpoolFull` beyond `limitBytes`, and errors of the
+   * body.
    */
   receive(
     body: AsyncIterable<Uint8Array>,
@@ -17,14 +17,14 @@ export interface Spool {
   ): Promise<ReceivedFile>;
 }
 
-/** A body that is longer than it may be. */
+/** The body exceeds its size limit. */
 export class SpoolFull extends Error {
   override readonly name = 'SpoolFull';
 }
 
 /**
- * Opens a spool in a folder of its own. Its files lose their name as soon as they are open. What
- * still has one is from a process that was killed between the two, and is removed here.
+ * Opens a spool in its own folder. Files lose their name as soon as they are open. A file that
+ * still has a name is from a process that was killed in between; the spool removes it here.
  */
 export function openSpool(folder: string): Spool {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

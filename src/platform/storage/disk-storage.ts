@@ -15,14 +15,14 @@ import { createTokens } from './disk/tokens.js';
 import { createWriters } from './disk/writers.js';
 import type { HostedStorage } from './hosted-storage.js';
 
-/** What a disk store needs to know. */
+/** Options of a disk store. */
 export interface DiskStorageOptions {
-  /** Everything lies below it, on one file system; several processes may open it at once. */
+  /** Contains everything, on one file system. Several processes may open it at once. */
   readonly directory: string;
   readonly provider: string;
-  /** Where the handler is mounted, such as `/storage`. */
+  /** The mount path of the handler, such as `/storage`. */
   readonly mountPath: string;
-  /** The service's public address, without a trailing slash; asked at each signing. */
+  /** Returns the service's public address without a trailing slash. Called for each signature. */
   readonly baseUrl: () => string;
   /** The same in every process that signs or serves. */
   readonly signingKeys: PurposeKeys;
@@ -33,15 +33,15 @@ export interface DiskStorageOptions {
 /** The embedded object store. */
 export interface DiskStorage extends HostedStorage {
   /**
-   * Answers the signed URLs, to be mounted at `mountPath` ahead of any body parser. One process
-   * serves a directory: writers of the same part take turns within it.
+   * Handles the signed URLs. Mount it at `mountPath`, before any body parser. Only one process may
+   * serve a directory, because it serializes writers of the same part in memory.
    */
   readonly handler: StorageHandler;
 }
 
 /**
- * Opens the embedded object store, which needs nothing but a directory. What `put`, a signed PUT
- * or a completion has answered for survives a crash and a power cut; what they have not, leaves
+ * Opens the embedded object store, which needs only a directory. After `put`, a signed PUT or a
+ * completion has succeeded, its bytes survive a crash and a power failure. A failed one leaves
  * nothing visible.
  */
 export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
@@ -86,13 +86,13 @@ export function createDiskStorage(options: DiskStorageOptions): DiskStorage {
   };
 }
 
-/** Makes the folder, or closes to other local users one that an earlier release left open. */
+/** Creates the folder. Closes to other local users a folder that an earlier release left open. */
 function closeToOthers(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: FOLDER_MODE });
   try {
     chmodSync(directory, FOLDER_MODE);
   } catch (error) {
-    // A mounted folder may belong to another user; its owner decides who reads it.
+    // A mounted folder may belong to another user; its owner decides about access.
     if (!hasCode(error, 'EPERM')) throw error;
   }
 }

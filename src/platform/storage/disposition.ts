@@ -1,20 +1,20 @@
-// What a name must not carry into a header or onto a disk: control characters, separators of
-// paths, and the marks that turn writing around to hide an ending.
+// Characters that are unsafe in a header or a file name. These are control characters, path
+// separators, and marks that reverse the text direction to hide an extension.
 const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * `Content-Disposition` that saves the bytes under a name that a creator chose freely. Old clients
- * read an ASCII likeness, others the name itself in UTF-8 (RFC 6266 and 8187).
+ * The `Content-Disposition` for a file name that a creator chose freely. Old clients read an ASCII
+ * approximation, others the UTF-8 name (RFC 6266 and 8187).
  */
 export function attachment(filename: string | undefined): string {
   if (filename === undefined) return 'attachment';
-  // A round trip through UTF-8 replaces halves of characters, which cannot be encoded.
+  // The conversion to UTF-8 and back replaces lone surrogates, which encodeURIComponent rejects.
   const name = Buffer.from(filename).toString().replace(UNSAFE, '_');
   const likeness = name.replace(/[^\x20-\x7e]/gu, '_').replace(/["%]/g, '_');
   return `attachment; filename="${likeness}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-// encodeURIComponent leaves a few characters alone that RFC 8187 wants encoded.
+// RFC 8187 requires more encoded characters than encodeURIComponent encodes.
 function encodeExtended(text: string): string {
   return encodeURIComponent(text).replace(
     /['()*]/g,

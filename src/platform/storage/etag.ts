@@ -1,2 +1,2 @@
-/** An ETag as HTTP quotes it; clients and the XML of some servers leave the quotes out. */
+/** Quotes an ETag as in HTTP. Clients and the XML of some servers omit the quotes. */
 export const quoted = (etag: string): string => `"${etag.replace(/^"|"$/g, '')}"`;

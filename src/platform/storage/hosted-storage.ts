@@ -1,13 +1,13 @@
 import type { StorageHandler } from './disk/handler.js';
 import type { Storage } from './storage.port.js';
 
-/** A store as the process that opened it has to serve, tend and close it. */
+/** A store with the duties of the process that opened it: serve, clean up and close. */
 export interface HostedStorage extends Storage {
-  /** Answers the signed URLs, mounted where they lead; null where clients speak to the store itself. */
+  /** Handles the signed URLs at their mount path; null if clients connect to the store directly. */
   readonly handler: StorageHandler | null;
   /**
-   * Removes what crashed processes left, and multipart uploads that were last touched before
-   * `olderThan`. Answers how many of both.
+   * Removes leftovers of crashed processes, and multipart uploads that were last touched before
+   * `olderThan`. Returns the number of both.
    */
   sweep(olderThan: Date): Promise<number>;
   close(): Promise<void>;

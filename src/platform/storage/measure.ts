@@ -2,8 +2,8 @@ import { openHasher } from '../hashing/open-hasher.js';
 import { type MeasuredBytes, OtherBytes } from './storage.port.js';
 
 /**
- * Reads bytes to their end and throws `OtherBytes` unless they are exactly `measured`. Large objects
- * are hashed in a thread. Throws the reason of an aborted `signal`.
+ * Reads bytes to their end and throws `OtherBytes` unless they are exactly `measured`. Large
+ * objects are hashed in a thread. Throws the reason of an aborted `signal`.
  */
 export async function demandExactly(
   bytes: AsyncIterable<Uint8Array>,
@@ -14,8 +14,9 @@ export async function demandExactly(
 }
 
 /**
- * Passes bytes on and throws `OtherBytes` before their end unless they are exactly `measured`: a
- * consumer of wrong ones never comes to their end. The next chunk may reuse the memory of the last.
+ * Passes bytes on, and throws `OtherBytes` before their end unless they are exactly `measured`. So
+ * a consumer of wrong bytes never sees a regular end. The next chunk may reuse the memory of the
+ * last.
  */
 export async function* passExactly(
   bytes: AsyncIterable<Uint8Array>,

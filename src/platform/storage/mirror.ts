@@ -4,26 +4,26 @@ import type { HostedStorage } from './hosted-storage.js';
 import type { Storage } from './storage.port.js';
 import { createStoreWatch } from './store-watch.js';
 
-/** The second store of published files, and when it has to do the work of the first one. */
+/** The second store of published files, and whether it replaces the first one at the moment. */
 export interface Mirror {
   readonly storage: Storage;
-  /** Whether it answered lately; costs nothing. */
+  /** Returns whether the store responded recently. Sends no request. */
   isUp(): boolean;
-  /** Whether the first store does not answer lately, and this one does; costs nothing. */
+  /** Returns whether only this store responded recently, not the first one. Sends no request. */
   standsIn(): boolean;
-  /** Asks both stores now, which otherwise happens every few seconds. */
+  /** Checks both stores now. Otherwise a check runs every few seconds. */
   check(): Promise<void>;
 }
 
-/** A mirror as the process that opened it has to tend it. */
+/** A mirror with the duties of the process that opened it. */
 export interface HostedMirror extends Mirror {
   readonly storage: HostedStorage;
-  /** Begins to watch both stores; until then they count as answering. */
+  /** Starts the checks of both stores. Until then they count as available. */
   start(): void;
   stop(): void;
 }
 
-/** The mirror of a store. */
+/** Creates the mirror of a store. */
 export function createMirror(first: Storage, second: HostedStorage, log: Log): HostedMirror {
   const [primary, mirror] = [createStoreWatch(first, log), createStoreWatch(second, log)];
   let timer: NodeJS.Timeout | undefined;

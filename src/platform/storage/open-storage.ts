@@ -8,24 +8,24 @@ import type { HostedStorage } from './hosted-storage.js';
 import type { S3Storage } from './s3-storage.js';
 import { StoreUnavailable } from './storage.port.js';
 
-/** Which store is opened, and what it is called. */
+/** The selection of a store, and its name. */
 export interface StoreChoice {
-  /** The name by which clients know it. Spec 2.5 `representation`. */
+  /** The name that clients see. Spec 2.5 `representation`. */
   readonly provider: string;
   /** A bucket; unset selects a disk. */
   readonly s3: Config['s3'];
-  /** Of a disk: see `DiskStorageOptions`. */
+  /** The options of a disk; see `DiskStorageOptions`. */
   readonly directory: string;
   readonly mountPath: string;
   readonly signingKeys: PurposeKeys;
 }
 
-/** What opening a store needs besides. */
+/** The further options to open a store. */
 export interface OpenStorageOptions {
   readonly publicUrl: string;
-  /** Whether a bucket is tried before it is used; commands trust the service to have done so. */
+  /** True to test a bucket before its use. Commands rely on the test of the service. */
   readonly isProbed: boolean;
-  /** Whether a bucket that cannot be reached is tried once it can, as another store is there. */
+  /** True to postpone the test of an unreachable bucket, if another store exists. */
   readonly mayBeAway: boolean;
   readonly onProblem: WriteProblem;
   readonly clock: Clock;
@@ -33,8 +33,8 @@ export interface OpenStorageOptions {
 }
 
 /**
- * Opens the chosen store. Throws `UnfitStore` where a bucket cannot keep what the port promises, or
- * cannot be reached to see although it has to be.
+ * Opens the selected store. Throws `UnfitStore` if a bucket cannot keep the guarantees of the port,
+ * or if a required bucket is unreachable.
  */
 export async function openStorage(
   { provider, s3, directory, mountPath, signingKeys }: StoreChoice,
@@ -44,7 +44,7 @@ export async function openStorage(
     const own = { directory, provider, mountPath, baseUrl: () => publicUrl };
     return createDiskStorage({ ...own, signingKeys, clock, onProblem });
   }
-  // The SDK takes 25 MB of memory, which only those spend who use it.
+  // A dynamic import, because the SDK takes 25 MB of memory.
   const { createS3Storage } = await import('./s3-storage.js');
   const storage = createS3Storage({ settings: s3, provider, clock });
   if (!isProbed) return storage;
@@ -65,7 +65,7 @@ export async function openStorage(
   }
 }
 
-/** A store that does not count as answering before it was tried. */
+/** A store that counts as unavailable until its test succeeds. */
 function triedLater(storage: S3Storage, tryOut: () => Promise<void>): HostedStorage {
   let isTried = false;
   return {

@@ -11,21 +11,21 @@ import { PROBE_PREFIX, StoreUnavailable, UnfitStore } from './storage.port.js';
 /** The object stores of a process. */
 export interface Stores {
   readonly storage: HostedStorage;
-  /** Null where there is one store alone. */
+  /** Null if only one store exists. */
   readonly mirror: HostedMirror | null;
-  /** As of a store, in both. One that is away is swept another time. */
+  /** Sweeps both stores. Skips an unavailable one until the next time. */
   sweep(olderThan: Date): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What opening them needs. */
+/** The options to open the stores. */
 export interface OpenStoresOptions extends Omit<OpenStorageOptions, 'mayBeAway'> {
   readonly keys: Keys;
 }
 
 /**
- * The object stores that the configuration selects. With a mirror, either may be away at the start.
- * Throws `UnfitStore` where one cannot be used, or where both are one.
+ * Opens the object stores that the configuration selects. With a mirror, either may be unavailable
+ * at start. Throws `UnfitStore` if a store is unusable, or if both are the same.
  */
 export async function openStores(
   { s3, mirror: second, dataDir }: Pick<Config, 's3' | 'mirror' | 'dataDir'>,
@@ -73,7 +73,10 @@ function storesOf(
   };
 }
 
-/** Two addresses may lead to one bucket: what is written to the first must not be in the second. */
+/**
+ * Two addresses may point to one bucket. So this writes an object to the first store, which must
+ * not appear in the second.
+ */
 async function refuseOneForBoth(storage: HostedStorage, mirror: HostedStorage): Promise<void> {
   const key = PROBE_PREFIX + randomUUID();
   try {

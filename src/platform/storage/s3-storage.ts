@@ -14,26 +14,29 @@ import { replaceObject } from './s3/replace.js';
 import type { S3Settings } from './s3/settings.js';
 import { createSigner } from './s3/signer.js';
 
-/** What an S3 store needs to know. */
+/** Options of an S3 store. */
 export interface S3StorageOptions {
   readonly settings: S3Settings;
   readonly provider: string;
   readonly clock: Clock;
-  /** How much one request of a promotion copies, at least 5 MiB; the usual where it is unset. */
+  /** The bytes per copy request of a promotion, at least 5 MiB; `COPY_BYTES` if unset. */
   readonly copyBytes?: number;
 }
 
-/** A bucket of S3, or of a server that speaks it. */
+/** A bucket of S3, or of a compatible server. */
 export interface S3Storage extends HostedStorage {
   readonly handler: null;
   /**
-   * Throws `UnfitStore` where the server or the bucket cannot keep what `Storage` promises. Answers
-   * what an operator should know of it, in a line each.
+   * Tests the bucket. Throws `UnfitStore` if the server or bucket cannot keep the guarantees of
+   * `Storage`. Returns the warnings for an operator, one line each.
    */
   probe(): Promise<string[]>;
 }
 
-/** Makes the store of a bucket. Clients send and fetch bytes there, never through this process. */
+/**
+ * Creates the store of a bucket. Clients exchange bytes with it directly, never through this
+ * process.
+ */
 export function createS3Storage(options: S3StorageOptions): S3Storage {
   const { settings, provider, clock, copyBytes = COPY_BYTES } = options;
   const bucket = connectBucket(settings);

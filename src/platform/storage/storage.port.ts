@@ -1,30 +1,30 @@
 /**
- * The object store as the rest of modport sees it. Keys are private: they never appear in an
- * answer, a log line that leaves the operator, or the contract (Spec 1). Every write creates;
- * nothing is ever overwritten, so a key always names the same bytes.
+ * The object store port. Keys are private: they never appear in a response, in a log line that
+ * leaves the operator, or in the contract (Spec 1). A key always names the same bytes: a write
+ * creates an object, and only `replace` may overwrite one, if its bytes are wrong.
  */
 
-/** What a store knows of one object without reading its bytes. */
+/** The facts that a store knows about an object without reading its bytes. */
 export interface ObjectHead {
   readonly sizeBytes: number;
-  /** A strong validator of this representation, quoted as in HTTP; to clients it is opaque. */
+  /** A strong validator of this representation, quoted as in HTTP. Clients treat it as opaque. */
   readonly etag: string;
   readonly contentType: string;
   readonly lastModified: Date;
 }
 
-/** A part that the store itself confirms to hold. */
+/** A part that the store confirms to hold. */
 export interface StoredPart {
   readonly partNumber: number;
   readonly etag: string;
   readonly sizeBytes: number;
 }
 
-/** A request that a client may send to the store without any other credential. */
+/** A request that a client may send to the store without another credential. */
 export interface SignedRequest {
   readonly method: 'PUT' | 'GET' | 'HEAD';
   readonly url: string;
-  /** Headers the client has to send exactly as given; the signature covers them. */
+  /** The client must send these headers unchanged; the signature covers them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly expiresAt: Date;
 }
@@ -35,13 +35,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What the bytes of an object are served as. */
+/** The file name and media type with which an object is served. */
 export interface Served {
   readonly filename?: string;
   readonly contentType?: string;
 }
 
-/** The digest and the length of bytes, both computed from the bytes themselves. */
+/** The digest and length, computed from the bytes themselves. */
 export interface MeasuredBytes {
   /** In lower-case hexadecimal. */
   readonly sha256: string;
@@ -54,7 +54,7 @@ export interface RightBody {
   readonly contentType: string;
 }
 
-/** An object as a listing names it. */
+/** An object in a listing. */
 export interface ListedObject {
   readonly key: string;
   readonly sizeBytes: number;
@@ -68,33 +68,36 @@ export interface ListedMultipart {
   readonly initiatedAt: Date;
 }
 
-/** What the keys of objects begin with that are only there to see whether a store works. */
+/** The key prefix of test objects, which only check whether a store works. */
 export const PROBE_PREFIX = 'probe/';
 
-/** The most that one page of a listing holds. */
+/** The maximum size of one page of a listing. */
 export const LIST_PAGE = 1000;
 
 export interface Storage {
   /** A stable provider name that clients may see, e.g. `primary`. Spec 2.5 `representation`. */
   readonly provider: string;
 
-  /** Writes a whole object that must not exist yet; throws `ObjectExists` when it does. */
+  /** Writes a new object. Throws `ObjectExists` if the key is taken. */
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
-  /** The object's facts, or null when there is none. */
+  /** The object's facts; null if it does not exist. */
   head(key: string): Promise<ObjectHead | null>;
-  /** The bytes, or those of `range`; throws `ObjectMissing`. */
+  /** The bytes, or those of `range`. Throws `ObjectMissing`. */
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * The same for who is done with each chunk before asking for the next: its memory may be used
-   * again then. For large objects that are looked at once.
+   * Like `read`, but the memory of a chunk may be reused after the next request. For consumers that
+   * process large objects once.
    */
   readTransient(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * Copies inside the store, never overwriting, into memory of its own: a writer that still holds
-   * `from` open cannot reach the copy. Returns the head of the copy, or of an earlier object at
-   * `to`. Reads every byte at `to` first. Throws `WrongObject` if the object at `to` is not
-   * `measured`, `OtherBytes` if the bytes at `from` are not, `ObjectMissing`, and the reason of an
-   * aborted `signal`. Removes nothing at `to`, as another may have put it there.
+   * Copies inside the store to a new object and never overwrites. A writer that still has `from`
+   * open cannot change the copy. Returns the head of the copy, or of an earlier object at `to`.
+   * Reads every byte at `to` first. Never removes the object at `to`, because another process may
+   * have written it. Throws:
+   * - `WrongObject` if the object at `to` is not `measured`
+   * - `OtherBytes` if the bytes at `from` are not `measured`
+   * - `ObjectMissing`
+   * - the reason of an aborted `signal`
    */
   promote(
     from: string,
@@ -103,10 +106,10 @@ export interface Storage {
     signal?: AbortSignal,
   ): Promise<ObjectHead>;
   /**
-   * Puts bytes at `key` in place of a wrong object, or where none stands. Checks the bytes while they
-   * pass, and throws `OtherBytes` with nothing changed if they are not `measured`. There is no moment
-   * without an object at `key`. An object of the right bytes that another has put there may stay.
-   * Only right bytes replace anything, so this never takes right bytes away.
+   * Writes an object at `key`, and replaces a wrong one. Checks the bytes as they pass, and throws
+   * `OtherBytes` without a change if they are not `measured`. The key always holds an object. If
+   * another process already wrote the right bytes, its object may stay. Only right bytes replace an
+   * object, so this never loses right bytes.
    */
   replace(
     key: string,
@@ -115,8 +118,9 @@ export interface Storage {
     signal?: AbortSignal,
   ): Promise<ObjectHead>;
   /**
-   * Removes the object, its unfinished multipart parts included. Absent keys are no error. Once
-   * `signal` is aborted nothing more is asked of a store elsewhere; what was asked may still happen.
+   * Removes the object and its unfinished multipart parts. Ignores absent keys. After `signal` is
+   * aborted, it sends no further request to a remote store; a request in progress may still
+   * succeed.
    */
   remove(key: string, signal?: AbortSignal): Promise<void>;
 
@@ -129,7 +133,7 @@ export interface Storage {
   signGet(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
   signHead(key: string, served: Served, expiresAt: Date): Promise<SignedRequest>;
 
-  /** Opens a multipart upload of equal parts (the last may be shorter); answers its opaque id. */
+  /** Opens a multipart upload of equal parts; the last may be shorter. Returns its opaque id. */
   createMultipart(
     key: string,
     object: { contentType: string; sizeBytes: number; partSizeBytes: number },
@@ -140,12 +144,9 @@ export interface Storage {
     part: { partNumber: number; sizeBytes: number },
     expiresAt: Date,
   ): Promise<SignedRequest>;
-  /** The parts that the store holds, in order of part number; throws `ObjectMissing`. */
+  /** The stored parts in order of part number. Throws `ObjectMissing`. */
   listParts(key: string, multipartId: string): Promise<StoredPart[]>;
-  /**
-   * Makes the object of the parts, whose ETags may be without quotes; refuses an object that exists
-   * with `ObjectExists`.
-   */
+  /** Joins the parts to an object. Their ETags may lack quotes. Throws `ObjectExists`. */
   completeMultipart(
     key: string,
     multipartId: string,
@@ -154,15 +155,15 @@ export interface Storage {
   abortMultipart(key: string, multipartId: string): Promise<void>;
 
   /**
-   * A page of the objects whose keys begin with `prefix`: those that follow `after`, the last key
-   * of the page before, in an order that is the store's own. A page without objects is the end. An
-   * object that stands during the whole walk is named once; one that comes or goes meanwhile may be
-   * named or not. `after` need not stand any more.
+   * A page of the objects whose keys start with `prefix`, after the key `after`, which is the last
+   * key of the previous page. The order is the store's own. An empty page is the end. The listing
+   * includes every object that exists during the whole walk exactly once. Objects created or
+   * removed meanwhile may be missing. `after` need not exist any more.
    */
   list(prefix: string, after?: string, limit?: number): Promise<ListedObject[]>;
   /**
-   * The same of unfinished multipart uploads; `after` is the last one of the page before. A walk may
-   * leave out some where one key has more than a page of them.
+   * Like `list`, for unfinished multipart uploads; `after` is the last one of the previous page. If
+   * one key has more uploads than a page, a walk may omit some.
    */
   listMultiparts(
     prefix: string,
@@ -170,7 +171,7 @@ export interface Storage {
     limit?: number,
   ): Promise<ListedMultipart[]>;
 
-  /** Throws when the store cannot take and give bytes now. */
+  /** Throws unless the store can accept and return bytes. */
   ping(): Promise<void>;
 }
 
@@ -179,17 +180,17 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
 }
 
-/** Something already stands at the key, and objects are never overwritten. */
+/** The key is taken, and objects are never overwritten. */
 export class ObjectExists extends Error {
   override readonly name = 'ObjectExists';
 }
 
-/** Bytes have another digest or length than they should have. */
+/** Bytes differ from the expected digest or length. */
 export class OtherBytes extends Error {
   override readonly name = 'OtherBytes';
 }
 
-/** The present object of a key has other bytes than it should have. */
+/** The present object of a key has wrong bytes. */
 export class WrongObject extends OtherBytes {}
 
 /** A part named in a completion is absent or has another ETag. */
@@ -197,12 +198,12 @@ export class PartMismatch extends Error {
   override readonly name = 'PartMismatch';
 }
 
-/** The store does not answer, or refuses the service itself; later it may be there again. */
+/** The store does not respond, or rejects the service's credential. A later attempt may succeed. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** The store cannot keep what this port promises; the message is one line that tells an operator why. */
+/** The store cannot keep the guarantees of this port. The message is one line for the operator. */
 export class UnfitStore extends Error {
   override readonly name = 'UnfitStore';
 }

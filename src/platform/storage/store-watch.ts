@@ -3,26 +3,26 @@ import { inTime } from '../in-time.js';
 import type { Log } from '../log.js';
 import type { Storage } from './storage.port.js';
 
-/** What a process knows of whether a store answers. */
+/** Tracks whether a store is available. */
 export interface StoreWatch {
-  /** By the last checks; true before the first one. Costs nothing. */
+  /** The verdict of the last checks; true before the first one. Sends no request. */
   isUp(): boolean;
-  /** Asks the store. Never fails. */
+  /** Checks the store. Never fails. */
   check(): Promise<void>;
 }
 
-/** Less than lies between two checks. */
+/** Shorter than the interval of checks. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Watches a store. Several answers of one kind in a row turn the verdict, so that one lost request
- * does not; at the start, when nothing is known, one is enough.
+ * Watches a store. The verdict changes only after several equal results in a row, so that one lost
+ * request does not change it. The first check alone decides the initial verdict.
  */
 export function createStoreWatch(store: Pick<Storage, 'provider' | 'ping'>, log: Log): StoreWatch {
   const { provider } = store;
   let isUp = true;
   let isKnown = false;
-  /** Answers in a row that are against the verdict. */
+  /** The number of consecutive results that contradict the verdict. */
   let against = 0;
 
   function note(answered: boolean, error?: unknown): void {

@@ -11,20 +11,23 @@ import {
 export interface ThreadsOptions extends ThreadQueueOptions {
   /** The JavaScript heap of one thread. */
   readonly heapMib: number;
-  /** Milliseconds that only go on; tests replace it. */
+  /** A monotonic clock in milliseconds; tests replace it. */
   readonly nowMs?: () => number;
 }
 
 /** An idle thread ends after this. */
 const IDLE_MS = 30_000;
 
-/** Parts of a deadline: how long a run waits at most, and after which wait it had too little time to be judged. */
+/**
+ * Fractions of a deadline. PATIENCE is the longest wait of a run. After a wait longer than
+ * SHORT_WAIT, a run had too little time left, so its timeout is not its own fault.
+ */
 const PATIENCE = 1 / 2;
 const SHORT_WAIT = 1 / 4;
 
 /**
- * A pool of threads, none of which starts before it is needed or keeps the process alive while idle.
- * The queue is our own: Piscina does not count runs that have a signal against its `maxQueue`.
+ * A pool of threads. Threads start on demand and never keep an idle process alive. It has its own
+ * queue, because Piscina does not count runs with a signal towards its `maxQueue`.
  */
 export function createThreads(options: ThreadsOptions): Threads {
   const { threads, heapMib, nowMs = () => performance.now() } = options;

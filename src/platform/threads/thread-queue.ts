@@ -2,11 +2,11 @@ import { ThreadFailure } from './threads.port.js';
 
 /** The bounds of a queue. */
 export interface ThreadQueueOptions {
-  /** Runs that have a thread at one time. */
+  /** The maximum number of running runs. */
   readonly threads: number;
-  /** Runs that wait for a thread. */
+  /** The maximum number of waiting runs. */
   readonly queued: number;
-  /** Of these, the runs of one actor. */
+  /** The maximum number of waiting runs of one actor. */
   readonly queuedOfOne: number;
 }
 
@@ -18,14 +18,14 @@ export interface Place {
 }
 
 /**
- * The runs that have a thread, and the bounded queue of those that wait for one. An actor has one
- * thread at a time. Free threads go round the waiting actors.
+ * The running runs, and the bounded queue of waiting ones. An actor has one thread at a time. Free
+ * threads go to the waiting actors in turn.
  */
 export interface ThreadQueue {
   /**
-   * Resolves with the function that gives the thread back. Throws `busy` if the queue is full or the
-   * wait takes longer than the patience, `over_share` if this actor has too many runs, or the reason
-   * of the signal.
+   * Resolves to a function that releases the thread. Throws `busy` if the queue is full or the wait
+   * exceeds the patience. Throws `over_share` if this actor has too many runs. Throws the reason of
+   * the signal.
    */
   take(place: Place): Promise<() => void>;
 }
@@ -36,17 +36,17 @@ interface Waiting {
   readonly fail: (reason: unknown) => void;
 }
 
-/** A queue with these bounds. */
+/** Creates a queue with these bounds. */
 export function createThreadQueue(options: ThreadQueueOptions): ThreadQueue {
   const { threads, queued, queuedOfOne } = options;
   /** The actors that have a thread. */
   const running = new Set<string>();
-  /** The runs that wait, by actor; the one that was served last stands last. */
+  /** The waiting runs by actor; the actor that was served last is last. */
   const lines = new Map<string, Set<Waiting>>();
 
   const waitingRuns = (): number => [...lines.values()].reduce((sum, { size }) => sum + size, 0);
 
-  /** Starts the first run of the first actor that has no thread. */
+  /** Starts the first run of the first actor without a thread. */
   const serve = (): void => {
     for (const [actor, line] of lines) {
       const [first] = line;
@@ -62,7 +62,7 @@ export function createThreadQueue(options: ThreadQueueOptions): ThreadQueue {
     lines.delete(actor);
     lines.set(actor, line);
   };
-  /** Each thread is freed once, whatever its caller does. */
+  /** Returns a release function that works once, even if the caller calls it again. */
   const begin = (actor: string): (() => void) => {
     let isFree = false;
     running.add(actor);
@@ -74,7 +74,10 @@ export function createThreadQueue(options: ThreadQueueOptions): ThreadQueue {
       serve();
     };
   };
-  /** Makes room in a full queue: the actor with the most waiting runs gives one up, unless it is the new one. */
+  /**
+   * Makes room in a full queue: the actor with the most waiting runs loses the last of them, unless
+   * that actor is the new one.
+   */
   const makeRoom = (newcomer: number): void => {
     if (waitingRuns() < queued) return;
     const [longest] = [...lines.values()].sort((a, b) => b.size - a.size);

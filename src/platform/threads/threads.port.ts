@@ -1,8 +1,8 @@
 import type { Transferable } from 'node:worker_threads';
 
 /**
- * A program that threads run: a file whose default export takes the input and returns the output, or a
- * promise of it. Both are copied between threads by the structured clone algorithm.
+ * A program for threads: a file whose default export takes the input and returns the output or a
+ * promise of it. The structured clone algorithm copies both between threads.
  */
 export interface ThreadProgram<Input, Output> {
   readonly file: string;
@@ -10,15 +10,18 @@ export interface ThreadProgram<Input, Output> {
   readonly types?: (input: Input) => Output;
 }
 
-/** How one run of a program is bounded. */
+/** The limits of one run of a program. */
 export interface RunOptions {
-  /** On whose behalf it runs: an actor has one thread at a time, and a few runs that wait. */
+  /** The actor of the run. An actor has one thread at a time and a few waiting runs. */
   readonly actor: string;
   /** For the whole run: the wait for a thread, its start and the program. */
   readonly deadlineMs: number;
-  /** Ends the run; the returned promise rejects with the reason of the signal. */
+  /** Ends the run. The returned promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** Told how long a thread was held, once it is free again; not called for a run without a thread. */
+  /**
+   * Called with the time that the run occupied a thread, after its release. Not called for a run
+   * without a thread.
+   */
   readonly spent?: (threadMs: number) => void;
   /** Buffers of the input that move to the thread instead of being copied. */
   readonly transfer?: readonly Transferable[];
@@ -27,23 +30,24 @@ export interface RunOptions {
 /** A bounded pool of threads for work that would block the event loop. */
 export interface Threads {
   /**
-   * Runs a program in a thread and returns its output. The program cannot outlive the run: a deadline
-   * or a signal terminates its thread. Throws `ThreadFailure`, or the reason of the signal.
+   * Runs a program in a thread and returns its output. The program cannot outlive the run: a
+   * deadline or a signal terminates its thread. Throws `ThreadFailure`, or the reason of the
+   * signal.
    */
   run<Input, Output>(
     program: ThreadProgram<Input, Output>,
     input: Input,
     options: RunOptions,
   ): Promise<Output>;
-  /** Terminates all threads. Runs under way, and all later ones, throw `stopped`. */
+  /** Terminates all threads. Current and later runs throw `stopped`. */
   close(): Promise<void>;
 }
 
 /**
  * Why a run returned nothing:
- * - `busy`: the queue is full, no thread became free within half of the deadline, or the program did
- *   not end in what the wait left of the deadline
- * - `over_share`: the actor has as many runs as one may have
+ * - `busy`: one of three: the queue is full, no thread became free within half of the deadline, or
+ *   the program did not end in the rest of the deadline
+ * - `over_share`: the actor already has the maximum number of runs
  * - `over_deadline`: the program took too long; it had at least three quarters of the deadline
  * - `out_of_memory`: the program needed more than the heap of its thread
  * - `crashed`: the program threw, or its thread ended or did not start
@@ -70,8 +74,8 @@ export class ThreadFailure extends Error {
 }
 
 /**
- * Names the program of a thread. Write the address as a literal in the call, a `new URL` of a file in
- * the same folder relative to `import.meta.url`: tests replace it (`test/thread-programs.ts`).
+ * Creates the program of a thread. Pass a literal `new URL` of a file in the same folder, relative
+ * to `import.meta.url`, because tests replace it (`test/thread-programs.ts`).
  */
 export function threadProgram<Input, Output>(address: URL): ThreadProgram<Input, Output> {
   return { file: address.href };

@@ -6,10 +6,10 @@ import type { Objects } from './objects.js';
 import type { WriteGrant } from './tokens.js';
 import type { Writers } from './writers.js';
 
-/** A sender that is silent for this long has gone; its bytes are dropped. */
+/** A client that is silent for this long counts as disconnected. Its bytes are dropped. */
 const SILENCE_MILLISECONDS = 60_000;
 
-/** Where bodies go, and what lets them in. */
+/** The targets of bodies, and the limit on writers. */
 interface Stores {
   readonly objects: Objects;
   readonly multiparts: Multiparts;
@@ -17,11 +17,11 @@ interface Stores {
 }
 
 /**
- * Takes the body of a signed PUT. Before the first byte is read:
- * - `Content-Length` stands and is the signed size
+ * Receives the body of a signed PUT. Before it reads the first byte, it checks:
+ * - `Content-Length` is present and equals the signed size
  * - a whole object has its signed `Content-Type` and `If-None-Match: *`
- * - the upload has a place for one more writer
- * and before anything counts, the bytes fit `Content-MD5` where the client sent one.
+ * - the upload has a free writer slot
+ * Before the bytes count, they must match `Content-MD5` if the client sent it.
  */
 export async function accept(
   stores: Stores,
@@ -64,7 +64,7 @@ async function* bodyOf(req: IncomingMessage, sizeBytes: number): AsyncGenerator<
   const md5 = expectedMd5 === undefined ? null : createHash('md5');
   let missingBytes = sizeBytes;
   req.setTimeout(SILENCE_MILLISECONDS, () => req.destroy());
-  // Leaving the loop early must not cut the connection: the reason is still to be told.
+  // Leaving the loop early must not close the connection, because the response is still to be sent.
   const chunks: AsyncIterable<Uint8Array> = req.iterator({ destroyOnReturn: false });
   for await (const chunk of chunks) {
     missingBytes -= chunk.length;

@@ -4,20 +4,20 @@ import { type MeasuredBytes, ObjectMissing } from '../storage.port.js';
 import { hasCode, NO_ROOM, withFile, writeFully } from './files.js';
 import { readTransient } from './read-transient.js';
 
-/** After so many bytes the disk has to catch up, so that the last sync does not take minutes. */
+/** Syncs after this many bytes, so that the last sync does not take minutes. */
 const SYNC_BYTES = 256 * 1024 * 1024;
 
-/** The two ends of a copy. */
+/** The two paths of a copy. */
 interface Names {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Copies a file into a new one with an inode of its own and returns once the disk holds it. The file
- * system shares the blocks if it can (reflink). Hashes the bytes of the copy, and throws `OtherBytes`
- * if they are not `measured`. Reads and writes in small steps: the event loop and the threads of the
- * file system stay free for others, and an aborted `signal` ends a long copy. Throws `ObjectMissing`.
+ * Copies a file to a new inode and returns when it is durable. The file system shares the blocks if
+ * it can (reflink). Hashes the bytes of the copy, and throws `OtherBytes` if they are not
+ * `measured`. Works in small steps, so that the event loop and the file system threads stay
+ * available. An aborted `signal` ends a long copy. Throws `ObjectMissing`.
  */
 export async function copyExactly(
   names: Names,
@@ -31,7 +31,7 @@ export async function copyExactly(
   }
 }
 
-/** False if the file system cannot share blocks between two files. */
+/** Returns false if the file system cannot share blocks between two files. */
 async function clone(
   { from, to }: Names,
   measured: MeasuredBytes,

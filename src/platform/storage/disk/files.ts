@@ -4,20 +4,22 @@ import { dirname, join } from 'node:path';
 import type { ZodType } from 'zod';
 import { ObjectMissing } from '../storage.port.js';
 
-/** Folders and files of the store are for its own user alone; an object's bytes are never written again. */
+/**
+ * Only the store's own user can access its files and folders. The bytes of an object are read-only.
+ */
 export const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const OBJECT_MODE = 0o400;
 
-/** Error codes by which a file system says that there is no room for more bytes. */
+/** Error codes of a file system without free space. */
 export const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** Whether the operating system gave one of `codes` as the reason of `error`. */
+/** Returns whether `error` has one of the system error `codes`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** What is known of bytes once they are on disk. */
+/** The facts of bytes on disk. */
 export interface Written {
   readonly sizeBytes: number;
   /** MD5 in hexadecimal. */
@@ -25,8 +27,8 @@ export interface Written {
 }
 
 /**
- * Writes `body` into `file`. It asks for the next chunk only when the last one is written, so memory
- * holds one chunk whatever the size. The disk may not hold the bytes yet.
+ * Writes `body` into `file` with back-pressure, so memory holds one chunk. The bytes are not yet
+ * synced to disk.
  */
 export async function writeBody(
   file: FileHandle,
@@ -42,7 +44,10 @@ export async function writeBody(
   return { sizeBytes, md5: md5.digest('hex') };
 }
 
-/** Writes a whole chunk. One write may take fewer bytes than asked; the next fails with the reason. */
+/**
+ * Writes a whole chunk. One write may take fewer bytes than requested; the next one then fails with
+ * the reason.
+ */
 export async function writeFully(
   file: FileHandle,
   chunk: Uint8Array,
@@ -56,7 +61,7 @@ export async function writeFully(
   }
 }
 
-/** Opens a file for the time of `work`, and closes it however that ends. */
+/** Opens a file, runs `work` and always closes the file. */
 export async function withFile<T>(
   path: string,
   flags: 'r' | 'r+' | 'w' | 'wx',
@@ -70,7 +75,7 @@ export async function withFile<T>(
   }
 }
 
-/** Writes a small JSON file and returns once the disk holds it. */
+/** Writes a small JSON file and returns when it is durable. */
 export async function writeJson(path: string, value: object): Promise<void> {
   await withFile(path, 'w', async (file) => {
     await file.writeFile(JSON.stringify(value));
@@ -78,13 +83,16 @@ export async function writeJson(path: string, value: object): Promise<void> {
   });
 }
 
-/** Reads a JSON file of a known shape; null when there is none, throws when it has another. */
+/**
+ * Reads a JSON file of a known shape. Returns null if the file is absent, and throws if the shape
+ * differs.
+ */
 export async function readJson<T>(path: string, shape: ZodType<T>): Promise<T | null> {
   const text = await unlessAbsent(readFile(path, 'utf8'));
   return text === null ? null : shape.parse(JSON.parse(text));
 }
 
-/** The result of a file operation, or null when what it needs is not there. */
+/** Returns the result of a file operation, or null if the file is absent. */
 export async function unlessAbsent<T>(operation: Promise<T>): Promise<T | null> {
   try {
     return await operation;
@@ -94,18 +102,18 @@ export async function unlessAbsent<T>(operation: Promise<T>): Promise<T | null> 
   }
 }
 
-/** Takes away the right to write to the bytes of an object. */
+/** Makes an object's file read-only. */
 export const protect = (path: string): Promise<void> => chmod(path, OBJECT_MODE);
 
-/** Makes new names in a directory survive a power cut. Windows does that on its own. */
+/** Syncs a directory, so that new names survive a power failure. Windows does this by itself. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await withFile(path, 'r', (directory) => directory.sync());
 }
 
 /**
- * Gives a finished directory its final name in one step. False when something already stands
- * there: a rename never replaces a directory that has files in it.
+ * Renames a finished directory to its final name in one step. Returns false if the name is taken: a
+ * rename never replaces a directory with files in it.
  */
 export async function settle(from: string, to: string): Promise<boolean> {
   await syncDirectory(from);
@@ -122,9 +130,8 @@ export async function settle(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Moves files over those of the same names in another directory, each in one step: a reader
- * opens the old or the new one, and there is no moment without it. Throws `ObjectMissing` if the
- * directory is gone.
+ * Replaces files of the same names in another directory, each in one step. A reader opens the old
+ * or the new file, and there is always one. Throws `ObjectMissing` if the directory is absent.
  */
 export async function replaceFiles(
   from: string,
@@ -141,6 +148,6 @@ export async function replaceFiles(
 
 async function isTaken(error: unknown, path: string): Promise<boolean> {
   if (hasCode(error, 'ENOTEMPTY', 'EEXIST')) return true;
-  // Windows has no code of its own for it.
+  // Windows has no separate error code for it.
   return hasCode(error, 'EPERM', 'EACCES') && (await unlessAbsent(stat(path))) !== null;
 }

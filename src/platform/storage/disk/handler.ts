@@ -11,17 +11,17 @@ import { methodOf } from './signer.js';
 import type { Grant, Tokens } from './tokens.js';
 import type { Writers } from './writers.js';
 
-/** Answers signed URLs; fits `http.createServer` and `app.use(mountPath, …)` alike. */
+/** Handles signed URLs. Suits both `http.createServer` and `app.use(mountPath, …)`. */
 export type StorageHandler = (
   req: IncomingMessage,
   res: ServerResponse,
   next?: (error?: unknown) => void,
 ) => void;
 
-/** Writes the service's problem document of an error, registered or not. */
+/** Writes the problem document for an error, registered or not. */
 export type WriteProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 
-/** What the handler answers from. */
+/** The parts of the handler. */
 export interface HandlerParts {
   readonly objects: Objects;
   readonly multiparts: Multiparts;
@@ -32,14 +32,14 @@ export interface HandlerParts {
   readonly onProblem: WriteProblem;
 }
 
-/** How many bytes of a refused body are still taken, so that its sender reads the refusal. */
+/** The number of bytes to drain from a rejected body, so that the client can read the response. */
 const DRAIN_BYTES = 128 * 1024 * 1024;
 const DRAIN_SILENCE_MILLISECONDS = 10_000;
 const FULL_DISK_RETRY_SECONDS = 60;
 
 const TOKEN_PATH = /^\/([\w-]+)(?:\?|$)/;
 
-/** Makes the handler of a store's signed URLs. */
+/** Creates the handler of a store's signed URLs. */
 export function createHandler(parts: HandlerParts): StorageHandler {
   return (req, res, next) => {
     const token = tokenIn(req.url ?? '', parts.mountPath);
@@ -53,7 +53,7 @@ export function createHandler(parts: HandlerParts): StorageHandler {
   };
 }
 
-/** From the path as Express leaves it below the mount, or from all of it. */
+/** Accepts the full path, or the part below the mount that Express passes. */
 function tokenIn(path: string, mountPath: string): string | undefined {
   const below = path.startsWith(`${mountPath}/`) ? path.slice(mountPath.length) : path;
   return TOKEN_PATH.exec(below)?.[1];
@@ -88,7 +88,8 @@ function refuse(
   res: ServerResponse,
   error: unknown,
 ): void {
-  // Nobody is left to tell, or the answer broke off in the middle: cutting it says so.
+  // The client disconnected, or the response has begun. Closing the connection is the only signal
+  // left.
   if (res.destroyed || res.headersSent || (req.destroyed && !req.complete)) {
     res.destroy();
     return;
@@ -113,7 +114,7 @@ function toRegistered(error: unknown): unknown {
   });
 }
 
-// Hanging up on a client that still sends would make it lose the answer with the connection.
+// Closing the connection to a client that still sends would make it lose the response.
 function drain(req: IncomingMessage): void {
   let leftBytes = DRAIN_BYTES;
   req.setTimeout(DRAIN_SILENCE_MILLISECONDS, () => req.destroy());

@@ -10,17 +10,17 @@ import { readJson, unlessAbsent } from './files.js';
 import { Meta, nameOf } from './objects.js';
 import { prefixOf, SEALED, Upload } from './upload-directory.js';
 
-/** How many small files are read at once. */
+/** The number of small files to read at once. */
 const READ_AT_ONCE = 32;
 
-/** The part of a store that tells what it holds. */
+/** The part of a store that lists its content. */
 export type Listing = Pick<Storage, 'list' | 'listMultiparts'>;
 
 /**
- * Lists what lies in the folders of a disk store, in the order of its names there. These are
- * hashes, so a page starts where the hash of `after` stands: memory holds the names of one of the
- * 256 folders of objects and one page, however many objects there are. A prefix cannot be seen in a
- * hash; a walk over one reads the facts of every object once.
+ * Lists the folders of a disk store in the order of their names, which are hashes of keys. A page
+ * starts at the hash of `after`. Memory holds one page and the names of one of the 256 object
+ * folders, however many objects exist. A hash does not reveal a prefix, so a listing by prefix
+ * reads the metadata of every object once.
  */
 export function createListing(folders: { objects: string; multiparts: string }): Listing {
   return {
@@ -54,7 +54,7 @@ async function sortedNames(folder: string): Promise<string[]> {
   return ((await unlessAbsent(readdir(folder))) ?? []).sort();
 }
 
-/** Adds to a page what `read` finds under the names, in their order, until the page is full. */
+/** Adds the results of `read` for the names, in order, until the page is full. */
 async function fill<T>(
   page: T[],
   limit: number,

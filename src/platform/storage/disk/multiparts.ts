@@ -24,21 +24,24 @@ import {
   uploadPath,
 } from './upload-directory.js';
 
-// An upload is a directory KEY.ID of `upload.json`, `object/data` with each part at its final
-// place, and a small file for each part under `parts`. A body is received into a file of its own, so
-// that no client holds `object/data` open. A whole part is then copied to its place, in turn with
-// completions. Completing renames the upload to KEY.ID.sealed, where no part writer looks, checks the
-// parts, and renames `object` to the object's own name: no byte moves, and a crash between leaves what
-// the next completion continues with. A part whose body ends after that is refused.
+// An upload is a directory KEY.ID with these entries:
+// - `upload.json`
+// - `object/data`, with each part at its final offset
+// - `parts`, with a small file for each part
+//
+// The store receives a body into a separate file, so no client keeps `object/data` open. Then it
+// copies the whole part to its offset; these copies and completions run one at a time. A completion
+// renames the upload to KEY.ID.sealed, which part writers do not find. It checks the parts and
+// renames `object` to the name of the object. No bytes move, and after a crash the next completion
+// continues. A part whose body ends after that is rejected.
 
-/** The unfinished multipart uploads of a disk store; names mean what they mean in `Storage`. */
+/** The unfinished multipart uploads of a disk store. Methods mean the same as in `Storage`. */
 export interface Multiparts {
   create(key: string, object: Omit<z.infer<typeof Upload>, 'key' | 'createdAt'>): Promise<string>;
   /**
-   * Stores one part and returns its ETag. Of two writers of the same part, the one that ends later
-   * wins. The store reads no more parts of one upload at once than Spec 8 lets be in flight: the body
-   * of a further one waits. Throws `ObjectMissing` if the upload is sealed or has ended by the time
-   * that the body is whole.
+   * Stores one part and returns its ETag. Of two writers of the same part, the later one wins. The
+   * store reads at most as many parts of an upload at once as Spec 8 allows; further bodies wait.
+   * Throws `ObjectMissing` if the upload was sealed or has ended before the body was complete.
    */
   putPart(
     key: string,
@@ -49,13 +52,13 @@ export interface Multiparts {
   list(key: string, id: string): Promise<StoredPart[]>;
   complete(key: string, id: string, parts: readonly NamedPart[]): Promise<ObjectHead>;
   abort(key: string, id: string): Promise<void>;
-  /** Ends all uploads to a key. */
+  /** Aborts all uploads to a key. */
   remove(key: string): Promise<void>;
-  /** Ends the uploads that were last touched before a moment; answers how many. */
+  /** Aborts the uploads that were last touched before `olderThan`. Returns their number. */
   sweep(olderThan: Date): Promise<number>;
 }
 
-/** Where the uploads lie, and what they are made with. */
+/** The folder of the uploads and the parts that the store uses. */
 interface Ground {
   readonly folder: string;
   readonly objects: Objects;
@@ -63,7 +66,7 @@ interface Ground {
   readonly clock: Clock;
 }
 
-/** Keeps the unfinished uploads under `ground.folder`. */
+/** Stores the unfinished uploads under `ground.folder`. */
 export function createMultiparts(ground: Ground): Multiparts {
   const { folder, scratch, clock } = ground;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });

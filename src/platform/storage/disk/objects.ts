@@ -29,9 +29,9 @@ import {
 import { readTransient } from './read-transient.js';
 import type { Scratch } from './scratch.js';
 
-/** The whole objects of a disk store: one directory each, with `data` and `meta.json`. */
+/** The whole objects of a disk store. Each is a directory with `data` and `meta.json`. */
 export interface Objects {
-  /** The directory of an object, whether it stands or not. */
+  /** The directory of an object, whether or not the object exists. */
   path(key: string): string;
   head(key: string): Promise<ObjectHead | null>;
   put(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<ObjectHead>;
@@ -40,14 +40,14 @@ export interface Objects {
   promote: Storage['promote'];
   replace: Storage['replace'];
   remove(key: string): Promise<void>;
-  /** Turns a directory with the finished `data` into the object; throws `ObjectExists`. */
+  /** Turns a directory with complete `data` into the object. Throws `ObjectExists`. */
   publish(directory: string, key: string, facts: Facts): Promise<ObjectHead>;
 }
 
-/** What is known of bytes before they are an object. */
+/** The facts of bytes that are not yet an object. */
 export type Facts = Omit<ObjectHead, 'lastModified'>;
 
-/** What `meta.json` holds. */
+/** The content of `meta.json`. */
 export const Meta = z.object({
   key: z.string(),
   etag: z.string(),
@@ -56,10 +56,10 @@ export const Meta = z.object({
   createdAt: z.coerce.date(),
 });
 
-/** The name that a key has on disk: any key is a safe path, and none can be read off a listing. */
+/** The name of a key on disk, a hash: every key gives a safe path, and a listing reveals no key. */
 export const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Keeps the objects under `folder`. */
+/** Stores the objects under `folder`. */
 export function createObjects(folder: string, scratch: Scratch, clock: Clock): Objects {
   const path = (key: string): string => join(folder, nameOf(key).slice(0, 2), nameOf(key));
 
@@ -96,8 +96,8 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
   }
 
   /**
-   * The head of the object at `to`, after a read of its bytes; null if the object does not exist.
-   * Throws `WrongObject`.
+   * Reads the bytes of the object at `to` and returns its head; null if it does not exist. Throws
+   * `WrongObject`.
    */
   async function standing(
     to: string,
@@ -111,13 +111,13 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
     } catch (error) {
       throw error instanceof OtherBytes ? new WrongObject(error.message) : error;
     }
-    // A replacement that a crash cut off leaves the facts of the object before.
+    // A crash during a replacement leaves the metadata of the previous object.
     if (found.sizeBytes !== measured.sizeBytes)
       throw new WrongObject('its facts tell another size');
     return found;
   }
 
-  /** The same; null for a wrong object as well. */
+  /** Like `standing`, but returns null for a wrong object. */
   async function rightOne(to: string, measured: MeasuredBytes, signal?: AbortSignal) {
     try {
       return await standing(to, measured, signal);
@@ -134,7 +134,7 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
         await file.datasync();
         return done;
       });
-      // Another replacement may have ended meanwhile, and a row may have its ETag.
+      // Another replacement may have succeeded meanwhile, and a row may already hold its ETag.
       const winner = await rightOne(key, measured, signal);
       if (winner !== null) return winner;
       const { md5, sizeBytes } = written;

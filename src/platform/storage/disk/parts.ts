@@ -15,13 +15,13 @@ import {
 } from './files.js';
 import { readTransient } from './read-transient.js';
 
-/** What a multipart upload was opened for. */
+/** The sizes with which a multipart upload was opened. */
 export interface PartPlan {
   readonly sizeBytes: number;
   readonly partSizeBytes: number;
 }
 
-/** One part as its signed URL names it. */
+/** The part in a signed URL. */
 export interface PartRequest {
   readonly partNumber: number;
   readonly sizeBytes: number;
@@ -29,15 +29,15 @@ export interface PartRequest {
 
 const PartMeta = z.object({ etag: z.string(), sizeBytes: z.number(), storedAt: z.coerce.date() });
 
-/** A stored part, and when it came: an upload lives on while parts arrive. */
+/** A stored part and its time. An upload stays alive while parts arrive. */
 export interface DatedPart extends StoredPart {
   readonly storedAt: Date;
 }
 
-/** How many parts a plan has. */
+/** The number of parts in a plan. */
 export const partCount = (plan: PartPlan): number => Math.ceil(plan.sizeBytes / plan.partSizeBytes);
 
-/** Where a part begins in the object; throws `PartMismatch` when the plan has no such part. */
+/** The offset of a part in the object. Throws `PartMismatch` if the plan has no such part. */
 export function partOffset(plan: PartPlan, part: PartRequest): number {
   const offset = (part.partNumber - 1) * plan.partSizeBytes;
   const expected = Math.min(plan.partSizeBytes, plan.sizeBytes - offset);
@@ -47,16 +47,16 @@ export function partOffset(plan: PartPlan, part: PartRequest): number {
   return offset;
 }
 
-/** A part that was received whole, in a file of its own. */
+/** A completely received part in a separate file. */
 export interface ReceivedPart extends Written {
   readonly path: string;
 }
 
 /**
- * Copies a received part to its place in the upload's file and returns its quoted MD5. The part stops
- * counting before its first byte changes and counts again when all are on disk: while `N.writing`
- * stands it does not, whatever else does. The file is closed before the part counts. Throws
- * `ObjectMissing` when the upload has ended.
+ * Copies a received part to its offset in the upload's file and returns its quoted MD5. The file
+ * `N.writing` marks a part as invalid from before its first changed byte until all bytes are on
+ * disk. The upload's file is closed before the part is valid again. Throws `ObjectMissing` if the
+ * upload has ended.
  */
 export async function placePart(
   upload: { readonly directory: string; readonly plan: PartPlan },
@@ -96,7 +96,7 @@ async function copyInto(file: FileHandle, from: string, offset: number): Promise
   await file.datasync();
 }
 
-// In the order given: the mark that a part does not count goes last.
+// The order of paths matters: the `writing` mark must go last.
 async function removeOnFailure<T>(paths: string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -106,7 +106,7 @@ async function removeOnFailure<T>(paths: string[], work: () => Promise<T>): Prom
   }
 }
 
-/** The parts that count, in order; none when the upload has just ended. */
+/** The valid parts in order; empty if the upload has just ended. */
 export async function readParts(directory: string): Promise<DatedPart[]> {
   const names = new Set(await unlessAbsent(readdir(join(directory, 'parts'))));
   const numbers = [...names].flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []);

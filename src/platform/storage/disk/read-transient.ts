@@ -2,15 +2,15 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from '../storage.port.js';
 
 /**
- * Large enough that asking costs little beside reading, and small enough that two of them, and what is
- * made of them, stay in the cache of a processor, where they are looked at several times.
+ * Large enough to make system calls cheap. Small enough that two buffers and their derived data fit
+ * in the processor's cache, because several consumers read them.
  */
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Reads an open file in two buffers that are used in turn: while the reader works on one, the next
- * is filled. A chunk is good until the next one is asked for. With new memory for each chunk, the
- * collector would take longer over a large file than hashing it does. Closes the file at the end.
+ * Reads an open file with two alternating buffers: one is filled while the consumer uses the other.
+ * A chunk is valid until the next request. With new memory for each chunk of a large file, garbage
+ * collection would take longer than hashing. Closes the file at the end.
  */
 export async function* readTransient(
   file: FileHandle,
@@ -24,7 +24,7 @@ export async function* readTransient(
   let spare = Buffer.allocUnsafeSlow(lengthBytes);
   const fill = (buffer: Buffer) => {
     const filling = file.read(buffer, 0, Math.min(buffer.length, end - at), at);
-    // Whoever asks for the next chunk is told; until then nobody is there to hear of it.
+    // The next request reports the failure. Until then, nothing awaits this promise.
     filling.catch(() => undefined);
     return filling;
   };

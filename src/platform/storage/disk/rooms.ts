@@ -1,9 +1,9 @@
 import { createPlaces, type Places } from '../../places.js';
 
-/** Does works of the same name, so many at once; the others wait in the order of asking. */
+/** Limits the concurrency of work under the same name. Further work waits in order. */
 export type Rooms = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Rooms for one process; a name takes memory only while somebody works or waits under it. */
+/** Creates named semaphores for one process. A name uses memory only while it has work. */
 export function createRooms(atOnce: number): Rooms {
   const rooms = new Map<string, Places>();
   return async (name, work) => {
@@ -14,7 +14,8 @@ export function createRooms(atOnce: number): Rooms {
       return await work();
     } finally {
       room.free();
-      // At once: a step later the name might have another room, with others in it.
+      // Synchronous on purpose: after an await, the name might already have another semaphore in
+      // use.
       if (room.taken() === 0) rooms.delete(name);
     }
   };

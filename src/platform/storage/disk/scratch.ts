@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import { FOLDER_MODE, hasCode, unlessAbsent } from './files.js';
 
-/** Where directories are built before they get their final name, and go before they vanish. */
+/** The folder where directories are built before a rename, and moved to before they are removed. */
 export interface Scratch {
-  /** Runs `work` with a new directory; what is left of it afterwards is removed. */
+  /** Runs `work` with a new directory, and removes what is left of it afterwards. */
   use<T>(work: (directory: string) => Promise<T>): Promise<T>;
-  /** Makes a directory vanish in one step and then frees its bytes; absent ones are no error. */
+  /** Removes a directory: first its name in one step, then its bytes. Ignores absent ones. */
   discard(path: string): Promise<void>;
-  /** Removes what crashed processes left, and what others on other machines began before. */
+  /** Removes leftovers of crashed processes, and older entries of processes on other machines. */
   sweep(olderThan: Date): Promise<number>;
 }
 
-// Several processes may share the store (the service, a worker, an operator command), so a name
-// tells whose it is: HOST-PID-INSTANCE-STARTED-RANDOM. What a living process builds is not touched.
+// Several processes may share the store: the service, a worker, an operator command. So a name
+// contains its owner: HOST-PID-INSTANCE-STARTED-RANDOM. Directories of live processes stay.
 const NAME = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{12})-(\d+)-[0-9a-f]{12}$/;
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const INSTANCE = randomBytes(6).toString('hex');
 const inUse = new Set<string>();
 
-/** Opens the scratch folder and removes what earlier processes of this machine left in it. */
+/** Opens the scratch folder and removes leftovers of earlier processes of this machine. */
 export function openScratch(folder: string, clock: Clock): Scratch {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   for (const name of readdirSync(folder)) {
@@ -73,7 +73,8 @@ function isDebris(path: string, name: string, olderThan: Date): boolean {
 }
 
 function isAnotherLivingProcess(pid: number): boolean {
-  // A container's first process has the same id on every start: that one is us, and was not.
+  // A container's first process has the same pid on every start, so this pid may have belonged to
+  // an earlier process.
   if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);

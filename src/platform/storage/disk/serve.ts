@@ -6,8 +6,8 @@ import type { Objects } from './objects.js';
 import type { ReadGrant } from './tokens.js';
 
 /**
- * Answers a signed GET or HEAD, with ranges and conditions (RFC 9110 sections 13 and 14). Bytes go
- * out as they lie: never compressed, and nobody between may transform or share them.
+ * Handles a signed GET or HEAD, with ranges and conditions (RFC 9110 sections 13 and 14). Sends the
+ * bytes unchanged: uncompressed, and caches must not transform or share them.
  */
 export async function serve(
   objects: Objects,
@@ -27,17 +27,17 @@ export async function serve(
   await stream(objects.path(grant.key), req, res);
 }
 
-// Where `send` reads HTTP otherwise than RFC 9110, the request is put so that both agree.
+// Adapts the request where `send` deviates from RFC 9110.
 function adaptRequest(req: IncomingMessage, sizeBytes: number): void {
   const { headers } = req;
-  // A reload directive is for caches; here it would hide that the client's copy is current.
+  // A reload directive addresses caches. Here it would hide that the client's copy is current.
   delete headers['cache-control'];
-  // Ranges are defined for GET alone, and HEAD answers the size of the whole.
+  // Ranges apply only to GET. HEAD returns the size of the whole object.
   if (req.method === 'HEAD') delete headers.range;
-  // The last bytes of an object that has fewer are all of it.
+  // A suffix range longer than the object means the whole object.
   const suffix = /^bytes=-(\d+)$/.exec(headers.range ?? '')?.[1];
   if (suffix !== undefined && Number(suffix) > sizeBytes) headers.range = 'bytes=0-';
-  // Weak validators never match where bytes are put together.
+  // A weak validator must not match for ranges, because their bytes are combined.
   if (String(headers['if-range'] ?? '').startsWith('W/')) delete headers.range;
   const ifMatch = headers['if-match'];
   if (ifMatch !== undefined) headers['if-match'] = ifMatch.replace(/W\/"[^"]*"/g, '""');
@@ -58,7 +58,8 @@ function stream(root: string, req: IncomingMessage, res: ServerResponse): Promis
   });
 }
 
-// No registered error has this status; `Content-Range`, already set, tells the client all it needs.
+// No registered error has status 416. The header `Content-Range` is already set and tells the
+// client enough.
 function refuseRange(res: ServerResponse): void {
   for (const name of ['Content-Type', 'Content-Disposition']) res.removeHeader(name);
   res.writeHead(416, { 'Content-Length': 0 }).end();

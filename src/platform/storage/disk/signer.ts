@@ -4,15 +4,15 @@ import type { Grant, Tokens } from './tokens.js';
 
 const METHODS = { put: 'PUT', part: 'PUT', get: 'GET', head: 'HEAD' } as const;
 
-/** The HTTP method that a grant is for. */
+/** The HTTP method of a grant. */
 export const methodOf = (grant: Grant): SignedRequest['method'] => METHODS[grant.operation];
 
-/** The part of a store that hands out signed requests. */
+/** The part of a store that signs requests. */
 export type Signer = Pick<Storage, 'signPut' | 'signGet' | 'signHead' | 'signPart'>;
 
 /**
- * Signs requests to `${mountedAt()}/TOKEN`. The address is asked for every time, because a
- * service that listens on a free port learns its own late.
+ * Signs requests to `${mountedAt()}/TOKEN`. It reads the address on each call, because a service on
+ * a free port learns its port late.
  */
 export function createSigner(tokens: Tokens, mountedAt: () => string): Signer {
   const sign = (grant: Grant, headers: Record<string, string> = {}): SignedRequest => {

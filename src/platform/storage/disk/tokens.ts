@@ -23,17 +23,19 @@ const Grant = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('head'), ...common, ...served }),
 ]);
 
-/** What a signed URL allows its bearer: one operation on one object until a moment. */
+/**
+ * The right that a signed URL gives its bearer: one operation on one object until an expiry time.
+ */
 export type Grant = z.infer<typeof Grant>;
 /** A grant to write. */
 export type WriteGrant = Extract<Grant, { operation: 'put' | 'part' }>;
 /** A grant to read. */
 export type ReadGrant = Extract<Grant, { operation: 'get' | 'head' }>;
 
-/** Turns grants into the last segment of a URL and back. */
+/** Converts grants to the last segment of a URL and back. */
 export interface Tokens {
   seal(grant: Grant): string;
-  /** The grant, or null when none of the keys sealed exactly this text. Expiry is not looked at. */
+  /** Returns the grant, or null if no key sealed exactly this text. Does not check the expiry. */
   open(token: string): Grant | null;
 }
 
@@ -41,8 +43,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Tokens under AES-256-GCM: nobody else can make or change one, and its text shows no object key.
- * GCM compares its tag in constant time.
+ * Encrypts tokens with AES-256-GCM, so that no other party can create or change one, and the text
+ * does not reveal the object key. GCM compares its tag in constant time.
  */
 export function createTokens(signingKeys: PurposeKeys): Tokens {
   return {
@@ -55,7 +57,7 @@ export function createTokens(signingKeys: PurposeKeys): Tokens {
     },
     open(token) {
       const bytes = Buffer.from(token, 'base64url');
-      // Decoding is lenient; one grant has one spelling.
+      // The decoder is lenient, but only the canonical spelling of a grant is valid.
       if (bytes.toString('base64url') !== token) return null;
       if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
       const text = signingKeys.find((key) => decrypt(tokenKey(key), bytes));
@@ -82,7 +84,7 @@ function decrypt(key: Uint8Array, bytes: Buffer): string | null {
   try {
     return Buffer.concat([body, decipher.final()]).toString();
   } catch {
-    // The tag does not fit: another key, or another text.
+    // The tag does not match: another key, or an altered text.
     return null;
   }
 }

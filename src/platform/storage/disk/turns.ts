@@ -1,7 +1,7 @@
-/** Runs works of the same name one after another, in the order of asking. */
+/** Runs work under the same name one after another, in the order of the calls. */
 export type Turns = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Turns for one process; a name takes memory only while somebody works or waits under it. */
+/** Creates named queues for one process. A name uses memory only while it has work. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (name, work) => {

@@ -7,7 +7,7 @@ import { readJson } from './files.js';
 import { nameOf } from './objects.js';
 import { partCount, partOffset, readParts } from './parts.js';
 
-/** The facts that a multipart upload is opened with, as `upload.json` keeps them. */
+/** The facts of a new multipart upload, stored in `upload.json`. */
 export const Upload = z.object({
   /** Absent from uploads that an earlier release opened. */
   key: z.string().optional(),
@@ -23,31 +23,31 @@ export interface FoundUpload {
   readonly plan: z.infer<typeof Upload>;
 }
 
-/** A part as a completion names it. */
+/** A part as named in a completion. */
 export type NamedPart = Pick<StoredPart, 'partNumber' | 'etag'>;
 
-/** What the name of an upload ends with while it is being completed. */
+/** The name suffix of an upload during its completion. */
 export const SEALED = '.sealed';
 
 const ID = /^[0-9a-f-]{36}$/;
 
-/** What the names of all uploads to a key begin with. */
+/** The name prefix of all uploads to a key. */
 export const prefixOf = (key: string): string => `${nameOf(key)}.`;
 
-/** The directory of an open upload; throws `ObjectMissing` for what cannot be an id of ours. */
+/** The directory of an open upload. Throws `ObjectMissing` if the id is malformed. */
 export function uploadPath(folder: string, key: string, id: string): string {
   if (!ID.test(id)) throw new ObjectMissing('there is no such multipart upload');
   return join(folder, prefixOf(key) + id);
 }
 
-/** Finds an upload that takes parts; throws `ObjectMissing` if it is sealed or has ended. */
+/** Finds an upload that accepts parts. Throws `ObjectMissing` if it is sealed or has ended. */
 export function findOpen(path: string): Promise<FoundUpload> {
   return findIn([path]);
 }
 
 /**
- * Finds an upload, open or sealed, by the path that it has while open; throws `ObjectMissing`. Never
- * write to what this finds: a sealed upload is about to be an object.
+ * Finds an upload, open or sealed, by the path of its open state. Throws `ObjectMissing`. Never
+ * write to the result, because a sealed upload is about to become an object.
  */
 export function findUpload(path: string): Promise<FoundUpload> {
   return findIn([path, path + SEALED]);
@@ -61,7 +61,7 @@ async function findIn(directories: readonly string[]): Promise<FoundUpload> {
   throw new ObjectMissing('there is no such multipart upload');
 }
 
-/** When an upload was opened or last took a part; null when it has just gone. */
+/** The time of the upload's start or last part; null if it has just ended. */
 export async function lastTouch(directory: string): Promise<Date | null> {
   const plan = await readJson(join(directory, 'upload.json'), Upload);
   if (plan === null) return null;
@@ -70,9 +70,9 @@ export async function lastTouch(directory: string): Promise<Date | null> {
 }
 
 /**
- * Checks that a completion names every part of the plan, in order, each with the ETag that the
- * store recorded, and that their sizes fill the object. Answers the ETag of the whole, made of
- * the parts' as S3 makes it; throws `PartMismatch`.
+ * Checks that a completion names every part of the plan in order, each with its recorded ETag, and
+ * that their sizes fill the object. Returns the ETag of the whole object, derived from the parts
+ * like in S3. Throws `PartMismatch`.
  */
 export async function checkParts(
   { directory, plan }: FoundUpload,

@@ -1,23 +1,23 @@
 import { problem } from '../../../registry/errors.js';
 import type { WriteGrant } from './tokens.js';
 
-/** When a refused writer may try again. A silent one loses its place after a minute at the latest. */
+/** The retry delay of a rejected writer. A silent writer loses its slot after one minute. */
 const RETRY_SECONDS = 30;
 
-/** Lets the bodies of signed PUTs in. */
+/** Limits the concurrent bodies of signed PUTs. */
 export interface Writers {
   /**
-   * Receives a body. Throws `service_unavailable` with `Retry-After` if its upload has no place for
-   * it, before a byte is read.
+   * Receives a body. Throws `service_unavailable` with `Retry-After` before it reads a byte, if the
+   * upload has no free writer slot.
    */
   admit<T>(grant: WriteGrant, receive: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Bounds the bodies that are received at once, within one process. Each address of an upload (its
- * single PUT, or one part) takes one writer. Beside these, one address of the upload may have a
- * second writer, as a retry overlaps the connection that it replaces. So what the writers of an
- * upload hold on the disk is at most its declared size and one more body.
+ * Limits the concurrent bodies within one process. Each address of an upload (its single PUT, or
+ * one part) has one writer. In addition, one address per upload may have a second writer, because a
+ * retry overlaps the connection that it replaces. So the writers of an upload use at most its
+ * declared size plus one more body on disk.
  */
 export function createWriters(): Writers {
   const uploads = new Map<string, Map<number, number>>();
@@ -39,7 +39,7 @@ export function createWriters(): Writers {
   };
 }
 
-/** A part by its number, whichever multipart upload of the key it is for. */
+/** The part number, for every multipart upload of the key; 0 for a single PUT. */
 const addressOf = (grant: WriteGrant): number =>
   grant.operation === 'part' ? grant.partNumber : 0;
 

@@ -2,30 +2,30 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { toStoreError } from './failures.js';
 import type { S3Settings } from './settings.js';
 
-/** A bucket, and how it is asked. */
+/** A bucket with its clients. */
 export interface Bucket {
   readonly name: string;
   readonly client: S3Client;
-  /** For what a server works on in silence: copies, and joining the parts of a large object. */
+  /** A client for requests that the server works on silently: copies, and joining large objects. */
   readonly patient: S3Client;
   close(): void;
 }
 
-// The SDK tells every process on Node 20 when its support ends. What a service writes to stderr is for
-// its operator to act on.
+// The SDK prints a warning on Node 20 about the end of its support. Operators should only see
+// messages on stderr that they can act on.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 const CONNECT_MILLISECONDS = 3_000;
-/** A server that sends nothing for this long has gone, in the middle of an answer too. */
+/** A server that sends nothing for this long counts as gone, even in the middle of a response. */
 const SILENCE_MILLISECONDS = 10_000;
 const PATIENCE_MILLISECONDS = 10 * 60_000;
-/** How long a request of the service's own bytes may take, up to its answer. */
+/** The timeout of a request that sends the service's own bytes, up to its response. */
 export const SENDING = { requestTimeout: 60_000 };
-/** Each that reads an object keeps a socket until it is done. */
+/** Each read of an object occupies a socket until its end. */
 const MAX_SOCKETS = 128;
 const ATTEMPTS = 3;
 
-/** Makes the clients of one bucket; nothing is sent yet. What they throw is told in the port's words. */
+/** Creates the clients of one bucket and sends nothing. They throw the errors of the port. */
 export function connectBucket(settings: S3Settings): Bucket {
   const client = createClient(settings, SILENCE_MILLISECONDS);
   const patient = createClient(settings, PATIENCE_MILLISECONDS);
@@ -49,8 +49,8 @@ function createClient(settings: S3Settings, silenceMilliseconds: number): S3Clie
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: ATTEMPTS,
-    // The checksums that the SDK adds by itself are known to few servers besides AWS, and a client
-    // could not send those of a signed URL. Our own writes carry Content-MD5, which all of them know.
+    // Few servers besides AWS know the checksums that the SDK adds, and clients of a signed URL
+    // cannot send them. The service's own writes carry Content-MD5, which all servers know.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -62,7 +62,7 @@ function createClient(settings: S3Settings, silenceMilliseconds: number): S3Clie
       httpsAgent: agent,
     },
   });
-  // Outside of the retries: only the last attempt's failure is told.
+  // Outside of the retries, so that it converts only the last attempt's error.
   client.middlewareStack.add(
     (next) => async (args) => {
       try {

@@ -5,14 +5,18 @@ import type { Bucket } from './connect.js';
 
 import type { NamedPart } from './multiparts.js';
 
-/** Which bytes are copied: those of a range or all, and of this very object where its ETag is named. */
+/**
+ * The bytes to copy: a range or the whole object. With an ETag, only that version of the object.
+ */
 export interface CopySource {
   readonly from: string;
   readonly etag?: string;
   readonly range?: ByteRange | undefined;
 }
 
-/** Copies bytes of an object into a part of an upload, within the bucket; throws `ObjectMissing`. */
+/**
+ * Copies bytes of an object into a part of an upload, within the bucket. Throws `ObjectMissing`.
+ */
 export async function copyRange(
   bucket: Bucket,
   upload: { readonly key: string; readonly multipartId: string },

@@ -1,24 +1,26 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { ObjectExists, ObjectMissing, PartMismatch, StoreUnavailable } from '../storage.port.js';
 
-/** Codes of S3 by what they mean to the port. */
+/** S3 error codes, grouped by their meaning for the port. */
 const MISSING = ['NoSuchKey', 'NotFound', 'NoSuchUpload'];
 const MISMATCH = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
-/** Somebody writes the same key right now and it is open who wins, or the bucket is away. */
+/** A concurrent write to the same key is undecided, or the bucket is unavailable. */
 const LATER = ['ConditionalRequestConflict', 'OperationAborted', 'NoSuchBucket'];
-/** Too many requests; and what only the operator can mend: another region, a credential, a policy. */
+/**
+ * Too many requests, or errors that only the operator can fix: a region, a credential, a policy.
+ */
 const LATER_STATUSES = [301, 401, 403, 429];
 
 /**
- * What an answer of S3 means to the port. Faults of the network, of the server, or of what the
- * operator has set become `StoreUnavailable`; what is left is a fault of ours and stays as it is.
+ * Converts an S3 error to an error of the port. Network, server and configuration errors become
+ * `StoreUnavailable`. Any other error is a bug and stays unchanged.
  */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || isPortError(error)) return error;
   const cause = { cause: harmless(error) };
-  // A fault in how a request was put together, by us.
+  // modport built a malformed request.
   if (error instanceof TypeError || error instanceof RangeError) return error;
-  // No answer came, or one that is no S3's.
+  // No response arrived, or it was not from S3.
   if (!(error instanceof S3ServiceException)) return new StoreUnavailable(tell(error), cause);
   const status = error.$metadata.httpStatusCode ?? 500;
   if (MISSING.includes(error.name)) return new ObjectMissing('S3 holds nothing there', cause);
@@ -29,8 +31,8 @@ export function toStoreError(error: unknown): unknown {
 }
 
 /**
- * The same error without what the server sent. A refused signature comes back with the access key, the
- * signature and the request that was signed, as members of the error, and a log prints those.
+ * The same error without the server's data, which a log would print. S3 reports a rejected
+ * signature with the access key, the signature and the signed request as members of the error.
  */
 function harmless(error: Error): Error {
   if (!(error instanceof S3ServiceException)) return error;
@@ -46,10 +48,10 @@ function isPortError(error: Error): boolean {
   );
 }
 
-/** More of a message is a page of markup from a proxy. */
+/** A longer message is an HTML page from a proxy. */
 const TOLD_CHARACTERS = 300;
 
-/** The code and the message of a failure in one short line; Node gives some without a message. */
+/** The code and message of an error in one short line. Some Node errors have no message. */
 function tell(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   const text = [code, error.message].filter((part) => part !== '').join(': ');

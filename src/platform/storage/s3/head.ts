@@ -3,13 +3,16 @@ import { quoted } from '../etag.js';
 import { type ObjectHead, ObjectMissing } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 
-/** The facts of an object with what it was marked with when it was written; null when there is none. */
+/** The facts of an object and the mark of its write. */
 export type MarkedHead = ObjectHead & { readonly mark: string | undefined };
 
-/** The name under which a write leaves its mark, so that it knows its own after a lost answer. */
+/**
+ * The metadata name of a write's mark. By it, a write recognizes its own object after a lost
+ * response.
+ */
 export const MARK = 'write-id';
 
-/** What S3 tells of an object; null when there is none. */
+/** Reads the head of an object; null if it does not exist. */
 export async function findObject(bucket: Bucket, key: string): Promise<MarkedHead | null> {
   try {
     const answer = await bucket.client.send(
@@ -20,7 +23,7 @@ export async function findObject(bucket: Bucket, key: string): Promise<MarkedHea
       throw new Error('S3 told neither the ETag nor the time of an object');
     }
     return {
-      // An object without bytes comes without a length from some servers.
+      // Some servers omit the length of an empty object.
       sizeBytes: ContentLength ?? 0,
       etag: quoted(ETag),
       contentType: ContentType ?? 'application/octet-stream',
@@ -33,7 +36,7 @@ export async function findObject(bucket: Bucket, key: string): Promise<MarkedHea
   }
 }
 
-/** The same, as the port tells it. */
+/** Reads the head of an object without its mark; null if it does not exist. */
 export async function headObject(bucket: Bucket, key: string): Promise<ObjectHead | null> {
   const found = await findObject(bucket, key);
   if (found === null) return null;
@@ -41,7 +44,10 @@ export async function headObject(bucket: Bucket, key: string): Promise<ObjectHea
   return head;
 }
 
-/** The facts of an object that was just written; throws `ObjectMissing` where it has gone again. */
+/**
+ * Reads the head of an object that was just written. Throws `ObjectMissing` if it is already
+ * removed.
+ */
 export async function writtenObject(bucket: Bucket, key: string): Promise<ObjectHead> {
   const head = await headObject(bucket, key);
   if (head === null) throw new ObjectMissing('the object was removed as soon as it was written');

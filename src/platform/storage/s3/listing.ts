@@ -12,10 +12,12 @@ import {
 } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 
-/** The part of a store that tells what it holds. */
+/** The part of a store that lists its content. */
 export type Listing = Pick<Storage, 'list' | 'listMultiparts'>;
 
-/** Throws if a page names the last key of the page before it: the listing would have no end. */
+/**
+ * Throws if a page repeats the last key of the previous page, because the listing would never end.
+ */
 function goingOn<T extends { readonly key: string }>(
   page: readonly T[],
   after: string | undefined,
@@ -27,8 +29,8 @@ function goingOn<T extends { readonly key: string }>(
 }
 
 /**
- * Lists by the requests that S3 has for it, in the order of the keys. Sweepers remove what this names:
- * a key outside the prefix, from a server that does not know prefixes, is left out.
+ * Lists in key order by the S3 list requests. Drops keys outside the prefix, which a server without
+ * prefix support returns, because sweepers remove the listed keys.
  */
 export function createListing(bucket: Bucket): Listing {
   return {
@@ -38,16 +40,16 @@ export function createListing(bucket: Bucket): Listing {
   };
 }
 
-/** A page may be empty without being the last; a server that sends only such ones is given up. */
+/** A page may be empty without being the last. The listing fails after this many in a row. */
 const EMPTY_PAGES_MAX = 100;
 
-/** What one page of a listing holds, and how the next one is asked for, where there is one. */
+/** One page of a listing, and the position of the next one or null. */
 interface ListPage<T, Place> {
   readonly listed: readonly T[];
   readonly next: Place | null;
 }
 
-/** The first page that is not empty; null where there is none. */
+/** Returns the first page that is not empty, or null. */
 async function firstFilled<T, Place>(
   start: Place,
   read: (place: Place) => Promise<ListPage<T, Place>>,
@@ -84,8 +86,9 @@ async function listObjects(
   return goingOn(found?.listed ?? [], after);
 }
 
-// Servers do not agree on how to go on within the uploads of one key. So a page holds all uploads of
-// its keys; of a key with more than a page has room for, the rest is named when those have ended.
+// Servers differ in how they continue within the uploads of one key, so a page ends at a key
+// boundary. If a key has more uploads than a page holds, the listing omits the rest until the
+// listed ones have ended.
 async function listUploads(
   { client, name }: Bucket,
   prefix: string,

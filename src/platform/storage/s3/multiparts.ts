@@ -11,13 +11,13 @@ import { type Bucket, SENDING } from './connect.js';
 import { findObject, MARK, writtenObject } from './head.js';
 import { md5Of } from './md5.js';
 
-/** A part as a completion names it. */
+/** A part as named in a completion. */
 export type NamedPart = Pick<StoredPart, 'partNumber' | 'etag'>;
 
-/** A part, and when it came. */
+/** A part and the time of its arrival. */
 export type DatedPart = StoredPart & { readonly storedAt: Date };
 
-/** Opens a multipart upload and answers its id; `mark` is kept with the object that it becomes. */
+/** Opens a multipart upload and returns its id. S3 stores `mark` with the finished object. */
 export async function openMultipart(
   bucket: Bucket,
   key: string,
@@ -36,7 +36,7 @@ export async function openMultipart(
   return UploadId;
 }
 
-/** Sends one part of our own; S3 checks its MD5. */
+/** Sends one part of the service's own bytes. S3 checks its MD5. */
 export async function sendPart(
   bucket: Bucket,
   upload: { readonly key: string; readonly multipartId: string },
@@ -59,10 +59,10 @@ export async function sendPart(
   return { partNumber, etag: quoted(ETag) };
 }
 
-/** The most parts of an upload that S3 allows. */
+/** The maximum number of parts in S3. */
 const PARTS_MAX = 10_000;
 
-/** All parts that S3 holds, in order; throws `ObjectMissing`. */
+/** All parts that S3 holds, in order. Throws `ObjectMissing`. */
 export async function listParts(
   bucket: Bucket,
   key: string,
@@ -96,8 +96,8 @@ export async function listParts(
 }
 
 /**
- * Makes the object of the parts. The condition is S3's to keep; where a server does not know it,
- * the look beforehand keeps it but for who completes the same key in the same moment.
+ * Joins the parts to an object, unless the key is taken. S3 checks that condition. On a server that
+ * does not, the check beforehand covers all cases except simultaneous completions of one key.
  */
 export async function completeMultipart(
   bucket: Bucket,
@@ -109,14 +109,14 @@ export async function completeMultipart(
   try {
     await joinParts(bucket, key, multipartId, parts);
   } catch (error) {
-    // Completed meanwhile, by another or by an attempt of ours whose answer was lost.
+    // Another client completed the upload, or an earlier attempt whose response was lost.
     const ended = error instanceof ObjectMissing && (await findObject(bucket, key)) !== null;
     throw ended ? new ObjectExists('the key is taken', { cause: error }) : error;
   }
   return writtenObject(bucket, key);
 }
 
-/** Asks S3 to make the object of the parts unless the key is taken; throws `ObjectExists` then. */
+/** Joins the parts to an object. Throws `ObjectExists` if the key is taken. */
 export async function joinParts(
   bucket: Bucket,
   key: string,
@@ -126,7 +126,7 @@ export async function joinParts(
   await join(bucket, key, multipartId, parts, { IfNoneMatch: '*' });
 }
 
-/** Makes the object of the parts, in place of one that stands. */
+/** Joins the parts to an object and replaces an existing one. */
 export async function joinInPlace(
   bucket: Bucket,
   key: string,
@@ -158,7 +158,7 @@ async function join(
   );
 }
 
-/** Ends an upload and frees its parts; one that has ended is no error. */
+/** Aborts an upload and frees its parts. Ignores an upload that has already ended. */
 export async function abortMultipart(
   bucket: Bucket,
   key: string,

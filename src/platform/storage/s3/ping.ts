@@ -3,18 +3,18 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { PROBE_PREFIX } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 
-/** Less than `/readyz` waits. */
+/** Shorter than the timeout of `/readyz`. */
 const PATIENCE_MILLISECONDS = 2_500;
 
-/** Asks a bucket whether it takes and gives bytes now. */
+/** Checks whether a bucket accepts and returns bytes. */
 export interface Ping {
-  /** Writes an object of this process's own and reads it back; throws `StoreUnavailable`. */
+  /** Writes this process's own object and reads it back. Throws `StoreUnavailable`. */
   send(): Promise<void>;
-  /** Removes that object. Where it cannot be removed, a sweep does it later. */
+  /** Removes that object. If that fails, a sweep removes it later. */
   forget(): Promise<void>;
 }
 
-/** Nothing is written before the first ping. */
+/** Creates the ping of a bucket. The first ping writes the object. */
 export function createPing({ client, name }: Bucket): Ping {
   const object = { Bucket: name, Key: PROBE_PREFIX + randomUUID() };
   let isWritten = false;
@@ -26,7 +26,7 @@ export function createPing({ client, name }: Bucket): Ping {
       const put = new PutObjectCommand({ ...object, Body: bytes, ContentLength: bytes.length });
       await client.send(put, { abortSignal });
       const { Body } = await client.send(new GetObjectCommand(object), { abortSignal });
-      // Two pings at once write the same object: what counts is that bytes come back.
+      // Two concurrent pings write the same object, so only the length is compared.
       const read = await Body?.transformToByteArray();
       if (read?.length !== bytes.length) throw new Error('S3 did not give back what it took');
     },

@@ -8,13 +8,15 @@ import { abortMultipart, joinParts, openMultipart } from './multiparts.js';
 import { removeObject } from './remove.js';
 import { createSigner } from './signer.js';
 
-/** For how long the probe signs, and waits. */
+/** The lifetime of the probe's signatures, and its timeout. */
 const PROBE_SECONDS = 60;
 
 /**
- * Tries on the bucket itself what servers differ in: a write that must not overwrite, and a copy by
- * ranges. Throws `UnfitStore` where the first overwrites, for then any client could replace what
- * was scanned, where a signed PUT takes headers of S3 that were not signed, and where something is refused. Answers what an operator should know, in a line each.
+ * Tests on the bucket what servers differ in: conditional writes and copies by range. Returns the
+ * warnings for an operator, one line each. Throws `UnfitStore` in these cases:
+ * - a conditional write overwrites, because then any client could replace scanned bytes
+ * - a signed PUT accepts S3 headers that were not signed
+ * - the server rejects a required request
  */
 export async function probe(bucket: Bucket, clock: Clock): Promise<string[]> {
   const key = PROBE_PREFIX + randomUUID();
@@ -44,7 +46,7 @@ export async function probe(bucket: Bucket, clock: Clock): Promise<string[]> {
   }
 }
 
-/** Copies an object onto itself, as a promotion does, and tells whether that was let through. */
+/** Copies an object onto itself like a promotion, and returns whether the server allowed it. */
 async function joinsOver(bucket: Bucket, key: string): Promise<boolean> {
   const multipartId = await openMultipart(bucket, key, 'application/octet-stream');
   try {
@@ -55,7 +57,7 @@ async function joinsOver(bucket: Bucket, key: string): Promise<boolean> {
   }
 }
 
-/** Whether the holder of a signed PUT can turn it into a copy of an object that is not theirs. */
+/** Returns whether the holder of a signed PUT can turn it into a copy of another object. */
 async function copiesUnsigned(bucket: Bucket, clock: Clock, from: string): Promise<boolean> {
   const key = `${from}-copy`;
   const until = new Date(clock.now().getTime() + PROBE_SECONDS * 1000);

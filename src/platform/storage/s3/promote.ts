@@ -14,15 +14,18 @@ import { abortMultipart, completeMultipart, type NamedPart, openMultipart } from
 import { putObject } from './put.js';
 import { readObject } from './read.js';
 
-/** What one request copies: little enough for any server to answer in time. 20 GiB are 160 of them. */
+/**
+ * The bytes per copy request, small enough for any server to respond in time. 20 GiB take 160
+ * requests.
+ */
 export const COPY_BYTES = 128 * 1024 * 1024;
 const COPIES_AT_ONCE = 4;
 
 /**
- * Copies within the bucket, never overwriting. Copying as a multipart upload of ranges has no limit
- * of size, and its end takes the condition that a plain copy knows on few servers. An ETag does
- * not prove the digest, so this reads and hashes the object at `to` before it counts. Throws as
- * `Storage` has it.
+ * Copies within the bucket and never overwrites. It copies ranges into a multipart upload, because
+ * that has no size limit, and few servers support a condition on a plain copy. An ETag does not
+ * prove the digest, so this reads and hashes the object at `to` before it counts. Throws like
+ * `Storage`.
  */
 export async function promoteObject(
   bucket: Bucket,
@@ -36,9 +39,10 @@ export async function promoteObject(
     throw new OtherBytes(`the source has ${source.sizeBytes} bytes`);
   }
   try {
-    // Before the copy: nothing distinguishes a wrong copy at `to` from what another writes there later.
+    // Checked before the copy, because a wrong copy at `to` would look like an object of another
+    // writer.
     await demandExactly(await readObject(bucket, from, { etag: source.etag }), measured, signal);
-    // There are no ranges of nothing.
+    // An empty object has no ranges.
     if (source.sizeBytes === 0) await putObject(bucket, to, nothing(), source.contentType);
     else await copy(bucket, { from, to, source, copyBytes, signal });
   } catch (error) {
@@ -53,7 +57,7 @@ export async function promoteObject(
   return made;
 }
 
-/** The two keys of a promotion, and the bytes that it has to find. */
+/** The two keys of a promotion, and the expected bytes. */
 export interface Promotion {
   readonly from: string;
   readonly to: string;
@@ -62,7 +66,10 @@ export interface Promotion {
   readonly copyBytes: number;
 }
 
-/** The head of an object after a read of its bytes; null if it does not exist. Throws `WrongObject`. */
+/**
+ * Reads the bytes of an object and returns its head; null if it does not exist. Throws
+ * `WrongObject`.
+ */
 export async function verified(
   bucket: Bucket,
   key: string,
@@ -96,7 +103,7 @@ async function copy(bucket: Bucket, copying: Copying): Promise<void> {
     const parts = await copyParts(bucket, copying, multipartId);
     await completeMultipart(bucket, to, multipartId, parts);
   } catch (error) {
-    // What cannot be ended now, a sweep ends.
+    // If this fails, a sweep aborts the upload.
     await abortMultipart(bucket, to, multipartId).catch(() => undefined);
     throw error;
   }
@@ -125,7 +132,7 @@ async function copyParts(
       throw error;
     }),
   );
-  // All lanes have ended before the upload is: a part that came later would be left behind.
+  // All copies must end before the upload is aborted; a later part would stay behind.
   for (const ended of await Promise.allSettled(lanes)) {
     if (ended.status === 'rejected') throw ended.reason;
   }
@@ -140,7 +147,7 @@ function copyPart(
 ): Promise<NamedPart> {
   const start = (partNumber - 1) * copyBytes;
   const end = Math.min(start + copyBytes, source.sizeBytes) - 1;
-  // AWS takes a range only of objects that are larger than 5 MiB.
+  // AWS accepts a range only for objects above 5 MiB.
   const range = source.sizeBytes <= copyBytes ? undefined : { start, end };
   const upload = { key: to, multipartId };
   return copyRange(bucket, upload, partNumber, { from, etag: source.etag, range });

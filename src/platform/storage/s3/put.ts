@@ -13,23 +13,22 @@ import {
   sendPart,
 } from './multiparts.js';
 
-/** What is sent at once; memory holds two of them. 10,000 parts of it are 80 GiB. */
+/** The size of one part; memory holds two. 10,000 parts hold 80 GiB. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
-/** An object on its way. */
+/** A write in progress. */
 interface Write {
   readonly key: string;
   readonly contentType: string;
-  /** Tells this write from others to the same key. */
+  /** Unique among all writes to the same key. */
   readonly mark: string;
-  /** Whether the write takes the place of an object that stands. */
+  /** True to replace an existing object. */
   readonly replaces: boolean;
 }
 
 /**
- * Writes a whole object of any length that must not exist yet, in bounded memory: in one request
- * where it is small, in parts where it is not. Nothing stands at the key before all bytes are
- * there. Throws `ObjectExists`.
+ * Writes a whole object of any length with bounded memory. Small objects take one request, larger
+ * ones are sent in parts. The object appears only after its last byte. Throws `ObjectExists`.
  */
 export async function putObject(
   bucket: Bucket,
@@ -44,7 +43,7 @@ export async function putObject(
     await send(bucket, write, blocks);
   } catch (error) {
     if (!(error instanceof ObjectExists)) throw error;
-    // An attempt whose answer was lost makes the next one find the key taken, by us.
+    // After an attempt whose response was lost, the retry finds the key taken by this very write.
     if ((await findObject(bucket, key))?.mark !== write.mark) throw error;
   } finally {
     await blocks.return(undefined);
@@ -53,8 +52,8 @@ export async function putObject(
 }
 
 /**
- * Puts an object at a key, in place of the present one if there is one. The server does
- * that in one step, after the last byte.
+ * Writes an object and replaces an existing one. The server replaces it in one step, after the last
+ * byte.
  */
 export async function putInPlace(
   bucket: Bucket,
@@ -112,13 +111,13 @@ async function putParts(
     if (replaces) await joinInPlace(bucket, key, multipartId, parts);
     else await completeMultipart(bucket, key, multipartId, parts);
   } catch (error) {
-    // What cannot be ended now, a sweep ends.
+    // If this fails, a sweep aborts the upload.
     await abortMultipart(bucket, key, multipartId).catch(() => undefined);
     throw error;
   }
 }
 
-/** The bytes in blocks of one size, but for the last; each has memory of its own. */
+/** Splits the bytes into blocks of one size, except the last. Each block has its own memory. */
 async function* inBlocks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
   let block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   let filledBytes = 0;

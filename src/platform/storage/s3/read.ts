@@ -4,27 +4,29 @@ import { quoted } from '../etag.js';
 import { type ByteRange, ObjectMissing, StoreUnavailable } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 
-/** How often reading goes on after a break without a byte having come in between. */
+/** The number of attempts to resume a read without any progress. */
 const RESUMES = 3;
 
-/** An answer with bytes. */
+/** A response with a body. */
 interface Opened {
   readonly body: Readable;
   readonly sizeBytes: number;
   readonly etag: string | undefined;
 }
 
-/** Which bytes of an object are read: those of a range or all, and of this very object by its ETag. */
+/**
+ * The bytes to read: a range or the whole object. With an ETag, only that version of the object.
+ */
 export interface Reading {
   readonly range?: ByteRange | undefined;
   readonly etag?: string;
 }
 
 /**
- * The bytes of an object, or those of `range`. A connection that breaks off, or falls silent, is
- * taken up again where it ended: long reads outlive short troubles. Throws `ObjectMissing`, also if the
- * object has another ETag than `etag`, and `StoreUnavailable` when nothing more comes or the server
- * sends other bytes than those of the range.
+ * The bytes of an object, or those of `range`. If the connection breaks or times out, the read
+ * resumes at the same offset, so long reads survive short failures. Throws `ObjectMissing`, also if
+ * the object's ETag is not `etag`. Throws `StoreUnavailable` if resuming fails or the server sends
+ * another range.
  */
 export async function readObject(
   bucket: Bucket,
@@ -63,7 +65,7 @@ async function openAt(bucket: Bucket, key: string, range?: ByteRange): Promise<O
   return { body: Body, sizeBytes: ContentLength, etag: ETag && quoted(ETag) };
 }
 
-/** A server that does not know ranges sends the object from its beginning, with a status of success. */
+/** A server without range support sends the whole object with status 200. */
 function isOfRange(range: ByteRange, lengthBytes: number, contentRange = ''): boolean {
   const [, start, end] = /^bytes (\d+)-(\d+)\//.exec(contentRange) ?? [];
   const isFilled = Number(end) <= range.end && Number(end) - Number(start) + 1 === lengthBytes;

@@ -4,7 +4,7 @@ import type { Bucket } from './connect.js';
 import { createListing } from './listing.js';
 import { abortMultipart, listParts } from './multiparts.js';
 
-/** Removes an object and the unfinished uploads to its key. What is absent is no error. */
+/** Removes an object and the unfinished uploads to its key. Ignores absent ones. */
 export async function removeObject(
   bucket: Bucket,
   key: string,
@@ -20,8 +20,8 @@ export async function removeObject(
 }
 
 /**
- * Ends the uploads that were opened, and got their last part, before a moment, and removes what
- * crashed processes left of their probes. Answers how many of both.
+ * Aborts uploads that were opened and last extended before `olderThan`, and removes probe objects
+ * of crashed processes. Returns the number of both.
  */
 export async function sweepBucket(bucket: Bucket, olderThan: Date): Promise<number> {
   let removed = 0;
@@ -48,7 +48,7 @@ async function isIdle(
     const parts = await listParts(bucket, key, multipartId);
     return parts.every(({ storedAt }) => storedAt < since);
   } catch (error) {
-    // It was completed or aborted since it was listed: there is nothing left to end.
+    // The upload was completed or aborted after it was listed.
     if (error instanceof ObjectMissing) return false;
     throw error;
   }

@@ -5,9 +5,10 @@ import { verified } from './promote.js';
 import { putInPlace } from './put.js';
 
 /**
- * Puts checked bytes at a key in one step of the server, and reads them back. A condition on the
- * ETag would not help: bytes that rot keep it. None is needed, as only right bytes are written.
- * Throws as `Storage` has it, and `WrongObject` if the key has other bytes afterwards.
+ * Writes checked bytes to a key in one step of the server, and reads them back. A condition on the
+ * ETag would not help, because damaged bytes keep their ETag. It is also unnecessary, because only
+ * correct bytes are written. Throws like `Storage`, and `WrongObject` if the key has other bytes
+ * afterwards.
  */
 export async function replaceObject(
   bucket: Bucket,
@@ -16,7 +17,7 @@ export async function replaceObject(
   { measured, contentType, signal }: RightBody & { readonly signal: AbortSignal | undefined },
 ): Promise<ObjectHead> {
   try {
-    // Another replacement may have ended meanwhile, and a row may have its ETag.
+    // Another replacement may have succeeded meanwhile, and a row may already hold its ETag.
     const winner = await verified(bucket, key, measured, signal);
     if (winner !== null) return winner;
   } catch (error) {

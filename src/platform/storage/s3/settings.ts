@@ -1,6 +1,6 @@
-/** Where the objects are kept, and with which credential: what `S3_…` of the environment says. */
+/** The bucket and its credential, from the environment variables `S3_…`. */
 export interface S3Settings {
-  /** Without a trailing slash; the service and its clients reach the store under the same one. */
+  /** Without a trailing slash. The service and its clients use the same address. */
   readonly endpoint: string;
   readonly region: string;
   /** Belongs to this installation alone. */

@@ -10,14 +10,14 @@ import { attachment } from '../disposition.js';
 import type { Served, SignedRequest, Storage } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 
-/** The part of a store that hands out signed requests. */
+/** The part of a store that signs requests. */
 export type Signer = Pick<Storage, 'signPut' | 'signGet' | 'signHead' | 'signPart'>;
 
-/** The longest that S3 lets a signature live. */
+/** The longest lifetime that S3 allows for a signature. */
 const LONGEST_SECONDS = 7 * 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How one kind of request is signed. */
+/** Signs one kind of request. */
 type Sign = (options: Parameters<typeof getSignedUrl>[2]) => Promise<string>;
 
 /** Signs requests that clients send to S3 itself (Signature Version 4 in the query). */
@@ -32,7 +32,7 @@ export function createSigner({ client, name }: Bucket, clock: Clock): Signer {
     const url = await sign({
       signingDate: signedAt,
       expiresIn: lifetimeSeconds,
-      // Every header that a command names is signed, such as the length, but for the type.
+      // The signer includes every header of a command, such as the length, except the type.
       ...('Content-Type' in headers ? { signableHeaders: new Set(['content-type']) } : {}),
     });
     const expiresAt = new Date(signedAt.getTime() + lifetimeSeconds * 1000);
@@ -61,8 +61,8 @@ export function createSigner({ client, name }: Bucket, clock: Clock): Signer {
   };
 }
 
-// A signature begins at a whole second and lives for whole seconds, never beyond what was asked. One
-// that was to end by now ends an hour ago: the clock of the bucket may be behind ours.
+// A signature starts at a whole second, lives for whole seconds, and never beyond the requested
+// end. A signature that is already over ends one hour ago, because the bucket's clock may be slow.
 function lifetime(now: Date, until: Date): { signedAt: Date; lifetimeSeconds: number } {
   const isOver = until.getTime() <= now.getTime();
   const endMs = isOver ? until.getTime() - HOUR_MS : until.getTime();
