@@ -100,9 +100,12 @@ export function actsAsStaff(ctx: RequestContext, needs: StaffRole = 'moderator')
 
 /**
  * The only rule for staff rights (decisions, Permissions). A role alone does not grant them. They
- * require an operator command, a browser session with a recent second factor, or a token or key
- * with `admin:*` that is not limited to some mods. Returns null if the rights hold, else the
- * reason:
+ * require one of:
+ * - an operator command
+ * - a browser session with a recent second factor
+ * - a token or key with `admin:*` that is not limited to some mods
+ *
+ * Returns null if the rights hold, else the reason:
  * - no credential: `unauthorized`; another role: `forbidden`
  * - a credential for some mods: `resource_scope_denied`
  * - a session without a recent second factor: `step_up_required`
