@@ -1,6 +1,6 @@
-/** What a member of a mod's team may be allowed to do with it. */
+/** A permission of a team member on a mod. */
 export type ModPermission =
-  /** Read drafts, review states and what else the public does not see. */
+  /** Read drafts, review states and everything else that the public does not see. */
   | 'read-drafts'
   | 'metadata'
   | 'media'
@@ -37,20 +37,23 @@ export const TEAM_ROLES = {
 /** A role in the team of a mod (Spec 4.5). */
 export type TeamRole = keyof typeof TEAM_ROLES;
 
-/** Whether a role has a permission. */
+/** Returns whether a role has a permission. */
 export function can(role: TeamRole, permission: ModPermission): boolean {
   return TEAM_ROLES[role].includes(permission);
 }
 
 /**
- * Who may download the files of a mod (Spec 4.2): anybody; anybody with an account; a subscriber;
- * who was granted the mod or the artifact.
+ * The access tiers for downloads of a mod's files (Spec 4.2):
+ * - public: any caller
+ * - authenticated: any account
+ * - paid: a subscriber
+ * - restricted: an account with a grant for the mod or the artifact
  */
 export const ACCESS_TIERS = ['public', 'authenticated', 'paid', 'restricted'] as const;
 
 /**
- * What an account is to the whole service: moderators decide on uploads under review and see what
- * is hidden; admins do that and operate the service.
+ * The platform roles. Moderators decide on uploads under review and see hidden content. Admins also
+ * operate the service.
  */
 export const PLATFORM_ROLES = ['user', 'moderator', 'admin'] as const;
 
@@ -60,7 +63,7 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 /** One of the platform roles. */
 export type PlatformRole = (typeof PLATFORM_ROLES)[number];
 
-/** Whether a platform role decides on uploads under review and sees what is hidden. */
+/** Returns whether a platform role decides on uploads under review and sees hidden content. */
 export function isModerator(role: PlatformRole): boolean {
   return role !== 'user';
 }

@@ -1,25 +1,25 @@
 import type { RateClass } from './limits.js';
 import type { Scope } from './scopes.js';
 
-/** For whom agent tokens are, and nobody else takes them (decisions, Agent Gateway). */
+/** The audience of agent tokens. Only the agent gateway accepts them (decisions, Agent Gateway). */
 export const AGENT_AUDIENCE = 'agent-gateway';
 
-/** What is fixed about a tool of the agent gateway. */
+/** The fixed facts of an agent gateway tool. */
 export interface AgentToolRow {
-  /** For the agent that chooses among tools: what it does, what it needs, what it leaves alone. */
+  /** Tells the agent what the tool does, what it needs and what it leaves unchanged. */
   readonly description: string;
   /**
-   * Whether it writes what others may come to see. It then only tells its effects until the agent
-   * confirms them.
+   * Whether the tool writes content that others may see. Then it only previews its effects until
+   * the agent confirms them.
    */
   readonly writes: boolean;
-  /** What the same costs elsewhere; a run is counted there as well (Spec 8). */
+  /** The rate class of the equivalent route, in which a run counts as well (Spec 8). */
   readonly rate: RateClass;
-  /** What a credential needs to run it, and all that it needs. */
+  /** The only scope that a credential needs to run the tool. */
   readonly scope: Scope;
 }
 
-/** The tools of the agent gateway (Spec 4.8), in the order in which they are listed. */
+/** The tools of the agent gateway (Spec 4.8), in list order. */
 export const AGENT_TOOLS = {
   'mods.search': {
     description:
@@ -45,8 +45,8 @@ export const AGENT_TOOLS = {
     rate: 'plan',
     scope: 'agent:install_plans.resolve',
   },
-  // It takes a place among the downloads of its own user and signs addresses, as each GET of a
-  // download does; nobody else can tell, and it ends by itself.
+  // Not a write in this sense: it takes a download slot of its own user and signs URLs, like each
+  // GET of a download. No other user sees the effect, and it expires by itself.
   'downloads.resolve': {
     description:
       'Answers signed addresses of a few minutes for one file, its size and its SHA-256. Takes one ' +
@@ -85,7 +85,7 @@ export const AGENT_TOOLS = {
 /** The name of a registered tool. */
 export type AgentToolName = keyof typeof AGENT_TOOLS;
 
-/** Whether a text names a registered tool. */
+/** Returns whether a text is the name of a registered tool. */
 export function isAgentTool(text: string): text is AgentToolName {
   return Object.hasOwn(AGENT_TOOLS, text);
 }

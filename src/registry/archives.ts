@@ -1,12 +1,14 @@
-/** What is fixed about one kind of archive that may be uploaded. */
+/** The fixed facts of an archive format. */
 export interface ArchiveFormatRow {
-  /** By whose rules its entries are inspected. */
+  /** The rules by which its entries are inspected. */
   readonly structure: 'zip' | '7z' | 'rar';
-  /** The media types that it may be declared with; the first one is stored when none was. */
+  /**
+   * The media types that a client may declare. The first one is stored if the client declares none.
+   */
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
-/** The archives that are accepted, by their extension without the dot. */
+/** The accepted archive formats, by extension without the dot. */
 export const ARCHIVE_FORMATS = {
   zip: {
     structure: 'zip',
@@ -29,8 +31,8 @@ export const ARCHIVE_FORMATS = {
   },
 } as const satisfies Readonly<Record<string, ArchiveFormatRow>>;
 
-/** A kind of archive. */
+/** An archive format. */
 export type ArchiveFormat = keyof typeof ARCHIVE_FORMATS;
 
-/** What clients declare that do not know the type of what they send; it goes with every format. */
+/** The media type that clients declare if they do not know the type; allowed for every format. */
 export const ANY_MEDIA_TYPE = 'application/octet-stream';

@@ -1,56 +1,56 @@
-/** Why a person has to decide. Stored with the upload and shown to its creator. */
+/** Why an upload needs a manual review. Stored with the upload and shown to its creator. */
 export type ReviewReason =
-  /** A name of a file or folder shows or becomes another one on some system. */
+  /** A file or folder name looks like, or becomes, another name on some system. */
   | 'ambiguous_name'
   | 'antivirus_stream_limit'
   | 'antivirus_unknown'
   | 'executable_content'
-  /** The decoder fell over, or did nothing for too long. */
+  /** The decoder crashed or made no progress. */
   | 'inspection_failed'
-  /** It needs more memory to unpack than an inspection has. */
+  /** Unpacking needs more memory than an inspection has. */
   | 'inspection_memory'
-  /** The scan came to no conclusion within its attempts. */
+  /** The scan reached no result within its attempts. */
   | 'manual_intervention_required'
-  /** It is packed by a method, or uses a feature, that is not read here. */
+  /** The archive uses an unsupported compression method or feature. */
   | 'method_not_supported'
   | 'nested_archive'
   | 'nested_archive_not_inspected'
-  /** The archive gives nothing that its content could be compared with. */
+  /** The archive contains nothing to compare its content with. */
   | 'unverified_content';
 
 /** Why a moderator rejects an upload. Stored with it and shown to its creator. */
 export const REJECTION_REASONS = [
   /** It harms players or their machines. */
   'harmful',
-  /** It is not what its description says, or hides what it does. */
+  /** It does not match its description, or hides what it does. */
   'misleading',
   /** Its creator may not distribute it. */
   'rights_violation',
-  /** It breaks the rules of this registry in another way. */
+  /** It breaks another rule of this registry. */
   'policy_violation',
   /** It does not work, or is not what the version needs. */
   'broken_file',
-  /** A moderator cannot tell what it does without its source. */
+  /** A moderator cannot judge it without its source code. */
   'unverifiable',
 ] as const;
 
 /** The code of one of these reasons. */
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
-/** The systems on which a content does something by itself. */
+/** The systems on which a content runs without a further program. */
 type Platform = 'windows' | 'macos' | 'linux' | 'android';
 
-/** First bytes of a content, one character each, from `at` on. */
+/** The first bytes of a content, one character each, from offset `at`. */
 export interface Magic {
   readonly at?: number;
   readonly text: string;
 }
 
-/** One kind of content that is more than data of a game. */
+/** A kind of content that is more than game data. */
 export interface ContentKind {
-  /** `refused` is `archive_dangerous_entry`: nobody packs it without meaning harm. */
+  /** `refused` means `archive_dangerous_entry`: such content is always an attack. */
   readonly consequence: 'executable_content' | 'nested_archive' | 'refused';
-  /** Where it runs or is opened without any further program. */
+  /** The systems where it runs or opens without a further program. */
   readonly platforms: readonly Platform[];
   readonly why: string;
   /** Extensions in lower case, without the dot. */
@@ -59,16 +59,16 @@ export interface ContentKind {
   readonly names?: ReadonlySet<string>;
   /** Extensions of folders that a desktop opens as one program, in lower case. */
   readonly bundles?: ReadonlySet<string>;
-  /** What a name must not look like. */
+  /** A name that matches is of this kind. */
   readonly pattern?: RegExp;
-  /** The check of the bytes that finds out whether the content does nothing. */
+  /** The byte check that detects harmless content of this kind. */
   readonly harmless?: 'local_folder_setting' | 'folder_icon';
   readonly magics?: readonly Magic[];
-  /** Checks of the bytes for kinds without a magic at a fixed place. */
+  /** Byte checks for kinds without magic bytes at a fixed offset. */
   readonly signs?: readonly ContentSign[];
 }
 
-/** Bytes that are found by more than a comparison at one place. */
+/** A byte pattern that needs more than a comparison at one offset. */
 export type ContentSign =
   | 'dos_program'
   | 'fat_mach_o'
@@ -76,7 +76,7 @@ export type ContentSign =
   | 'bzip2'
   | 'arj'
   | 'lzma'
-  /** The directory of a ZIP at the end, whatever comes first. */
+  /** A ZIP directory at the end, whatever precedes it. */
   | 'zip_end'
   | 'iso_9660'
   | 'vhd_footer'
@@ -85,9 +85,9 @@ export type ContentSign =
 const EVERYWHERE = ['windows', 'macos', 'linux'] as const;
 
 /**
- * What is no plain data, by name or first bytes: executables need a person, nested archives too, and
- * scenarios that only make sense as an attack are refused (Spec 4.4). What is refused comes first, then
- * the first bytes decide, then the name.
+ * The kinds of content that are not plain data, by name or first bytes (Spec 4.4). Executables and
+ * nested archives need a review. Content that only makes sense as an attack is rejected. Order of
+ * precedence: rejected kinds, then first bytes, then names.
  */
 export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
   autorun: {
@@ -258,35 +258,35 @@ export const CONTENT_KINDS: Readonly<Record<string, ContentKind>> = {
 };
 
 /**
- * How many bytes of a content decide of what kind it is: enough for the magic of tar, also where gzip
- * packs what begins so.
+ * The number of bytes that decide the kind of a content. It covers the magic bytes of tar, also
+ * inside gzip.
  */
 export const CLASSIFIED_BYTES = 1_024;
 
-/** Where the magic of a disk image stands, beyond the first bytes. */
+/** The offset of an ISO image's magic bytes, which is beyond the first bytes. */
 export const ISO_MAGIC = { at: 0x8001, bytes: 5 } as const;
 
-/** How many of the last bytes of a content are looked at: the end record of a ZIP with a comment. */
+/** The number of last bytes to check: the end record of a ZIP with a comment. */
 export const TRAILER_BYTES = 22 + 0xffff;
 
 /** A game and the loaders for which a content is normal. */
 export interface ContentHost {
-  /** The slugs that a game goes by, or null for every game. */
+  /** The slugs of the game, or null for every game. */
   readonly games: readonly string[] | null;
-  /** Loaders of which the version has to name one, or null where they do not matter. */
+  /** The version must name one of these loaders; null if loaders do not matter. */
   readonly loaders: readonly string[] | null;
 }
 
-/** A content that is of such a kind, and still what a game or a loader lives on. */
+/** A content of a special kind that a game or loader nevertheless needs. */
 export interface NormalContent {
   readonly hosts: readonly ContentHost[];
-  /** Only inside of a `.jar`, which players do not unpack. */
+  /** Only inside a `.jar`, which players do not unpack. */
   readonly container: 'jar' | null;
   readonly kind: string;
   readonly extensions?: ReadonlySet<string>;
   /** Whole names in lower case, in any folder. */
   readonly names?: ReadonlySet<string>;
-  /** Where in the archive it has to lie. */
+  /** The required path in the archive. */
   readonly path?: RegExp;
   /** The file of the archive that has to name it, or a script beside it. */
   readonly manifest?: ScriptManifestId;
@@ -330,7 +330,7 @@ export type ScriptManifestId = keyof typeof SCRIPT_MANIFESTS;
 
 const MINECRAFT = ['minecraft', 'minecraft-java'];
 
-/** Those whose mods are jars. */
+/** The games and loaders whose mods are jars. */
 const JAVA_HOSTS: readonly ContentHost[] = [
   {
     games: MINECRAFT,
@@ -347,7 +347,7 @@ const JAVA_HOSTS: readonly ContentHost[] = [
 
 const EVERY_HOST: readonly ContentHost[] = [{ games: null, loaders: null }];
 
-/** Builds for several systems carry each library under the name that its loader asks for. */
+/** Builds for several systems contain each library under the name that its loader expects. */
 const LIBRARY = {
   hosts: JAVA_HOSTS,
   container: 'jar',
@@ -366,9 +366,10 @@ const COREMOD = {
 export const THUMBNAIL_CACHES = words('thumbs.db ehthumbs.db');
 
 /**
- * Normal content. Class files are of no kind above and need no row; scripts of languages that only
- * games run (Lua, Squirrel, Papyrus …) neither. A game that is not named here has none. Disk images
- * are normal nowhere: an `.img` of game data and one that Windows mounts may begin alike.
+ * The normal content of games and loaders. Class files are of no special kind and need no row. The
+ * same holds for scripts of languages that only games run (Lua, Squirrel, Papyrus …). A game
+ * without a row has no normal content. Disk images are never normal: an `.img` with game data may
+ * start like one that Windows mounts.
  */
 export const NORMAL_CONTENT: readonly NormalContent[] = [
   {
@@ -467,8 +468,8 @@ export const NORMAL_CONTENT: readonly NormalContent[] = [
 ];
 
 /**
- * Content that loaders live on and that players unpack: it goes to review, unless an operator has
- * allowed it for the game. The ids are stored with games and stay as they are.
+ * Content that loaders need and players unpack. It goes to review, unless an operator has allowed
+ * it for the game. The ids are stored with games, so they must not change.
  */
 export const ALLOWABLE_CONTENT = {
   bepinex_libraries: {
@@ -524,12 +525,12 @@ export const ALLOWABLE_CONTENT = {
 /** A content that an operator may allow for a game. */
 export type AllowableContentId = keyof typeof ALLOWABLE_CONTENT;
 
-/** Narrows an id that is stored or typed in. */
+/** Returns whether a stored or typed id is registered. */
 export function isAllowableContent(id: string): id is AllowableContentId {
   return Object.hasOwn(ALLOWABLE_CONTENT, id);
 }
 
-/** The game, the loaders and the settings that decide what is normal in an upload. */
+/** The game, loaders and settings that decide which content of an upload is normal. */
 export interface ContentSetting {
   readonly game: string | null;
   /** The loaders that the version names. */
@@ -545,7 +546,7 @@ export interface ContentPolicy {
   readonly allowable: readonly (NormalContent & { readonly id: AllowableContentId })[];
 }
 
-/** The policy for an upload. */
+/** Returns the policy for an upload. */
 export function contentPolicyOf({ game, loaders, allowed }: ContentSetting): ContentPolicy {
   const isHost = ({ hosts }: NormalContent): boolean =>
     hosts.some(

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.js';
 
-/** The languages that clients are answered in; the first is the default. */
+/** The supported languages; the first is the default. */
 export const LOCALES = ['en', 'ru', 'de'] as const;
 
 /** One of the languages. */
@@ -11,7 +11,7 @@ export function detailOf(code: ErrorCode, locale: Locale): string {
   return ERROR_TEXTS[code][locale];
 }
 
-/** What people read of each error. Programs branch on the code and never on these. */
+/** The texts of each error for users. Programs branch on the code and never on these. */
 export const ERROR_TEXTS: Readonly<Record<ErrorCode, Readonly<Record<Locale, string>>>> = {
   access_denied: {
     en: 'The account holder declined the authorization; ask again only if they want you to.',

@@ -1,6 +1,6 @@
 import type { QuotaBucket } from './limits.js';
 
-/** A member that a problem document may carry beyond those that all of them have (Spec 2.10). */
+/** A member that a problem document may have in addition to the standard ones (Spec 2.10). */
 export type ExtensionName =
   | 'retry_after_seconds'
   | 'quota_bucket'
@@ -8,21 +8,21 @@ export type ExtensionName =
   | 'fields'
   | 'download_job';
 
-/** What the contract fixes for one code (Spec 7.2, 7.3). */
+/** The facts of one code that the contract fixes (Spec 7.2, 7.3). */
 export interface ErrorRow {
-  /** The statuses it occurs with; the first one is the rule, others are asked for by name. */
+  /** The allowed statuses. The first is the default; callers name the others explicitly. */
   readonly status: readonly [number, ...number[]];
   /** Whether repeating the same logical request is safe and may succeed. */
   readonly retryable: boolean;
-  /** The extensions it may carry; any other is a mistake in the program. */
+  /** The allowed extensions; any other is a bug. */
   readonly extensions: readonly ExtensionName[];
-  /** The `title` of the problem document: short, English, the same at each occurrence. */
+  /** The `title` of the problem document: short, English and constant. */
   readonly title: string;
 }
 
 /**
- * Every error that a client may see. Codes are never renamed and never change their meaning or
- * status within v1 (Spec 7.1); what the client reads beyond the title is in error-texts.ts.
+ * Every error that a client may see. Codes never change their name, meaning or status within v1
+ * (Spec 7.1). Their other texts are in error-texts.ts.
  */
 export const ERRORS = {
   access_denied: { status: [403], retryable: false, extensions: [], title: 'Authorization denied' },
@@ -548,27 +548,27 @@ export const ERRORS = {
   },
 } as const satisfies Readonly<Record<string, ErrorRow>>;
 
-/** A registered code. Nothing else reaches a client. */
+/** A registered code. Clients see no other error. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Whether a text is a registered code, for codes that come back from storage or from GraphQL. */
+/** Returns whether a text is a registered code. For codes from storage or from GraphQL. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);
 }
 
-/** The row of a code, widened, so that every code can be treated alike. */
+/** The row of a code, widened to the common type. */
 export function errorRow(code: ErrorCode): ErrorRow {
   return ERRORS[code];
 }
 
-/** The codes after which a write may have taken effect: its idempotency key stays taken. */
+/** The codes after which a write may have taken effect, so its idempotency key stays claimed. */
 export const IN_DOUBT: ReadonlySet<string> = new Set<ErrorCode>([
   'internal_error',
   'server_error',
   'service_unavailable',
 ]);
 
-/** What may be wrong with one field. Clients branch on these, so they are registered too. */
+/** The possible faults of one field. They are registered, because clients branch on them. */
 export const FIELD_CODES = [
   'required',
   'unknown_member',
@@ -594,15 +594,15 @@ export const FIELD_CODES = [
 /** A registered field code. */
 export type FieldCode = (typeof FIELD_CODES)[number];
 
-/** One fault of one field; `field` is its path as the client wrote it: `dependencies[0].kind`. */
+/** One fault of one field. `field` is its path in the client's spelling: `dependencies[0].kind`. */
 export interface FieldProblem {
   readonly field: string;
   readonly code: FieldCode;
-  /** Prose for people; never branched on. */
+  /** Text for users; clients never branch on it. */
   readonly detail?: string;
 }
 
-/** A durable download as a 429 tells of it, so that the retry continues it (Spec 4.2). */
+/** The durable download job in a 429, so that the retry continues it (Spec 4.2). */
 export interface ProblemDownloadJob {
   readonly id: string;
   readonly grant_id: string;
@@ -610,7 +610,7 @@ export interface ProblemDownloadJob {
   readonly etag: string | null;
 }
 
-/** The extension members, under the names that they have in the document. */
+/** The extension members, under their names in the document. */
 export interface ProblemExtensions {
   readonly retry_after_seconds?: number;
   readonly quota_bucket?: QuotaBucket;
@@ -619,33 +619,33 @@ export interface ProblemExtensions {
   readonly download_job?: ProblemDownloadJob;
 }
 
-/** One text for people in each language of the service. */
+/** A text for users in each supported language. */
 export interface TextForPeople {
   readonly en: string;
   readonly ru: string;
   readonly de: string;
 }
 
-/** What an occurrence of an error adds to its code. */
+/** The details of one occurrence of an error. */
 export interface ProblemOptions {
-  /** A `detail` of this occurrence, in place of the text of its code. It holds nothing secret. */
+  /** Replaces the standard `detail` of the code. Must not contain secrets. */
   readonly detail?: TextForPeople;
-  /** One of the code's statuses, where it has two and the first is not meant. */
+  /** One of the code's statuses, if the first one does not apply. */
   readonly status?: number;
   readonly fields?: readonly FieldProblem[];
-  /** Whole seconds, at least 1; demanded with status 429. */
+  /** Whole seconds, at least 1; required with status 429. */
   readonly retryAfterSeconds?: number;
   readonly quotaBucket?: QuotaBucket;
   readonly requiredScopes?: readonly string[];
   readonly downloadJob?: ProblemDownloadJob;
   /** Response headers of this occurrence, such as the current `ETag` with a 412. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the log should know and the client should not. */
+  /** A detail for the log that clients must not see. */
   readonly log?: string;
   readonly cause?: unknown;
 }
 
-/** The only kind of error that reaches a client. Make one with `problem()`. */
+/** The only kind of error that reaches a client. Create it with `problem()`. */
 export class RegisteredError extends Error {
   override readonly name = 'RegisteredError';
 
@@ -657,7 +657,7 @@ export class RegisteredError extends Error {
     /** For the log only; clients read the texts of error-texts.ts. */
     readonly logDetail: string | null,
     cause: unknown,
-    /** The `detail` of this occurrence; null if the text of the code says enough. */
+    /** The `detail` of this occurrence; null if the code's text suffices. */
     readonly detail: TextForPeople | null = null,
   ) {
     super(
@@ -673,10 +673,10 @@ export class RegisteredError extends Error {
 }
 
 /**
- * Makes the error of a code, to be thrown. Spec 7.2.
- * Throws a plain Error where the program contradicts the registry:
+ * Creates the error of a code; the caller throws it. Spec 7.2. Throws a plain Error if the program
+ * contradicts the registry:
  * - a status or an extension that the code's row does not allow
- * - status 429 without a delay, or a delay that is no whole number of seconds from 1 up
+ * - status 429 without a delay, or a delay that is not a whole number of seconds from 1
  */
 export function problem(code: ErrorCode, options: ProblemOptions = {}): RegisteredError {
   const row = errorRow(code);

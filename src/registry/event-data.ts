@@ -1,6 +1,6 @@
 import type { AccessCategory, EventKind } from './events.js';
 
-/** One member of an event's `data`, as JSON Schema tells of it. */
+/** One member of an event's `data`, in JSON Schema. */
 export interface EventMember {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Whether every event of the kind has it. */

@@ -1,16 +1,16 @@
 import type { Scope } from './scopes.js';
 
-/** What is fixed about one kind of event. */
+/** The fixed facts of one kind of event. */
 export interface EventRow {
   /** The entity whose id is the subject of the event. */
   readonly subject: 'Mod' | 'ModVersion' | 'Artifact' | 'UploadSession' | 'User' | 'App' | 'Token';
-  /** When it is written, in a sentence for the documentation. */
+  /** The condition under which it is written, as a sentence for the documentation. */
   readonly summary: string;
-  /** What an application needs besides to be told of it: the scope that reads its subject. */
+  /** The scope that an application also needs to receive it: the one that reads its subject. */
   readonly scope?: Scope;
 }
 
-/** The kinds of events that are written to the outbox and that webhooks may ask for (Spec 6). */
+/** The kinds of events in the outbox, to which webhooks can subscribe (Spec 6). */
 export const EVENTS = {
   'mod.updated': { subject: 'Mod', summary: 'The catalog entry of a mod has changed.' },
   'version.published': { subject: 'ModVersion', summary: 'A version has been published.' },
@@ -31,16 +31,20 @@ export const EVENTS = {
   'account.access.changed': { subject: 'User', summary: 'What an account may reach has changed.' },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
-/** The kind of an event, as its row and its webhook body name it. */
+/** The kind of an event, in its row and in webhook bodies. */
 export type EventKind = keyof typeof EVENTS;
 
-/** Whether a text names a kind of event, for subscriptions. */
+/** Returns whether a text is a kind of event, for subscriptions. */
 export function isEventKind(text: string): text is EventKind {
   return Object.hasOwn(EVENTS, text);
 }
 
 /**
- * What about an account's reach an `account.access.changed` says has changed (Spec 6): whether
- * and in which role it may act, its tokens and keys, its applications, its teams, its rights to download.
+ * The categories of an `account.access.changed` event (Spec 6):
+ * - account: its state and its role
+ * - credentials: its tokens and keys
+ * - applications: its OAuth applications
+ * - teams: its teams
+ * - entitlements: its rights to download
  */
 export type AccessCategory = 'account' | 'credentials' | 'applications' | 'teams' | 'entitlements';

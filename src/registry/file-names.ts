@@ -1,20 +1,27 @@
-/** Names that Windows gives to devices in every folder, with any extension. */
+/** Names of Windows devices, which exist in every folder and with any extension. */
 export const DEVICE_NAME =
   /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;
 
-/** Characters that no name on Windows may hold. Programs that unpack write `_` or leave them out. */
+/**
+ * Characters that Windows forbids in names. Programs that unpack replace them by `_` or drop them.
+ */
 export const FORBIDDEN_ON_WINDOWS = /[<>|?*"]/g;
 
-/** A name that Windows makes up as the short form (8.3) of a longer one: `PROGRA~1`, `LONGFI~1.TXT`. */
+/**
+ * A name that Windows generates as the short form (8.3) of a longer one: `PROGRA~1`,
+ * `LONGFI~1.TXT`.
+ */
 export const SHORT_NAME =
   /^(?=[^~]*[a-z])(?=[^.]{1,8}(?:\.|$))[^\s.~]{1,6}~[1-9]\d{0,5}(?:\.[^\s.]{1,3})?$/i;
 
-/** The class of a shell object as extension: Explorer opens the object, not the file or the folder. */
+/**
+ * A shell object's class as an extension: Explorer opens the object instead of the file or folder.
+ */
 export const SHELL_CLASS = /\.\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}[. ]*$/i;
 
 /**
- * Characters that some programs turn into the key: by Unicode normalisation (NFKC), or by the nearest
- * match of an old code page.
+ * Characters that some programs convert to the key: by Unicode normalization (NFKC), or by the best
+ * fit of an old code page.
  */
 export const CONVERTED: Readonly<Record<string, string>> = {
   '.': '\u2024\ufe52\uff0e',
@@ -33,12 +40,12 @@ export const LOOK_ALIKE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Private characters in whose place Cygwin, WSL, Samba and macOS keep ASCII characters that a file system
- * does not allow: U+F03A for `:`.
+ * Private-use characters by which Cygwin, WSL, Samba and macOS replace forbidden ASCII characters,
+ * such as U+F03A for `:`.
  */
 export const PRIVATE_ASCII = { first: 0xf001, last: 0xf07f, offset: 0xf000 } as const;
 
-/** Scripts whose letters change their form beside a joiner or non-joiner. */
+/** Scripts whose letters change their shape next to a joiner or non-joiner. */
 const JOINING = [
   ...['Arabic', 'Syriac', 'Mandaic', 'Nko', 'Mongolian', 'Phags_Pa', 'Devanagari', 'Bengali'],
   ...['Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -47,15 +54,17 @@ const JOINING = [
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 
-/** Where characters without a form of their own are ordinary spelling; elsewhere they hide something. */
+/**
+ * The contexts in which invisible characters are ordinary spelling. Elsewhere they hide something.
+ */
 export const VISIBLE_SEQUENCES = new RegExp(
   [
-    // Keys and the flags of parts of a country.
+    // Keycaps and flags of regions.
     '[\\d#*]\\ufe0f?\\u20e3',
     '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}',
-    // Emoji: skin tones, variation selectors, and several joined to one.
+    // Emoji: skin tones, variation selectors and joined sequences.
     '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?[\\ufe0e\\ufe0f]?(?:\\u200d\\p{Extended_Pictographic}\\p{Emoji_Modifier}?[\\ufe0e\\ufe0f]?)*',
-    // Forms of Han characters and of letters.
+    // Variants of Han characters and of letters.
     '\\p{Script=Han}[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
     '\\p{Script=Myanmar}\\ufe00',
     '\\p{Script=Mongolian}[\\u180b-\\u180f]',

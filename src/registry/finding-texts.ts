@@ -7,18 +7,18 @@ export interface FindingText {
   readonly found: string;
   /** The reason why it matters. */
   readonly why: string;
-  /** The cure. */
+  /** How to fix it. */
   readonly fix: string;
 }
 
-/** A finding in a language. Values stand in the place of their names in braces. */
+/** The texts of a finding in a language. Values replace their names in braces. */
 export function textOf({ code, values = {} }: Finding, locale: Locale): FindingText {
   const { found, why, fix } = FINDING_TEXTS[code][locale];
   const filled = found.replace(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
   return { found: filled, why, fix };
 }
 
-/** Both codes say the same of the bytes. */
+/** The same texts for both digest codes. */
 const OTHER_HASH: Readonly<Record<Locale, FindingText>> = {
   en: {
     found: 'The uploaded bytes have another hash than declared',
@@ -690,7 +690,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingCode, Readonly<Record<Locale,
   },
 };
 
-/** Narrows a code that is stored. */
+/** Returns whether a stored code is registered. */
 export function isFindingCode(code: string): code is FindingCode {
   return Object.hasOwn(FINDING_TEXTS, code);
 }

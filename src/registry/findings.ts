@@ -1,7 +1,7 @@
 import type { ReviewReason } from './contents.js';
 import type { ErrorCode } from './errors.js';
 
-/** The error codes that an inspection refuses bytes with. Each of them is a finding, too. */
+/** The error codes with which an inspection rejects bytes. Each of them is also a finding. */
 export type RefusalCode = Extract<
   ErrorCode,
   | 'archive_dangerous_entry'
@@ -23,43 +23,45 @@ export type RefusalCode = Extract<
   | 'zip_entry_limit'
 >;
 
-/** Findings that are more specific than an error code or a reason of review. */
+/** Findings that are more specific than an error code or a review reason. */
 type SpecialFinding =
-  /** A name with backslashes from a packer that does not write them as separators. */
+  /** A name contains backslashes, from a packer that does not use them as separators. */
   | 'backslash'
-  /** A name of a device, a stream or a shell object, or one with characters that no name has. */
+  /** The name of a device, stream or shell object, or one with forbidden characters. */
   | 'forbidden_name'
-  /** A content that is normal for some games, once their operator allows it. `values.content` names it. */
+  /**
+   * A content that is normal for some games if an operator allows it. `values.content` names it.
+   */
   | 'content_of_a_loader'
   /** A stored file with its size behind it holds what programs take for its end or for other files. */
   | 'entries_in_content'
   /** A program whose name looks like a document, or `autorun.inf`. */
   | 'disguised_program'
-  /** The archive differs from the manifest that its creator declared. */
+  /** The archive differs from the declared manifest. */
   | 'manifest_mismatch'
-  /** Names of classes or folders that differ in case alone. */
+  /** Names of classes or folders that differ only in case. */
   | 'names_by_case'
   | 'path_too_long'
   /** A folder that macOS opens as a program. */
   | 'program_folder'
-  /** The bytes are an archive of another format, too. `values.format` names it. */
+  /** The bytes are also an archive of another format, in `values.format`. */
   | 'second_format'
-  /** A device, a pipe, a socket, or a file with the rights of its owner. */
+  /** A device, a pipe, a socket, or a setuid or setgid file. */
   | 'special_file'
   /** `values.method` names the compression. */
   | 'zip_method';
 
-/** A finding of a scan, for the texts that creators read. */
+/** A finding of a scan that creators can read. */
 export type FindingCode = RefusalCode | ReviewReason | SpecialFinding;
 
-/** One thing that a scan found. Stored with the upload; texts are made of it when it is read. */
+/** One finding of a scan. Stored with the upload; its texts are rendered on reading. */
 export interface Finding {
   readonly code: FindingCode;
-  /** The entry, safe to show: at most 120 characters, none of them invisible. */
+  /** The entry, safe to show: at most 120 characters, all of them visible. */
   readonly path?: string;
   /** Values for the names in braces in the texts of the code. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** How many findings of one code are kept: the first ones. */
+/** How many findings per code are stored; further ones are dropped. */
 export const FINDINGS_OF_A_CODE = 5;

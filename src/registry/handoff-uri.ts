@@ -1,6 +1,6 @@
 /**
- * The URI by which a page hands one file over to a mod manager (Spec 1), to the letter. It names the
- * file and carries nothing else: no address, no secret. Receiving one starts nothing by itself.
+ * The URI by which a page passes one file to a mod manager (Spec 1), to the letter. It contains
+ * only the file's id: no address and no secret. Receiving one starts nothing by itself.
  */
 
 /** Everything before the parameters. */
@@ -9,13 +9,13 @@ const PREFIX = 'service://download?';
 /** The only version of its form so far. */
 const VERSION = '1';
 
-/** A UUID as it is written everywhere in the API; its other spellings name nothing. */
+/** A UUID in the canonical form of the API; other spellings are invalid. */
 const CANONICAL_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Well above the length of every form that is told apart; more is not even looked at. */
+/** Well above the length of every recognized form. Longer texts are not parsed. */
 const LONGEST = 512;
 
-/** Why a manager turns a URI down. It then does nothing, and never opens the text in a browser. */
+/** Why a manager rejects a URI. It then does nothing, and never opens the text in a browser. */
 export type HandoffRefusal =
   | 'not_a_handoff'
   | 'unknown_version'
@@ -24,19 +24,19 @@ export type HandoffRefusal =
   | 'unknown_parameter'
   | 'malformed_artifact_id';
 
-/** What came of reading a URI: a file to look at and to ask about, or nothing and why. */
+/** The result of reading a URI: the file to show, or the reason for the rejection. */
 export type Handoff = { readonly artifactId: string } | { readonly refused: HandoffRefusal };
 
-/** The URI that hands a file over. Throws a `TypeError` for what is no canonical UUID. */
+/** Builds the URI of a file. Throws a `TypeError` unless the id is a canonical UUID. */
 export function buildHandoffUri(artifactId: string): string {
   if (!CANONICAL_UUID.test(artifactId)) throw new TypeError('an artifact id is a canonical UUID');
   return `${PREFIX}v=${VERSION}&artifact_id=${artifactId}`;
 }
 
 /**
- * Reads a URI that an operating system handed over. Only what `buildHandoffUri` writes is taken,
- * character by character. Text of another kind, such as a web address or a token, is
- * `not_a_handoff`; the other reasons tell an honest mistake, or a URI of a later version.
+ * Parses a URI from the operating system. It must match the result of `buildHandoffUri` exactly.
+ * Any other text, such as a web address or a token, is `not_a_handoff`. The other reasons explain
+ * an honest mistake, or a URI of a later version.
  */
 export function parseHandoffUri(text: string): Handoff {
   if (text.length > LONGEST || !text.startsWith(PREFIX)) return { refused: 'not_a_handoff' };

@@ -1,4 +1,4 @@
-/** How a digest is written in a request: hex of either case, as a JSON Schema pattern. */
+/** Digests in requests: hex in either case, as JSON Schema patterns. */
 export const HASH_PATTERNS = {
   sha256: '^[0-9A-Fa-f]{64}$',
   sha512: '^[0-9A-Fa-f]{128}$',
@@ -8,7 +8,7 @@ export const HASH_PATTERNS = {
 /** A digest of any of these algorithms in a request. */
 export const ANY_HASH_PATTERN = '^(?:[0-9A-Fa-f]{40}|[0-9A-Fa-f]{64}|[0-9A-Fa-f]{128})$';
 
-/** How the service writes a digest: lower-case hex. */
+/** Digests in responses: lower-case hex. */
 export const SHOWN_HASH_PATTERNS = {
   sha256: '^[0-9a-f]{64}$',
   sha512: '^[0-9a-f]{128}$',

@@ -1,20 +1,20 @@
 import { LIMITS } from './limits.js';
 
-/** How the queue treats one kind of job. */
+/** The queue settings of one kind of job. */
 export interface JobRow {
-  /** Runs that may fail before the job is given up. */
+  /** The maximum number of runs. */
   readonly maxAttempts: number;
   /** The wait before the second run; it doubles with each further one. */
   readonly backoffSeconds: number;
-  /** How long a claim lasts without a sign of life; a running job renews it. */
+  /** How long a claim lasts without renewal; a running job renews it. */
   readonly leaseSeconds: number;
-  /** Set for jobs that the clock starts; everything else is queued by what causes it. */
+  /** Set for periodic jobs. All others are queued by their cause. */
   readonly everySeconds?: number;
-  /** Which places its runs take: see `LANES`. */
+  /** The lane in which it runs; see `LANES`. */
   readonly lane: 'quick' | 'long' | 'external' | 'outbound' | 'upkeep';
 }
 
-/** The kinds of work that happen off the request path. */
+/** The kinds of background work. */
 export const JOBS = {
   /** Reads the uploaded object once: hash, structure, antivirus (Spec 4.4, 8). */
   'scan-upload': {
@@ -23,7 +23,7 @@ export const JOBS = {
     leaseSeconds: 60,
     lane: 'long',
   },
-  /** Reads stored objects again for new signatures and new blocked hashes, one after the other. */
+  /** Scans stored objects again for new signatures and new blocked hashes, one after the other. */
   'rescan-blobs': {
     maxAttempts: 3,
     backoffSeconds: 60,
@@ -31,11 +31,11 @@ export const JOBS = {
     everySeconds: 3600,
     lane: 'upkeep',
   },
-  /** Brings the search document of a mod up to its snapshot; must be there within 15 s. */
+  /** Updates the search document of a mod from its catalog document, within 15 s. */
   'index-mod': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
-  /** Brings the documents of an author's mods up to the author's profile. */
+  /** Updates the documents of an author's mods from the author's profile. */
   'refresh-author': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
-  /** Brings the documents of mods up to what is known of the bytes that they offer. */
+  /** Updates the documents of mods after a safety change of their bytes. */
   'refresh-mods': { maxAttempts: 10, backoffSeconds: 1, leaseSeconds: 30, lane: 'quick' },
   /** Composes documents of mods again after a release changed the rules or a game changed. */
   'refresh-documents': {
@@ -45,7 +45,7 @@ export const JOBS = {
     everySeconds: 300,
     lane: 'quick',
   },
-  /** Judges which downloads count, and adds those to the totals. */
+  /** Decides which downloads count, and adds those to the totals. */
   'count-downloads': {
     maxAttempts: 3,
     backoffSeconds: 10,
@@ -53,7 +53,7 @@ export const JOBS = {
     everySeconds: 60,
     lane: 'quick',
   },
-  /** Freezes the orders by downloads and by trend, so that a walk through them holds still. */
+  /** Freezes the orders by downloads and by trend, so that a walk through them is stable. */
   'freeze-ranks': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -61,14 +61,14 @@ export const JOBS = {
     everySeconds: 3600,
     lane: 'quick',
   },
-  /** Fetches a file that a provider keeps, and attests to what it is. */
+  /** Downloads a provider's file and attests its digests. */
   'verify-reference': {
     maxAttempts: LIMITS.referenceAttempts,
     backoffSeconds: 60,
     leaseSeconds: 300,
     lane: 'external',
   },
-  /** Asks the providers whether the files that are referred to are still the same. */
+  /** Checks with the providers whether the referenced files are unchanged. */
   'check-references': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -76,7 +76,7 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Ends what ran out: upload sessions and grants; removes staged bytes after their hold. */
+  /** Expires upload sessions and grants, and removes staged bytes after their hold. */
   'sweep-uploads': {
     maxAttempts: 3,
     backoffSeconds: 10,
@@ -84,7 +84,7 @@ export const JOBS = {
     everySeconds: 60,
     lane: 'quick',
   },
-  /** Walks over all that is staged, page by page, and removes what no session speaks of. */
+  /** Lists all staged bytes page by page, and removes those without a session. */
   'sweep-staging': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -92,7 +92,7 @@ export const JOBS = {
     everySeconds: 6 * 3600,
     lane: 'quick',
   },
-  /** Removes what crashed and abandoned writes left, old answers and old records of work. */
+  /** Removes leftovers of crashed and abandoned writes, and old idempotency and job records. */
   'sweep-storage': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -100,7 +100,7 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Removes bytes that nothing refers to, in runs of bounded length. */
+  /** Removes unreferenced bytes, in runs of bounded length. */
   'collect-blobs': {
     maxAttempts: 3,
     backoffSeconds: 60,
@@ -108,7 +108,9 @@ export const JOBS = {
     everySeconds: 3600,
     lane: 'upkeep',
   },
-  /** Reads stored objects again at a low rate, the longest unread first, and compares their digests. */
+  /**
+   * Reads stored objects again at a low rate, the longest unread first, and compares their digests.
+   */
   'verify-blobs': {
     maxAttempts: 3,
     backoffSeconds: 60,
@@ -116,9 +118,9 @@ export const JOBS = {
     everySeconds: 300,
     lane: 'upkeep',
   },
-  /** Reads a stored object once for the digests by which other catalogs know it. */
+  /** Reads a stored object once to compute the digests that other catalogs use. */
   'digest-blob': { maxAttempts: 3, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
-  /** Queues the stored objects whose further digests are not known yet. */
+  /** Queues the stored objects with missing digests. */
   'sweep-digests': {
     maxAttempts: 3,
     backoffSeconds: 60,
@@ -126,11 +128,11 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Removes constraints that cannot be read, once, from before they were checked. */
+  /** Removes invalid constraints from before they were checked. Runs once after an update. */
   'align-constraints': { maxAttempts: 10, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
   /** Brings the second store in line with one blob: a verified copy, or none. */
   'mirror-blob': { maxAttempts: 5, backoffSeconds: 60, leaseSeconds: 60, lane: 'upkeep' },
-  /** Queues what the second store lacks, and looks whether its copies are still there. */
+  /** Queues missing copies of the second store, and checks some existing ones. */
   'sweep-mirror': {
     maxAttempts: 3,
     backoffSeconds: 60,
@@ -138,7 +140,7 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Removes expired records of OAuth, sessions and counts of guesses; renews the signing key. */
+  /** Removes expired OAuth records, sessions and guess counts; renews the signing key. */
   'sweep-identity': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -146,7 +148,7 @@ export const JOBS = {
     everySeconds: 600,
     lane: 'quick',
   },
-  /** Hands what happened to the subscriptions that may hear of it, every other second of its minute. */
+  /** Distributes events to eligible subscriptions, every other second of its minute. */
   'fan-out-events': {
     maxAttempts: 3,
     backoffSeconds: 5,
@@ -154,16 +156,16 @@ export const JOBS = {
     everySeconds: 60,
     lane: 'quick',
   },
-  /** Sends what is due to one subscription. How often a delivery is tried, its own row tells. */
+  /** Sends the due deliveries of one subscription. Each delivery's row counts its own attempts. */
   'deliver-webhook': { maxAttempts: 8, backoffSeconds: 60, leaseSeconds: 60, lane: 'outbound' },
-  /** Sends one message; a mail server that is away is tried again. */
+  /** Sends one message, with retries while the mail server is unavailable. */
   'send-mail': {
     maxAttempts: LIMITS.mailAttempts,
     backoffSeconds: LIMITS.mailBackoffSeconds,
     leaseSeconds: 120,
     lane: 'outbound',
   },
-  /** Removes old deliveries and events, and queues deliveries that nobody sends. */
+  /** Removes old deliveries and events, and queues deliveries without a job. */
   'sweep-webhooks': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -171,7 +173,7 @@ export const JOBS = {
     everySeconds: 600,
     lane: 'quick',
   },
-  /** Removes images of pictures that were deleted, or refused after their images were kept. */
+  /** Removes images of pictures that were deleted or rejected. */
   'sweep-media': {
     maxAttempts: 3,
     backoffSeconds: 30,
@@ -181,24 +183,24 @@ export const JOBS = {
   },
 } as const satisfies Readonly<Record<string, JobRow>>;
 
-/** The kind of a job, as its row names it. */
+/** The kind of a job, as in its row. */
 export type JobKind = keyof typeof JOBS;
 
-/** Jobs run in lanes, each with places of its own in a process: none waits for all of another. */
+/** The lanes. Each has its own concurrency per process, so that no lane waits for another. */
 export const LANES = {
-  /** Takes seconds at most: the index, the sweepers. */
+  /** Takes a few seconds at most: the index, the sweepers. */
   quick: { places: 4 },
-  /** May take minutes, and somebody waits for it. */
+  /** May take minutes, and a user waits for it. */
   long: { places: 2 },
-  /** Downloads from providers, each of up to two hours: never in the places of uploads. */
+  /** Downloads from providers, up to two hours each. Separate, so that they never block uploads. */
   external: { places: 2 },
-  /** Waits for hosts of strangers; one subscription takes a place, two for a moment. */
+  /** Waits for external hosts. A subscription uses one slot, briefly two. */
   outbound: { places: 8 },
-  /** May take minutes, and nobody waits for it. */
+  /** May take minutes, and no user waits for it. */
   upkeep: { places: 1 },
 } as const satisfies Readonly<Record<JobRow['lane'], { readonly places: number }>>;
 
-/** A lane, by its name. */
+/** The name of a lane. */
 export type Lane = keyof typeof LANES;
 
 /** The lanes in the order in which a process fills them. */
@@ -210,7 +212,7 @@ export function kindsOf(lane: Lane): readonly JobKind[] {
   return kinds.filter((kind) => JOBS[kind].lane === lane);
 }
 
-/** The kinds that the clock starts, with their period in seconds. */
+/** The periodic kinds, with their period in seconds. */
 export const PERIODIC_JOBS: readonly (readonly [kind: JobKind, everySeconds: number])[] = (
   Object.entries(JOBS) as [JobKind, JobRow][]
 ).flatMap(([kind, { everySeconds }]) => (everySeconds === undefined ? [] : [[kind, everySeconds]]));

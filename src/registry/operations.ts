@@ -1,12 +1,12 @@
 import type { ModPermission } from './access.js';
 
 /**
- * What an operation asks of who calls it, beside a credential with its scopes:
- * - anyone: nothing, also where no credential is presented
- * - account: nothing; what it works on is the account's own
- * - session: that it is a browser in which the account is signed in
- * - program: that it is none: a credential with scopes of its own
- * - a permission: that the role in the team of the mod has it
+ * The requirement of an operation, in addition to a credential with its scopes:
+ * - anyone: nothing, not even a credential
+ * - account: nothing further; it works on the account's own data
+ * - session: a browser session
+ * - program: a credential with its own scopes, not a browser session
+ * - a permission: a role in the mod's team with this permission
  * - moderator, admin: the platform role, with staff rights (`staffRefusal`)
  */
 export type Need =
@@ -18,16 +18,18 @@ export type Need =
   | 'moderator'
   | 'admin';
 
-/** What is fixed about an operation that needs a credential, or that writes. */
+/** The fixed facts of an operation that needs a credential, or that writes. */
 export interface OperationRow {
   readonly needs: Need;
-  /** Whether who lacks the permission is told that there is no such thing, even within the team. */
+  /** Whether a caller without the permission gets a 404, even a member of the team. */
   readonly isHidden: boolean;
-  /** Of a staff operation: whether a token needs a recent second factor too, as a session always does. */
+  /**
+   * For staff operations: whether tokens also need a recent second factor, like sessions always do.
+   */
   readonly needsSecondFactor: boolean;
-  /** Of a write: what it is about, as the audit log names it where the write is refused. */
+  /** For writes: the kind of object that the audit log records for a forbidden write. */
   readonly target: string | null;
-  /** The argument with the id of that, as a path such as `input.modId`; null where there is none. */
+  /** The argument with the id of that object, as a path such as `input.modId`, or null. */
   readonly targetId: string | null;
 }
 
@@ -47,14 +49,14 @@ const writes = (needs: Need, target: string, targetId: string | null): Operation
   targetId,
 });
 
-/** Uploads are the business of those alone who may upload, or read how they stand. */
+/** Only members who may upload or read review states may know about uploads. */
 const hidden = (row: OperationRow): OperationRow => ({ ...row, isHidden: true });
 
 const steppedUp = (row: OperationRow): OperationRow => ({ ...row, needsSecondFactor: true });
 
 /**
- * Every field of the schema that needs a credential, and every mutation. A test holds each row
- * against what the service does, for all roles and scopes (`docs/generated/permissions.md`).
+ * Every field of the schema that needs a credential, and every mutation. A test compares each row
+ * with the behaviour of the service, for all roles and scopes (`docs/generated/permissions.md`).
  */
 export const OPERATIONS: Readonly<Record<string, OperationRow>> = {
   createModDraft: writes('account', 'mod', null),

@@ -1,17 +1,17 @@
-/** What is fixed about one service that keeps files which mods may refer to (Spec 4.3). */
+/** The fixed facts of one service whose files mods may reference (Spec 4.3). */
 export interface ProviderRow {
-  /** Its API, without a trailing slash; `EXTERNAL_<PROVIDER>_BASE_URL` puts another in its place. */
+  /** The URL of its API, without a trailing slash. `EXTERNAL_<PROVIDER>_BASE_URL` replaces it. */
   readonly apiUrl: string;
-  /** The hosts that its downloads are served from, those that they redirect to included. */
+  /** The hosts of its downloads, including redirect targets. */
   readonly downloadHosts: readonly string[];
-  /** The digests that must be declared and that are compared, beside the exact size. */
+  /** The digests that must be declared and are compared, in addition to the exact size. */
   readonly hashes: readonly ReferenceHash[];
 }
 
-/** The digests of a reference, as JSON names them; all are computed here, whoever declares them. */
+/** The digests of a reference, under their JSON names. The service computes all of them itself. */
 export type ReferenceHash = 'sha256' | 'sha512' | 'sha1';
 
-/** The only services that a file may be kept by. Their addresses are never identity. */
+/** The supported providers. Their URLs never identify a file. */
 export const PROVIDERS = {
   github: {
     apiUrl: 'https://api.github.com',
@@ -25,7 +25,7 @@ export const PROVIDERS = {
   modrinth: {
     apiUrl: 'https://api.modrinth.com',
     downloadHosts: ['cdn.modrinth.com'],
-    // It publishes the first two itself and no SHA-256, which is therefore computed here.
+    // Modrinth publishes the first two but no SHA-256, so the service computes it.
     hashes: ['sha512', 'sha1', 'sha256'],
   },
   hangar: {
@@ -46,7 +46,7 @@ export type ProviderName = keyof typeof PROVIDERS;
 /** All of them, in a fixed order. */
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as readonly ProviderName[];
 
-/** Whether a text names a provider that is accepted; others are `provider_unsupported`. */
+/** Returns whether a text is a supported provider; others are `provider_unsupported`. */
 export function isProvider(name: string): name is ProviderName {
   return Object.hasOwn(PROVIDERS, name);
 }

@@ -1,22 +1,22 @@
 import { problem } from './errors.js';
 
 /**
- * How a scope is handed out (Spec 5.2, 5.3):
+ * How a scope is granted (Spec 5.2, 5.3):
  * - base: to any application, without review
- * - standard: with the holder's consent
+ * - standard: with the user's consent
  * - sensitive: after review of the application and a recent second factor
  * - internal: to trusted internal clients only, never to applications of users
  */
 export type ScopeKind = 'base' | 'standard' | 'sensitive' | 'internal';
 
-/** What is fixed about one scope. */
+/** The fixed facts of one scope. */
 export interface ScopeRow {
   readonly kind: ScopeKind;
-  /** What the consent page says that the application may do, by language. */
+  /** The text of the consent page about the application's right, by language. */
   readonly description: { readonly en: string; readonly ru: string; readonly de: string };
 }
 
-/** Every scope there is; any other text is refused (Spec 5.3). */
+/** All scopes; any other text is rejected (Spec 5.3). */
 export const SCOPES = {
   openid: {
     kind: 'base',
@@ -271,15 +271,15 @@ export const SCOPES = {
 /** A registered scope. */
 export type Scope = keyof typeof SCOPES;
 
-/** What a person may do who is signed in with a browser: all but what is for internal clients. */
+/** The scopes of a browser session: all except internal ones. */
 export const SESSION_SCOPES: readonly Scope[] = (Object.keys(SCOPES) as Scope[]).filter(
   (scope) => SCOPES[scope].kind !== 'internal',
 );
 
-/** What a key may be given: `openid` belongs to OAuth, where somebody signs in. */
+/** The scopes that a key may have. `openid` belongs to OAuth sign-in. */
 export const KEY_SCOPES: readonly Scope[] = SESSION_SCOPES.filter((scope) => scope !== 'openid');
 
-/** What every account key may do: what any application may, and look after one's mod collections. */
+/** The scopes of every account key: those of any application, and managing mod collections. */
 export const ACCOUNT_KEY_SCOPES: readonly Scope[] = KEY_SCOPES.filter(
   (scope) =>
     SCOPES[scope].kind === 'base' ||
@@ -288,23 +288,23 @@ export const ACCOUNT_KEY_SCOPES: readonly Scope[] = KEY_SCOPES.filter(
     scope === 'builds:write',
 );
 
-/** Scopes that no operation asks for yet. Pages for people leave them out. */
+/** Scopes that no operation requires yet. Pages omit them. */
 const UNUSED_SCOPES: readonly string[] = ['builds:read', 'builds:write'];
 
-/** Whether pages offer or list a scope: not while no operation asks for it. */
+/** Returns whether pages show a scope. They hide one that no operation requires. */
 export function isShownScope(scope: string): boolean {
   return !UNUSED_SCOPES.includes(scope);
 }
 
-/** Whether a text is a registered scope. */
+/** Returns whether a text is a registered scope. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);
 }
 
 /**
- * Reads scopes as they stand in requests and in rows: separated by spaces, or a list. Each comes
- * back once, in the order given. Spec 5.3.
- * Throws `invalid_scope` if a single one is unknown: nothing is dropped quietly.
+ * Parses scopes from requests and rows: separated by spaces, or a list. Returns each once, in the
+ * given order. Spec 5.3. Throws `invalid_scope` if any of them is unknown; never drops one
+ * silently.
  */
 export function parseScopes(input: string | readonly string[]): Scope[] {
   const names = typeof input === 'string' ? input.split(' ').filter((name) => name !== '') : input;
@@ -316,15 +316,15 @@ export function parseScopes(input: string | readonly string[]): Scope[] {
   return [...scopes];
 }
 
-/** Whether a scope is handed out only after review and a second factor (Spec 5.3). */
+/** Returns whether a scope needs a review and a second factor (Spec 5.3). */
 export function isSensitive(scope: Scope): boolean {
   const { kind } = SCOPES[scope];
   return kind === 'sensitive' || kind === 'internal';
 }
 
 /**
- * The scopes that became sensitive after a release had granted them as standard scopes. Such a grant
- * holds until it ends (decisions, Permissions).
+ * Scopes that became sensitive after a release had granted them as standard scopes. Such grants
+ * stay valid until they end (decisions, Permissions).
  */
 export const FORMERLY_STANDARD: readonly Scope[] = [
   'versions:publish',
@@ -334,11 +334,11 @@ export const FORMERLY_STANDARD: readonly Scope[] = [
 ];
 
 /**
- * Whether granted scopes satisfy a needed one.
- * - `agent:*` granted satisfies every tool; needed, it is satisfied by any tool: the gateway asks
- *   for the tool's own scope when one is run
- * - `agent:run` belongs to the desktop route and neither satisfies nor follows from a tool
- * - `admin:*` opens what asks for it, and nothing else: it is no master key
+ * Returns whether granted scopes satisfy a needed one.
+ * - A granted `agent:*` satisfies every tool. A needed `agent:*` is satisfied by any tool, because
+ *   the gateway checks each tool's own scope when it runs.
+ * - `agent:run` belongs to the desktop route. It does not satisfy a tool, and no tool satisfies it.
+ * - `admin:*` satisfies only itself; it is no master key.
  */
 export function holds(granted: readonly Scope[], needed: Scope): boolean {
   if (granted.includes(needed)) return true;
@@ -347,16 +347,16 @@ export function holds(granted: readonly Scope[], needed: Scope): boolean {
 }
 
 /**
- * The smallest scope that satisfies a needed one. `agent:*` is satisfied by any tool, and no user or
- * application is ever given the wildcard.
+ * The smallest scope that satisfies a needed one. Any tool satisfies `agent:*`, and no user or
+ * application ever gets the wildcard.
  */
 export function smallestFor(needed: Scope): Scope {
   return needed === 'agent:*' ? 'agent:mods.search' : needed;
 }
 
 /**
- * Whether a credential with these scopes may hand one on: it has the scope itself, or `agent:*` for
- * a tool. Unlike `holds`, a single tool is not enough for `agent:*`.
+ * Returns whether a credential with these scopes may pass one on: it has the scope itself, or
+ * `agent:*` for a tool. Unlike in `holds`, a single tool does not suffice for `agent:*`.
  */
 export function mayGrant(granted: readonly Scope[], scope: Scope): boolean {
   return granted.includes(scope) || (isToolScope(scope) && granted.includes('agent:*'));

@@ -1,17 +1,17 @@
 import { type ErrorCode, isErrorCode, problem } from './errors.js';
 
-/** One event of a lifecycle: where it is allowed, where it leads, how it is refused elsewhere. */
+/** One event of a lifecycle: its source states, its target state, and the error in other states. */
 export interface Transition<State extends string> {
   readonly from: readonly State[];
   readonly to: State;
   readonly refuse: ErrorCode;
 }
 
-/** The states of an entity and the only ways from one to another. */
+/** The states of an entity and the only transitions between them. */
 export interface Lifecycle<State extends string, Event extends string> {
   readonly states: readonly State[];
   readonly initial: State;
-  /** States that nothing leaves. */
+  /** States without outgoing transitions. */
   readonly final: readonly State[];
   readonly events: Readonly<Record<Event, Transition<State>>>;
 }
@@ -33,11 +33,11 @@ interface Declaration<State extends string, Event extends string> {
 }
 
 /**
- * Declares a lifecycle; an event without a refusal of its own is refused with
- * `invalid_state_transition`. Throws at import, so that no process runs on a broken one, where
- * - a state or an event's source is named twice
- * - a state cannot be reached, or a final one can be left, or another one cannot
- * - a refusal is not a registered code of status 409
+ * Declares a lifecycle. Events without their own error code use `invalid_state_transition`. Throws
+ * at import, so that no process runs with a broken lifecycle, if
+ * - a state or an event's source is listed twice
+ * - a state is unreachable, a final one has a way out, or another one has none
+ * - an error code is not registered with status 409
  */
 export function lifecycle<const State extends string, Event extends string>(
   declaration: Declaration<State, Event>,
@@ -78,8 +78,8 @@ function assertUnique(what: string, names: readonly string[]): void {
 }
 
 /**
- * The state that an event leads to. Spec 2.1: fail-closed, so whatever is not listed is refused.
- * Throws the event's own refusal.
+ * Returns the state after an event. Spec 2.1: fail-closed, so an unlisted event is an error. Throws
+ * the event's own error.
  */
 export function next<State extends string, Event extends string>(
   cycle: Lifecycle<State, Event>,
@@ -92,8 +92,8 @@ export function next<State extends string, Event extends string>(
 }
 
 /**
- * The states in which an event is allowed: what the WHERE of a guarded update compares with, so
- * that of two writers at once only one gets through.
+ * The states in which an event is allowed, for the WHERE of a guarded update: of two concurrent
+ * writers only one succeeds.
  */
 export function sources<State extends string, Event extends string>(
   cycle: Lifecycle<State, Event>,
@@ -102,7 +102,7 @@ export function sources<State extends string, Event extends string>(
   return [...cycle.events[event].from];
 }
 
-/** Whether nothing leaves a state any more. */
+/** Returns whether a state is final. */
 export function isFinal<State extends string, Event extends string>(
   cycle: Lifecycle<State, Event>,
   state: NoInfer<State>,
@@ -128,7 +128,7 @@ export const LIFECYCLES = {
     initial: 'draft',
     final: ['deleted'],
     events: {
-      /** Once a mod was published, its state follows from its versions: the best of theirs. */
+      /** After the first publication, a mod has the best state of its versions. */
       publish: { from: ['draft', 'hidden', 'archived', 'published'], to: 'published' },
       archive: { from: ['hidden', 'published', 'archived'], to: 'archived' },
       hide: { from: ['published', 'archived', 'hidden'], to: 'hidden' },
@@ -153,7 +153,7 @@ export const LIFECYCLES = {
     events: {
       validate: { from: ['draft', 'failed'], to: 'validating' },
       scan: { from: ['validating'], to: 'scanning' },
-      /** A version that is ready stays so when a newer file takes the place of its file. */
+      /** A ready version stays ready when a newer file replaces its file. */
       accept: { from: ['scanning', 'ready'], to: 'ready' },
       reject: { from: ['validating', 'scanning'], to: 'failed' },
       /** Its upload was cancelled. */
@@ -199,15 +199,21 @@ export const LIFECYCLES = {
     events: {
       condemn: { from: ['sealed'], to: 'unsafe' },
       clear: { from: ['unsafe'], to: 'sealed' },
-      /** A person clears what nothing refers to: it is collected, or was, and may be brought again. */
+      /**
+       * A moderator clears an unreferenced blob. It is removed, or already was, and may be uploaded
+       * again.
+       */
       clearIdle: { from: ['unsafe'], to: 'deleted' },
-      /** The store gave other bytes than the digest names, or none: no file offers them any more. */
+      /** The store returned other bytes or none. No file offers this blob any more. */
       quarantine: { from: ['sealed'], to: 'corrupt' },
-      /** The right bytes stand in the store again, and were read there. No scan does this. */
+      /** The store has the right bytes again, verified by a read. A scan never does this. */
       restore: { from: ['corrupt'], to: 'sealed' },
-      /** An unsafe one stays unsafe when its bytes go, so that they are refused when they return. */
+      /**
+       * An unsafe blob stays unsafe after its bytes are removed, so that a new upload of them is
+       * rejected.
+       */
       collect: { from: ['sealed', 'corrupt'], to: 'deleted' },
-      /** Somebody brings the same bytes again. */
+      /** The same bytes are uploaded again. */
       revive: { from: ['deleted'], to: 'sealed' },
     },
   }),
@@ -254,15 +260,15 @@ export const LIFECYCLES = {
 
   downloadGrant: lifecycle({
     states: ['waiting', 'active', 'completed', 'expired', 'revoked'],
-    /** A job is there before it has a place: who is told to wait comes back with it. */
+    /** A job exists before it has a slot: a caller who must wait comes back with its id. */
     initial: 'waiting',
     final: ['completed', 'revoked'],
     events: {
-      /** The durable job goes on, though its grant may have run out meanwhile. */
+      /** The durable job continues, even if its grant has expired meanwhile. */
       admit: { from: ['waiting', 'active', 'expired'], to: 'active' },
-      /** There is no place for it, or no bytes are left. */
+      /** No slot is free, or the byte quota is used up. */
       wait: { from: ['waiting', 'expired'], to: 'waiting' },
-      /** All bytes are there. Whoever wants them once more begins another job. */
+      /** The download is complete. A repeated download needs a new job. */
       complete: { from: ['waiting', 'active', 'completed', 'expired'], to: 'completed' },
       expire: { from: ['waiting', 'active'], to: 'expired' },
       revoke: { from: ['waiting', 'active'], to: 'revoked' },
@@ -319,13 +325,13 @@ export const LIFECYCLES = {
     },
   }),
 
-  /** A manual redelivery is a delivery of its own, so an exhausted one stays as it is (Spec 6). */
+  /** A manual redelivery creates a new delivery, so an exhausted one stays unchanged (Spec 6). */
   webhookDelivery: lifecycle({
     states: ['pending', 'delivering', 'succeeded', 'retrying', 'exhausted', 'cancelled'],
     initial: 'pending',
     final: ['succeeded', 'exhausted', 'cancelled'],
     events: {
-      /** Again after an attempt whose worker was killed. */
+      /** Also repeats an attempt whose worker was killed. */
       attempt: { from: ['pending', 'retrying', 'delivering'], to: 'delivering' },
       succeed: { from: ['delivering'], to: 'succeeded' },
       retry: { from: ['delivering'], to: 'retrying' },
@@ -336,8 +342,8 @@ export const LIFECYCLES = {
 };
 
 /**
- * How far the security scan of a file's bytes has come (Spec 2.4); not an entity of its own.
- * Nothing but a scan or a person makes bytes `clean`.
+ * The progress of the security scan of a file's bytes (Spec 2.4); not a separate entity. Only a
+ * scan or a moderator makes bytes `clean`.
  */
 export const SCAN_STATUS = lifecycle({
   states: [
@@ -354,21 +360,21 @@ export const SCAN_STATUS = lifecycle({
   final: ['skipped'],
   events: {
     queue: { from: ['pending', 'failed'], to: 'queued' },
-    /** Again after an attempt that failed, or whose worker was killed. */
+    /** Also repeats an attempt that failed or whose worker was killed. */
     scan: { from: ['queued', 'failed', 'scanning'], to: 'scanning' },
     pass: { from: ['scanning'], to: 'clean' },
     fail: { from: ['queued', 'scanning'], to: 'failed' },
     quarantine: { from: ['pending', 'queued', 'scanning', 'clean', 'failed'], to: 'quarantined' },
     approve: { from: ['quarantined'], to: 'clean' },
     reject: { from: ['queued', 'scanning', 'clean', 'quarantined'], to: 'rejected' },
-    /** A person calls bytes harmless that were found infected after they had been clean. */
+    /** A moderator declares bytes harmless that were clean before they were found infected. */
     clear: { from: ['rejected'], to: 'clean' },
-    /** Bytes that another party keeps and vouches for, and those of an upload that was cancelled. */
+    /** Bytes that another party keeps and attests, and those of a cancelled upload. */
     skip: { from: ['pending', 'queued', 'scanning', 'quarantined', 'failed'], to: 'skipped' },
   },
 });
 
-/** The states of an entity, as a type: `StateOf<'uploadSession'>`. */
+/** The states of an entity as a type: `StateOf<'uploadSession'>`. */
 export type StateOf<Entity extends keyof typeof LIFECYCLES> =
   (typeof LIFECYCLES)[Entity]['states'][number];
 
@@ -381,8 +387,8 @@ export const MOD_VERSION_STATE_ALIASES = {
 } as const satisfies Readonly<Record<string, StateOf<'modVersion'>>>;
 
 /**
- * What `data.status` of an upload says where the lifecycle has the state (Spec 2.9); a cancelled
- * one whose activity window ran out says `expired` instead.
+ * The `data.status` of an upload for each state (Spec 2.9). A cancelled upload whose activity
+ * window expired has `expired` instead.
  */
 export const LEGACY_UPLOAD_STATUS = {
   draft: 'created',
