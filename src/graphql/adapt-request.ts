@@ -3,9 +3,10 @@ import type { NextFunction, Request, Response } from 'express';
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /**
- * Lets Apollo see a request as the rest of the service would: HEAD is GET without the body, other
- * methods lead nowhere, and no preference of the client keeps an answer from it. Apollo looks at
- * `Accept` after a mutation took effect, and would keep its outcome to itself.
+ * Adapts a request for Apollo, so that `/graphql` follows the rules of the service:
+ * - HEAD is GET without a body, and other methods have no route
+ * - the `Accept` header never prevents a response; Apollo checks it after a mutation took effect
+ *   and would withhold the result
  */
 export function adaptRequest(req: Request, _res: Response, next: NextFunction): void {
   const { headers } = req;
@@ -19,9 +20,9 @@ export function adaptRequest(req: Request, _res: Response, next: NextFunction): 
     next('router');
     return;
   }
-  // A request without a body has no type; only the one that browsers ask leave for is worth a look.
+  // A request without a body has no type. Only the type that triggers a CORS preflight is kept.
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) delete headers['content-type'];
-  // The response knows since it was made that it is one to a HEAD.
+  // The response object already knows that it belongs to a HEAD request.
   req.method = 'GET';
   next();
 }

@@ -6,14 +6,16 @@ import { refusalOf } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { type RootField, rootFieldsOf } from './root-fields.js';
 
-/** The classes that a root field is counted in beside `graphql`; none where REST has no route for it. */
+/** The rate classes of a root field in addition to `graphql`; empty if it has no REST route. */
 export type RatesOf = (field: RootField) => readonly RateClass[];
 
 /**
- * Counts what an operation asks for beyond the one unit of `graphql` that its request has cost
- * already: each field of the root in the class of its REST route, a query without one as any read of
- * the catalog, and each field of a mutation after the first once more in `graphql`. So neither this face nor aliases buy more than REST does.
- * Refuses the whole operation with `rate_limited`, or `invalid_request` where no minute allows it.
+ * Counts the cost of an operation beyond the one `graphql` unit of its request:
+ * - each root field counts in the class of its REST route
+ * - a query field without a route counts in `catalog-read`
+ * - each mutation field after the first counts once more in `graphql`
+ * So neither GraphQL nor aliases allow more than REST. Rejects the whole operation with
+ * `rate_limited`, or with `invalid_request` if its cost exceeds a full minute's allowance.
  */
 export function admission(
   gateway: Pick<Gateway, 'admit'>,
@@ -23,7 +25,7 @@ export function admission(
     async requestDidStart() {
       return {
         async didResolveOperation({ document, operation, contextValue, response }) {
-          // None of this name is in the document, and none will run.
+          // The document has no operation of this name, so none will run.
           if (!operation) return;
           const fields = [...rootFieldsOf(document, operation).values()];
           const cost = costOf(fields, operation.operation === 'mutation', ratesOf);

@@ -15,10 +15,10 @@ import type { RequestContext } from '../request/context.js';
 import { refusalOf } from './errors.js';
 import { rootFieldsOf } from './root-fields.js';
 
-/** What a list of objects is taken to hold where nothing says how long it is. */
+/** The assumed length of a list without a declared length. */
 const USUAL_LENGTH = 5;
 
-/** A page costs what its items cost, as often as the caller asked for at most. */
+/** A page costs as much as its items, times the requested limit. */
 const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (!field.args.some((argument) => argument.name === 'limit')) return undefined;
   const { ids, limit: given } = args;
@@ -27,20 +27,25 @@ const pages: ComplexityEstimator = ({ args, childComplexity, field }) => {
   return 1 + Math.max(1, limit) * childComplexity;
 };
 
-/** What answers each item of its input costs what one answer costs, as often as there are items. */
+/** A bulk field costs as much as the result for one item, times the number of input items. */
 const bulk: ComplexityEstimator = ({ args, childComplexity, field }) => {
   const list = answersEach(field);
   return list === undefined ? undefined : 1 + lengthOf(args['input'], list) * childComplexity;
 };
 
-/** Other lists of objects cost as much as a few; those that are counted with what holds them, once. */
+/**
+ * Other lists of objects cost as much as a few items. A list that its parent already counts costs
+ * one item.
+ */
 const lists: ComplexityEstimator = ({ childComplexity, field }) => {
   const isCounted = field.name === 'items' || field.extensions['isCountedAbove'] === true;
   const isPlainList = isListType(getNullableType(field.type)) && !isCounted;
   return isPlainList && childComplexity > 0 ? 1 + USUAL_LENGTH * childComplexity : undefined;
 };
 
-/** The list of its input of which a field answers each item; undefined for fields of another kind. */
+/**
+ * The input list for which a bulk field returns one result per item; undefined for other fields.
+ */
 function answersEach(field: GraphQLField<unknown, unknown> | undefined): string | undefined {
   const list = field?.extensions['answersEach'];
   return typeof list === 'string' ? list : undefined;
@@ -51,7 +56,7 @@ function lengthOf(input: unknown, list: string): number {
   return Array.isArray(items) ? Math.max(1, items.length) : LIMITS.lookupItems;
 }
 
-/** How many bulk questions an operation asks; what they look for costs more than what they show. */
+/** The number of bulk fields in an operation. Their lookups cost more than their results. */
 function bulkQuestions(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -63,8 +68,8 @@ function bulkQuestions(
 }
 
 /**
- * Refuses an operation before it runs where it would resolve more fields than one request may, or
- * asks more than one bulk question: `invalid_request`.
+ * Rejects an operation before it runs, with `invalid_request`, if it would resolve too many fields
+ * or has more than one bulk field.
  */
 export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
   const estimators = [pages, bulk, lists, simpleEstimator({ defaultComplexity: 1 })];
@@ -76,7 +81,7 @@ export function costLimit(schema: GraphQLSchema): ApolloServerPlugin<RequestCont
             throw refusalOf(problem('invalid_request', { log: 'more than one bulk question' }));
           }
           const variables = request.variables ?? {};
-          // What does not fit its declared type is refused before it runs, whatever it would cost.
+          // Variables that do not match their declared type are rejected before the run anyway.
           if (getVariableValues(schema, operation?.variableDefinitions ?? [], variables).errors)
             return;
           const cost = getComplexity({

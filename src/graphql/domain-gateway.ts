@@ -12,13 +12,13 @@ import { toRegistered } from './errors.js';
 import { compileOperations } from './execute.js';
 import type { Gateway } from './gateway.js';
 
-/** What is told of the work of a gateway, for metrics. */
+/** The events of a gateway, for metrics. */
 export interface GatewayEvents {
-  /** A request was refused because a bucket of this class was empty. */
+  /** A request was rejected because a bucket of this class was empty. */
   readonly onLimited?: (bucket: QuotaBucket) => void;
 }
 
-/** The domain as a face of modport sees it: whatever fails, fails with a registered error. */
+/** Creates the gateway to the domain. Every failure is a registered error. */
 export function createGateway(
   platform: Platform,
   schema: GraphQLSchema,

@@ -20,15 +20,16 @@ import {
 } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 
-/** Seconds after which a client may ask again when a part of the service was away. */
+/** The retry delay in seconds if a part of the service was unavailable. */
 const RETRY_SECONDS = 5;
-/** The same when its write lost against others, again and again. */
+/** The retry delay in seconds if a write repeatedly failed because of concurrent writes. */
 const LOST_RETRY_SECONDS = 1;
 
 /**
- * Any error as a registered one. What no rule knows becomes `internal_error` with its cause, which
- * whoever answers the request logs; a part that is away, full or too busy becomes
- * `service_unavailable`, and a value that no column can hold `invalid_input`.
+ * Converts any error to a registered one:
+ * - an unavailable, full or overloaded part: `service_unavailable`
+ * - a value that no column can hold: `invalid_input`
+ * - any other error: `internal_error` with its cause, which the sender of the response logs
  */
 export function toRegistered(error: unknown, log: Log): RegisteredError {
   const cause = innermost(error);
@@ -48,13 +49,13 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
     log.warn({ err: cause }, 'a transaction lost against others');
     return problem('service_unavailable', { retryAfterSeconds: LOST_RETRY_SECONDS, cause });
   }
-  // Whatever checks the input should have refused it; the log says what it did not know.
+  // The input validation missed this value, so the log records it.
   if (isUnstorableValue(cause)) {
     log.warn({ err: cause }, 'a value reached the database that it cannot hold');
     return problem('invalid_input', { cause });
   }
-  // Complaints of GraphQL and its scalars: about a request they name no place in the answer, and one
-  // that does complains of what a resolver gave, which is our fault.
+  // An error of GraphQL or a scalar about the request has no path. One with a path is about a
+  // resolver's result, which is a bug of the service.
   if (error instanceof GraphQLError && cause instanceof GraphQLError && !error.path) {
     return problem('invalid_input', { log: error.message, ...variableFault(error.message) });
   }
@@ -62,8 +63,8 @@ export function toRegistered(error: unknown, log: Log): RegisteredError {
 }
 
 /**
- * A refusal of a whole operation before it runs, which Apollo answers with the error's status and
- * headers. Throws what is no registered error.
+ * The rejection of a whole operation before it runs. Apollo sends the error's status and headers.
+ * Throws any error that is not registered.
  */
 export function refusalOf(error: unknown): GraphQLError {
   if (!(error instanceof RegisteredError)) throw error;
@@ -75,8 +76,8 @@ export function refusalOf(error: unknown): GraphQLError {
 }
 
 /**
- * How an error reaches clients of `/graphql`: its registered code, the id of the request, and nothing
- * that is inside.
+ * Formats an error for clients of `/graphql`: its registered code, the request id, and no
+ * internals.
  */
 export function formatError(
   log: Log,
@@ -90,8 +91,8 @@ export function formatError(
     const { code, status, extensions } = registered;
     if (code === 'internal_error')
       log.error({ err: registered }, 'an operation failed unexpectedly');
-    // GraphQL's own words help whoever writes operations; those of Apollo and of a parser that ran
-    // out of its stack are not for clients.
+    // GraphQL's own messages help authors of operations. Messages of Apollo, or of a parser that
+    // overflowed its stack, are not for clients.
     const isGraphqls = own !== undefined && innermost(error) instanceof GraphQLError;
     const isTold = isGraphqls && formatted.extensions?.['code'] !== 'BAD_REQUEST';
     return {
@@ -106,7 +107,7 @@ export function formatError(
   };
 }
 
-/** Faults of a GraphQL request itself, which Apollo has named already. */
+/** The errors of a GraphQL request itself, by Apollo's codes. */
 const REQUEST_FAULTS: Readonly<Record<string, ErrorCode>> = {
   GRAPHQL_PARSE_FAILED: 'invalid_request',
   GRAPHQL_VALIDATION_FAILED: 'invalid_request',
@@ -121,11 +122,11 @@ function requestFault(formatted: GraphQLFormattedError): ErrorCode | undefined {
   return REQUEST_FAULTS[String(formatted.extensions?.['code'])];
 }
 
-/** The end of what GraphQL says of a member that an input type does not have. */
+/** The end of GraphQL's message about an unknown member of an input type. */
 const UNKNOWN_MEMBER =
   /(?: at "([\w.[\]]{1,200})")?; Field "(\w{1,100})" is not defined by type "\w+"\.(?: Did you mean [^;]*)?$/;
 
-/** Which variable or member GraphQL complains of; it says so in the text alone. */
+/** The variable or member in GraphQL's message, which only its text contains. */
 function variableFault(message: string): { fields?: FieldProblem[] } {
   const unknown = UNKNOWN_MEMBER.exec(message);
   const variable = /^Variable "\$(\w+)" got invalid value /.exec(message)?.[1];
@@ -137,7 +138,7 @@ function variableFault(message: string): { fields?: FieldProblem[] } {
   return field ? { fields: [{ field, code: missing ? 'required' : 'invalid_type' }] } : {};
 }
 
-/** GraphQL wraps what resolvers throw, sometimes twice. */
+/** Unwraps resolver errors, which GraphQL sometimes wraps twice. */
 export function innermost(error: unknown): unknown {
   let inner = error;
   while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;

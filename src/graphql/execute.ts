@@ -19,8 +19,8 @@ import type { Operation, Outcome } from './gateway.js';
 
 /**
  * Parses, validates and compiles the operations of a source once, by name. A compiled operation
- * costs a tenth of an interpreted one (docs/decisions/0003).
- * Throws where an operation does not fit the schema: the service must not start then.
+ * costs a tenth of an interpreted one (docs/decisions/0003). Throws if an operation does not match
+ * the schema, so that the service does not start.
  */
 export function compileOperations(
   schema: GraphQLSchema,
@@ -34,7 +34,8 @@ export function compileOperations(
   const documents = Object.entries(separateOperations(whole));
   return new Map(
     documents.map(([name, document]) => {
-      // Another release may show the same rows otherwise, and another selection does.
+      // The validator depends on the release and on the selection, because both change what the
+      // same rows show.
       const digest = hash('sha256', `${release} ${print(document)}`);
       return [name, compile(schema, { name, document, digest }, log)];
     }),

@@ -12,8 +12,8 @@ export type { Claimed, IdempotencyStore, RememberedReply } from '../request/idem
 export type { IdempotencyClaim } from '../request/mark-effect.js';
 
 /**
- * How an operation ended: its data, the registered error that stopped it, or, where the caller was
- * asked, that it holds the answer. The validator is set where the read named its answer.
+ * The outcome of an operation: its data, the registered error, or `unchanged` if the caller already
+ * has the response. `validator` is set if the read set one.
  */
 export type Outcome = { readonly validator?: string | null } & (
   | { readonly data: Readonly<Record<string, unknown>>; readonly error?: never }
@@ -21,15 +21,16 @@ export type Outcome = { readonly validator?: string | null } & (
   | { readonly unchanged: true; readonly error?: never; readonly data?: never }
 );
 
-/** One stored GraphQL operation, parsed, validated and compiled at boot. */
+/** One stored GraphQL operation, parsed, validated and compiled at start. */
 export interface Operation {
   readonly name: string;
   readonly kind: 'query' | 'mutation';
   /** The operation with the fragments that it uses. */
   readonly document: DocumentNode;
   /**
-   * Runs it with variables of the declared types. Never throws for what a caller did. With `holds`,
-   * a read that can ends early where the caller holds its answer; the answer is then everybody's.
+   * Runs it with variables of the declared types. Never throws for client errors. With `holds`, a
+   * read may end early if the caller already has the response. The response is then the same for
+   * every caller.
    */
   run(
     variables: Readonly<Record<string, unknown>>,
@@ -38,33 +39,36 @@ export interface Operation {
   ): Promise<Outcome>;
 }
 
-/** All that a face of modport needs of the domain. */
+/** The interface of the domain for every face of modport. */
 export interface Gateway {
   readonly schema: GraphQLSchema;
-  /** Compiles the operations of a `.graphql` source, by name. Throws on any that does not fit. */
+  /**
+   * Compiles the operations of a `.graphql` source, by name. Throws if one does not match the
+   * schema.
+   */
   compile(source: string): ReadonlyMap<string, Operation>;
   /**
-   * Opens the context of a request, its credential verified.
-   * Throws `unauthorized` where a credential was supplied that does not hold, `account_blocked`,
-   * and `rate_limited` where too many such came from its address.
+   * Opens the context of a request and verifies its credential. Throws `unauthorized` for an
+   * invalid credential, `account_blocked`, and `rate_limited` after too many invalid ones from the
+   * address.
    */
   open(request: RequestFacts): Promise<RequestContext>;
   /**
-   * Verifies the credential of a context once more if it was opened a while ago, and returns the
-   * context to go on with. Call this after a body was read: the client decides how long that takes.
-   * Throws what `open` throws.
+   * Verifies the credential of an older context again, and returns the context to use from then on.
+   * Call this after reading a body, because the client decides how long that takes. Throws like
+   * `open`.
    */
   refresh(ctx: RequestContext): Promise<RequestContext>;
   /**
-   * Counts a request in all buckets of its viewer, or in none (Spec 8). Answers the `RateLimit-*`
-   * headers of its answer, none where limits are switched off.
-   * Throws `rate_limited` with these headers, and `invalid_request` for what no minute allows.
+   * Counts a request in all buckets of its viewer, or in none (Spec 8). Returns the `RateLimit-*`
+   * headers of the response; empty if limits are off. Throws `rate_limited` with these headers.
+   * Throws `invalid_request` if the cost exceeds a full minute's allowance.
    */
   admit(ctx: RequestContext, cost: Cost): Promise<Readonly<Record<string, string>>>;
   /**
-   * Whether the viewer may use an operation: a missing credential is `unauthorized` where one is
-   * required, a missing scope `insufficient_scope`. The resolvers ask the same question. The refusal
-   * of a write is noted in the audit log, as that of a resolver is; null for a read.
+   * Checks that the viewer may use an operation. The resolvers repeat the check. Throws
+   * `unauthorized` for a missing credential and `insufficient_scope` for a missing scope. The audit
+   * log records a forbidden write; pass null for a read.
    */
   authorize(
     ctx: RequestContext,
@@ -72,8 +76,8 @@ export interface Gateway {
     write: AskedWrite | null,
   ): Promise<void>;
   /**
-   * Notes in the audit log that a write was refused before it ran, if it was because of who asked.
-   * Never throws.
+   * Records a forbidden write in the audit log that was rejected before it ran. Ignores other
+   * errors. Never throws.
    */
   noteRefusal(ctx: RequestContext, write: AskedWrite, error: RegisteredError): Promise<void>;
   readonly idempotency: IdempotencyStore;

@@ -9,21 +9,21 @@ import { formatError, refusalOf, toRegistered } from './errors.js';
 import type { Gateway } from './gateway.js';
 import { type Keyed, keyedOf } from './keyed-request.js';
 
-/** A keyed request that runs. */
+/** A running mutation with an idempotency key. */
 interface Run {
   readonly claim: IdempotencyClaim;
   /** The key of the mutation's field in the response. */
   readonly root: string;
-  /** Whether its response may be sent again. */
+  /** Whether its response may be stored for a replay. */
   readonly keeps: boolean;
 }
 
 type Needed = Pick<Gateway, 'schema' | 'idempotency' | 'authorize'>;
 
 /**
- * Runs a mutation with an `Idempotency-Key` at most once for each actor and mutation field, and sends
- * its response again to a repeat (docs/decisions/0043). A key goes with one mutation field. Refuses
- * with the codes of the REST face.
+ * Runs a mutation with an `Idempotency-Key` at most once per actor and mutation field, and replays
+ * its response (docs/decisions/0043). A key belongs to one mutation field. Throws the codes of the
+ * REST facade.
  */
 export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<RequestContext> {
   return {
@@ -57,7 +57,7 @@ export function keyedMutations(gateway: Needed, log: Log): ApolloServerPlugin<Re
   };
 }
 
-/** Whether the caller may run the mutation at all. If not, its resolver refuses it and notes that. */
+/** Returns whether the caller may run the mutation. If not, its resolver rejects and records it. */
 async function isAllowed(gateway: Needed, ctx: RequestContext, { rule }: Keyed): Promise<boolean> {
   if (!rule) return false;
   return gateway.authorize(ctx, rule, null).then(
@@ -66,7 +66,7 @@ async function isAllowed(gateway: Needed, ctx: RequestContext, { rule }: Keyed):
   );
 }
 
-/** The first response again. Throws `idempotency_replay_unavailable` if it was not kept. */
+/** Returns the stored response. Throws `idempotency_replay_unavailable` if it was not stored. */
 function replayed(reply: RememberedReply | null): GraphQLResponse {
   const body = reply?.body;
   if (!reply || typeof body !== 'object' || body === null) {
@@ -78,7 +78,7 @@ function replayed(reply: RememberedReply | null): GraphQLResponse {
   };
 }
 
-/** A refusal before the mutation runs, as Apollo sends one. */
+/** The response for an error before the mutation runs, in the form of Apollo. */
 function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQLResponse {
   const headers = new HeaderMap();
   const delay = error.extensions.retry_after_seconds;
@@ -91,7 +91,7 @@ function refused(error: RegisteredError, ctx: RequestContext, log: Log): GraphQL
   };
 }
 
-/** Keeps the response of a mutation that ran, or gives its key back if it was refused. */
+/** Stores the response of a mutation that ran, or releases its key if it was rejected. */
 async function settle(
   { idempotency }: Needed,
   { claim, root, keeps }: Run,
@@ -101,7 +101,8 @@ async function settle(
   const { errors = [], data } = body.singleResult;
   if (errors.length === 0) {
     const reply = { status: http.status ?? 200, headers: {}, body: { data } };
-    // Aliases repeat one long text in one response, so a client could fill the table with few requests.
+    // Aliases can repeat one long text in a response, so a client could fill the table with few
+    // requests.
     const isShort = Buffer.byteLength(JSON.stringify(data)) <= LIMITS.keptResponseBytes;
     await idempotency.remember(claim, keeps && isShort ? reply : null);
     return;

@@ -24,7 +24,7 @@ const ONE_FIELD: TextForPeople = {
   de: 'Ein Idempotency-Key steht für eine Mutation; senden Sie jedes Mutationsfeld in einer eigenen Anfrage.',
 };
 
-/** A mutation that was sent with a key. */
+/** A mutation with an idempotency key. */
 export interface Keyed extends KeyedWrite {
   readonly root: string;
   readonly rule: AccessRule | undefined;
@@ -38,8 +38,8 @@ type Request = Pick<GraphQLRequestContext<RequestContext>, 'request' | 'contextV
 };
 
 /**
- * The keyed mutation of a request; null without a key, and for a query, which takes none.
- * Throws `invalid_input` for a malformed key, and for a key with several mutation fields.
+ * The keyed mutation of a request; null for a query or without a key. Throws `invalid_input` for a
+ * malformed key, and for a key with several mutation fields.
  */
 export function keyedOf(schema: GraphQLSchema, request: Request): Keyed | null {
   const { document, operation } = request;
@@ -70,14 +70,14 @@ function refusedKey(
   return problem('invalid_input', { fields, ...(detail ? { detail } : {}) });
 }
 
-/** `Scoped` has put it there. */
+/** The decorator `Scoped` sets it. */
 function accessRuleOf(rule: unknown): AccessRule | undefined {
   return rule as AccessRule | undefined;
 }
 
 /**
- * Two requests are the same if their operation, their variables and the reach of their credential are:
- * a credential that is limited to other mods gets no response of another one.
+ * The fingerprint of a request. Two requests are the same if their operation, variables and
+ * permitted mods are the same. So a credential for other mods never gets the stored response.
  */
 function fingerprintOf(document: DocumentNode, { request, contextValue }: Request): string {
   const { viewer } = contextValue;

@@ -10,8 +10,8 @@ import {
 import { lowerCaseId } from '../request/ids.js';
 
 /**
- * Hands every UUID to the resolvers of a schema in lower case, as it is stored: clients may send either
- * case, over any face. This is the only place that knows of it.
+ * Lowercases every UUID for the resolvers of a schema, because the database stores lower case.
+ * Clients may send either case on any face. No other code needs to handle this.
  */
 export function withLowerCaseIds(schema: GraphQLSchema): GraphQLSchema {
   const readers = createReaders();
@@ -32,7 +32,7 @@ function wrap(field: GraphQLField<unknown, unknown>, readerOf: Readers): void {
   field.resolve = (root, args, ctx, info) => resolve(root, rewritten(args, members), ctx, info);
 }
 
-/** Makes the reader of an input type; null if no id can be in it. */
+/** Creates the converter of an input type; null if the type cannot contain an id. */
 type Readers = (type: GraphQLInputType) => Read | null;
 
 function createReaders(): Readers {
@@ -46,7 +46,7 @@ function createReaders(): Readers {
     if (isInputObjectType(type)) {
       const known = objects.get(type.name);
       if (known !== undefined) return known;
-      // An input type of ours never contains itself.
+      // No input type of the schema contains itself.
       const members = membersOf(Object.values(type.getFields()), readerOf);
       const read: Read | null =
         members.length === 0

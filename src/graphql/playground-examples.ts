@@ -1,4 +1,4 @@
-/** The comment of the editor about the rights that a request has. */
+/** The comment in the editor about the rights of a request. */
 function rightsOf(username: string | null): string {
   return username === null
     ? `# Nobody was signed in when this page opened. Without a token, requests show
@@ -46,7 +46,7 @@ query GamesAndTheirMods {
 `;
 }
 
-/** The first mutation: a draft, which only its team sees. */
+/** The first mutation: it creates a draft, which only its team sees. */
 export function firstMutation(username: string | null): string {
   return `# This mutation makes a draft of a mod. Only you and your team see a draft.
 # The game and the texts are in "Variables" below.

@@ -1,19 +1,19 @@
 import { renderAltair } from 'altair-static';
 import { firstMutation, firstQuery, MUTATION_VARIABLES } from './playground-examples.js';
 
-/** What the page of the playground depends on. */
+/** The parameters of the playground page. */
 export interface PlaygroundPage {
-  /** Where its files lie, with a slash at the end. */
+  /** The URL of its files, with a trailing slash. */
   readonly baseUrl: string;
   readonly endpoint: string;
-  /** Marks the inline scripts of this one answer as ours. */
+  /** Allows the inline scripts of this one response. */
   readonly nonce: string;
   /** The user whose session the browser sends with each request of the page, or null. */
   readonly username: string | null;
 }
 
-// The IDE copies all that is typed, tokens too, into this store of the browser's IndexedDB, even
-// where it is told not to restore it. Records are let through without their contents.
+// The IDE copies all input, including tokens, into this IndexedDB store, even if it must not
+// restore it. This patch stores the records without their contents.
 const FORGET = `
 const { put } = IDBObjectStore.prototype;
 IDBObjectStore.prototype.put = function (record, ...rest) {
@@ -22,7 +22,7 @@ IDBObjectStore.prototype.put = function (record, ...rest) {
 };
 `;
 
-// The IDE puts the query beside its result. On a phone neither would fit.
+// The IDE puts the query next to its result, which does not fit on a phone.
 const NARROW = `
 @media (max-width: 48rem) {
   as-split { display: flex !important; flex-direction: column !important; }
@@ -48,7 +48,10 @@ const NO_RESULT = `
 
 const BEARER = { type: 'bearer', data: { token: '' } } as const;
 
-/** The IDE's page: its first query, its settings, and a guard that keeps tokens out of storage. */
+/**
+ * Renders the IDE's page: its first query, its settings, and a guard that keeps tokens out of
+ * storage.
+ */
 export function renderPlayground({ baseUrl, endpoint, nonce, username }: PlaygroundPage): string {
   const page = renderAltair({
     baseURL: baseUrl,
@@ -66,14 +69,14 @@ export function renderPlayground({ baseUrl, endpoint, nonce, username }: Playgro
       { initialName: 'Query', initialQuery: firstQuery(username), initialAuthorization: BEARER },
     ],
     preserveState: false,
-    // Accounts, notices and news would come from the IDE's makers.
+    // The IDE would load accounts, notices and news from its makers' servers.
     disableAccount: true,
     persistedSettings: {
       'theme.dark': 'dark',
       'alert.disableUpdateNotification': true,
       'banners.disable': true,
       disablePushNotification: true,
-      // Runs request scripts in an interpreter; the other way needs `eval` and a foreign frame.
+      // Runs request scripts in an interpreter. The alternative needs `eval` and an external frame.
       'beta.disable.newScript': true,
     },
   });
@@ -83,9 +86,9 @@ export function renderPlayground({ baseUrl, endpoint, nonce, username }: Playgro
 }
 
 /**
- * The Content-Security-Policy of the page: nothing but the own origin, no `eval`, and no script
- * that we did not send. Styles may be inline: the IDE's theme and its menus make them as they go,
- * without the nonce.
+ * The Content-Security-Policy of the page: only its own origin, no `eval`, and only scripts with
+ * the nonce. Inline styles are allowed, because the IDE's theme and menus create them without the
+ * nonce.
  */
 export function playgroundPolicy(nonce: string): string {
   return [

@@ -5,7 +5,7 @@ import { serveStatic } from '../platform/http/serve-static.js';
 import { variantsFolder } from '../platform/http/static-variants.js';
 import { playgroundPolicy, renderPlayground } from './playground-page.js';
 
-/** What the playground has to know of the service. */
+/** The options of the playground. */
 export interface PlaygroundOptions {
   /** The path of the GraphQL endpoint on the same origin, such as `/graphql`. */
   readonly endpoint: string;
@@ -20,14 +20,14 @@ export interface PlaygroundVisit {
   readonly res: Response;
 }
 
-/** For what is no page: a file that somebody opens by itself may do nothing. */
+/** The policy of files other than the page: opened directly, they may do nothing. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Serves a GraphQL IDE, to be mounted anywhere; the address works with and without a slash at its
- * end. Every byte comes from this process, and the page may talk to no other origin. The browser sends
- * its session with each request, and the page says so. A token goes into its Auth tab; what is typed is
- * forgotten when the page closes.
+ * Serves a GraphQL IDE at any mount path, with or without a trailing slash. This process serves
+ * every byte, and the page may only connect to its own origin. The browser sends its session with
+ * each request, which the page says. A token goes into its Auth tab. The page forgets all input
+ * when it closes.
  */
 export function playground({ endpoint, page }: PlaygroundOptions): Router {
   const router = Router();

@@ -5,9 +5,8 @@ import { noteRefusal } from '../request/note-refusal.js';
 import { innermost } from './errors.js';
 
 /**
- * Has every mutation of a schema note in the audit log that its caller was not allowed it, for
- * whichever face runs it.
- * Throws where a mutation has no row in `src/registry/operations.ts`: what it is about has to be known.
+ * Makes every mutation of a schema record forbidden calls in the audit log, on every face. Throws
+ * if a mutation has no row in `src/registry/operations.ts`, because the log needs its target.
  */
 export function notingRefusals(schema: GraphQLSchema): GraphQLSchema {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});

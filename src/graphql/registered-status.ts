@@ -2,8 +2,8 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { RequestContext } from '../request/context.js';
 
 /**
- * Answers an operation that did not run with the status of its registered code, where Apollo has
- * one of its own, such as 405 for a mutation by GET.
+ * Sets the status of the registered code on an operation that did not run. Apollo would use its
+ * own, such as 405 for a mutation by GET.
  */
 export function registeredStatus(): ApolloServerPlugin<RequestContext> {
   return {

@@ -7,8 +7,8 @@ import type { RequestContext } from '../request/context.js';
 import { formatError, refusalOf } from './errors.js';
 
 /**
- * Refuses a document that gives other names to too many fields without subfields. Aliases repeat one
- * long text in a response as often as a client likes.
+ * Rejects a document with too many aliases of fields without subfields. Aliases could repeat one
+ * long text in a response any number of times.
  */
 export const aliasLimit: ValidationRule = (context) => {
   let aliases = 0;
@@ -24,8 +24,8 @@ export const aliasLimit: ValidationRule = (context) => {
 };
 
 /**
- * Answers a query whose result is too long with `invalid_request`, before the result becomes one JSON
- * text on the main thread. A mutation has taken effect by then, so its response stays.
+ * Replaces an overlong query result by `invalid_request`, before the main thread serializes it. A
+ * mutation has already taken effect, so its response stays.
  */
 export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
   return {
@@ -48,7 +48,7 @@ export function responseSize(log: Log): ApolloServerPlugin<RequestContext> {
   };
 }
 
-/** Whether the texts of a result have more characters than `most`; stops counting beyond that. */
+/** Returns whether the texts of a result exceed `most` characters. Stops counting there. */
 function isLonger(result: unknown, most: number): boolean {
   let characters = 0;
   const waiting: unknown[] = [result];

@@ -6,16 +6,16 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** A field of the root, as an operation asks for it. */
+/** A root field of an operation. */
 export interface RootField {
   readonly name: string;
-  /** The names of the arguments that it is given. */
+  /** The names of its arguments. */
   readonly args: ReadonlySet<string>;
 }
 
 /**
- * The fields that an operation asks the root for, by the key that each has in the answer, so that
- * a field under three aliases is three. Those that a `@skip` leaves out are named as well.
+ * The root fields of an operation, by response key, so that one field under three aliases counts
+ * three times. Includes fields that a `@skip` omits.
  */
 export function rootFieldsOf(
   document: DocumentNode,
@@ -37,7 +37,7 @@ export function rootFieldsOf(
       } else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet);
       else {
         const fragment = fragments.get(selection.name.value);
-        // Each fragment once: a second time it selects the same keys.
+        // Visits each fragment once, because a repeated one selects the same keys.
         fragments.delete(selection.name.value);
         if (fragment) visit(fragment.selectionSet);
       }

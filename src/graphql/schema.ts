@@ -32,7 +32,7 @@ import { notingRefusals } from './refused-writes.js';
 
 type ResolverClass = new () => object;
 
-/** All that the domain can do; a module that is not named here does not exist for clients. */
+/** All resolvers of the domain. Clients cannot reach a module without a resolver here. */
 const RESOLVERS: NonEmptyArray<ResolverClass> = [
   CatalogResolver,
   SearchResolver,
@@ -62,8 +62,8 @@ const RESOLVERS: NonEmptyArray<ResolverClass> = [
 ];
 
 /**
- * The executable schema, with its types and fields in alphabetical order. Whether it is a valid one is
- * asked once, where the first operation is compiled, and not of each form on the way.
+ * Builds the executable schema, with types and fields in alphabetical order. Validation happens
+ * once, when the first operation is compiled, and not for each intermediate schema.
  */
 export function buildDomainSchema(): GraphQLSchema {
   const declared = buildSchemaSync({ resolvers: RESOLVERS, validate: false, skipCheck: true });
@@ -71,7 +71,7 @@ export function buildDomainSchema(): GraphQLSchema {
     typeDefs: printSchema(declared),
     assumeValidSDL: true,
     resolvers: createResolversMap(declared),
-    // What `@Extensions` and `@CheckedBy` say has no place in the schema language.
+    // The schema language cannot express what `@Extensions` and `@CheckedBy` add.
     schemaExtensions: extractExtensionsFromSchema(declared),
   });
   return withLowerCaseIds(notingRefusals(lexicographicSortSchema(schema)));

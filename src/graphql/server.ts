@@ -23,40 +23,43 @@ import { registeredStatus } from './registered-status.js';
 import { aliasLimit, responseSize } from './response-size.js';
 import { refuseUnstorable } from './storable-texts.js';
 
-/** The id of the request that is served; Apollo formats some errors where it has no context. */
+/** The id of the current request, for errors that Apollo formats without a context. */
 const requestIds = new AsyncLocalStorage<string>();
 
-/** What a request costs, whatever it asks for. */
+/** The base cost of every request. */
 const ONE_REQUEST: Cost = new Map([['graphql', 1]]);
 
-/** What the GraphQL face is made of. */
+/** The options of the GraphQL server. */
 export interface GraphqlServerOptions {
   readonly gateway: Gateway;
   readonly log: Log;
-  /** Where the pages are that may change something through a browser session. */
+  /** The origin whose pages may write through a browser session. */
   readonly publicUrl: string;
   readonly ratesOf: RatesOf;
   readonly factsOf: (req: Request) => RequestFacts;
-  /** Aborted when the client of a request has gone. */
+  /** Returns a signal that is aborted when the client of a request disconnects. */
   readonly goneOf: (req: Request) => AbortSignal;
-  /** Answers what fails before GraphQL begins, such as a credential that does not hold. */
+  /** Sends the response for an error before GraphQL starts, such as an invalid credential. */
   readonly onProblem: (req: Request, res: Response, error: unknown) => void;
 }
 
-/** The GraphQL face, to be mounted at `/graphql`, and how it is stopped. */
+/** The GraphQL handler for `/graphql`, and how to stop it. */
 export interface GraphqlServer {
   readonly handler: RequestHandler;
   stop(): Promise<void>;
 }
 
-/** Reported, not thrown: Apollo takes what a rule throws for a failure of the service. */
+/**
+ * Reports the error instead of throwing it: Apollo treats an error thrown by a rule as a service
+ * failure.
+ */
 const depthLimit = maxDepthRule({
   n: LIMITS.graphqlDepth,
   propagateOnRejection: false,
   onReject: [(context, error) => context?.reportError(error)],
 });
 
-/** A read stops asking the database when its client has gone; a write does not. */
+/** A read stops its statements when the client disconnects; a write continues. */
 const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
     return {
@@ -68,9 +71,9 @@ const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
 };
 
 /**
- * Serves the schema with the same rules as the REST face: the same contexts, the same resolvers,
- * the same codes. Bodies, depth and cost of operations are bounded; errors carry a registered
- * `extensions.code` and nothing from the inside.
+ * Serves the schema with the same rules as the REST facade: contexts, resolvers and codes. It
+ * limits the body, depth and cost of operations. Errors carry a registered `extensions.code` and no
+ * internals.
  */
 export async function createGraphqlServer(options: GraphqlServerOptions): Promise<GraphqlServer> {
   const { gateway, log, publicUrl, ratesOf, factsOf, goneOf, onProblem } = options;
@@ -91,7 +94,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
       responseSize(log),
       registeredStatus(),
       writesToTheEnd,
-      // What may be kept of an answer is said below; Apollo would say it over again.
+      // The router below sets `Cache-Control`, and Apollo must not replace it.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
@@ -104,11 +107,11 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
     const facts = factsOf(req);
     res.setHeader('X-Request-Id', facts.id);
     res.setHeader('Cache-Control', 'private, no-store');
-    // A browser sends its cookie with whatever any site lets it send.
+    // A browser sends its cookie even with requests that another site causes.
     const isByCookie = facts.authorization === undefined && facts.sessionToken;
     if (isByCookie && req.method !== 'GET') requireSameOrigin(req, publicUrl);
     const context = await gateway.open(facts);
-    // Before a byte of the body is read; what the operation asks for is counted when it is known.
+    // Counted before the body is read. The cost of the operation is counted when it is known.
     res.set(await gateway.admit(context, ONE_REQUEST));
     contexts.set(req, context);
     next();
@@ -125,7 +128,7 @@ export async function createGraphqlServer(options: GraphqlServerOptions): Promis
       async context({ req }) {
         const context = contexts.get(req);
         if (!context) throw new Error('a request without its context');
-        // A keyed mutation adds its claim, which no other request may see.
+        // A copy, because a keyed mutation adds its claim, which no other request may see.
         return { ...context };
       },
     }),

@@ -7,8 +7,8 @@ import type { RequestContext } from '../request/context.js';
 import { refusalOf } from './errors.js';
 
 /**
- * Refuses texts that PostgreSQL cannot store, in an operation and in its variables: none of them
- * can name or become anything. The REST face refuses them as well. Answers `invalid_input`.
+ * Rejects texts in an operation or its variables that PostgreSQL cannot store, with
+ * `invalid_input`. The REST facade does the same.
  */
 export function refuseUnstorable(): ApolloServerPlugin<RequestContext> {
   return {

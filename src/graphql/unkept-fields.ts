@@ -7,7 +7,10 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** Fields with a secret that is shown once, or with a signed address: no response with one is kept. */
+/**
+ * Fields with a secret that is shown once, or with a signed URL. Responses with such a field are
+ * not stored.
+ */
 export const UNKEPT_FIELDS: ReadonlySet<string> = new Set([
   'CreatedApiKey.secret',
   'CreatedWebhookSubscription.secret',
@@ -24,11 +27,11 @@ export const UNKEPT_FIELDS: ReadonlySet<string> = new Set([
   'DownloadTransport.url',
   'FallbackDownload.fallbackUrl',
   'FallbackDownload.headUrl',
-  // The result of a tool may hold any of the above.
+  // The result of a tool may contain any of the above.
   'AgentToolRun.output',
 ]);
 
-/** Whether a document selects a field whose value must not be kept. */
+/** Returns whether a document selects a field whose value must not be stored. */
 export function selectsUnkept(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
   let found = false;
