@@ -4,32 +4,34 @@ import type { Bucket, RateLimiter } from '../platform/rate-limit/rate-limit.port
 import { problem, RegisteredError } from '../registry/errors.js';
 import { addressBucket, quotaHeaders, quotaOf, refusalOf } from '../request/admit.js';
 
-/** A credential as it was presented. */
+/** A presented credential. */
 export interface Presented {
   /** The client address as an actor. */
   readonly actor: string;
   readonly secret: string;
 }
 
-/** Looks a credential up, unless too many that did not hold came from its address. */
+/** Looks up a credential, unless its address sent too many invalid ones. */
 export type CredentialGuard = <T>(presented: Presented, lookUp: () => Promise<T>) => Promise<T>;
 
-/** Credentials that held are remembered, by their keyed hash. */
+/** The number of remembered valid credentials, stored as keyed hashes. */
 const PROVEN_MAX = 10_000;
 
 /**
- * Keeps a flood of credentials that do not hold away from the database. Each of them costs a unit
- * of the class `auth` of its address. While that bucket is empty, a credential from there is
- * refused before it is looked up, unless this process has seen it hold: one tool with an old token
- * does not lock out its neighbours. No more unproven ones are looked up at once than units are
- * left, and each of them once.
- * The guard throws `rate_limited`, or what the look-up throws, with the headers of the bucket.
+ * Keeps a flood of invalid credentials away from the database:
+ * - Each invalid credential costs its address one unit of the class `auth`.
+ * - If that bucket is empty, further credentials of the address are rejected without a look-up.
+ *   Credentials that this process has seen valid are exempt, so one tool with an old token does not
+ *   lock out its neighbours.
+ * - At most as many unproven credentials are looked up at once as units are left, and each only
+ *   once.
+ * The guard throws `rate_limited` or the error of the look-up, with the headers of the bucket.
  */
 export function createCredentialGuard(platform: Platform): CredentialGuard {
   const { limiter, keys } = platform;
   if (!limiter) return (_presented, lookUp) => lookUp();
   const proven = new LRUCache<string, true>({ max: PROVEN_MAX });
-  /** What is being looked up for the first time, by address and credential. */
+  /** The first look-ups in progress, by address and credential. */
   const pending = new Map<string, Map<string, Promise<unknown>>>();
 
   return async ({ actor, secret }, lookUp) => {
@@ -64,15 +66,17 @@ export function createCredentialGuard(platform: Platform): CredentialGuard {
   };
 }
 
-/** Lets a credential be looked up beside others of its address. Throws `rate_limited`. */
+/**
+ * Checks that a credential may be looked up next to others of its address. Throws `rate_limited`.
+ */
 async function enter(limiter: RateLimiter, bucket: Bucket, others: number): Promise<void> {
   const decision = await limiter.look([bucket]);
   if (!decision.allowed) throw refusalOf(decision);
-  // Should all of the others not hold, they leave nothing for this one.
+  // If all others are invalid, they use up the units.
   if (others > decision.remaining) throw refusalOf({ ...decision, remaining: 0 });
 }
 
-/** Waits for the same credential's own look-up, and throws what follows for this one. */
+/** Waits for another look-up of the same credential, and throws the result for this request. */
 async function holds(limiter: RateLimiter, bucket: Bucket, twin: Promise<unknown>): Promise<void> {
   try {
     await twin;
@@ -91,7 +95,7 @@ function withQuota(error: RegisteredError, decision: Parameters<typeof quotaOf>[
   return problem(error.code, { headers: quotaHeaders(quotaOf(decision)), cause: error });
 }
 
-/** Whether an error says so of a credential; others say that nobody knows. */
+/** Returns whether an error means an invalid credential. Other errors leave that open. */
 function doesNotHold(error: unknown): error is RegisteredError {
   if (!(error instanceof RegisteredError)) return false;
   return error.code === 'unauthorized' || error.code === 'account_blocked';

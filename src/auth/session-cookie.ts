@@ -1,15 +1,17 @@
-/** How the browser keeps a session: never for scripts, and not sent along by other sites' forms. */
+/** The session cookie of a browser: hidden from scripts, and not sent with forms of other sites. */
 export interface SessionCookie {
   readonly name: string;
-  /** The `Set-Cookie` header that keeps a token until it expires. */
+  /** The `Set-Cookie` header that stores a token until it expires. */
   keep(token: string, expiresAt: Date): string;
-  /** The `Set-Cookie` header that forgets it. */
+  /** The `Set-Cookie` header that deletes it. */
   forget(): string;
-  /** The token in a `Cookie` header; null where there is none, or no single one. */
+  /** The token in a `Cookie` header; null if it has no session cookie, or several. */
   read(header: string | undefined): string | null;
 }
 
-/** The cookie of a service at an address; on https it is bound to this host and to https. */
+/**
+ * Creates the session cookie of a public URL. With https, it is bound to this host and to https.
+ */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Host-modport_session' : 'modport_session';

@@ -4,19 +4,22 @@ import type { RequestFacts } from '../request/context.js';
 import type { CredentialFacts, UserViewer } from '../request/viewer.js';
 import { type LiveAccessToken, liveAccessToken } from './issuer/records/live-access-token.js';
 
-/** 256 random bits, as the issuer writes them; personal tokens and keys are longer and have parts. */
+/**
+ * 256 random bits, as the issuer writes them. Personal tokens and keys are longer and have parts.
+ */
 const ACCESS_TOKEN = /^[\w-]{43}$/;
 
-/** Whether a bearer has the form of an access token of OAuth. */
+/** Returns whether a bearer token has the form of an OAuth access token. */
 export function isAccessToken(bearer: string): boolean {
   return ACCESS_TOKEN.test(bearer);
 }
 
 /**
- * The viewer behind an access token of OAuth; one indexed read. Spec 5.2: it ends with what its
- * user allowed the application, with the application, and with its family. Spec 4.8: a token for
- * the agent gateway is one there and nowhere else, and ends with what it was exchanged for.
- * Throws `unauthorized` without a difference between reasons, and `account_blocked`.
+ * Returns the viewer of an OAuth access token, by one indexed read. Throws `unauthorized`, without
+ * revealing the reason, or `account_blocked`.
+ * - Spec 5.2: the token ends with the user's approval, with the application and with its family.
+ * - Spec 4.8: a token for the agent gateway is valid only there, and ends with the token for which
+ *   it was exchanged.
  */
 export async function verifyAccessToken(
   platform: Platform,
@@ -39,7 +42,7 @@ export async function verifyAccessToken(
   };
 }
 
-/** What an access token is at an address; null where it is nothing there. */
+/** The credential facts of an access token at an address; null if the token is not valid there. */
 function credentialOf(
   {
     payload,
@@ -55,18 +58,18 @@ function credentialOf(
 ): CredentialFacts | null {
   const isForAgent = payload.aud !== undefined;
   if (isForAgent && payload.aud !== audience) return null;
-  // What an agent's token was exchanged for stands for it: in limits, in the audit log.
+  // In rate limits and in the audit log, the exchanged credential represents an agent's token.
   const id = isForAgent ? (credentialId ?? approvalId) : approvalId;
   if (id === null) return null;
   return {
     kind: isForAgent ? 'agent' : 'oauth',
     id,
-    // Who exchanges a token of their own has no application.
+    // A user who exchanged a personal token has no application.
     clientId: approvalId === null ? null : clientId,
     scopes,
     modIds,
     expiresAt,
-    // Its user proved a second factor to allow it, not to do what it does now.
+    // The user proved a second factor for the approval, not for the current request.
     aal2At: null,
     aal2Scopes,
   };

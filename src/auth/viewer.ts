@@ -11,9 +11,10 @@ import { isAccessToken, verifyAccessToken } from './verify-access-token.js';
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
 
 /**
- * Who asks. No credential is anonymous; a credential that does not hold is never (Spec 4.2, 5.1).
- * A bearer comes before a session, which nobody presents on purpose: one that ended is anonymous.
- * Throws `unauthorized`, `account_blocked`, and what the guard throws.
+ * Determines the viewer of a request. Without a credential it is anonymous; an invalid credential
+ * is an error (Spec 4.2, 5.1). A bearer token takes precedence over a session cookie. Browsers send
+ * the cookie automatically, so an ended session counts as anonymous. Throws `unauthorized`,
+ * `account_blocked`, and errors of the guard.
  */
 export async function viewerOf(
   platform: Platform,
@@ -40,14 +41,14 @@ export async function viewerOf(
   });
 }
 
-/** What the guard counts as a credential that does not hold. */
+/** Throws the error that the guard counts as an invalid credential. */
 async function holding<T>(lookUp: Promise<T | null>): Promise<T> {
   const found = await lookUp;
   if (found === null) throw problem('unauthorized');
   return found;
 }
 
-/** A client address as an actor: keyed-hashed, IPv6 by its /64 (decisions, Downloads). */
+/** A client address as an actor: a keyed hash, for IPv6 of its /64 (decisions, Downloads). */
 export function anonymousActor(platform: Platform, address: string): string {
   return `anonymous:${platform.keys.mac('actors', networkOf(address)).toString('base64url').slice(0, 22)}`;
 }

@@ -8,7 +8,7 @@ import type { UserViewer } from '../../request/viewer.js';
 import { errors } from './library.js';
 import { recordHash } from './records/record-hash.js';
 
-/** A request of a browser at a page that a user decides on. */
+/** A browser's request to a page on which a user decides. */
 export interface Visitor {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -17,9 +17,9 @@ export interface Visitor {
 /** An authorization that waits for its user. */
 export interface Interaction {
   readonly uid: string;
-  /** What it waits for. */
+  /** The step that it waits for. */
   readonly waitsFor: 'login' | 'consent';
-  /** Whether being signed in is not enough: the client wants to know that it is so now. */
+  /** True if an existing session does not suffice, because the client requires a fresh sign-in. */
   readonly signInAgain: boolean;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -27,8 +27,8 @@ export interface Interaction {
 }
 
 /**
- * The authorization of a page's address, for the browser that began it; null where there is none:
- * another browser has it, or it was decided, or it expired.
+ * The authorization of a page's URL, for the browser that started it. Null if another browser
+ * started it, it was decided, or it expired.
  */
 export async function openInteraction(
   provider: Provider,
@@ -53,7 +53,7 @@ export async function openInteraction(
   };
 }
 
-/** Whether somebody signed in to answer an authorization: after it began. */
+/** Returns whether the user signed in after the authorization began. */
 export async function signedInFor(
   { platform: { db, keys } }: RequestContext,
   user: UserViewer,
@@ -68,7 +68,7 @@ export async function signedInFor(
   return began !== null && session !== null && session.createdAt > began.createdAt;
 }
 
-/** Goes on with an authorization whose user has signed in. */
+/** Continues an authorization after sign-in. */
 export async function continueSignedIn(
   provider: Provider,
   { req, res }: Visitor,
@@ -77,7 +77,7 @@ export async function continueSignedIn(
   await provider.interactionFinished(req, res, { login: { accountId: user.userId } });
 }
 
-/** Ends an authorization that its user denied; the client is told so (Spec 5.2). */
+/** Ends an authorization that its user denied. The client gets `access_denied` (Spec 5.2). */
 export async function denyConsent(
   provider: Provider,
   ctx: RequestContext,
@@ -89,18 +89,19 @@ export async function denyConsent(
   await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
 }
 
-/** What a user approves. */
+/** The parts of an approval. */
 export interface Approved {
   readonly appId: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
-  /** Where the browser takes the code; null for a device. */
+  /** The target of the browser's redirect with the code; null for a device. */
   readonly redirectUri: string | null;
 }
 
 /**
- * Begins the family of what follows from an approval, and keeps the approval; answers the id of the
- * former. Null, and nothing is kept, where what is decided in the same transaction has no effect.
+ * Creates the token family of an approval, stores the approval, and returns the family's id.
+ * `decide` runs in the same transaction; if it returns false, nothing is stored and the result is
+ * null.
  */
 export async function approve(
   provider: Provider,
@@ -121,8 +122,8 @@ export async function approve(
 }
 
 /**
- * Goes on with an authorization that its user approved. Where somebody signed in for it, that was
- * perhaps not whoever decided in the end ("Not you?"): the answer is about the latter alone.
+ * Continues an authorization that its user approved. The user may have switched accounts after
+ * sign-in ("Not you?"), so the result names the user who decided.
  */
 export async function grantConsent(
   provider: Provider,

@@ -27,7 +27,7 @@ export interface Issuer {
   provider(): Promise<Provider>;
 }
 
-/** What an issuer needs of its service. */
+/** The parts that an issuer needs. */
 export interface IssuerOptions {
   readonly platform: Platform;
   readonly factsOf: (req: IncomingMessage) => RequestFacts;
@@ -36,7 +36,7 @@ export interface IssuerOptions {
   readonly onLimited: (bucket: string) => void;
 }
 
-/** Makes the issuer of a service. It makes no keys and reads none before somebody asks. */
+/** Creates the issuer of a service. It reads or creates no keys before the first request. */
 export function createIssuer(options: IssuerOptions): Issuer {
   const { platform } = options;
   const settings = issuerSettings(platform);

@@ -1,11 +1,11 @@
 import type { errors as Errors } from 'oidc-provider';
 
-/** What oidc-provider says of each Node before 22 when it is loaded. */
+/** The warning that oidc-provider prints for each Node before 22 when it is loaded. */
 const OLD_NODE = 'Unsupported runtime';
 
 /*
- * The library, loaded without that line: all of ours is tested with the Node that we name (ADR
- * 0015), and what a service writes to stderr is for its operator to act on.
+ * Loads the library without that warning. modport is tested with its supported Node (ADR 0015), and
+ * operators should only see messages on stderr that they can act on.
  */
 const { warn } = console;
 console.warn = (...said: unknown[]) => {
@@ -17,5 +17,5 @@ const library = await import('oidc-provider').finally(() => {
 
 export const { errors, interactionPolicy, Provider } = library;
 
-/** An error that the library, or one of our rules in it, answers a client with. */
+/** An error that the library, or a modport rule inside it, sends to a client. */
 export type LibraryError = Errors.OIDCProviderError;

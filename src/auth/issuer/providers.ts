@@ -9,21 +9,21 @@ import type { IssuerSettings } from './config/settings.js';
 import { registerTokenExchange } from './exchange/token-exchange.js';
 import { Provider as Library } from './library.js';
 
-/** The library with the keys that it signs with at the moment. */
+/** The library with its current signing keys. */
 export interface Current {
   readonly provider: Provider;
-  /** Null where no ID tokens are issued. */
+  /** Null if no ID tokens are issued. */
   readonly keyring: Keyring | null;
 }
 
-/** Makes what every new instance of the library is given besides its configuration. */
+/** Prepares every new instance of the library, beyond its configuration. */
 export type Equip = (provider: Provider) => void;
 
 /**
- * Keeps one instance of the library, made when somebody first asks, and replaces it when the keys
- * changed, which is asked every half minute. All that the library keeps is in the database, so
- * that requests which still hold the old one notice nothing. Throws `service_unavailable` where the
- * key that signs does not open.
+ * Keeps one instance of the library, created on first use. It checks the keys every half minute and
+ * creates a new instance if they changed. All of the library's data is in the database, so requests
+ * with the old instance are not affected. Throws `service_unavailable` if the signing key cannot be
+ * decrypted.
  */
 export function createProviders(platform: Platform, settings: IssuerSettings, equip: Equip) {
   let made: { readonly current: Current; readonly readAt: number } | null = null;
@@ -52,10 +52,10 @@ export function createProviders(platform: Platform, settings: IssuerSettings, eq
 
 function makeProvider(platform: Platform, settings: IssuerSettings, keyring: Keyring | null) {
   const provider = new Library(settings.issuer, configuration(platform, settings, keyring));
-  // What standIn says of the public address counts.
+  // Makes the library trust the public address that standIn sets.
   provider.proxy = true;
   const { keys } = platform;
-  // The secret of a client is kept as a keyed hash.
+  // Client secrets are stored as keyed hashes.
   provider.Client.prototype.compareClientSecret = function compare(given: string) {
     const kept = Buffer.from(this.clientSecret ?? '', 'base64url');
     const hash = hashOf(keys, given);

@@ -3,8 +3,8 @@ import { approvedScopes } from '../../../modules/apps/index.js';
 import type { Platform } from '../../../platform/platform.js';
 
 /**
- * Finds the user of a session, or of a code or token that is being exchanged; for the latter only
- * as long as the user allows its client anything. Of the user nothing is told but the id.
+ * Finds the active user of a session, code or token. For a code or token, the user's approval of
+ * the client must also still exist. Only the user's id becomes a claim.
  */
 export function findAccount(platform: Platform) {
   return async (

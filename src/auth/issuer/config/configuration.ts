@@ -17,7 +17,7 @@ import type { IssuerSettings } from './settings.js';
 import { signing } from './signing.js';
 import { TRUSTED } from './token-policies.js';
 
-/** How the library is set up; each concern is a file beside this one. */
+/** The configuration of the library. Each concern has its own file in this folder. */
 export function configuration(
   platform: Platform,
   settings: IssuerSettings,
@@ -43,7 +43,7 @@ export function configuration(
     formats: { bitsOfOpaqueRandomness: 256 },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed(GRANT_TYPES.refresh),
-    // Tokens end with their family; the session of a browser has nothing to do with them.
+    // Tokens end with their family, independently of the browser's session.
     expiresWithSession: async () => false,
     extraTokenClaims: (_ctx, token) => token.extra,
     findAccount: findAccount(platform),
@@ -55,10 +55,10 @@ export function configuration(
         interaction: 'modport_interaction',
         resume: 'modport_resume',
       },
-      // Of an authorization that waits for its user: its address alone must not be enough.
+      // The cookies of a pending authorization. Its URL alone must not suffice.
       keys: cookieSigner(platform.keys),
       short: { ...cookie, signed: true },
-      // The session's is ours, and holds a secret.
+      // modport sets the session cookie itself, and its value is already a secret.
       long: { ...cookie, signed: false },
     },
     renderError: (ctx, out) => {

@@ -4,11 +4,12 @@ import type { Platform } from '../../../platform/platform.js';
 import { isScope, isSensitive } from '../../../registry/scopes.js';
 
 /**
- * The approval that an authorization goes on with: the one that was just given, or one that holds
- * from before. The latter only where all of these are true, else the user is asked (Spec 5.2):
+ * The approval for an authorization: the one just given, or an earlier one. An earlier approval
+ * needs all of the following, else the user must consent (Spec 5.2):
  * - the user allowed these scopes before at an https redirect, and none of them is sensitive
- * - the code goes to an https address: any program can listen on a port or claim a scheme (RFC 8252 8.6)
- * - the client did not ask for the question
+ * - the code goes to an https address, because any program can listen on a port or claim a scheme
+ *   (RFC 8252 8.6)
+ * - the client did not request the consent prompt
  */
 export function loadApproval(platform: Platform) {
   return async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {

@@ -1,16 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Keys, macOfText } from '../../../platform/keys.js';
 
-/** Signs cookies for the library, in the form of the package keygrip. */
+/** Signs cookies for the library, with the interface of the package keygrip. */
 export interface CookieSigner {
   sign(data: string): string;
   verify(data: string, digest: string): boolean;
-  /** 0 for the present key, 1 for a former one, after which the cookie is signed again, else -1. */
+  /** 0 for the present key, 1 for a former key (the cookie is then signed again), else -1. */
   index(data: string, digest: string): number;
 }
 
 /**
- * A signer that follows a rotation of the keys at once. The library would keep the keys of its start.
+ * Creates a signer that follows a key rotation at once. The library would keep the keys of its
+ * start.
  */
 export function cookieSigner(keys: Keys): CookieSigner {
   const sign = (data: string) => keys.mac('interactions', data).toString('base64url');

@@ -1,8 +1,8 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 
 /**
- * Which pages of other sites may ask for a client's tokens: those of a public client that its users
- * are sent back to. Whoever has a secret keeps it out of pages.
+ * Returns whether a page of another origin may request a client's tokens. The client must be public
+ * and have a redirect URI at that origin. Confidential clients must keep their secret out of pages.
  */
 export function isOriginOfClient(
   _ctx: KoaContextWithOIDC,

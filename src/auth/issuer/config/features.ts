@@ -4,14 +4,14 @@ import { allowsRevocation, mayIntrospect } from './token-policies.js';
 
 const off = { enabled: false } as const;
 
-/** What of the library is in use; nothing else can be reached. */
+/** The enabled features of the library; all others are unreachable. */
 export function features(platform: Platform): Configuration['features'] {
   return {
     deviceFlow: {
       enabled: true,
       charset: 'base-20',
       mask: '****-****',
-      // The address and the program of a device are nobody's business.
+      // The device's address and program are not stored, for privacy.
       deviceInfo: () => ({}),
     },
     revocation: { enabled: true, allowedPolicy: allowsRevocation },

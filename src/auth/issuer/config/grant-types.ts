@@ -1,4 +1,4 @@
-/** How tokens are asked for (Spec 5.2; RFC 6749, 8628, 8693). */
+/** The supported grant types (Spec 5.2; RFC 6749, 8628, 8693). */
 export const GRANT_TYPES = {
   code: 'authorization_code',
   refresh: 'refresh_token',

@@ -2,13 +2,13 @@ import type { Configuration } from 'oidc-provider';
 import { uiLocaleOf } from '../../../request/ui-locale.js';
 import { interactionPolicy } from '../library.js';
 
-/** Where the pages are that a user decides on. */
+/** The path of the pages on which a user decides. */
 export const INTERACTION_PATH = '/oauth/interaction';
 
 /**
- * What a user is asked before a client gets anything: to sign in, and to consent. When a consent
- * from before is enough, `loadApproval` says; the library's own rule about native applications
- * would ask every time, as all of ours are of that kind.
+ * The prompts before a client gets tokens: sign-in and consent. `loadApproval` decides whether an
+ * earlier consent suffices. The library's own rule for native applications is removed, because it
+ * would always ask, and all clients have that type.
  */
 export function interactions(): Configuration['interactions'] {
   const policy = interactionPolicy.base();

@@ -1,7 +1,7 @@
 import type { Configuration } from 'oidc-provider';
 import { LIMITS } from '../../../registry/limits.js';
 
-/** How long each thing lives, in seconds (Spec 8). */
+/** The lifetimes of the library's records, in seconds (Spec 8). */
 export const LIFETIMES: Configuration['ttl'] = {
   AccessToken: LIMITS.accessTokenLifetimeSeconds,
   AuthorizationCode: LIMITS.authorizationCodeLifetimeSeconds,
@@ -9,8 +9,8 @@ export const LIFETIMES: Configuration['ttl'] = {
   IdToken: LIMITS.idTokenLifetimeSeconds,
   Interaction: LIMITS.interactionLifetimeSeconds,
   RefreshToken: LIMITS.refreshTokenLifetimeSeconds,
-  // Until it is used: what follows from it keeps it alive.
+  // The lifetime until first use. Its tokens then extend it.
   Grant: LIMITS.interactionLifetimeSeconds,
-  // Never kept: the browser's session is the only one.
+  // Never stored, because the browser's session is the only one.
   Session: LIMITS.webSessionLifetimeSeconds,
 };

@@ -4,16 +4,16 @@ import { errors } from '../library.js';
 import type { IssuerSettings } from './settings.js';
 
 /**
- * Rules for what is asked for that the library leaves open, at the authorization endpoint and for
- * devices. Spec 5.3: unknown scopes fail closed; to ask for nothing is no request. Spec 5.2: with
- * `openid` comes a nonce of 8 to 512 characters; a device has none to send (RFC 8628), but one that
- * is sent is held to the same.
+ * Request rules that the library leaves open, for authorizations and devices.
+ * - Spec 5.3: unknown scopes are rejected, and so is a request without scopes.
+ * - Spec 5.2: `openid` requires a nonce of 8 to 512 characters. Devices need none (RFC 8628), but a
+ *   nonce they send must have that length.
  */
 export function requestRules({ scopes }: IssuerSettings) {
   const known: ReadonlySet<string> = new Set(scopes);
   return {
     scope(ctx: KoaContextWithOIDC): void {
-      // The library has already left out some that it does not know.
+      // Reads the raw parameter, because the library has already dropped some unknown scopes.
       const given = rawParameter(ctx, 'scope').split(' ').filter(Boolean);
       if (given.length === 0) throw new errors.InvalidScope('scope is missing', '');
       const unknown = given.find((scope) => !known.has(scope));

@@ -1,4 +1,4 @@
-/** Where the library's endpoints are (Spec 4.7). */
+/** The paths of the library's endpoints (Spec 4.7). */
 export const ROUTES = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -6,6 +6,9 @@ export const ROUTES = {
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
   jwks: '/.well-known/jwks.json',
-  /** Where users type the code of a device: a page of ours, the library only names it. */
+  /**
+   * The page where users type the code of a device. modport serves it; the library only links to
+   * it.
+   */
   code_verification: '/oauth/device',
 } as const;

@@ -1,17 +1,17 @@
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, SCOPES, type Scope } from '../../../registry/scopes.js';
 
-/** What an issuer is set to by the environment of its service. */
+/** The issuer settings from the environment. */
 export interface IssuerSettings {
-  /** Its name in all that it issues, without a trailing slash. */
+  /** The issuer identifier, without a trailing slash. */
   readonly issuer: string;
   /** Whether it issues ID tokens. */
   readonly oidc: boolean;
-  /** All that any application may ask for. */
+  /** All scopes that applications may request. */
   readonly scopes: readonly Scope[];
 }
 
-/** The settings of a service; scopes for internal clients are nobody's to ask for. */
+/** The settings of a service. No application may request internal scopes. */
 export function issuerSettings({ config, publicUrl }: Platform): IssuerSettings {
   const oidc = config.oidc === 'on';
   const scopes = Object.keys(SCOPES)

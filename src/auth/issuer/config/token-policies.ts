@@ -2,7 +2,7 @@ import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { isAllowedNow } from '../../../modules/apps/index.js';
 import type { Platform } from '../../../platform/platform.js';
 
-/** A client may end its own tokens; of those of others it learns not even that they exist. */
+/** A client may revoke its own tokens. It cannot detect whether other tokens exist. */
 export async function allowsRevocation(
   _ctx: KoaContextWithOIDC,
   client: Client,
@@ -11,19 +11,22 @@ export async function allowsRevocation(
   return token.clientId === client.clientId;
 }
 
-/** What we add to the metadata of a client: what it is trusted with. */
+/** The client metadata that lists what a client is trusted with. */
 export const TRUSTED = 'trusted_with';
 
-/** Whether a client may ask about tokens: a confidential one that a review approved (Spec 4.7). */
+/**
+ * Returns whether a client may introspect tokens: a confidential client with an approved review
+ * (Spec 4.7).
+ */
 export function isTrusted(client: Client | undefined): boolean {
   const trusted = client?.[TRUSTED];
   return Array.isArray(trusted) && trusted.includes('introspection');
 }
 
 /**
- * Whether the library tells a client of a token: a trusted one, of what would be taken now. An
- * access token is only found as long as it holds; a refresh token is found longer, so that one that
- * is used again or revoked is known as what it was.
+ * Returns whether the library reports a token to a client. Only trusted clients may ask. The
+ * library finds access tokens only while they are valid. It finds refresh tokens longer, to detect
+ * their reuse, so this also checks that the user's approval still exists.
  */
 export function mayIntrospect(platform: Platform) {
   return async (_ctx: KoaContextWithOIDC, client: Client, token: Asked): Promise<boolean> => {
@@ -34,7 +37,7 @@ export function mayIntrospect(platform: Platform) {
   };
 }
 
-/** A token that somebody asks about. */
+/** A token that a client introspects. */
 interface Asked {
   readonly kind: string;
   readonly clientId?: string | undefined;

@@ -2,8 +2,9 @@ import type { AdapterPayload } from 'oidc-provider';
 import { GRANT_TYPES } from '../config/grant-types.js';
 
 /**
- * The client of those who have none: whoever exchanges a personal access token or an API key for an
- * agent token proves who they are by that token alone (RFC 8693 2.1). It can do nothing else.
+ * The client for callers without one. They exchange a personal access token or an API key for an
+ * agent token, and that token alone authenticates them (RFC 8693 2.1). The client allows nothing
+ * else.
  */
 export const AGENT_CLIENT: AdapterPayload & { readonly client_id: string } = {
   client_id: 'modport-agents',

@@ -7,7 +7,7 @@ import { errors } from '../library.js';
 import { liveAccessToken } from '../records/live-access-token.js';
 import { AGENT_CLIENT } from './agent-client.js';
 
-/** On whose behalf an agent is to act, and what ends that. */
+/** The user whose rights an agent receives, and what ends them. */
 export interface Subject {
   readonly userId: string;
   readonly scopes: readonly Scope[];
@@ -16,14 +16,14 @@ export interface Subject {
   readonly grantId: string | null;
   /** The personal token or key; the agent token ends with it. */
   readonly credentialId: string | null;
-  /** What was presented, as the audit log calls it. */
+  /** The kind of the presented credential, for the audit log. */
   readonly credentialKind: CredentialKind;
 }
 
 /**
- * The subject of an exchange. Without a client it is a personal access token or an API key; a
- * client presents an access token that was issued to it. Throws `invalid_request` for whatever
- * else, as RFC 8693 2.2.2 has it.
+ * The subject of an exchange. Without its own client, a caller presents a personal access token or
+ * an API key. A client presents one of its own access tokens. Throws `invalid_request` for any
+ * other token, as RFC 8693 2.2.2 requires.
  */
 export async function subjectOf(
   platform: Platform,

@@ -24,9 +24,9 @@ const PARAMETERS = [
 ];
 
 /**
- * Lets agents have tokens of their own (RFC 8693; decisions, Agent Gateway): narrow, for the agent
- * gateway alone, at most 15 minutes and never longer than what they were exchanged for, with which
- * they end.
+ * Issues agent tokens (RFC 8693; decisions, Agent Gateway). They have narrow scopes and are valid
+ * only at the agent gateway, for at most 15 minutes. They end at the latest with the token for
+ * which they were exchanged.
  */
 export function registerTokenExchange(provider: Provider, platform: Platform): void {
   provider.registerGrantType(
@@ -39,7 +39,7 @@ export function registerTokenExchange(provider: Provider, platform: Platform): v
       const missing = scopes.find((scope) => !holds(subject.scopes, scope));
       if (missing) throw new errors.InvalidScope('the subject does not hold the scope', missing);
       const answer = await issue(ctx, subject, scopes);
-      // Nobody gets a token that could not be noted.
+      // If the audit line fails, the client gets no token.
       await noteIssued(platform.db, client.clientId, subject, scopes);
       ctx.body = answer;
     },
@@ -105,7 +105,7 @@ async function issue({ oidc }: KoaContextWithOIDC, subject: Subject, scopes: rea
     scope: scopes.join(' '),
     aud: AGENT_AUDIENCE,
     expiresIn,
-    // The library's type asks for a family, which personal tokens do not have.
+    // The library's type requires a family, which personal tokens do not have.
     grantId: subject.grantId as string,
     ...(subject.credentialId ? { extra: { credential_id: subject.credentialId } } : {}),
   });

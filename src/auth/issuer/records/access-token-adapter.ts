@@ -5,10 +5,10 @@ import { liveAccessToken } from './live-access-token.js';
 import { presentedPayload } from './payload.js';
 
 /**
- * Keeps access tokens. One is found as long as the API would take it, with the scopes that it would
- * have there, so that an introspection says what is true. Which personal token one was exchanged for
- * is told to nobody. One for agents has no family as far as the library knows: it ends with its
- * family, and to revoke it ends nothing else.
+ * Stores access tokens. It finds a token only while the API would accept it, with the scopes that
+ * it would have there, so that introspection is accurate. The personal token behind an exchange
+ * stays hidden. The library sees no family for an agent token. So the token ends with its family,
+ * and revoking it ends nothing else.
  */
 export function accessTokenAdapter(platform: Platform): Adapter {
   return {

@@ -8,7 +8,7 @@ import { recordHash, userCodeHash } from './record-hash.js';
 /** Another request used the same code or token between the look-up and the use. */
 export class LostRace extends errors.InvalidGrant {}
 
-/** Keeps what the library keeps of one kind, as rows that are found by a keyed hash alone. */
+/** Stores the library's records of one kind, in rows that are found only by a keyed hash. */
 export function recordAdapter(platform: Platform, kind: string): Adapter {
   const { clock, db, keys } = platform;
   const keyOf = (value: string) => ({ kind_idHash: { kind, idHash: recordHash(keys, value) } });
@@ -30,7 +30,7 @@ export function recordAdapter(platform: Platform, kind: string): Adapter {
       const { kind_idHash: key } = keyOf(value);
       await db.oauthRecord.upsert({
         where: { kind_idHash: key },
-        // By the clock that sessions begin by: who has to sign in anew does so after this.
+        // Uses the same clock as sessions, because a fresh sign-in must be later than this.
         create: { ...key, ...data, createdAt: clock.now() },
         update: data,
       });
@@ -46,7 +46,7 @@ export function recordAdapter(platform: Platform, kind: string): Adapter {
         data: { consumedAt: new Date() },
       });
       if (count === 1) return;
-      // Somebody else was faster: one of the two is not whom it was made for.
+      // Another request was faster, so one of the two is an attacker.
       const row = await db.oauthRecord.findUnique({ where: { kind_idHash: key } });
       if (row?.grantId) await endFamily(platform, row.grantId);
       throw new LostRace('already used');
@@ -70,7 +70,7 @@ function expiryOf(payload: AdapterPayload, lifetimeSeconds: number | undefined):
   return lifetimeSeconds ? new Date(Date.now() + lifetimeSeconds * 1000) : null;
 }
 
-/** The library asks for these only for what is done here in another way. */
+/** The library calls these methods only for features that modport implements differently. */
 function unused(name: string): never {
   throw new Error(`records of OAuth have no ${name}`);
 }

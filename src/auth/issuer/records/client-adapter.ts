@@ -7,8 +7,8 @@ import { TRUSTED } from '../config/token-policies.js';
 import { AGENT_CLIENT } from '../exchange/agent-client.js';
 
 /**
- * Finds applications as clients of OAuth. They are read from their rows at each request, so that an
- * application that is disabled is one no longer; the library only remembers what equal rows mean.
+ * Finds applications as OAuth clients. It reads their rows at each request, so a disabled
+ * application stops at once. The library only caches the result for equal rows.
  */
 export function clientAdapter(platform: Platform, settings: IssuerSettings): Adapter {
   const readOnly = async () => {
@@ -36,7 +36,8 @@ function metadataOf(client: OauthClient, settings: IssuerSettings): AdapterPaylo
   return {
     client_id: clientId,
     client_name: name,
-    // The kind whose redirect URIs may be of a scheme of its own and have any port on this machine.
+    // The type that allows redirect URIs with a custom scheme, or with any port on the user's
+    // machine.
     application_type: 'native',
     redirect_uris: [...redirectUris],
     response_types: hasRedirect ? ['code'] : [],

@@ -10,7 +10,7 @@ import { recordAdapter } from './adapter.js';
 import { presentedPayload, type RecordRow } from './payload.js';
 import { recordHash, userCodeHash } from './record-hash.js';
 
-/** A device that asks too early learns how long it has to wait from now on. */
+/** The error of a device that polls too early, with its new interval. */
 export class PolledTooEarly extends errors.SlowDown {
   constructor(readonly intervalSeconds: number) {
     super();
@@ -18,9 +18,9 @@ export class PolledTooEarly extends errors.SlowDown {
 }
 
 /**
- * Keeps device codes. Whoever looks one up polls for it: the row itself remembers when, so that all
- * processes together hold a device to its interval, and each time that it comes too early makes
- * the interval longer (RFC 8628 3.5). Throws `slow_down`.
+ * Stores device codes. A look-up counts as a poll, and the row stores its time, so that all
+ * processes enforce the interval together. Each early poll extends the interval (RFC 8628 3.5).
+ * Throws `slow_down`.
  */
 export function deviceCodeAdapter(platform: Platform): Adapter {
   return {
@@ -63,15 +63,15 @@ async function poll({ db, keys }: Platform, value: string): Promise<Polled | und
 
 /** A device that waits for its user's decision. */
 export interface WaitingDevice {
-  /** Names it among the records; nothing that could be presented. */
+  /** Identifies the record; it cannot be used as a credential. */
   readonly idHash: Uint8Array;
   readonly clientId: string;
-  /** What the device asked for. */
+  /** The scopes that the device requested. */
   readonly scope: string;
   readonly nonce: string | null;
 }
 
-/** The device that shows a code, as people type it. Null for what is unknown, expired or decided. */
+/** Finds the device with a user code, as typed. Null if the code is unknown, expired or decided. */
 export async function findWaitingDevice(
   { db, keys }: Platform,
   userCode: string,
@@ -87,7 +87,7 @@ export async function findWaitingDevice(
   if (!row?.clientId || row.grantId || !row.expiresAt || row.expiresAt.getTime() <= Date.now()) {
     return null;
   }
-  // The column holds what keptPayload made.
+  // The column holds the result of keptPayload.
   const { params, error } = row.payload as AdapterPayload;
   const text = (name: string) => (typeof params?.[name] === 'string' ? params[name] : null);
   if (error) return null;
@@ -95,12 +95,12 @@ export async function findWaitingDevice(
   return { idHash, clientId, scope: text('scope') ?? '', nonce: text('nonce') };
 }
 
-/** A code without what people add to it when they type it. */
+/** Removes what users add to a code when they type it. */
 export function normalizedUserCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** What a user decided about a device. */
+/** A user's decision about a device. */
 export type DeviceDecision =
   | {
       readonly kind: 'approved';
@@ -110,7 +110,7 @@ export type DeviceDecision =
     }
   | { readonly kind: 'denied' };
 
-/** Denies a device, as `decideDevice` does, and notes who did. */
+/** Denies a device, like `decideDevice`, and writes the audit line. */
 export async function denyDevice(ctx: RequestContext, device: WaitingDevice): Promise<boolean> {
   return transact(ctx, async (tx) => {
     const isDenied = await decideDevice(tx, device, { kind: 'denied' });
@@ -119,7 +119,9 @@ export async function denyDevice(ctx: RequestContext, device: WaitingDevice): Pr
   });
 }
 
-/** Decides about a device, once; false where somebody else has, or where it is too late. */
+/**
+ * Stores the decision about a device, once. Returns false if it was already decided or has expired.
+ */
 export async function decideDevice(
   db: Tx,
   device: WaitingDevice,

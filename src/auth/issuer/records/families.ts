@@ -6,7 +6,7 @@ import { endNow, noteForApp } from './notes.js';
 import { keptPayload } from './payload.js';
 import { recordHash } from './record-hash.js';
 
-/** A record that is to be kept. */
+/** A record to store. */
 export interface NewRecord {
   readonly kind: string;
   readonly value: string;
@@ -15,10 +15,9 @@ export interface NewRecord {
 }
 
 /**
- * Keeps a record that follows from an approval, as long as the approval stands. The same statement
- * locks the approval's own record, so that the end of a family and the birth of a member never miss
- * each other, and lets it live as long as its youngest member. Throws `invalid_grant` where the
- * family has ended.
+ * Stores a record of an approval's family while the approval exists. The same statement locks the
+ * approval's record, so that a new member cannot escape the end of its family. It also extends the
+ * approval to the lifetime of its youngest member. Throws `invalid_grant` if the family has ended.
  */
 export async function keepMember(
   { db, keys }: Platform,
@@ -45,8 +44,8 @@ interface Family {
 }
 
 /**
- * Ends all that follows from one approval (Spec 5.2): first the approval's own record, so that
- * nothing is added to the family any more, then its codes and tokens. The audit log has why.
+ * Ends the family of one approval (Spec 5.2). It deletes the approval's record first, so that no
+ * new member can join, and then its codes and tokens. The audit log records the reason.
  */
 export async function endFamily(platform: Platform, grantId: string): Promise<void> {
   await transact({ platform, claim: null }, async (tx) => {
@@ -55,7 +54,8 @@ export async function endFamily(platform: Platform, grantId: string): Promise<vo
       where kind = 'Grant' and id_hash = ${recordHash(platform.keys, grantId)}
       returning user_id as "userId", client_id as "clientId"`;
     await tx.oauthRecord.deleteMany({ where: { grantId } });
-    // Of those who end the same family at once, one finds the record and notes it.
+    // If several requests end the same family at once, only one finds the record and writes the
+    // line.
     if (family) await noteForApp(tx, family, endNow());
   });
 }

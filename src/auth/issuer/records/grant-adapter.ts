@@ -6,10 +6,9 @@ import { recordAdapter } from './adapter.js';
 import { endFamily } from './families.js';
 
 /**
- * Keeps approvals. One is found with the scopes that its client may still have: what a review takes
- * back is in no token that is handed out after it, and the response says so. A scope that the user allowed
- * while it was standard stays (`usableScopes`). With one goes all that
- * followed from it.
+ * Stores approvals. It finds an approval with the scopes that its client may still have. So a scope
+ * that a review revoked is in no later token, and the token response shows that. A scope that the
+ * user allowed while it was standard stays (`usableScopes`). Deleting an approval ends its family.
  */
 export function grantAdapter(platform: Platform): Adapter {
   const records = recordAdapter(platform, 'Grant');
@@ -18,7 +17,7 @@ export function grantAdapter(platform: Platform): Adapter {
     destroy: (value) => endFamily(platform, value),
     async find(value) {
       const payload = await records.find(value);
-      // What the library keeps of an approval's scopes; its type leaves that open.
+      // The shape that the library stores; its type omits it.
       const openid: { scope?: string } = payload?.openid ?? {};
       if (!payload?.clientId || !openid.scope) return payload || undefined;
       const { clientId, accountId = '' } = payload;

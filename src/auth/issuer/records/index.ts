@@ -8,7 +8,7 @@ import { deviceCodeAdapter } from './device-codes.js';
 import { grantAdapter } from './grant-adapter.js';
 import { webSessionAdapter } from './web-session-adapter.js';
 
-/** Where the library finds and keeps each kind of thing. */
+/** Selects the adapter for each kind of the library's records. */
 export function createAdapters(platform: Platform, settings: IssuerSettings): AdapterFactory {
   return (kind): Adapter => {
     if (kind === 'Client') return clientAdapter(platform, settings);

@@ -6,7 +6,7 @@ import { isScope, type Scope } from '../../../registry/scopes.js';
 import { livingCredential } from '../../../request/living-credential.js';
 import { recordHash } from './record-hash.js';
 
-/** An access token that holds at this moment. */
+/** A currently valid access token. */
 export interface LiveAccessToken {
   readonly payload: AdapterPayload;
   readonly expiresAt: Date;
@@ -17,16 +17,16 @@ export interface LiveAccessToken {
     readonly role: PlatformRole;
     readonly state: UserState;
   };
-  /** What its user allowed its application; null for a token that a personal one was exchanged for. */
+  /** The user's approval of the application; null for a token from a personal one. */
   readonly approvalId: string | null;
-  /** The personal token or key that it was exchanged for; null for all others. */
+  /** The personal token or key behind the exchange, or null. */
   readonly credentialId: string | null;
   readonly clientId: string;
-  /** What was granted and may still be. */
+  /** The granted scopes that are still allowed. */
   readonly scopes: readonly Scope[];
-  /** Those of `scopes` that its user allowed under AAL2. */
+  /** Those of `scopes` that the user allowed under AAL2. */
   readonly aal2Scopes: readonly Scope[];
-  /** The only mods that it reaches, those of the key that it was exchanged for; null for all. */
+  /** The mods that the exchanged key is limited to; null for all. */
   readonly modIds: readonly string[] | null;
 }
 
@@ -49,9 +49,9 @@ interface Row {
 }
 
 /**
- * Finds an access token with all that it depends on, in one statement: its application, which is
- * neither disabled nor deleted, and what its user allowed it; or the personal token that it was
- * exchanged for (RFC 8693). Null for whatever else is presented.
+ * Finds an access token with everything it depends on, in one statement. That is its application,
+ * which must be neither disabled nor deleted, with the user's approval; or the personal token of
+ * the exchange (RFC 8693). Null for anything else.
  */
 export async function liveAccessToken(
   { db, keys, clock }: Platform,

@@ -4,13 +4,13 @@ import { auditAs } from '../../../request/outbox.js';
 import { GRANT_TYPES } from '../config/grant-types.js';
 import { Provider } from '../library.js';
 
-/** What an application did, or what was done with what it was given. */
+/** An action of an application, or on its tokens. */
 export interface OauthNote {
   readonly action: 'app.tokens_revoked' | 'app.token_replayed' | 'agent_token.issued';
   readonly data?: Prisma.InputJsonObject;
 }
 
-/** What is presented in each grant, by its name in the audit log. */
+/** The presented credential of each grant type, as the audit log names it. */
 const PRESENTED: Readonly<Record<string, string>> = {
   [GRANT_TYPES.code]: 'code',
   [GRANT_TYPES.refresh]: 'refresh_token',
@@ -18,8 +18,9 @@ const PRESENTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why the library ends a family in the request that it works on: its client asked for that, or
- * somebody presented again what holds once, so that one of the two is a thief (RFC 9700 4.14).
+ * The reason why the library ends a family in the current request. Either the client revoked it, or
+ * a one-time credential was presented twice, so one of the two callers is an attacker (RFC 9700
+ * 4.14).
  */
 export function endNow(): OauthNote {
   const oidc = Provider.ctx?.oidc;
@@ -28,15 +29,15 @@ export function endNow(): OauthNote {
   return { action: 'app.token_replayed', data: { presented } };
 }
 
-/** The `X-Request-Id` of the answer to the request that the library works on. */
+/** The `X-Request-Id` of the current request in the library. */
 export function requestIdNow(): string | null {
   const id = Provider.ctx?.res.getHeader('X-Request-Id');
   return typeof id === 'string' ? id : null;
 }
 
 /**
- * Writes an audit line of an application that speaks for a user: with what the user allowed it, as
- * a request with its access token would have.
+ * Writes an audit line for an application that acts for a user. The credential is the user's
+ * approval, like in a request with its access token.
  */
 export async function noteForApp(
   tx: Tx,

@@ -1,16 +1,16 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { OauthRecord, Prisma } from '../../../platform/database/generated/client.js';
 
-/** What the row of a record is made from. */
+/** The columns from which a record is rebuilt. */
 export type RecordRow = Pick<OauthRecord, 'consumedAt' | 'expiresAt'> & {
   readonly payload: unknown;
 };
 
 /**
- * What is kept of a payload: nothing that somebody could present. The value of the record itself
- * and its user code are put back by whoever presents them, and its times stand in columns of their
- * own. An interaction forgets the cookie of the session that it began in, and who that was: its
- * pages ask who is signed in when a user decides, and the approval names that user.
+ * The stored part of a payload, without anything that could be presented as a credential. The
+ * caller presents the record's value and user code again, and its times have their own columns. An
+ * interaction also drops the cookie and the user of its first session. Its pages determine the
+ * signed-in user at the decision, and the approval names that user.
  */
 export function keptPayload(payload: AdapterPayload): Prisma.InputJsonObject {
   const {
@@ -21,14 +21,14 @@ export function keptPayload(payload: AdapterPayload): Prisma.InputJsonObject {
     consumed: _consumed,
     ...kept
   } = payload;
-  // The library serializes payloads as JSON wherever it keeps them.
+  // The library always serializes payloads as JSON.
   return JSON.parse(JSON.stringify(kept)) as Prisma.InputJsonObject;
 }
 
-/** The payload of a record for whoever presented its value. */
+/** Rebuilds the payload of a record for the caller who presented its value. */
 export function presentedPayload(row: RecordRow, value: string): AdapterPayload {
   return {
-    // The column holds what keptPayload made.
+    // The column holds the result of keptPayload.
     ...(row.payload as AdapterPayload),
     jti: value,
     ...(row.expiresAt ? { exp: Math.floor(row.expiresAt.getTime() / 1000) } : {}),

@@ -5,9 +5,9 @@ import { RegisteredError } from '../../../registry/errors.js';
 import type { UserViewer } from '../../../request/viewer.js';
 
 /**
- * Lets the library read the browser's session as its own: it is found by the same cookie, and who
- * signs out or signs in as somebody else does so here as well. The library keeps nothing of its
- * own about it, so its session never outlives that one.
+ * Lets the library read the browser's session as its own. Both use the same cookie, so signing out
+ * or switching accounts applies to both. The library stores nothing about it, so its session never
+ * outlives the browser's.
  */
 export function webSessionAdapter(platform: Platform): Adapter {
   const { db } = platform;
@@ -38,7 +38,7 @@ export function webSessionAdapter(platform: Platform): Adapter {
 
 async function nothing(): Promise<void> {}
 
-/** Who is signed in; nobody where the account may not act any more. */
+/** The signed-in user; null if the account is blocked. */
 async function signedIn(platform: Platform, cookie: string): Promise<UserViewer | null> {
   try {
     return await verifySession(platform, cookie);
