@@ -9,14 +9,14 @@ import type { KnownClients } from './known-clients.js';
 
 /** Counts the requests of the issuer's endpoints. */
 export interface Admission {
-  /** The parts of the service that count. */
+  /** The platform with the rate limiter. */
   readonly platform: Platform;
   readonly actorOf: (req: Request) => string;
   readonly onLimited: (bucket: string) => void;
   readonly knownClients: KnownClients;
 }
 
-/** A request with the parameters that name its application; null if they could not be read. */
+/** A request with its parameters; null if they could not be read. */
 interface Asking {
   readonly req: Request;
   readonly res: Response;
@@ -75,7 +75,7 @@ function refuseExcess({ onLimited }: Admission, { parameters }: Asking, decision
     : refusalOf(decision);
 }
 
-/** The only refusal after which a device goes on polling, and less often (RFC 8628 3.5). */
+/** The only error after which a device continues to poll, at a lower rate (RFC 8628 3.5). */
 function slowDownOf(decision: Decision): RegisteredError {
   const { headers } = refusalOf(decision);
   return problem('slow_down', {

@@ -1,10 +1,10 @@
 import { errors } from '../library.js';
 
 /**
- * The parameters of an authorization request, so that whatever is answered stands in the query of
- * the redirect, as the metadata say: the library would put errors into the fragment, or into a
- * page that sends itself, where a request names that or asks for other things than a code. Throws
- * the library's `invalid_request` for a request that wants another response mode.
+ * Changes the parameters of an authorization request so that every result is in the query of the
+ * redirect, as the metadata say. For some response modes and types, the library would put errors
+ * into the fragment or into a self-submitting page. Throws the library's `invalid_request` for
+ * another response mode.
  */
 export function answeredInQuery(parameters: URLSearchParams): URLSearchParams {
   if (parameters.getAll('response_mode').some((mode) => mode !== 'query')) {
@@ -18,7 +18,7 @@ export function answeredInQuery(parameters: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Stands for each response type that returns a token. The library would refuse the response mode of
- * such a request first, and not name what is wrong: `unsupported_response_type` (RFC 6749 4.1.2.1).
+ * Replaces each response type that returns a token. Otherwise the library would reject the response
+ * mode of such a request, instead of the type with `unsupported_response_type` (RFC 6749 4.1.2.1).
  */
 const UNSUPPORTED = 'none';

@@ -19,10 +19,10 @@ import { metadataOf, SHARED } from './metadata.js';
 import { ENDPOINTS, FORMS, METADATA } from './paths.js';
 import { type Parameters, standIn } from './stand-in.js';
 
-/** Answers one request with a failure. */
+/** Sends the response for a failure. */
 export type SendFailure = (req: Request, res: Response, failure: OauthFailure) => void;
 
-/** What the endpoints of the issuer are made of. */
+/** The parts of the issuer's endpoints. */
 export interface EndpointOptions {
   readonly platform: Platform;
   readonly settings: IssuerSettings;
@@ -30,18 +30,20 @@ export interface EndpointOptions {
   readonly factsOf: (req: IncomingMessage) => RequestFacts;
   /** For programs. */
   readonly sendFailure: SendFailure;
-  /** For people, whose browser was led to the authorization endpoint. */
+  /** For browsers at the authorization endpoint. */
   readonly showFailure: SendFailure;
   readonly onLimited: (bucket: string) => void;
 }
 
-/** Where the client decides which origins may ask; the edge opens the other endpoints to all. */
+/** Here the client decides which origins have access. The edge opens the other endpoints to all. */
 const BY_CLIENT: string[] = [ROUTES.revocation, ROUTES.introspection];
 
-/** The endpoints of Spec 4.7 at their own paths; of the library, nothing else can be reached. */
+/**
+ * Routes the endpoints of Spec 4.7 at their own paths. Nothing else of the library is reachable.
+ */
 export function issuerEndpoints(options: EndpointOptions): Router {
   const { platform, settings, current, sendFailure, showFailure } = options;
-  // With a slash at its end a path means the same (Spec, Notation).
+  // A trailing slash does not change a path (Spec, Notation).
   const router = Router({ caseSensitive: true, strict: false });
 
   const admission: Admission = {
@@ -49,7 +51,9 @@ export function issuerEndpoints(options: EndpointOptions): Router {
     actorOf: (req) => anonymousActor(platform, options.factsOf(req).address),
     knownClients: createKnownClients(platform),
   };
-  /** Reads the parameters of a request and counts it for its client, also if they cannot be read. */
+  /**
+   * Reads the parameters of a request and counts it for its client, even if they cannot be read.
+   */
   const admitted = async (
     req: Request,
     res: Response,
@@ -69,7 +73,7 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   const step =
     (send: SendFailure, work: (req: Request, res: Response) => Promise<void>) =>
     async (req: Request, res: Response) => {
-      // By this name audit lines know the request too.
+      // Audit lines use the same id.
       res.setHeader('X-Request-Id', options.factsOf(req).id);
       try {
         await work(req, res);
@@ -134,15 +138,18 @@ export function issuerEndpoints(options: EndpointOptions): Router {
   return router;
 }
 
-/** Where a client has to say who it is; a device that forgets its parameter made another mistake. */
+/**
+ * The paths that require client authentication. A device without a client id gets another error.
+ */
 const AUTHENTICATED: readonly string[] = [ROUTES.token, ROUTES.revocation, ROUTES.introspection];
 
 /**
- * Who has no client exchanges as that of personal tokens: the token alone proves who they are.
- * Throws `invalid_client` where a client is needed and none is there (RFC 6749 5.2).
+ * Adds the client of personal tokens to an exchange without a client, because the token alone
+ * authenticates the caller. Throws `invalid_client` if a client is required and missing (RFC 6749
+ * 5.2).
  */
 function withClient(req: Request, form: URLSearchParams): URLSearchParams {
-  // A parameter without a value is none (RFC 6749 3.1).
+  // A parameter without a value counts as absent (RFC 6749 3.1).
   const isNamed = form.getAll('client_id').some((id) => id !== '');
   const path = pathOf(req);
   if (isNamed || req.headers.authorization !== undefined || !AUTHENTICATED.includes(path)) {
@@ -155,14 +162,14 @@ function withClient(req: Request, form: URLSearchParams): URLSearchParams {
   return form;
 }
 
-/** Lets caches share a response. */
+/** Allows shared caches to store a response. */
 function open(res: ServerResponse & Response): Response {
   return res.set({ 'Cache-Control': SHARED });
 }
 
 /**
- * What is refused before its client is known says nothing of one, and a page has to learn when to ask
- * again. What the library refuses has its own headers, as the client has it.
+ * Lets pages read an error that occurs before the client is known, so that they see the retry
+ * delay. The library sets these headers on its own errors, by the client's origins.
  */
 function readableByPages(req: Request, res: Response): void {
   if (req.headers.origin === undefined || !BY_CLIENT.includes(pathOf(req))) return;
@@ -172,7 +179,7 @@ function readableByPages(req: Request, res: Response): void {
   });
 }
 
-/** The path of an endpoint, which may be asked for with a slash at its end. */
+/** The path of an endpoint without a trailing slash. */
 function pathOf({ path }: Request): string {
   return path.replace(/\/$/, '');
 }

@@ -11,19 +11,19 @@ import { errors, type LibraryError } from '../library.js';
 import { LostRace } from '../records/adapter.js';
 import { PolledTooEarly } from '../records/device-codes.js';
 
-/** An error in both worlds: as OAuth names it, and as a registered problem (decisions, Envelopes). */
+/** An error as OAuth names it, and as a registered problem (decisions, Envelopes). */
 export interface OauthFailure {
-  /** The `error` of RFC 6749 and its relatives. */
+  /** The `error` of RFC 6749 and related standards. */
   readonly error: string;
-  /** The `error_description`, for developers; null where the problem's detail says it all. */
+  /** The `error_description` for developers; null if the problem's detail suffices. */
   readonly description: string | null;
   readonly problem: RegisteredError;
 }
 
-/** Seconds after which a client may ask again when the database did not answer. */
+/** The retry delay in seconds if the database is unavailable. */
 const RETRY_SECONDS = 5;
 
-/** What registered errors are called that OAuth has no name of its own for. */
+/** The OAuth names of registered errors that have a different name there. */
 const OAUTH_NAMES: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'temporarily_unavailable',
   service_unavailable: 'temporarily_unavailable',
@@ -32,7 +32,7 @@ const OAUTH_NAMES: Partial<Record<ErrorCode, string>> = {
   not_found: 'invalid_request',
 };
 
-/** The nearest registered codes of what only OAuth and OpenID Connect have names for. */
+/** The closest registered codes of errors that only OAuth and OpenID Connect define. */
 const NEAREST: Readonly<Record<string, ErrorCode>> = {
   login_required: 'access_denied',
   consent_required: 'access_denied',
@@ -41,7 +41,7 @@ const NEAREST: Readonly<Record<string, ErrorCode>> = {
   temporarily_unavailable: 'service_unavailable',
 };
 
-/** What a failure of any kind is told as. */
+/** Converts an error of any kind. */
 export function failureOf(error: unknown): OauthFailure {
   if (error instanceof RegisteredError) {
     const name = OAUTH_NAMES[error.code] ?? error.code;
@@ -57,14 +57,17 @@ export function failureOf(error: unknown): OauthFailure {
   return { error: 'server_error', description: null, problem: serverError(error) };
 }
 
-/** A failure of the service: 503 if the database is away or busy, as the same request may succeed. */
+/**
+ * A failure of the service: 503 if the database is unavailable or busy, because the same request
+ * may succeed later.
+ */
 function serverError(cause: unknown): RegisteredError {
   if (!isDatabaseDown(cause) && !isDatabaseBusy(cause)) return problem('server_error', { cause });
   return problem('server_error', { status: 503, retryAfterSeconds: RETRY_SECONDS, cause });
 }
 
 function problemOf(error: LibraryError): RegisteredError {
-  // The reason in more words than the client reads.
+  // More detail than the client gets.
   const detail = error.error_detail === undefined ? {} : { log: error.error_detail };
   if (error instanceof LostRace) return problem('invalid_grant', { status: 409, ...detail });
   const near = NEAREST[error.error] ?? (isErrorCode(error.error) ? error.error : 'invalid_request');
@@ -76,7 +79,7 @@ function problemOf(error: LibraryError): RegisteredError {
   });
 }
 
-/** How long a device has to wait before it asks again. */
+/** The seconds that a device must wait before its next poll, or null. */
 function delayOf(error: LibraryError): number | null {
   if (error instanceof PolledTooEarly) return error.intervalSeconds;
   return error instanceof errors.AuthorizationPending ? LIMITS.devicePollSeconds : null;

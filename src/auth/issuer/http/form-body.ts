@@ -3,15 +3,15 @@ import { isStorable } from '../../../platform/storable.js';
 import { problem } from '../../../registry/errors.js';
 import { RATE_CLASSES } from '../../../registry/limits.js';
 
-/** More than any request of OAuth has. */
+/** More than any OAuth request needs. */
 const PARAMETERS_MAX = 50;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the parameters of a request's body. Rules: one urlencoded form in UTF-8 without a content
- * coding; no text that PostgreSQL could not store. Throws `invalid_request`, with 413 for a body
- * that is too large.
+ * Reads the parameters of a request body. It must be one urlencoded form in UTF-8, without a
+ * content coding, with texts that PostgreSQL can store. Throws `invalid_request`, with 413 for a
+ * body that is too large.
  */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const coding = req.headers['content-encoding']?.toLowerCase() ?? 'identity';
@@ -21,7 +21,7 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   return checkedParameters(decoded(bytes));
 }
 
-/** Checks the parameters of an address or a body. Throws `invalid_request`. */
+/** Parses and checks the parameters of a query or a body. Throws `invalid_request`. */
 export function checkedParameters(text: string): URLSearchParams {
   const parameters = new URLSearchParams(text);
   if (parameters.size > PARAMETERS_MAX) throw refused('too many parameters');
@@ -33,7 +33,7 @@ function refused(log: string) {
   return problem('invalid_request', { log });
 }
 
-/** RFC 6749 knows no better name for a body that is too large. */
+/** RFC 6749 defines no more specific error for a body that is too large. */
 function tooLarge() {
   return problem('invalid_request', { status: 413, log: 'a body that is too large' });
 }

@@ -9,13 +9,13 @@ import { isTrusted } from '../config/token-policies.js';
 import { errors } from '../library.js';
 import { failureOf, type OauthFailure } from './failure.js';
 
-/** Answers a request that the library refused. */
+/** Sends the response for a request that the library rejected. */
 export type OnFailure = (failure: OauthFailure) => void;
 
-/** What waits for the outcome of a request that the library works on, by its response. */
+/** The failure handlers of requests in the library, by response. */
 const waiting = new WeakMap<ServerResponse, OnFailure>();
 
-/** The events by which the library says why it refused a request. */
+/** The library's events with the reason for a rejection. */
 const FAILURES = [
   'authorization.error',
   'device_authorization.error',
@@ -26,7 +26,7 @@ const FAILURES = [
   'server_error',
 ] as const;
 
-/** Lets the library answer a request; what it refuses is answered by `onFailure`. */
+/** Lets the library handle a request. `onFailure` responds if the library rejects it. */
 export async function letLibraryAnswer(
   provider: Provider,
   req: IncomingMessage,
@@ -41,7 +41,7 @@ export async function letLibraryAnswer(
 export function equipLibrary(provider: Provider, log: Log): void {
   const causes = new WeakMap<KoaContextWithOIDC, unknown>();
   for (const name of FAILURES) {
-    // Its events differ in their names alone.
+    // The events differ only in name, so one type covers all.
     provider.on(name as 'grant.error', (ctx, error) => void causes.set(ctx, error));
   }
   const emitter: EventEmitter = provider;
@@ -69,7 +69,7 @@ export function equipLibrary(provider: Provider, log: Log): void {
     const onFailure = waiting.get(ctx.res);
     if (failure === null || !onFailure) return;
     ctx.respond = false;
-    // The library's framework has set one that belongs to its own status.
+    // The library's framework has set the message of its own status.
     ctx.res.statusMessage = '';
     onFailure(failureOf(failure));
   });
@@ -77,17 +77,20 @@ export function equipLibrary(provider: Provider, log: Log): void {
 
 const OWN_PAGE = 'the library answered with a page of its own';
 
-/** All pages are ours: one of the library has scripts, no policy, and forms for what we leave out. */
+/**
+ * Only modport serves pages. The library's pages have scripts, no policy, and forms for disabled
+ * features.
+ */
 function isOwnPage(ctx: KoaContextWithOIDC): boolean {
   return ctx.status < 300 && Boolean(ctx.response.is('html'));
 }
 
-/** Spec 4.7: introspection is for trusted clients, whatever they ask about. */
+/** Spec 4.7: only trusted clients may introspect, whatever the token. */
 function mayNotAsk({ oidc }: KoaContextWithOIDC): boolean {
   return oidc?.route === 'introspection' && !isTrusted(oidc.client);
 }
 
-/** RFC 7662 2.2: a token of another issuer, or an ID token, is not active here, and no error. */
+/** RFC 7662 2.2: a token of another issuer, or an ID token, is inactive and not an error. */
 function inactive(ctx: KoaContextWithOIDC): unknown {
   if (mayNotAsk(ctx)) return new errors.UnauthorizedClient('not a trusted client');
   ctx.status = 200;
@@ -95,7 +98,10 @@ function inactive(ctx: KoaContextWithOIDC): unknown {
   return null;
 }
 
-/** RFC 6749 5.2: a grant that others may use is no invalid request of who may not. */
+/**
+ * RFC 6749 5.2: a known grant type that this client may not use is `unauthorized_client`, not
+ * `invalid_request`.
+ */
 function mayNotGrant({ oidc }: KoaContextWithOIDC): boolean {
   const type = oidc?.params?.['grant_type'];
   const isKnown = Object.values<unknown>(GRANT_TYPES).includes(type);
@@ -103,7 +109,7 @@ function mayNotGrant({ oidc }: KoaContextWithOIDC): boolean {
   return !oidc.client.grantTypeAllowed(String(type));
 }
 
-/** The library reads the cookie of the browser's session, and never changes it. */
+/** The library must not change the session cookie, so this drops its `Set-Cookie` for it. */
 function keepSessionCookie(ctx: KoaContextWithOIDC, provider: Provider): void {
   const start = `${provider.cookieName('session')}=`;
   const cookies = [ctx.res.getHeader('Set-Cookie') ?? []].flat().map(String);

@@ -5,8 +5,8 @@ import { ROUTES } from '../config/routes.js';
 import type { IssuerSettings } from '../config/settings.js';
 
 /**
- * What the issuer says of itself (RFC 8414, 8628, 9207; OpenID Connect Discovery): exactly what it
- * does. The library's own document also tells of what is switched off here.
+ * The issuer's metadata (RFC 8414, 8628, 9207; OpenID Connect Discovery). The library's own
+ * document would also list disabled features.
  */
 export function metadataOf({ issuer, oidc, scopes }: IssuerSettings) {
   const at = (path: string) => `${issuer}${path}`;
@@ -45,5 +45,5 @@ function oidcMetadata(keySet: string) {
   };
 }
 
-/** For what is the same for everybody. */
+/** For responses that are the same for every client. */
 export const SHARED = `public, max-age=${LIMITS.metadataCacheSeconds}`;

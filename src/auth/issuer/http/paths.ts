@@ -22,7 +22,9 @@ export const ENDPOINTS: readonly string[] = [
   ...Object.values(METADATA),
 ];
 
-/** Whether a request target is an endpoint of OAuth, whose errors have the members of RFC 6749. */
+/**
+ * Returns whether a request target is an OAuth endpoint, whose errors have the members of RFC 6749.
+ */
 export function isOauthEndpoint(target: string): boolean {
   const [path = ''] = target.split('?');
   return ENDPOINTS.includes(path.replace(/(.)\/$/, '$1'));

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The parameters of a request that were read and checked already. */
+/** Parameters of a request that were already read and checked. */
 export interface Parameters {
   readonly query?: URLSearchParams;
   readonly form?: URLSearchParams;
 }
 
 /**
- * A request as the library is to see it:
- * - sent to the public address of the service, whatever stands in between, since the library derives
- *   its endpoints from there
- * - to a path without a slash at its end, as the library knows no other
- * - with the parameters that were read and checked already
+ * Creates the request that the library sees:
+ * - sent to the service's public address, whatever proxies are in between, because the library
+ *   derives its endpoints from it
+ * - to a path without a trailing slash, because the library knows no other
+ * - with the parameters that were already read and checked
  */
 export function standIn(
   req: IncomingMessage,
