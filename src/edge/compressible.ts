@@ -1,43 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { variedByCoding } from '../platform/http/content-coding.js';
 
-/** Media types of text. Pictures, fonts and archives are compressed already. */
+/** Media types of text. Pictures, fonts and archives are already compressed. */
 const TEXT =
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)\b|application\/javascript\b|image\/svg\+xml\b)/i;
 
-/** Adds `Accept-Encoding` to `Vary` if the response is of a kind that is sent compressed. */
+/** Adds `Accept-Encoding` to `Vary` if the response has a compressible media type. */
 export function varyByCoding(res: ServerResponse): void {
   if (!isText(res)) return;
   res.setHeader('Vary', variedByCoding(textOf(res, 'Vary')));
 }
 
 /**
- * Whether the body of a response may be compressed. Rules:
+ * Returns whether the body of a response may be compressed. Rules:
  * - text with a status that has a body; no range, and no other content coding
- * - no `no-transform`, which files of signed addresses and pages with a secret carry
- * - no strong ETag: it names exact bytes, and `If-Match` needs it as it is
- * - not to another site: see `isFromElsewhere`
+ * - no `no-transform`, which signed URLs and pages with a secret set
+ * - no strong ETag, because it names exact bytes and `If-Match` needs it unchanged
+ * - no request from another site: see `isFromElsewhere`
  */
 export function isCompressible(req: IncomingMessage, res: ServerResponse): boolean {
   const { statusCode } = res;
   if (!isText(res) || statusCode < 200 || [204, 206, 304].includes(statusCode)) return false;
   if (res.hasHeader('Content-Encoding') || res.hasHeader('Content-Range')) return false;
-  // Files are sent in pieces and as they are; a HEAD must not say otherwise.
+  // Files are sent in chunks and uncompressed, and a HEAD must match that.
   if (res.hasHeader('Accept-Ranges')) return false;
   if (/\bno-transform\b/i.test(textOf(res, 'Cache-Control'))) return false;
   const etag = textOf(res, 'ETag');
   return (etag === '' || etag.startsWith('W/')) && !isFromElsewhere(req);
 }
 
-/** Whether the content is the same for all callers, so that its compressed form can be kept. */
+/**
+ * Returns whether the response is the same for all callers, so that its compressed form can be
+ * cached.
+ */
 export function isShared(res: ServerResponse): boolean {
   return /\bpublic\b/i.test(textOf(res, 'Cache-Control'));
 }
 
 /**
- * Whether another site may have made a browser send this request with its cookies. The length of a
- * compressed response tells which of its text repeats, so a site that chooses a part of the text could
- * guess another part (BREACH). Browsers name the origin of each request in `Sec-Fetch-Site`.
+ * Returns whether another site may have caused this request with the browser's cookies. The length
+ * of a compressed response reveals repeated text. So a site that controls part of the text could
+ * guess another part (BREACH). Browsers send the origin of each request in `Sec-Fetch-Site`.
  */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
   if (headers.cookie === undefined) return false;

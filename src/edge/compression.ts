@@ -7,12 +7,12 @@ import { type Compressor, createCompressor } from './compressor.js';
 /** Prepares a response so that its body is compressed if the request and the response allow it. */
 export type Compression = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Bytes of files, which are sent in pieces and as they are. */
+/** Paths of files, which are sent in chunks and uncompressed. */
 const BYTES = /^\/(?:storage|mirror|media)(?:\/|$)/i;
 
 /**
- * Compresses bodies that are given to `end` as a whole, as JSON and HTML are. A body that is written in
- * pieces passes at once, since compression would delay it.
+ * Compresses bodies that are passed to `end` as a whole, such as JSON and HTML. A body in chunks
+ * passes through, because compression would delay it.
  */
 export function createCompression(compressor: Compressor = createCompressor()): Compression {
   return (req, res) => {
@@ -20,7 +20,7 @@ export function createCompression(compressor: Compressor = createCompressor()): 
   };
 }
 
-/** Holds the head back until the body is known: its length and coding depend on it. */
+/** Delays the head until the body is known, because its length and coding depend on the body. */
 function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compressor): void {
   const { writeHead, write, end, flushHeaders } = res;
   let isPassing = false;
@@ -87,7 +87,7 @@ function isOfFittingLength(bytes: number): boolean {
 
 type WriteHeadRest = readonly (string | OutgoingHttpHeaders | unknown[] | undefined)[];
 
-/** The body that the arguments of `end` hold; an empty one if they hold none. */
+/** The body in the arguments of `end`; empty without one. */
 function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | null {
   if (typeof chunk === 'string') {
     return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
@@ -96,7 +96,7 @@ function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | null {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0);
 }
 
-/** Makes a response look ended while its body is compressed, so that no other part answers too. */
+/** Makes a response look ended during compression, so that no other part writes to it. */
 function hold(res: ServerResponse): () => void {
   const names = ['headersSent', 'writableEnded'] as const;
   for (const name of names) {

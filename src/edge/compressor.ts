@@ -9,13 +9,13 @@ import { LIMITS } from '../registry/limits.js';
 /** Compresses bodies in Node's threads, a few at a time. */
 export interface Compressor {
   /**
-   * Returns the compressed body; null if it is not worth it or too many bodies wait. Shared bodies are
-   * the same for all callers: their compressed form is kept.
+   * Returns the compressed body, or null if compression does not help or too many bodies wait.
+   * Shared bodies are the same for all callers, so their compressed form is cached.
    */
   compress(coding: ContentCoding, body: Buffer, isShared: boolean): Promise<Buffer | null>;
 }
 
-/** How much work a compressor takes on. */
+/** The limits of a compressor. */
 export interface CompressorOptions {
   readonly atOnce?: number;
   readonly waiting?: number;
@@ -36,7 +36,7 @@ const ENCODE: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>>>
 const brotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const zip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/** Makes the compressor of a process. */
+/** Creates the compressor of a process. */
 export function createCompressor(options: CompressorOptions = {}): Compressor {
   const { atOnce = LIMITS.compressionsAtOnce, waiting = LIMITS.compressionsWaiting } = options;
   const { cacheBytes = LIMITS.compressedCacheBytes } = options;
@@ -53,7 +53,9 @@ export function createCompressor(options: CompressorOptions = {}): Compressor {
     return encoded.length < body.length ? encoded : null;
   }
 
-  /** Keeps the result by the hash of the content: no ETag or address can name other bytes. */
+  /**
+   * Caches the result by the hash of the content, so that no ETag or URL can return other bytes.
+   */
   async function encodeOnce(key: string, coding: ContentCoding, body: Buffer) {
     const known = kept.get(key) ?? running.get(key);
     if (known) return known;

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { originForm } from '../arrival.js';
 import { LIMITS } from '../registry/limits.js';
 
-/** Addresses that any web page may use, each with everything below it (decisions, Browsers). */
+/** Paths that any web page may use, each with everything below it (decisions, Browsers). */
 const OPEN_PATHS = [
   ...['/v1', '/api/v1', '/.well-known', '/storage', '/mirror'],
   ...['/oauth/token', '/oauth/device_authorization'],
@@ -45,13 +45,13 @@ const NONE: OutgoingHttpHeaders = {};
 
 /**
  * The CORS headers of a response. They are the same for every origin, so no response depends on
- * `Origin`, and they never allow credentials: a page that has no token reads what is public.
+ * `Origin`. They never allow credentials: a page without a token reads only public data.
  */
 export function corsHeadersOf(req: IncomingMessage): OutgoingHttpHeaders {
   return isOpen(req) ? SHARED : NONE;
 }
 
-/** Answers the preflight of an open address. Returns false for every other request. */
+/** Responds to the preflight of an open path. Returns false for every other request. */
 export function answerPreflight(req: IncomingMessage, res: ServerResponse): boolean {
   const { origin, 'access-control-request-method': method } = req.headers;
   const isPreflight = req.method === 'OPTIONS' && origin !== undefined && method !== undefined;
@@ -65,7 +65,7 @@ export function answerPreflight(req: IncomingMessage, res: ServerResponse): bool
   return true;
 }
 
-/** Whether any origin may use the address of a request. */
+/** Returns whether any origin may use the path of a request. */
 function isOpen(req: IncomingMessage): boolean {
   const [path = ''] = originForm(req.url ?? '').split('?', 1);
   return OPEN_PATHS.some((open) => path === open || path.startsWith(`${open}/`));

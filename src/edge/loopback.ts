@@ -4,7 +4,7 @@ import { asksForPage } from '../platform/http/asks-for-page.js';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 
-/** A proxy names the host that it asks here, which says nothing of the browser's address bar. */
+/** Behind a proxy, `Host` is the proxy's target and not the name in the browser's address bar. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];
 
 /** Kept by the browser for the host that it asked, so it comes back only if a redirect led there again. */

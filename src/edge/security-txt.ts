@@ -2,12 +2,12 @@ import { isIP, isIPv6 } from 'node:net';
 import { LOCALES } from '../registry/error-texts.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** RFC 9116 advises less than a year. */
+/** RFC 9116 recommends less than a year. */
 const LIFETIME_DAYS = 180;
 /** Time to renew a text whose end was set by hand. */
 const NOTICE_DAYS = 30;
 
-/** Whom researchers write to; unset members have defaults. */
+/** The contact for security researchers; unset members have defaults. */
 export interface SecurityContact {
   /** `mailto:`, `https:` or `tel:` addresses, the preferred one first. */
   readonly contacts: readonly string[] | undefined;
@@ -55,7 +55,7 @@ function endOf(now: Date): Date {
   return new Date((Math.floor(now.getTime() / DAY_MS) + LIFETIME_DAYS) * DAY_MS);
 }
 
-/** The host as mail addresses write it (RFC 5321 4.1.3). */
+/** The host in the form of mail addresses (RFC 5321 4.1.3). */
 function mailHostOf(publicUrl: string): string {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   if (host === '127.0.0.1' || host === '::1') return 'localhost';

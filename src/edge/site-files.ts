@@ -7,7 +7,7 @@ import { expiryWarning, type SecurityContact, securityTxt } from './security-txt
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The API, files and what belongs to one person: nothing that a search engine should list. */
+/** Excludes the API, files and personal pages from search engines. */
 const ROBOTS = `User-agent: *
 ${[
   '/account',
@@ -23,10 +23,10 @@ ${[
   .map((path) => `Disallow: ${path}\n`)
   .join('')}`;
 
-/** Facts about this service in the files of the site. */
+/** The facts of this service in the files of the site. */
 export interface SiteFacts {
   readonly publicUrl: string;
-  /** Where people change their password. */
+  /** The page where users change their password. */
   readonly changePassword: string;
   readonly security: SecurityContact;
   readonly log: Log;
