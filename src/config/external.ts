@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ProviderName } from '../registry/providers.js';
 import { origin, takes } from './values.js';
 
-/** Whether one provider may be used, and where it is instead of its public address. */
+/** Whether a provider is enabled, and an optional replacement for its public URL. */
 export interface ExternalProvider {
   readonly enabled: boolean;
-  /** An origin; what it serves is fetched from there and from nowhere else. */
+  /** An origin. If set, everything of the provider is fetched only from there. */
   readonly baseUrl: string | undefined;
 }
 
-/** The switches of references to files that other services keep; each works on its own. */
+/** The switches of external references; each works on its own. */
 export interface ExternalConfig {
   readonly registration: boolean;
   readonly worker: boolean;
@@ -20,7 +20,7 @@ export interface ExternalConfig {
 const flag = () => takes('true or false', z.enum(['true', 'false']).default('false'));
 const baseUrl = () => takes('an http or https address without a path', origin().optional());
 
-/** The variables of it, as the environment is parsed. */
+/** The environment variables of external references. */
 export const EXTERNAL_VARIABLES = {
   EXTERNAL_REGISTRATION_ENABLED: flag(),
   EXTERNAL_WORKER_ENABLED: flag(),
@@ -37,7 +37,7 @@ export const EXTERNAL_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof EXTERNAL_VARIABLES>>;
 
-/** What these variables say. */
+/** Converts these variables to the configuration. */
 export function externalOf(env: Variables): ExternalConfig {
   const provider = (name: Uppercase<ProviderName>): ExternalProvider => ({
     enabled: env[`EXTERNAL_${name}_ENABLED`] === 'true',

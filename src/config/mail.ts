@@ -32,7 +32,7 @@ export const MAIL_VARIABLES = {
 /** Variables of mail whose value an error never shows. */
 export const MAIL_SECRETS = ['SMTP_URL'];
 
-/** Why the variables do not fit together; null if they do. */
+/** Why the variables contradict each other; null if they do not. */
 export function whyNoMail(given: NodeJS.ProcessEnv): string | null {
   if (given['SMTP_URL'] === undefined || given['MAIL_FROM'] !== undefined) return null;
   return 'SMTP_URL is set, but mail needs MAIL_FROM as well; unset it to write messages to files';
@@ -52,7 +52,7 @@ function parseServer(value: string, context: z.RefinementCtx): SmtpServer {
   try {
     const user = decodeURIComponent(url.username);
     return {
-      // An IPv6 address stands in brackets in a URL.
+      // URLs put an IPv6 address in brackets.
       host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
       port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
       isSecure,

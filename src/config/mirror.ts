@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { S3_SECRETS, S3_VARIABLES, s3Of, whyIncomplete } from './s3.js';
 import { takes } from './values.js';
 
-/** The variables of a second store that is elsewhere: the same ones as of the first. */
+/** The variables of a remote second store: the same as those of the first. */
 const S3_MIRROR_VARIABLES = {
   S3_MIRROR_ENDPOINT: S3_VARIABLES.S3_ENDPOINT,
   S3_MIRROR_REGION: S3_VARIABLES.S3_REGION,
@@ -18,12 +18,14 @@ export const MIRROR_VARIABLES = {
   ...S3_MIRROR_VARIABLES,
 };
 
-/** What of them is told to nobody. */
+/** Variables of the second store whose value an error never shows. */
 export const MIRROR_SECRETS = S3_SECRETS.map((name) => name.replace('S3_', 'S3_MIRROR_'));
 
 const NAMES = Object.keys(S3_MIRROR_VARIABLES);
 
-/** Why the variables that are set do not name one store that is another than the first. */
+/**
+ * Why the variables do not describe a second store that differs from the first; null if they do.
+ */
 export function whyNoMirror(given: NodeJS.ProcessEnv): string | null {
   const set = NAMES.find((name) => given[name] !== undefined);
   if (given['MIRROR'] !== undefined && set !== undefined) {
@@ -41,7 +43,7 @@ function whyTheSame(given: NodeJS.ProcessEnv): string | null {
   return 'S3_MIRROR_BUCKET is the bucket of S3_BUCKET; a mirror needs one of its own';
 }
 
-/** The second store: a bucket, or without `s3` a disk; undefined where there is none. */
+/** The second store: a bucket, or a disk if `s3` is undefined; undefined without a mirror. */
 export function mirrorOf(env: z.output<z.ZodObject<typeof MIRROR_VARIABLES>>) {
   const s3 = s3Of({
     S3_ENDPOINT: env.S3_MIRROR_ENDPOINT,

@@ -3,7 +3,7 @@ import { origin, takes } from './values.js';
 
 const word = () => z.string().regex(/^[\x21-\x7e]+$/);
 
-/** The variables of an object store: each is unset, or what it takes. */
+/** The variables of an object store, with their formats. */
 export const S3_VARIABLES = {
   S3_ENDPOINT: takes('an http or https address without a path', origin().optional()),
   S3_REGION: takes(
@@ -25,14 +25,14 @@ export const S3_VARIABLES = {
   S3_FORCE_PATH_STYLE: takes('true or false', z.enum(['true', 'false']).optional()),
 };
 
-/** What of them is told to nobody; an address may have been given with a password in it. */
+/** Variables whose value an error never shows. An endpoint may contain a password by mistake. */
 export const S3_SECRETS = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 const OPTIONAL = /_FORCE_PATH_STYLE$/;
 
 /**
- * Why the variables that are set do not name a store: they do so together or not at all. `instead`
- * is what happens without them.
+ * Why the variables are incomplete: either all or none must be set. `instead` describes the
+ * behaviour without them.
  */
 export function whyIncomplete(
   given: NodeJS.ProcessEnv,
@@ -46,7 +46,7 @@ export function whyIncomplete(
   return `${set} is set, but ${needs}; unset it to ${instead}`;
 }
 
-/** The store that the variables name; undefined keeps objects on disk. */
+/** The store that the variables describe; undefined keeps objects on disk. */
 export function s3Of(env: z.output<z.ZodObject<typeof S3_VARIABLES>>) {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takes } from './values.js';
 
-/** No line break and no blank can come in: each address is a line of `security.txt`. */
+/** No line breaks or blanks are possible, because each address is a line of `security.txt`. */
 const CONTACT = /^(?:mailto:[^\s@,]+@[^\s@,]+|https:\/\/[^\s,]+|tel:\+?[\d-]+)$/;
 
 /** The variables of `/.well-known/security.txt`. */

@@ -3,12 +3,12 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Whose word about a client's address is taken, as Express understands it: nobody's, that of so
- * many proxies in front, or that of these addresses and networks.
+ * The proxies that are trusted with the client address, in the form of Express: none, a number of
+ * proxies, or these addresses and networks.
  */
 export type TrustProxy = false | number | readonly string[];
 
-/** Whatever is wrong with a value, the operator reads what the variable takes. */
+/** Replaces every validation error by the description of what the variable takes. */
 export function takes<T>(description: string, schema: z.ZodType<T>) {
   return z
     .string()
@@ -21,12 +21,12 @@ export function takes<T>(description: string, schema: z.ZodType<T>) {
     });
 }
 
-/** A number of digits alone, from 0 to `max`. */
+/** A whole number in digits, from 0 to `max`. */
 export function wholeNumber(max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(max));
 }
 
-/** An http or https address without a path; answers it without the last slash. */
+/** An http or https URL without a path. Returns it without the trailing slash. */
 export function origin() {
   return z.url({ protocol: /^https?$/ }).transform((value, context) => {
     const url = new URL(value);
@@ -35,24 +35,24 @@ export function origin() {
   });
 }
 
-/** The address of a PostgreSQL; unset is the embedded one. */
+/** A PostgreSQL URL; unset selects the embedded one. */
 export function postgresUrl() {
   return z.url({ protocol: /^postgres(ql)?$/, hostname: /./ }).optional();
 }
 
-/** The address of a Redis, with the number of a database or none. */
+/** A Redis URL, optionally with a database number. */
 export function redisUrl() {
   return z
     .url({ protocol: /^rediss?$/, hostname: /./ })
     .transform((value, context) => {
-      // A path is the number of a database.
+      // The path is the database number.
       if (!/^(\/\d*)?$/.test(new URL(value).pathname)) context.addIssue({ code: 'custom' });
       return value;
     })
     .optional();
 }
 
-/** Where clamd listens: a host and a port, or a socket in the file system. */
+/** The address of clamd: a host and a port, or a socket in the file system. */
 export function clamdAddress() {
   return z
     .string()
@@ -79,12 +79,12 @@ export function encryptionKey() {
     .optional();
 }
 
-/** A folder, from where the process was started. */
+/** Resolves a folder against the working directory. */
 export function toAbsolute(folder: string): string {
   return resolve(folder);
 }
 
-/** What TRUST_PROXY takes. */
+/** The value of TRUST_PROXY. */
 export function trustedProxies() {
   return z.string().default('none').transform(parseTrustProxy);
 }
