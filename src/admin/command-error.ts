@@ -1,7 +1,7 @@
-/** Why a command was not carried out, in words for the operator who gave it. */
+/** An error of a command, with a message for the operator. */
 export class CommandError extends Error {
   override name = 'CommandError';
-  /** What helps on, such as the commands that exist; printed beside the message. */
+  /** Further help, such as the list of commands; printed with the message. */
   readonly help: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -7,34 +7,34 @@ import { CommandError } from './command-error.js';
 import { type Flags, readFlags, usageOf, type Values } from './flags.js';
 import type { Surroundings } from './surroundings.js';
 
-/** What every command is run with. */
+/** The environment of every command. */
 export interface Operator {
   readonly config: Config;
-  /** Silent: a command says one JSON object and nothing else. */
+  /** Silent: a command prints only one JSON object. */
   readonly log: Log;
-  /** The command's two words; the audit log keeps them. */
+  /** The command's two words, for the audit log. */
   readonly name: string;
-  /** Filled in while the command runs. */
+  /** Set while the command runs. */
   readonly surroundings: Surroundings;
 }
 
-/** What a command prints: one JSON object. */
+/** The output of a command: one JSON object. */
 export type Printed = Readonly<Record<string, unknown>>;
 
 /** An operator command. */
 export interface Command {
-  /** Its flags as a usage line shows them. */
+  /** Its flags as shown in a usage line. */
   readonly usage: string;
-  /** Throws CommandError for a wrong command line, RegisteredError for what may not be. */
+  /** Throws CommandError for an invalid command line, RegisteredError for a forbidden action. */
   run(operator: Operator, args: readonly string[]): Promise<Printed>;
 }
 
-/** The operator of a command line. */
+/** Creates the operator of a command line. */
 export function operatorOf(config: Config, name: string): Operator {
   return { config, log: silentLog, name, surroundings: { hasService: null } };
 }
 
-/** A command that finds its surroundings itself. */
+/** A command that opens its own parts. */
 export function bareCommand<F extends Flags>(
   flags: F,
   work: (operator: Operator, values: Values<F>) => Promise<Printed>,
@@ -48,7 +48,7 @@ export function bareCommand<F extends Flags>(
   };
 }
 
-/** A command that works on the parts of this environment, beside a running service or alone. */
+/** A command that uses the parts of this environment, with or without a running service. */
 export function command<F extends Flags>(
   flags: F,
   work: (ctx: RequestContext, values: Values<F>) => Promise<Printed>,
@@ -56,7 +56,7 @@ export function command<F extends Flags>(
   return bareCommand(flags, (operator, values) => withParts(operator, (ctx) => work(ctx, values)));
 }
 
-/** Opens the parts for the duration of some work. */
+/** Opens the parts for the duration of `work`. */
 export async function withParts<T>(
   { config, log, name, surroundings }: Operator,
   work: (ctx: RequestContext) => Promise<T>,

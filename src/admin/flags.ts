@@ -5,25 +5,25 @@ import { CommandError } from './command-error.js';
 type Option = NonNullable<ParseArgsConfig['options']>[string];
 type Given = string | boolean | (string | boolean)[] | undefined;
 
-/** How one flag of a command is written in the shell, and how its text becomes a value. */
+/** A flag of a command: its form in the shell, and how its text is converted. */
 export interface Flag<T> {
   readonly option: Option;
-  /** What a usage line shows after the name, such as `U`; empty for a switch. */
+  /** The placeholder in a usage line, such as `U`; empty for a switch. */
   readonly shows: string;
   readonly optional: boolean;
-  /** Throws CommandError for a text that does not fit. */
+  /** Throws CommandError for an invalid text. */
   read(given: Given, name: string): T;
 }
 
 /** The flags of a command by their names without the dashes. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
-/** What a command with these flags is given. */
+/** The values of a command's flags. */
 export type Values<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-/** A text that has to be given. */
+/** A mandatory text. */
 export function required(shows: string): Flag<string> {
   return {
     option: { type: 'string' },
@@ -38,7 +38,7 @@ export function required(shows: string): Flag<string> {
   };
 }
 
-/** A text that may be left out. */
+/** An optional text. */
 export function optional(shows: string): Flag<string | undefined> {
   const read = (given: Given) => (typeof given === 'string' ? given : undefined);
   return { option: { type: 'string' }, shows, optional: true, read };
@@ -58,7 +58,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Flag<T | und
   };
 }
 
-/** A flag that may not be left out after all. */
+/** Makes an optional flag mandatory. */
 export function needed<T>(flag: Flag<T | undefined>): Flag<T> {
   return {
     ...flag,
@@ -73,7 +73,7 @@ export function needed<T>(flag: Flag<T | undefined>): Flag<T> {
 
 const rfc3339 = z.iso.datetime({ offset: true });
 
-/** A moment as RFC 3339 has it, such as `2027-01-31T12:00:00Z`; null where it is left out. */
+/** An RFC 3339 time, such as `2027-01-31T12:00:00Z`; null if absent. */
 export function moment(shows: string): Flag<Date | null> {
   return {
     option: { type: 'string' },
@@ -88,14 +88,14 @@ export function moment(shows: string): Flag<Date | null> {
   };
 }
 
-/** Words in one text, separated by spaces; none where it is left out. */
+/** Words in one text, separated by spaces; empty if absent. */
 export function words(shows: string): Flag<string[]> {
   const read = (given: Given) =>
     typeof given === 'string' ? given.split(/\s+/).filter((word) => word !== '') : [];
   return { option: { type: 'string' }, shows, optional: true, read };
 }
 
-/** The same, but undefined if it is left out. */
+/** Like `words`, but undefined if absent. */
 export function wordsIfGiven(shows: string): Flag<string[] | undefined> {
   const flag = words(shows);
   return {
@@ -111,7 +111,7 @@ export function each(shows: string): Flag<string[]> {
   return { option: { type: 'string', multiple: true }, shows, optional: true, read };
 }
 
-/** A whole number from 1 up to `max`. */
+/** A whole number from 1 to `max`. */
 export function wholeNumber<const D extends number | null>(
   shows: string,
   { max, otherwise }: { max: number; otherwise: D },
@@ -129,7 +129,7 @@ export function wholeNumber<const D extends number | null>(
   };
 }
 
-/** A flag that is there or not. */
+/** A switch. */
 export const toggle: Flag<boolean> = {
   option: { type: 'boolean' },
   shows: '',
@@ -137,18 +137,18 @@ export const toggle: Flag<boolean> = {
   read: (given) => given === true,
 };
 
-/** Reads the flags of a command line. Throws CommandError, with the usage where a flag is wrong. */
+/** Parses the flags of a command line. Throws CommandError, with the usage if a flag is wrong. */
 export function readFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, flag.option]),
   );
   const given = parsed(args, options);
   const values = Object.entries(flags).map(([name, flag]) => [name, flag.read(given[name], name)]);
-  // Each value was read by the flag of its name.
+  // The flag of the same name read each value, so the cast is safe.
   return Object.fromEntries(values) as Values<F>;
 }
 
-/** The flags as a usage line shows them. */
+/** The flags as shown in a usage line. */
 export function usageOf(flags: Flags): string {
   return Object.entries(flags)
     .map(([name, { shows, option, optional: mayLack }]) => {
@@ -163,7 +163,8 @@ function parsed(args: readonly string[], options: Record<string, Option>): Recor
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    // What follows the first sentence is advice on how to pass such a text as a positional one.
+    // The text after the first sentence advises to use positional arguments, which commands do not
+    // have.
     const [reason = 'a flag is wrong'] = error instanceof Error ? error.message.split('. ') : [];
     throw new CommandError(reason, { cause: error });
   }

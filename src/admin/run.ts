@@ -6,18 +6,19 @@ import { CommandError } from './command-error.js';
 import { COMMANDS } from './commands/index.js';
 import { type UsedData, usedDataOf } from './surroundings.js';
 
-/** The end of a command line. */
+/** The outcome of a command line. */
 export interface Outcome {
-  /** 0, 1 for a command that failed, 2 for an environment that cannot be used. */
+  /** 0 for success, 1 for a failed command, 2 for an invalid environment. */
   readonly exitCode: 0 | 1 | 2;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /**
- * Carries out one command line, `NOUN VERB [--flags]`, and never throws. A result is one JSON object on
- * stdout, beside plain lines on stderr that say which data the command used. A failure is one JSON
- * object on stderr, with the same in `used` and `warning`. A bad environment is one plain line there.
+ * Runs one command line, `NOUN VERB [--flags]`, and never throws.
+ * - Success: one JSON object on stdout, and lines on stderr that name the data used.
+ * - Failure: one JSON object on stderr, with those facts in `used` and `warning`.
+ * - Invalid environment: one plain line on stderr.
  */
 export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   let operator: Operator | null = null;

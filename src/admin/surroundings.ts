@@ -1,18 +1,18 @@
 import type { Config } from '../config.js';
 
-/** The surroundings that a command found. */
+/** The environment that a command detected. */
 export interface Surroundings {
   /** Whether a service was connected to the same database; null if the command opened none. */
   hasService: boolean | null;
 }
 
-/** The data that a command used, in words for its operator. */
+/** The data that a command used, described for its operator. */
 export interface UsedData {
   readonly used: string;
   readonly warning?: string;
 }
 
-/** Null for a command that ended before it opened anything. */
+/** Describes the used data; null for a command that ended before it opened anything. */
 export function usedDataOf(config: Config, { hasService }: Surroundings): UsedData | null {
   if (hasService === null) return null;
   const used = `${databaseOf(config)}DATA_DIR ${config.dataDir}`;
@@ -23,7 +23,7 @@ const WARNING =
   'no service is connected to this data now; if yours runs, give the command the DATA_DIR, DATABASE_URL ' +
   'and folder that the service was started with';
 
-/** The host and name of an outside database: its address may hold a password. */
+/** The host and name of an external database, because its URL may hold a password. */
 function databaseOf({ databaseUrl }: Config): string {
   if (databaseUrl === undefined) return '';
   const url = URL.parse(databaseUrl);

@@ -5,20 +5,20 @@ import { startService } from '../service.js';
 import { type Operator, withParts } from './command.js';
 import { CommandError } from './command-error.js';
 
-/** How a service is reached. */
+/** The addresses of a service. */
 export interface ServiceAddress {
   /** From this machine, without a trailing slash. */
   readonly localUrl: string;
-  /** What signed URLs begin with. */
+  /** The prefix of signed URLs. */
   readonly publicUrl: string;
 }
 
 const PATIENCE_MS = 5_000;
 
 /**
- * Works through a service on this environment's parts: the one that runs, else one that is started
- * here on a free port for the duration. Throws CommandError where a service owns the data
- * directory and does not answer where HOST and PORT say.
+ * Runs `work` with a service on this environment's parts: the running one, else a temporary one on
+ * a free port. Throws CommandError if a service owns the data directory but does not respond at
+ * HOST and PORT.
  */
 export async function withService<T>(
   operator: Operator,
@@ -40,9 +40,9 @@ export async function withService<T>(
 }
 
 /**
- * Where a service on the same parts answers; undefined where none runs. With the embedded
- * PostgreSQL the lock of the data directory knows. With another one the address has to do: should
- * a stranger answer there, it knows none of this database's tokens and takes nothing.
+ * The URL of a running service on the same parts, or undefined. With the embedded PostgreSQL, the
+ * lock of the data directory decides. With another one, only the address can be checked. A
+ * different service there would reject this database's tokens.
  */
 async function runningService(config: Config): Promise<string | undefined> {
   const url = publicUrlOf({ host: config.host, publicUrl: undefined }, config.port);

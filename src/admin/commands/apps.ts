@@ -4,8 +4,8 @@ import { command } from '../command.js';
 import { each, required, toggle } from '../flags.js';
 
 /**
- * `oauth-client create`: prints the secret of a confidential application, this once. With
- * `--approved` the operator stands for the review: all that it asks for is handed out.
+ * `oauth-client create`: prints the secret of a confidential application once. With `--approved`,
+ * the operator replaces the review, and all requested scopes are approved.
  */
 export const oauthClientCreate = command(
   {

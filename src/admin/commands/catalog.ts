@@ -16,7 +16,7 @@ export const gameCreate = command(
   async (ctx, game) => ({ game_id: await createGame(ctx, game), slug: game.slug }),
 );
 
-/** `game update`: a list replaces the former one; what is left out stays. */
+/** `game update`: a given list replaces the old one; omitted ones stay. */
 export const gameUpdate = command(
   {
     slug: required('S'),
@@ -51,7 +51,7 @@ export const categoryCreate = command(
   }),
 );
 
-/** `search reindex`: builds the search index anew from the mods. */
+/** `search reindex`: rebuilds the search index from the mods. */
 export const searchReindex = command({}, async (ctx) => {
   const indexed = await reindexAll(ctx.platform);
   const entry = { action: 'search.reindexed', targetKind: 'search', targetId: null };

@@ -16,7 +16,7 @@ export const demoLoad = bareCommand({}, (operator) =>
   })),
 );
 
-/** `demo seed`: a catalog of any size in bulk, without real bytes; the same for the same seed. */
+/** `demo seed`: bulk data of any size, without real bytes; the same for the same seed. */
 export const demoSeed = command(
   {
     mods: wholeNumber('N', { max: MODS_MAX, otherwise: 1000 }),

@@ -2,7 +2,7 @@ import { recountDownloads } from '../../modules/download-counts/index.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
 
-/** `downloads recount`: works out the counts of downloads anew, and tells which were wrong. */
+/** `downloads recount`: recomputes the download counts, and reports which were wrong. */
 export const downloadsRecount = command({}, async (ctx) => {
   const { mods, changed } = await recountDownloads(ctx.platform);
   const recounted = { mods, changed: { ...changed } };

@@ -11,7 +11,9 @@ import { moment, optional, required, toggle, type Values } from '../flags.js';
 const RIGHT = { subscriber: toggle, mod: optional('ID'), artifact: optional('ID') };
 const WHAT = { username: required('U'), ...RIGHT };
 
-/** `entitlement grant`: what is held already gets the new end, and without one lasts for ever. */
+/**
+ * `entitlement grant`: an existing entitlement gets the new expiry; without one it never expires.
+ */
 export const entitlementGrant = command(
   { ...WHAT, 'expires-at': moment('T') },
   async (ctx, { username, 'expires-at': expiresAt, ...flags }) => {

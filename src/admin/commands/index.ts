@@ -19,7 +19,7 @@ import {
   userUnblock,
 } from './users.js';
 
-/** Every command by its two words, in the order in which they are listed. */
+/** Every command by its two words, in list order. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user create', userCreate],
   ['user list', userList],

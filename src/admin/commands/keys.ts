@@ -3,8 +3,8 @@ import { command } from '../command.js';
 import { toggle } from '../flags.js';
 
 /**
- * `keys rotate`: makes the next encryption key, or takes the one of the environment into use, and seals all
- * secrets with it; `--now` drops the keys before it.
+ * `keys rotate`: creates the next encryption key, or activates the one of the environment, and
+ * reseals all secrets with it. `--now` drops the former keys.
  */
 export const keysRotate = command({ now: toggle }, async (ctx, { now }) => {
   const rotated = await rotateKeys(ctx, { now });

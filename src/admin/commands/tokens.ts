@@ -8,7 +8,10 @@ import { each, required, toggle, wholeNumber } from '../flags.js';
 
 const LONGEST_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
 
-/** `token create`: prints the secret, this once. An unknown scope or mod makes no token at all. */
+/**
+ * `token create`: prints the secret once. An unknown scope or mod is an error, and creates no
+ * token.
+ */
 export const tokenCreate = command(
   {
     username: required('U'),

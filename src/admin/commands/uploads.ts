@@ -15,14 +15,14 @@ export const uploadList = command(
   },
 );
 
-/** `upload approve`: a quarantined upload passes on a moderator's word. */
+/** `upload approve`: approves a quarantined upload on behalf of a moderator. */
 export const uploadApprove = command(
   { upload: required('ID'), moderator: required('U'), 'public-note': optional('TEXT') },
   async (ctx, { upload, moderator, 'public-note': publicNote = null }) =>
     printed(await approveUpload(await actingAs(ctx, moderator), upload, { publicNote })),
 );
 
-/** `upload reject`: a quarantined upload is refused on a moderator's word. */
+/** `upload reject`: rejects a quarantined upload on behalf of a moderator. */
 export const uploadReject = command(
   {
     upload: required('ID'),
@@ -39,8 +39,8 @@ function printed({ id, lifecycleStatus }: Awaited<ReturnType<typeof approveUploa
 }
 
 /**
- * The same surroundings with an account as the viewer: what it may decide, and what the audit log
- * says of it, is as if it had asked itself. Throws `user_not_found`, `account_blocked`.
+ * The same context with an account as the viewer. The account's own rights apply, and the audit log
+ * names it. Throws `user_not_found`, `account_blocked`.
  */
 async function actingAs(ctx: RequestContext, username: string): Promise<RequestContext> {
   const user = await ctx.platform.db.user.findUnique({ where: { username } });

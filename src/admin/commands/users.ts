@@ -37,7 +37,10 @@ export const userList = command({}, async (ctx) => {
   };
 });
 
-/** `user password`: ends the account's access like a change by its owner; prints a generated password once. */
+/**
+ * `user password`: revokes the account's access like a change by its owner, and prints a generated
+ * password once.
+ */
 export const userPassword = command(
   { username: required('U'), password: optional('P') },
   async (ctx, given) => {
@@ -46,7 +49,7 @@ export const userPassword = command(
   },
 );
 
-/** `user totp`: a new second factor, in place of any other; the only time that it is shown. */
+/** `user totp`: creates a second factor, replaces the old one, and prints it once. */
 export const userTotp = command({ username: required('U') }, async (ctx, { username }) => {
   const { secret, otpauthUrl } = await enrolTotp(ctx, username);
   return { secret, otpauth_url: otpauthUrl };

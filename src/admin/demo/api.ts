@@ -52,7 +52,7 @@ export interface NewUpload {
   readonly fileKind: 'main' | 'optional';
 }
 
-/** What a download reports when it asks again (Spec 4.2). */
+/** The progress that a repeated download request reports (Spec 4.2). */
 export interface DownloadReport {
   readonly id: string;
   readonly progress: { readonly bytes_received: number; readonly provider: string };
@@ -62,9 +62,8 @@ export interface DownloadReport {
 type Query = Readonly<Record<string, string>>;
 
 /**
- * The public operations that the demo and the walkthrough use, one function each. Writes take an
- * optional key: the same key with the same body is the same write, however often it is sent.
- * Each throws what `RestClient.call` throws.
+ * The public operations of the demo and the walkthrough, one function each. Writes take an optional
+ * idempotency key. Each throws what `RestClient.call` throws.
  */
 export interface Api {
   listGames(): Promise<readonly Game[]>;
@@ -79,7 +78,7 @@ export interface Api {
   validateUpload(body: NewUpload): Promise<UploadCheck>;
   createUpload(body: NewUpload, key?: string): Promise<NewUploadSession>;
   signParts(uploadId: string, partNumbers: readonly number[]): Promise<readonly SignedPart[]>;
-  /** The session and where its job is to be polled. */
+  /** The session and the endpoint to poll. */
   completeUpload(
     uploadId: string,
     body: { readonly parts?: readonly { partNumber: number; etag: string }[] },
@@ -92,7 +91,7 @@ export interface Api {
   resolveDownload(artifactId: string, report?: DownloadReport): Promise<Resolution>;
 }
 
-/** The operations of the service that `client` speaks to. */
+/** Creates the operations of the service behind `client`. */
 export function createApi(client: RestClient): Api {
   const data = async <T>(call: ApiCall<{ data: T }>): Promise<T> =>
     (await client.call(call)).body.data;

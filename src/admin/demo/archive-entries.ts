@@ -7,7 +7,10 @@ const entry = (path: string, text: string): ArchiveEntry => ({ path, bytes: Buff
 const json = (path: string, value: unknown): ArchiveEntry =>
   entry(path, `${JSON.stringify(value, null, 2)}\n`);
 
-/** A jar: the manifest first, as jars have it, the mod descriptor, and the classes. */
+/**
+ * The entries of a jar: the manifest first, as in every jar, then the mod descriptor and the
+ * classes.
+ */
 export function jarEntries(mod: DemoMod, version: DemoVersion): readonly ArchiveEntry[] {
   const home = `org/example/${mod.slug.replaceAll('-', '')}`;
   const embedded = (version.dependencies ?? []).filter(({ kind }) => kind === 'embedded');
@@ -21,7 +24,7 @@ export function jarEntries(mod: DemoMod, version: DemoVersion): readonly Archive
       path: `${home}/${unit}.class`,
       bytes: classFile(`${home}/${unit}`),
     })),
-    // What is embedded is merged in: classes under a folder of their own and a note of the origin.
+    // Embedded mods are merged in: their classes in a separate folder, and a note of the origin.
     ...embedded.flatMap((other) => [
       {
         path: `${home}/bundled/${other.mod}/Main.class`,
@@ -32,7 +35,7 @@ export function jarEntries(mod: DemoMod, version: DemoVersion): readonly Archive
   ];
 }
 
-/** A ZIP of Lua scripts with a manifest. */
+/** The entries of a ZIP of Lua scripts with a manifest. */
 export function scriptEntries(mod: DemoMod, version: DemoVersion): readonly ArchiveEntry[] {
   return [
     json('manifest.json', { ...descriptor(mod, version), main: 'scripts/main.lua' }),
@@ -40,7 +43,7 @@ export function scriptEntries(mod: DemoMod, version: DemoVersion): readonly Arch
   ];
 }
 
-/** A ZIP of models with a manifest. */
+/** The entries of a ZIP of models with a manifest. */
 export function modelEntries(mod: DemoMod, version: DemoVersion): readonly ArchiveEntry[] {
   return [
     json('pack.json', { ...descriptor(mod, version), models: mod.contents.units }),

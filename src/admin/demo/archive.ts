@@ -3,7 +3,7 @@ import type { DemoMod, DemoVersion, Localized } from './catalog.types.js';
 import { texturePng } from './texture.js';
 import { type ArchiveEntry, zipBytes } from './zip-bytes.js';
 
-/** The file of one demo version, as it is uploaded. */
+/** The upload file of one demo version. */
 export interface DemoArchive {
   readonly filename: string;
   readonly contentType: 'application/java-archive' | 'application/zip';

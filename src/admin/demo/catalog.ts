@@ -3,7 +3,7 @@ import { brackenvale, brackenvaleMods } from './catalog-brackenvale.js';
 import { farhaul, farhaulMods } from './catalog-farhaul.js';
 import { kestrel, kestrelMods } from './catalog-kestrel.js';
 
-/** The people of the demo. */
+/** The creators of the demo. */
 export const demoCreators: readonly DemoCreator[] = [
   { username: 'mirela' },
   { username: 'tobias-kern' },
@@ -13,5 +13,5 @@ export const demoCreators: readonly DemoCreator[] = [
 /** The games of the demo. */
 export const demoGames: readonly DemoGame[] = [brackenvale, farhaul, kestrel];
 
-/** The mods of the demo, in no particular order: the loader sorts them by what they depend on. */
+/** The mods of the demo in any order; the loader sorts them by their dependencies. */
 export const demoMods: readonly DemoMod[] = [...brackenvaleMods, ...farhaulMods, ...kestrelMods];

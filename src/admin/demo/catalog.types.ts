@@ -1,11 +1,11 @@
-/** A text in every language that the demo speaks. */
+/** A text in every language of the demo. */
 export interface Localized {
   readonly en: string;
   readonly ru: string;
   readonly de: string;
 }
 
-/** Somebody who publishes demo mods. */
+/** A creator of demo mods. */
 export interface DemoCreator {
   readonly username: string;
 }
@@ -15,7 +15,7 @@ export interface DemoCategory {
   readonly name: string;
 }
 
-/** An invented game; versions stand oldest first. */
+/** An invented game; its versions are sorted oldest first. */
 export interface DemoGame {
   readonly slug: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface DemoGame {
   readonly categories: readonly DemoCategory[];
 }
 
-/** A relation to another demo mod, named by its slug: ids exist only once a mod is created. */
+/** A relation to another demo mod, by slug, because ids exist only after a mod is created. */
 export interface DemoDependency {
   readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
   readonly mod: string;
@@ -35,7 +35,7 @@ export interface DemoDependency {
 
 export interface DemoVersion {
   readonly version: string;
-  /** `release` where none is named. */
+  /** `release` if absent. */
   readonly channel?: 'beta' | 'alpha';
   readonly gameVersions: readonly string[];
   readonly loaders: readonly string[];
@@ -43,7 +43,7 @@ export interface DemoVersion {
   readonly dependencies?: readonly DemoDependency[];
 }
 
-/** What the archive of a mod is made of. */
+/** The contents of a mod's archive. */
 export interface DemoContents {
   /** A jar of classes, a ZIP of Lua scripts, or a ZIP of models. */
   readonly kind: 'jar' | 'scripts' | 'models';
@@ -52,7 +52,7 @@ export interface DemoContents {
   readonly textures: readonly string[];
   /** Width and height of each texture. */
   readonly texturePixels: number;
-  /** What the game shows, by translation key. */
+  /** The texts of the game, by translation key. */
   readonly strings: Readonly<Record<string, Localized>>;
 }
 

@@ -1,7 +1,7 @@
 const java17 = 61;
 const publicSuper = 0x21;
 
-/** An empty but valid public Java class; `name` is its binary name with slashes. */
+/** Creates an empty but valid public Java class; `name` is its binary name with slashes. */
 export function classFile(name: string): Buffer {
   const source = `${name.slice(name.lastIndexOf('/') + 1)}.java`;
   return Buffer.concat([

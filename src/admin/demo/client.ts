@@ -3,36 +3,38 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import { type ZodType, z } from 'zod';
 import { ProblemResponse, problemSchema } from './problem.js';
 
-/** One request that was answered, for printing. Never holds a query string: those can be signed. */
+/**
+ * One completed request, for output. Never contains a query string, because it may be a signature.
+ */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Until the response head arrived. */
+  /** The time until the response head arrived. */
   readonly ms: number;
 }
 
 export interface ClientOptions {
-  /** Where the service listens, without `/v1`. */
+  /** The URL of the service, without `/v1`. */
   readonly baseUrl: string;
-  /** Sent as a bearer token to the API, never to signed URLs. Anonymous where none is given. */
+  /** A bearer token for the API, never for signed URLs. Anonymous if absent. */
   readonly token?: string;
   /** Maps a signed URL to one that this process can reach. */
   readonly rewriteUrl?: (url: string) => string;
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Waits, in milliseconds; tests hand in one that does not. */
+  /** Waits for some milliseconds. Tests replace it. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /** A call of a public operation. */
 export interface ApiCall<T> {
   readonly method: 'GET' | 'POST';
-  /** Below the base address, e.g. `/v1/mods`. */
+  /** The path below the base URL, e.g. `/v1/mods`. */
   readonly path: string;
   readonly body?: unknown;
-  /** The key of a write; a new one where none is given. A retry sends the same key again. */
+  /** The idempotency key of a write; a new one by default. Retries repeat the key. */
   readonly idempotencyKey?: string;
-  /** What the body of the answer has to look like. */
+  /** The expected shape of the response body. */
   readonly shape: ZodType<T>;
 }
 
@@ -42,10 +44,10 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** What a request may carry: bytes in memory or a stream of them. */
+/** A request body: bytes in memory or a stream. */
 export type RequestBody = NonNullable<RequestInit['body']>;
 
-/** A request that carries no credential of its own, such as one to a signed URL. */
+/** A request without a credential, such as one to a signed URL. */
 export interface Transfer {
   readonly method: string;
   readonly url: string;
@@ -54,14 +56,14 @@ export interface Transfer {
   readonly signal?: AbortSignal;
 }
 
-/** Speaks modport's public contract over HTTP, as any other program would. */
+/** A client of modport's public contract over HTTP, like any other program. */
 export interface RestClient {
   /**
-   * Throws `ProblemResponse` for every refusal. What the service calls retryable, and a broken
-   * connection, is tried three times in all with the same `Idempotency-Key` (Spec 8).
+   * Throws `ProblemResponse` for every error response. Retryable errors and broken connections get
+   * up to three attempts with the same `Idempotency-Key` (Spec 8).
    */
   call<T>(call: ApiCall<T>): Promise<Answer<T>>;
-  /** Sends without any credential, once, and answers whatever comes back. */
+  /** Sends one request without a credential, and returns any response. */
   transfer(call: Transfer): Promise<Response>;
   pause(ms: number): Promise<unknown>;
 }
@@ -74,7 +76,7 @@ const identity = {
   'X-Service-Client-Version': '1.0',
 };
 
-/** A client of the service at `baseUrl`. */
+/** Creates a client of the service at `baseUrl`. */
 export function createClient(options: ClientOptions): RestClient {
   const pause = options.pause ?? ((ms: number) => pauseFor(ms));
 
@@ -118,12 +120,12 @@ export function createClient(options: ClientOptions): RestClient {
   };
 }
 
-/** fetch sends a body that it cannot hold at once only when told that the reply comes after it. */
+/** fetch requires this option to send a body as a stream. */
 function streaming(init: Omit<Transfer, 'method' | 'url'>): RequestInit {
   return init.body === undefined ? init : { ...init, duplex: 'half' };
 }
 
-/** How long to wait before the next attempt, with jitter; null where another would not help. */
+/** The delay before the next attempt, with jitter; null if a retry would not help. */
 function retryDelayMs(error: unknown, attempt: number): number | null {
   const jitteredMs = Math.round(250 * 2 ** attempt * (0.5 + Math.random()));
   // fetch reports a connection that failed as a TypeError.
@@ -144,7 +146,7 @@ function parsed<T>(call: ApiCall<T>, text: string): T {
   throw new Error(`${call.method} ${call.path} answered in an unexpected shape:\n${detail}`);
 }
 
-/** The value, or null for text that is no JSON: the schemas then refuse it by name. */
+/** The parsed value, or null for invalid JSON, which the schemas then reject. */
 function asJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,28 +9,28 @@ import { sendBytes, waitForUpload } from './upload.js';
 import { bytesSource } from './upload-source.js';
 import { idOf, modBody, uploadBody, versionBody, writeKey } from './write-bodies.js';
 
-/** What the demo needs of its surroundings; people, games and categories have no REST writes. */
+/** The parts of the demo load without REST routes: users, games and categories. */
 export interface DemoSurroundings extends Omit<ClientOptions, 'token'> {
   ensureUser(creator: DemoCreator): Promise<void>;
   ensureGame(game: DemoGame): Promise<void>;
   ensureCategory(gameSlug: string, category: DemoCategory): Promise<void>;
-  /** The id of the creator's mod of this slug, a draft or not; null where there is none. */
+  /** The id of the creator's mod with this slug, including drafts, or null. */
   findMod(mod: DemoMod): Promise<string | null>;
   /** A token with every scope of `demoScopes`. */
   tokenFor(username: string): Promise<string>;
-  /** Told one line about each thing that is done. */
+  /** Receives one line per step. */
   log(line: string): void;
 }
 
-/** How much a load changed. */
+/** The changes of a load. */
 export interface DemoLoad {
   readonly mods: number;
   readonly versions: number;
-  /** Versions that were there already. */
+  /** Versions that already existed. */
   readonly skipped: number;
 }
 
-/** What the tokens of the demo's creators have to allow. */
+/** The scopes of the creators' tokens. */
 export const demoScopes: readonly string[] = [
   'mods:read',
   'mods:write',
@@ -39,17 +39,17 @@ export const demoScopes: readonly string[] = [
   'files:upload',
 ];
 
-/** One creator's connection. */
+/** The connection of one creator. */
 interface Seat {
   readonly client: RestClient;
   readonly api: Api;
 }
 
 /**
- * Publishes the demo catalog through the public API with real archives. It may be run again at
- * any time: what is published is left alone, and a load that was cut off anywhere is continued: the
- * drafts that it left are taken up, and the key of every write follows from what it writes. Throws `ProblemResponse` for a refusal, and
- * Error for a file that does not pass its scan.
+ * Publishes the demo catalog through the public API with real archives. It is safe to run again at
+ * any time. It skips published versions and continues an interrupted load: it reuses drafts, and
+ * each idempotency key derives from the content of its write. Throws `ProblemResponse` for an error
+ * response, and Error for a file that fails its scan.
  */
 export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
   for (const game of demoGames) {
@@ -87,7 +87,7 @@ export async function loadDemo(around: DemoSurroundings): Promise<DemoLoad> {
   return load;
 }
 
-/** Published, or taken back since: a load does not touch it any more. */
+/** Published or withdrawn, so a load does not change it any more. */
 function isOut(version: ModVersion): boolean {
   return !['draft', 'validating', 'scanning', 'failed', 'ready'].includes(version.status);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The members of a problem document that this client branches on; the rest is kept as it is. */
+/** The members of a problem document that this client uses; others stay unchanged. */
 export const problemSchema = z.looseObject({
   status: z.number(),
   code: z.string(),
@@ -10,10 +10,10 @@ export const problemSchema = z.looseObject({
   request_id: z.string().optional(),
 });
 
-/** A problem document as it arrived (Spec 2.10). */
+/** A received problem document (Spec 2.10). */
 export type ProblemDocument = z.infer<typeof problemSchema>;
 
-/** The service refused. `document` is null where the body was no problem document. */
+/** An error response. `document` is null if the body was no problem document. */
 export class ProblemResponse extends Error {
   override readonly name = 'ProblemResponse';
 

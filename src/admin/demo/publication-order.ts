@@ -1,8 +1,8 @@
 import type { DemoMod } from './catalog.types.js';
 
 /**
- * Sorts mods so that each stands behind those that it names: their ids must exist before they can
- * be written down. Throws for a slug that is unknown and for a circle.
+ * Sorts mods so that each follows its dependencies, whose ids must exist first. Throws for an
+ * unknown slug and for a cycle.
  */
 export function publicationOrder(mods: readonly DemoMod[]): readonly DemoMod[] {
   const bySlug = new Map(mods.map((mod) => [mod.slug, mod]));

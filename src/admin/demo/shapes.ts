@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// What of each answer this client reads. Members that it does not read are left out on purpose:
-// they may grow without notice (Spec 9).
+// The parts of each response that this client reads. Other members are omitted on purpose, because
+// they may change without notice (Spec 9).
 
 const single = <T extends z.ZodType>(data: T) => z.object({ data });
 
@@ -115,7 +115,7 @@ const resolutionSchema = z.object({
   }),
 });
 
-/** The bodies of the answers that this client reads, by what they hold. */
+/** The bodies of the responses, by their content. */
 export const shapes = {
   games: list(gameSchema),
   game: single(gameSchema),
@@ -126,7 +126,8 @@ export const shapes = {
   media: single(mediaSchema),
   uploadCheck: single(checkSchema),
   newSession: single(
-    // A replayed creation of a session that has its bytes has no instructions any more.
+    // A replay of a session's creation has no upload instructions if the bytes have already
+    // arrived.
     sessionSchema.extend({
       upload: z.union([multipartInstructions, singleInstructions]).nullish(),
     }),

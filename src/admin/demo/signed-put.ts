@@ -1,9 +1,9 @@
 import type { RequestBody, RestClient, Transfer } from './client.js';
 
-/** How often the same bytes are offered to the store. */
+/** The maximum number of attempts to send the same bytes. */
 export const putAttempts = 3;
 
-/** The call that carries `body` to where a signature points, with every header that it names. */
+/** The request that sends `body` to a signed URL, with all signed headers. */
 export function signedPut(
   {
     method,
@@ -13,11 +13,11 @@ export function signedPut(
   body: RequestBody,
   sizeBytes: number,
 ): Transfer {
-  // Stated, so that a stream is not sent in chunks of unknown number, which stores refuse.
+  // Set explicitly, because a stream would otherwise use chunked encoding, which stores reject.
   return { method, url, headers: { ...headers, 'Content-Length': String(sizeBytes) }, body };
 }
 
-/** The response with its body read, or the error of a connection that broke. */
+/** The response with its body read, or the connection error. */
 export async function attempted(client: RestClient, call: Transfer): Promise<Response | Error> {
   try {
     const response = await client.transfer(call);
@@ -28,7 +28,7 @@ export async function attempted(client: RestClient, call: Transfer): Promise<Res
   }
 }
 
-/** The error of a store that took no attempt. */
+/** The error after the store accepted no attempt. */
 export function notTaken(what: string, outcome: Response | Error): Error {
   return outcome instanceof Error
     ? new Error(`the store could not be reached with ${what}`, { cause: outcome })

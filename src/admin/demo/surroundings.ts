@@ -5,12 +5,12 @@ import { parseScopes } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';
 import { type DemoLoad, demoScopes, loadDemo } from './load-demo.js';
 
-/** Tokens of the demo's creators only live for the load. */
+/** The tokens of the demo's creators live only for the load. */
 const TOKEN_LIFETIME_SECONDS = 60 * 60;
 
 /**
- * Loads the demo through the public API of a service that stands on these parts. People, games
- * and categories have no REST writes and are made as an operator makes them.
+ * Loads the demo through the public API of a service with these parts. Users, games and categories
+ * have no REST routes and are created like an operator's.
  */
 export function loadDemoThrough(
   ctx: RequestContext,

@@ -5,8 +5,8 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const largestBlock = 65_535;
 
 /**
- * A square PNG of coloured grain with a bevelled edge, decided by `seed` alone. Its pixels are
- * stored and not deflated, so that its bytes are the same on every machine.
+ * Creates a square PNG of coloured noise with a bevelled edge, determined only by `seed`. Its
+ * pixels are stored uncompressed, so that the bytes are the same on every machine.
  */
 export function texturePng(seed: string, sizePixels: number): Buffer {
   const header = Buffer.alloc(13);
@@ -21,7 +21,7 @@ export function texturePng(seed: string, sizePixels: number): Buffer {
   ]);
 }
 
-/** Rows of RGB, each behind its filter byte. */
+/** Rows of RGB, each after its filter byte. */
 function pixels(seed: string, size: number): Buffer {
   const grain = createHash('shake256', { outputLength: size * size + 3 })
     .update(seed)

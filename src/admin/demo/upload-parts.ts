@@ -4,7 +4,7 @@ import type { MultipartInstructions, SignedPart } from './shapes.js';
 import { attempted, notTaken, putAttempts, signedPut } from './signed-put.js';
 import type { UploadSource } from './upload-source.js';
 
-/** A part that the store took. */
+/** A part that the store accepted. */
 export interface UploadedPart {
   readonly partNumber: number;
   readonly etag: string;
@@ -13,10 +13,10 @@ export interface UploadedPart {
 const partsPerSigning = 4;
 
 /**
- * Sends the parts, as many at once as one signing answers, and answers them in order. The next are
- * signed when all of these have arrived: no more than that may be in flight. Each is tried three
- * times, every time with a fresh signature. Throws when a part still fails; the session then
- * stays open.
+ * Sends the parts in batches of one signing request, and returns them in order. The next batch
+ * starts when all parts of the previous one have arrived, because more may not be in flight. Each
+ * part gets three attempts, each with a new signature. Throws if a part still fails; the session
+ * then stays open.
  */
 export async function sendParts(
   client: RestClient,
@@ -43,7 +43,7 @@ interface PartSender {
   readonly source: UploadSource;
 }
 
-/** One part that cannot be sent ends the upload: the others need not be finished. */
+/** The first failed part ends the upload and aborts the others. */
 async function sendTogether(
   sender: PartSender,
   parts: readonly SignedPart[],

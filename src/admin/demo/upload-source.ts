@@ -4,16 +4,16 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { RequestBody } from './client.js';
 
-/** Bytes to be uploaded, which can be read again from any place when a part has to be repeated. */
+/** Upload data that can be read again from any offset for a retry. */
 export interface UploadSource {
   readonly sizeBytes: number;
   /** Hex SHA-256 of the whole. */
   readonly sha256: string;
-  /** The bytes from `start` up to, not including, `end`. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive). */
   open(start: number, end: number): RequestBody;
 }
 
-/** A source that is in memory. */
+/** A source in memory. */
 export function bytesSource(bytes: Uint8Array): UploadSource {
   return {
     sizeBytes: bytes.length,
@@ -22,7 +22,7 @@ export function bytesSource(bytes: Uint8Array): UploadSource {
   };
 }
 
-/** A source on disk, read once to hash it and never held in memory as a whole. */
+/** A source on disk. It is read once for its hash and never held in memory as a whole. */
 export async function fileSource(path: string): Promise<UploadSource> {
   const { size } = await stat(path);
   const hash = createHash('sha256');

@@ -9,8 +9,8 @@ const settled = new Set(['ready', 'published', 'failed', 'quarantined', 'cancell
 const longestWaitMs = 300_000;
 
 /**
- * Sends the bytes where the session says and answers the body of `complete` (Spec 4.4). Throws
- * when the store refuses three times; the session then stays open and can be resumed.
+ * Sends the bytes to the session's URLs and returns the body of `complete` (Spec 4.4). Throws after
+ * three failed attempts; the session then stays open and can be resumed.
  */
 export async function sendBytes(
   client: RestClient,
@@ -27,7 +27,7 @@ export async function sendBytes(
   return {};
 }
 
-/** Asks for the session until it can go no further by itself, and answers it. */
+/** Polls the session until it needs no further processing, and returns it. */
 export async function waitForUpload(
   client: RestClient,
   api: Api,
@@ -45,8 +45,8 @@ export async function waitForUpload(
 }
 
 /**
- * One PUT of everything. A 412 means that an earlier attempt may have arrived: the bytes are not
- * sent again, and `complete` finds out.
+ * Sends everything in one PUT. A 412 means that an earlier attempt may have succeeded; then
+ * `complete` decides.
  */
 async function sendWhole(
   client: RestClient,

@@ -5,7 +5,7 @@ import type { DemoMod, DemoVersion } from './catalog.types.js';
 
 const keySpace = 'f0a2b8a6-6d1b-4c62-9a4e-0d6c2f3a7b15';
 
-/** A mod of the catalog as `POST /mods` takes it. */
+/** The body of `POST /mods` for a mod of the catalog. */
 export function modBody(mod: DemoMod): NewMod {
   return {
     game_slug: mod.game,
@@ -20,7 +20,7 @@ export function modBody(mod: DemoMod): NewMod {
   };
 }
 
-/** A version as `POST /mods/{mod_id}/versions` takes it; `ids` holds the mods that it names. */
+/** The body of `POST /mods/{mod_id}/versions`; `ids` holds the ids of its dependencies. */
 export function versionBody(version: DemoVersion, ids: ReadonlyMap<string, string>): NewVersion {
   return {
     version: version.version,
@@ -37,7 +37,7 @@ export function versionBody(version: DemoVersion, ids: ReadonlyMap<string, strin
   };
 }
 
-/** The file of a version as `POST /uploads` takes it. */
+/** The body of `POST /uploads` for the file of a version. */
 export function uploadBody(
   modId: string,
   versionId: string,
@@ -56,14 +56,14 @@ export function uploadBody(
   };
 }
 
-/** The id that a mod got; throws for a slug that has none yet. */
+/** The id of a created mod. Throws if the slug has none yet. */
 export function idOf(ids: ReadonlyMap<string, string>, slug: string): string {
   const id = ids.get(slug);
   if (id === undefined) throw new Error(`${slug} is needed before it has been created`);
   return id;
 }
 
-/** The same key for the same write, so that a second run gets the first run's answer. */
+/** Derives the idempotency key from the write, so that a second run replays the first. */
 export function writeKey(operation: string, body: object): string {
   return uuidFrom(`${operation} ${JSON.stringify(body)}`, keySpace);
 }

@@ -11,11 +11,11 @@ const stored = 0;
 const madeOnUnix = (3 << 8) | 20;
 
 /**
- * A ZIP of `entries` that is the same byte for byte wherever it is built: fixed times, fixed
- * attributes, and stored entries, because deflate differs between builds of zlib.
+ * Creates a ZIP of `entries` with identical bytes on every machine: fixed times and attributes, and
+ * stored entries, because deflate output depends on the zlib build.
  */
 export function zipBytes(entries: readonly ArchiveEntry[]): Buffer {
-  // From local parts, as ZIP keeps local time: the same bytes in every time zone.
+  // Built from local parts, because ZIP stores local time: the same bytes in every time zone.
   const packedAt = new Date(2024, 4, 17, 12, 0, 0);
   const zip = new AdmZip(undefined, { noSort: true });
   for (const { path, bytes } of entries) {

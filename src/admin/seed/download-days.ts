@@ -6,8 +6,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 const TREND_DAYS = LIMITS.trendingWindowSeconds / DAY_SECONDS;
 
 /**
- * The days of a file's downloads: the recent ones evenly over the days of the trend, today the last,
- * and all others on the day of its publication. No grant speaks of them.
+ * The download days of a file. Recent downloads spread evenly over the trend window, which ends
+ * today; all others fall on the day of publication. They have no grants.
  */
 export function downloadDaysOf(
   artifactId: string,
@@ -16,7 +16,7 @@ export function downloadDaysOf(
 ): Prisma.DownloadDayCreateManyInput[] {
   const counts = [{ day: publishedAt, downloads: downloads - recentDownloads }];
   for (let age = 0; age < TREND_DAYS; age += 1) {
-    // What cannot be shared out fell on the last days.
+    // The remainder falls on the last days.
     const share = Math.floor((recentDownloads + TREND_DAYS - 1 - age) / TREND_DAYS);
     counts.push({ day: new Date(now.getTime() - age * DAY_SECONDS * 1000), downloads: share });
   }

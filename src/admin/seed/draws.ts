@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Choices that look random and are the same for the same key. */
+/** Pseudo-random choices, the same for the same key. */
 export interface Draws {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   unit(): number;
   /** A whole number from `from` to `to`, both included. */
   int(from: number, to: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Some of a list, at least one, in its order. */
+  /** At least one element of a list, in list order. */
   some<T>(list: readonly [T, ...T[]]): T[];
   chance(probability: number): boolean;
 }
 
 const UINT32 = 2 ** 32;
 
-/** The choices of one key: a small generator (sfc32) on the key's digest. */
+/** The choices of one key: a small generator (sfc32), seeded with the key's digest. */
 export function createDraws(key: string): Draws {
   const digest = createHash('sha256').update(key).digest();
   let [a, b, c, counter] = [0, 4, 8, 12].map((at) => digest.readInt32LE(at)) as Uint32s;
@@ -43,13 +43,13 @@ export function createDraws(key: string): Draws {
 
 type Uint32s = [number, number, number, number];
 
-/** The id of what `key` names: a UUIDv7 of that moment whose random bits follow from the key. */
+/** The id of an object named `key`: a UUIDv7 of that time whose random bits derive from the key. */
 export function idOf(key: string, at: Date): string {
   const random = createHash('sha256').update(`id/${key}`).digest().subarray(0, 16);
   return v7({ msecs: at.getTime(), random });
 }
 
-/** Hex digits that stand for the digest of bytes which are never made. */
+/** Hex digits in place of a digest of bytes that do not exist. */
 export function digestOf(key: string, algorithm: 'sha256' | 'sha512' | 'sha1' = 'sha256'): string {
   return createHash(algorithm).update(`bytes/${key}`).digest('hex');
 }

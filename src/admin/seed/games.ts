@@ -1,6 +1,8 @@
 import { idOf } from './draws.js';
 
-/** A game of the seed: the same for every seed, so that several seeds fill the same shelves. */
+/**
+ * A game of the seed data. It is the same for every seed, so that several seeds share the games.
+ */
 export interface SeedGame {
   readonly id: string;
   readonly slug: string;
@@ -18,7 +20,7 @@ export interface SeedCategory {
   readonly name: string;
 }
 
-/** When the catalog of every seed begins. */
+/** The start time of every seed's catalog. */
 export const BEGINNING = new Date('2020-01-01T00:00:00.000Z');
 
 type Names = readonly [string, ...string[]];
@@ -52,10 +54,10 @@ export const SEED_GAMES = [
   }),
 ] as const;
 
-/** Which game each of sixteen mods in a row is made for: the larger a game, the more of them. */
+/** The games of sixteen consecutive mods; larger games have more of them. */
 const TURNS = [0, 1, 0, 2, 0, 3, 0, 1, 0, 4, 0, 2, 0, 1, 0, 3] as const;
 
-/** After how many mods the games come in the same order again. */
+/** The number of mods after which the order of games repeats. */
 export const ROUND = TURNS.length;
 
 /** The game of the mod with this number. */
@@ -68,7 +70,7 @@ function game(
   { loaders, versions, categories }: { loaders: Names; versions: Names; categories: Names },
 ): SeedGame {
   const slug = slugOf(name);
-  // By slug, as snapshots name them.
+  // Sorted by slug, as in mod documents.
   const [first, ...others] = categories.toSorted().map((title): SeedCategory => {
     const category = slugOf(title);
     return { id: idOf(`${slug}/${category}`, BEGINNING), slug: category, name: title };

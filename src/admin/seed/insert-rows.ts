@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { Prisma } from '../../platform/database/generated/client.js';
 
-/** The rows that a seed makes, by table, in an order in which they can be inserted. */
+/** The rows of a seed by table, in a valid insertion order. */
 export interface SeedRows {
   users: Prisma.UserCreateManyInput[];
   games: Prisma.GameCreateManyInput[];
@@ -25,7 +25,7 @@ export interface SeedRows {
 /** A table that a seed fills. */
 export type SeedTable = keyof SeedRows;
 
-/** Room for the rows of one batch. */
+/** Creates an empty batch. */
 export function noRows(): SeedRows {
   return {
     users: [],
@@ -52,8 +52,8 @@ export function noRows(): SeedRows {
 export const SEED_TABLES = Object.keys(noRows()) as SeedTable[];
 
 /**
- * Inserts rows with one statement a table, whatever their number; rows that exist stay as they are.
- * As one JSON text they cost PostgreSQL a fraction of what as many bound values cost, and Prisma
+ * Inserts rows with one statement per table, whatever their number. Existing rows stay unchanged.
+ * One JSON text is far cheaper for PostgreSQL than the same number of parameters, and costs Prisma
  * nothing.
  */
 export async function insertRows(tx: Tx, rows: SeedRows): Promise<void> {
@@ -82,7 +82,7 @@ async function insertInto(
     on conflict do nothing`;
 }
 
-/** The schema maps every field to its name in snake case. */
+/** The schema maps every field to its snake_case name. */
 function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -7,7 +7,7 @@ import type { SeedRows } from './insert-rows.js';
 import type { SeedMod } from './plan-mod.js';
 import { addVersionRows, type SeedVersionRow, versionRowOf } from './version-rows.js';
 
-/** An author as rows refer to them. */
+/** An author as referenced by rows. */
 export interface SeedAuthor {
   readonly id: string;
   readonly username: string;
@@ -17,9 +17,8 @@ export interface SeedAuthor {
 const COVER = { contentType: 'image/webp', width: 1200, height: 675, sizeBytes: 24_000 } as const;
 
 /**
- * Adds a published mod with all that hangs from it, as the ordinary way through upload, scan and
- * publication leaves it. Its last downloads
- * are of the days before `now`. Answers what search is told of it.
+ * Adds a published mod with all its related rows, in the state after a regular upload, scan and
+ * publication. Its recent downloads precede `now`. Returns its search entry.
  */
 export function addModRows(
   rows: SeedRows,
@@ -89,7 +88,7 @@ function modRowOf(mod: SeedMod, versions: readonly SeedVersionRow[], author: See
     state: 'published' as const,
     latestVersionId,
     downloadsCount: mod.versions.reduce((sum, { downloads }) => sum + downloads, 0),
-    // Made, given a cover, and published once a version; each of them rewrote the snapshot.
+    // Created, given a cover, and published once per version. Each step rewrote the mod document.
     revision: 2 + versions.length,
     snapshot,
     snapshotRevision: 3 + versions.length,

@@ -4,7 +4,7 @@ import type { SeedAuthor } from './mod-rows.js';
 import { AUTHORS, tagOf } from './plan-mod.js';
 import { inventName } from './texts.js';
 
-/** The people of a seed, by number. They have no passwords: nobody can act for them. */
+/** The users of a seed, by number. They have no passwords, so no client can sign in as them. */
 export function authorsOf(seed: string): SeedAuthor[] {
   return Array.from({ length: AUTHORS }, (_, number) => {
     const key = `${seed}/author/${number}`;

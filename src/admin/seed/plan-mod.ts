@@ -5,7 +5,7 @@ import { planVersions, type SeedVersion } from './plan-versions.js';
 import { type SeedTexts, writeTexts } from './texts.js';
 import { LICENSES } from './words.js';
 
-/** What decides on everything that a seed makes. */
+/** The parameters that determine everything in a seed. */
 export interface Seed {
   readonly seed: string;
   readonly versionsPerMod: number;
@@ -13,7 +13,7 @@ export interface Seed {
 
 /** A mod of the seed, before it becomes rows. */
 export interface SeedMod extends Omit<SeedTexts, 'name'> {
-  /** What its ids and digests are derived from. */
+  /** Its ids and digests derive from this. */
   readonly key: string;
   readonly id: string;
   readonly game: SeedGame;
@@ -28,11 +28,11 @@ export interface SeedMod extends Omit<SeedTexts, 'name'> {
   readonly requires: readonly string[];
 }
 
-/** How many people publish the mods of one seed. */
+/** The number of authors in one seed. */
 export const AUTHORS = 240;
 
 const MINUTE_MS = 60_000;
-/** One round in so many is of libraries, which others build upon. */
+/** One round in this many consists of libraries, which other mods require. */
 const LIBRARY_ROUNDS = 8;
 
 /** The id of the mod with this number. */
@@ -40,19 +40,19 @@ export function modIdOf(seed: string, index: number): string {
   return idOf(`${seed}/${index}`, createdAtOf(index));
 }
 
-/** A short word that tells one seed's slugs and usernames from another's. */
+/** A short word that distinguishes the slugs and usernames of seeds. */
 export function tagOf(seed: string): string {
   return createHash('sha256').update(seed).digest('hex').slice(0, 6);
 }
 
-/** What the mod with this number is. How many others there are plays no part in it. */
+/** Plans the mod with this number. The result does not depend on the number of mods. */
 export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod {
   const key = `${seed}/${index}`;
   const draws = createDraws(key);
   const game = gameOf(index);
   const createdAt = createdAtOf(index);
   const texts = writeTexts(draws);
-  // A few mods are downloaded millions of times, most of them hardly ever.
+  // A few mods have millions of downloads, most have hardly any.
   const downloads = Math.floor(4 * (1 - draws.unit()) ** -1.1);
   const author = Math.floor(AUTHORS * draws.unit() ** 2);
   const license = draws.pick(LICENSES);
@@ -85,7 +85,7 @@ export function planMod({ seed, versionsPerMod }: Seed, index: number): SeedMod 
   };
 }
 
-/** A mod a minute, whatever the size of the catalog. */
+/** One mod per minute, whatever the size of the catalog. */
 function createdAtOf(index: number): Date {
   return new Date(BEGINNING.getTime() + index * MINUTE_MS);
 }

@@ -16,28 +16,28 @@ export interface SeedVersion {
   readonly publishedAt: Date;
   readonly sizeBytes: number;
   readonly downloads: number;
-  /** Those of them that are of the last days. */
+  /** The downloads of the trend window, included in `downloads`. */
   readonly recentDownloads: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** What is said of all versions of a mod. */
+/** The facts that all versions of a mod share. */
 export interface VersionsPlan {
   readonly key: string;
   readonly game: SeedGame;
   readonly createdAt: Date;
-  /** Whether it goes with every version and loader of the game. */
+  /** Whether it supports every version and loader of the game. */
   readonly forAll: boolean;
   readonly downloads: number;
-  /** Those of them that are of the last days; the newest version has as many of them as it can. */
+  /** The downloads of the trend window. The newest version gets as many of them as it can. */
   readonly recentDownloads: number;
   readonly versionsPerMod: number;
-  /** The mod's word of its own. */
+  /** The mod's unique word. */
   readonly name: string;
 }
 
-/** The versions of a mod, oldest first, each out within a month of the one before. */
+/** The versions of a mod, oldest first, each published within a month of the previous one. */
 export function planVersions(plan: VersionsPlan): SeedVersion[] {
   const { game, forAll, versionsPerMod } = plan;
   let publishedMs = plan.createdAt.getTime();
@@ -63,7 +63,7 @@ export function planVersions(plan: VersionsPlan): SeedVersion[] {
   });
 }
 
-/** The newest version has most of the downloads; all shares together are the whole. */
+/** The downloads of one version. The newest has most of them, and the sum is the total. */
 function share(downloads: number, versions: number, at: number): number {
   const older = Math.floor(downloads / (versions + 1));
   return at === versions - 1 ? downloads - older * (versions - 1) : older;

@@ -7,28 +7,27 @@ import { authorsOf } from './people.js';
 import { modIdOf, planMod, type Seed } from './plan-mod.js';
 import { requireSameShape, seedSurroundings } from './surroundings.js';
 
-/** Which seed, and how much of it. */
+/** The seed and the number of mods. */
 export interface SeedRequest extends Seed {
   readonly mods: number;
 }
 
-/** What the catalog holds of the seed afterwards. */
+/** The totals of the seed afterwards. */
 export interface Seeded {
   readonly mods: number;
   readonly versions: number;
   readonly artifacts: number;
 }
 
-/** Mods of one transaction: some ten thousand rows, a second of work. */
+/** Mods per transaction: about ten thousand rows, a second of work. */
 const BATCH = 500;
 const TRANSACTION_TIMEOUT_MS = 60_000;
 
 /**
- * Fills the catalog with the first so many mods of a seed, in bulk and without bytes behind the
- * files. What a seed makes depends on nothing but itself; what is there already stays as it is, so
- * that a run which was cut off is continued by the next one, and a larger one adds the rest.
- * Throws CommandError for a seed that stands with another number of versions, and for a game of
- * somebody else under the slug of one of the seed's.
+ * Fills the catalog with the first `mods` mods of a seed, in bulk and without file bytes. The
+ * content depends only on the seed. Existing rows stay unchanged, so the next run continues an
+ * interrupted one, and a larger run adds the rest. Throws CommandError if the seed exists with
+ * another number of versions, or if another game has one of its slugs.
  */
 export async function seedDemo(platform: Platform, request: SeedRequest): Promise<Seeded> {
   await requireSameShape(platform, request);
@@ -44,8 +43,8 @@ export async function seedDemo(platform: Platform, request: SeedRequest): Promis
 }
 
 /**
- * Adds all mods that are not there yet; answers how many. While PostgreSQL writes one batch, the
- * next is made. Where one fails, none is begun any more, and what runs is waited for.
+ * Adds all missing mods and returns their number. While PostgreSQL writes one batch, the next is
+ * built. After a failure no batch starts, and running ones finish.
  */
 async function seedAllMods(
   platform: Platform,
@@ -55,7 +54,7 @@ async function seedAllMods(
   const batches = batchesOf(request.mods);
   let added = 0;
   const lane = async () => {
-    // Both lanes take from one generator; a lane that throws closes it.
+    // Both lanes read from one generator; a lane that throws closes it.
     for (const numbers of batches) {
       const count = await seedMods(platform, request, authors, numbers);
       added += count;
@@ -74,7 +73,7 @@ function* batchesOf(mods: number): Generator<number[]> {
   }
 }
 
-/** Adds those of some mods that are not there yet; answers how many. */
+/** Adds the missing mods of a batch and returns their number. */
 async function seedMods(
   platform: Platform,
   seed: Seed,
@@ -97,14 +96,14 @@ async function seedMods(
     if (!author) throw new Error(`nobody is author ${mod.author}`);
     return addModRows(rows, mod, author, platform.clock.now());
   });
-  // Search first: a document without its mod is never shown, a mod without its document would stay
-  // unfound if the run ended in between.
+  // Search first: a search document without its mod is never shown. A mod without a search document
+  // would never be found if the run stopped in between.
   await platform.search.index(entries);
   await platform.db.$transaction((tx) => insertRows(tx, rows), { timeout: TRANSACTION_TIMEOUT_MS });
   return mods.length;
 }
 
-/** After so many inserts the planner knows nothing of the tables yet. */
+/** After so many inserts, the planner needs new statistics. */
 async function analyze({ db }: Platform): Promise<void> {
   for (const table of [...SEED_TABLES, 'search_documents', 'mod_ranks']) {
     await db.$executeRaw`analyze ${Prisma.raw(`"${table}"`)}`;

@@ -7,8 +7,8 @@ import type { SeedAuthor } from './mod-rows.js';
 import { modIdOf, planMod, type Seed } from './plan-mod.js';
 
 /**
- * Demands that a seed which stands already has as many versions a mod: its snapshots show them, so
- * that their number cannot change later. Throws CommandError.
+ * Checks that an existing seed has the same number of versions per mod. Mod documents contain them,
+ * so the number cannot change later. Throws CommandError.
  */
 export async function requireSameShape({ db }: Platform, seed: Seed): Promise<void> {
   const modId = modIdOf(seed.seed, 0);
@@ -27,8 +27,8 @@ export async function requireSameShape({ db }: Platform, seed: Seed): Promise<vo
 }
 
 /**
- * Makes the people, games and categories which all mods refer to. Throws CommandError for a game
- * of somebody else under the slug of one of the seed's.
+ * Creates the users, games and categories of all mods. Throws CommandError if another game has one
+ * of the slugs.
  */
 export async function seedSurroundings(
   { db }: Platform,

@@ -10,26 +10,29 @@ import {
   type Thing,
 } from './words.js';
 
-/** What is written about one mod. */
+/** The texts of one mod. */
 export interface SeedTexts {
-  /** A word of its own, which search can find it by. */
+  /** A unique word, by which search can find it. */
   readonly name: string;
   readonly title: Texts;
   readonly summary: Texts;
   /** Markdown. */
   readonly description: Texts;
-  /** The beginning of a slug. */
+  /** The first part of a slug. */
   readonly slug: string;
 }
 
 const PARAGRAPHS_MAX = 12;
 
-/** Writes about one mod: some things, in one to three languages, at very different lengths. */
+/**
+ * Writes the texts of one mod about a few things, in one to three languages, with very different
+ * lengths.
+ */
 export function writeTexts(draws: Draws): SeedTexts {
   const name = inventName(draws);
   const things = twoThings(draws);
   const qualifier = draws.chance(0.3) ? ` ${draws.pick(QUALIFIERS)}` : '';
-  // Few authors write at length.
+  // Few authors write long texts.
   const paragraphs = 2 + Math.floor((PARAGRAPHS_MAX - 2) * draws.unit() ** 2);
   const spoken = { de: draws.chance(0.35), en: true, ru: draws.chance(0.5) };
   const languages = LANGUAGES.filter((language) => spoken[language]);
@@ -44,20 +47,23 @@ export function writeTexts(draws: Draws): SeedTexts {
   };
 }
 
-/** A word that nobody else is likely to have. */
+/** A word that is probably unique. */
 export function inventName(draws: Draws): string {
   const syllables = Array.from({ length: draws.int(2, 3) }, () => draws.pick(SYLLABLES));
   const word = syllables.join('');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What changed with a version. */
+/** The changes of a version. */
 export function writeChangelog(draws: Draws, name: string): Texts {
   const things = twoThings(draws);
   return { en: sentence(draws, 'en', name, things) };
 }
 
-/** Few things are in everybody's mouth, and words that are in every text find nothing. */
+/**
+ * Some things are frequent and most are rare, because a word in every text would be useless for
+ * search.
+ */
 function twoThings(draws: Draws): [Thing, Thing] {
   const thing = () => THINGS[Math.floor(THINGS.length * draws.unit() ** 2)] ?? THINGS[0];
   return [thing(), thing()];

@@ -7,7 +7,7 @@ import type { SeedRows } from './insert-rows.js';
 import type { SeedMod } from './plan-mod.js';
 import type { SeedVersion } from './plan-versions.js';
 
-/** A published version as its row. */
+/** The row of a published version. */
 export type SeedVersionRow = ReturnType<typeof versionRowOf>;
 
 const CONTENT_TYPE = ARCHIVE_FORMATS.zip.mediaTypes[0];
@@ -35,7 +35,7 @@ export function versionRowOf(mod: SeedMod, version: SeedVersion, authorId: strin
   };
 }
 
-/** Adds a version with its file: uploaded, found clean, sealed and published. */
+/** Adds a version with its file: uploaded, scanned clean, sealed and published. */
 export function addVersionRows(
   rows: SeedRows,
   mod: SeedMod,
@@ -101,7 +101,7 @@ function fileOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow) {
   };
 }
 
-/** A session that ended long ago and whose staging bytes are gone. */
+/** A session that ended long ago, without staged bytes. */
 function uploadOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow, blobId: string) {
   const { key, createdAt, publishedAt } = version;
   const file = fileOf(mod, version, row);

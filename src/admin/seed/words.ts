@@ -1,13 +1,13 @@
-/** The languages that the seed writes in, in the order in which PostgreSQL keeps JSON keys. */
+/** The languages of the seed, in the order in which PostgreSQL stores JSON keys. */
 export const LANGUAGES = ['de', 'en', 'ru'] as const;
 
 /** One of them. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** A thing that mods are about, in the plural. */
+/** A subject of mods, in the plural. */
 export type Thing = Readonly<Record<Language, string>>;
 
-/** What mods are about. */
+/** The subjects of mods. */
 export const THINGS: readonly [Thing, ...Thing[]] = [
   { en: 'lanterns', ru: 'фонари', de: 'Laternen' },
   { en: 'harbours', ru: 'гавани', de: 'Häfen' },
@@ -53,7 +53,7 @@ export const THINGS: readonly [Thing, ...Thing[]] = [
 
 type Sentences = readonly [string, ...string[]];
 
-/** Sentences with places for two things, a number and the name of the mod. */
+/** Sentences with placeholders for two things, a number and the name of the mod. */
 export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: [
     'Adds {a} and {b} to every new world.',
@@ -87,14 +87,14 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   ],
 };
 
-/** What the invented names of mods and people are put together from. */
+/** The syllables of invented names. */
 export const SYLLABLES: readonly [string, ...string[]] = [
   ...['ar', 'bel', 'cor', 'dun', 'el', 'fen', 'gal', 'hol', 'is', 'jor', 'kel', 'lun', 'mar'],
   ...['nor', 'os', 'pel', 'quil', 'ros', 'sel', 'tor', 'ul', 'ven', 'wex', 'yar', 'zin', 'th'],
 ].flatMap((head) => [`${head}a`, `${head}en`, `${head}o`]) as [string, ...string[]];
 
-/** What an author may add to a title. */
+/** Words that an author may add to a title. */
 export const QUALIFIERS: readonly [string, ...string[]] = ['Plus', 'Reworked', 'Lite', 'Expanded'];
 
-/** The licenses that mods are given. */
+/** The licenses of mods. */
 export const LICENSES: readonly [string, ...string[]] = ['MIT', 'GPL-3.0-only', 'CC-BY-4.0'];
