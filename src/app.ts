@@ -12,10 +12,10 @@ import { mountFaces } from './public-faces.js';
 import { createServiceMetrics } from './service-metrics.js';
 import { createStoreHealth } from './store-health.js';
 
-/** Which work a process does: all of it, only requests, or only jobs. */
+/** The work of a process: everything, only requests, or only jobs. */
 export type ServiceMode = 'all' | 'api' | 'worker';
 
-/** What the HTTP face of a process is made of. */
+/** The parts of a process's HTTP handlers. */
 export interface AppOptions {
   readonly platform: Platform;
   readonly stores: Stores;
@@ -23,10 +23,10 @@ export interface AppOptions {
   readonly turns: Pick<Turns, 'waiting' | 'floods'>;
 }
 
-/** The HTTP face of a process. */
+/** The HTTP handlers of a process. */
 export interface App {
   readonly handler: RequestListener;
-  /** Answers on the port for operators: readiness with its parts, and metrics. */
+  /** Serves the operator port: readiness of each part, and metrics. */
   readonly adminHandler: RequestListener;
   sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface App {
 
 const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
 
-/** Mounts everything that the service answers; a worker answers only for its own health. */
+/** Creates all HTTP handlers of the service. A worker serves only its own health. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { platform, stores, mode, turns } = options;
   const { config, log, publicUrl } = platform;

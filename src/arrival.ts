@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { LIMITS } from './registry/limits.js';
 
 /**
- * Why a request cannot be served whatever it asks for, or null. Node's parser has seen to the
- * syntax; these rules are for what two readers of one connection could understand differently
- * (RFC 9112 3.2, 6.1), and for what Node would leave out without a word:
- * - HTTP/1.1 names exactly one `Host`
+ * Returns why a request is invalid, or null. Node's parser has checked the syntax. These rules
+ * cover requests that two parsers could read differently (RFC 9112 3.2, 6.1), and what Node would
+ * drop silently:
+ * - HTTP/1.1 has exactly one `Host`
  * - `chunked` is the only transfer coding, and HTTP/1.0 has none
  * - at most 100 headers
  */
@@ -20,7 +20,7 @@ export function requestFault(req: IncomingMessage): string | null {
   return coding.trim().toLowerCase() === 'chunked' ? null : 'an unknown transfer coding';
 }
 
-/** The path and query of a request target; proxies may write the whole address (RFC 9112 3.2.2). */
+/** The path and query of a request target. Proxies may send the absolute form (RFC 9112 3.2.2). */
 export function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];

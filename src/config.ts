@@ -21,23 +21,23 @@ import { LOG_LEVELS } from './platform/log.js';
 export type { ExternalConfig } from './config/external.js';
 export type { Sender, SmtpServer } from './config/mail.js';
 
-/** A variable of the environment that cannot be used; the message is one line that says why. */
+/** An invalid environment variable. The message is one line that explains it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** What the environment decides, parsed once at start and frozen. */
+/** The configuration from the environment, parsed once at start and frozen. */
 export type Config = Readonly<z.output<typeof ENVIRONMENT>>;
 
 /**
- * Parts that this release does not have yet. Their variables are refused, never ignored: who sets
- * one counts on it. The release that brings a part removes its row.
+ * Parts that this release lacks. Setting one of their variables is an error, because the operator
+ * relies on it. The release that adds a part removes its row.
  */
 const MISSING_PARTS = [
   { part: 'Meilisearch', names: ['MEILI_URL', 'MEILI_API_KEY'], instead: 'search in PostgreSQL' },
 ];
 
-// An error names these without what they hold: it may be a password.
+// Error messages omit the values of these variables, because they may hold a password.
 const SECRET_VARIABLES = new Set([
   ...['DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS'],
   ...MAIL_SECRETS,
@@ -85,27 +85,30 @@ const ENVIRONMENT = z
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
-    /** Of the listener for operators; unset, what they need is on the public port. */
+    /** The port of the operator listener. If unset, its routes are on the public port. */
     adminPort: env.ADMIN_PORT,
-    /** Unset, it follows from where the service listens: see `publicUrlOf`. */
+    /** If unset, the listening address determines it: see `publicUrlOf`. */
     publicUrl: env.PUBLIC_URL,
     /** Absolute. */
     dataDir: env.DATA_DIR,
     /** Unset selects the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
-    /** Unset, each process counts rate limits for itself and finds jobs in the database alone. */
+    /** If unset, each process counts rate limits separately and finds jobs only in the database. */
     redisUrl: env.REDIS_URL,
-    /** Unset, only the built-in signatures are looked for. */
+    /** If unset, only the built-in signatures apply. */
     clamdAddress: env.CLAMD_ADDRESS,
-    /** Unset, messages are written to files in the data directory. */
+    /** If unset, messages are written to files in the data directory. */
     smtpServer: env.SMTP_URL,
-    /** The sender of messages; set wherever `smtpServer` is. */
+    /** The sender of messages; set whenever `smtpServer` is. */
     mailFrom: env.MAIL_FROM,
-    /** Unset, objects are kept on disk. */
+    /** If unset, objects are stored on disk. */
     s3: s3Of(env),
-    /** Unset, there is one store alone. */
+    /** If unset, there is only one store. */
     mirror: mirrorOf(env),
-    /** 32 bytes that encrypt secrets and that signing keys derive from; unset, a key file in the data directory. */
+    /**
+     * 32 bytes that encrypt secrets and from which signing keys derive. If unset, a key file in the
+     * data directory holds them.
+     */
     encryptionKey: env.ENCRYPTION_KEY,
     /** 32 bytes that only verify and decrypt. */
     encryptionKeyPrevious: env.ENCRYPTION_KEY_PREVIOUS,
@@ -115,19 +118,21 @@ const ENVIRONMENT = z
     logLevel: env.LOG_LEVEL,
     nodeEnv: env.NODE_ENV,
     rateLimits: env.RATE_LIMITS,
-    /** Off, the service is an issuer of OAuth 2.0 alone: no ID tokens. */
+    /** If off, the service is an OAuth 2.0 issuer without ID tokens. */
     oidc: env.OIDC,
-    /** Of `/.well-known/security.txt`; unset, the mailbox `security` of the host. */
+    /**
+     * The contacts in `/.well-known/security.txt`; if unset, the mailbox `security` at the host.
+     */
     securityContacts: env.SECURITY_CONTACT,
-    /** The end of what that file says; unset, half a year from now. */
+    /** The expiry in that file; if unset, half a year from now. */
     securityExpires: env.SECURITY_EXPIRES,
-    /** Files that other services keep (Spec 4.3): nothing of it is on unless it is switched on. */
+    /** External references (Spec 4.3). Every feature is off by default. */
     external: externalOf(env),
   }));
 
 /**
- * Reads the environment; an empty value counts as unset. Throws ConfigError, which a main prints
- * before it exits with 2.
+ * Reads the environment; an empty value counts as unset. Throws ConfigError, which the main program
+ * prints before it exits with 2.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -144,7 +149,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return Object.freeze(parsed.data);
 }
 
-/** The address that clients know the service by: what PUBLIC_URL says, else where it listens. */
+/** The address that clients use: PUBLIC_URL, else the listening address. */
 export function publicUrlOf(config: Pick<Config, 'host' | 'publicUrl'>, boundPort: number): string {
   if (config.publicUrl !== undefined) return config.publicUrl;
   return `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${boundPort}`;

@@ -4,9 +4,9 @@ import { problem } from './registry/errors.js';
 import { LIMITS } from './registry/limits.js';
 
 /**
- * Refuses a request before it begins while too many requests wait for database connections: requests
- * that are in work then end in time. A request counts once, however many statements of it wait.
- * Throws `service_unavailable`.
+ * Rejects a request before it starts, if too many requests wait for database connections, so that
+ * running requests can finish. A request counts once, whatever the number of its waiting
+ * statements. Throws `service_unavailable`.
  */
 export function refuseWhenCrowded(db: Database): RequestHandler {
   return (_req, _res, next) => {

@@ -8,24 +8,24 @@ import { answerOn, createListener } from './listener.js';
 import type { Turns } from './one-at-a-time.js';
 import { startingUp } from './starting-up.js';
 
-/** A port that a process listens on. */
+/** A listening port of a process. */
 export interface Door {
-  /** The bound port, also where a free one was picked. */
+  /** The bound port, even if port 0 was requested. */
   readonly port: number;
-  /** Where it listens on this machine, without a trailing slash. */
+  /** Its URL on this machine, without a trailing slash. */
   readonly url: string;
-  /** Answers its requests from now on: at first that the service is starting. */
+  /** Starts to respond; at first, that the service is starting. */
   answer(answering: DoorAnswering): void;
-  /** Hands all further requests to a handler. */
+  /** Passes all further requests to a handler. */
   serve(handler: RequestListener): void;
-  /** Ends idle connections at once and busy ones when they are done, or when patience ends. */
+  /** Closes idle connections at once. Closes busy ones when they are done, or after a timeout. */
   close(): Promise<void>;
 }
 
-/** The parts that write the responses of a door. */
+/** The parts that write the responses of a port. */
 export interface DoorAnswering {
   readonly sendProblem: SendProblem;
-  /** How clients address it, which decides about HSTS. */
+  /** The URL that clients use, which decides about HSTS. */
   readonly publicUrl: string;
   readonly turns: Turns;
 }
@@ -54,7 +54,8 @@ export async function openDoor(host: string, asked: number): Promise<Door> {
     },
     close: () =>
       new Promise((resolve) => {
-        // Clients keep a connection open after its last answer; nothing tells when it became idle.
+        // Clients keep a connection open after the last response, and Node has no event for an idle
+        // connection.
         const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
         const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
         server.close(() => {

@@ -5,14 +5,14 @@ import { corsHeadersOf } from './edge/cors.js';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Headers of every response, whatever part of the service writes it. Pages replace
- * `Referrer-Policy`, because their forms need an `Origin`. A browser that saw the service on https
- * never returns to http (RFC 6797); other hosts of the domain are the operator's business.
+ * The headers of every response, from any part of the service. Pages replace `Referrer-Policy`,
+ * because their forms need an `Origin`. HSTS keeps browsers on https (RFC 6797), but excludes
+ * subdomains, which the operator controls.
  */
 export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Addresses of stored files are credentials, which no other site may learn.
+    // Signed URLs of stored files are credentials, which no other site may learn.
     'Referrer-Policy': 'no-referrer',
     ...(publicUrl.startsWith('https:')
       ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }
@@ -20,7 +20,7 @@ export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
   };
 }
 
-/** Sets the headers of every response, the id of the request, and what its address allows other sites. */
+/** Sets the common headers, the request id and the CORS headers of a response. */
 export function setEdgeHeaders(
   req: IncomingMessage,
   res: ServerResponse,

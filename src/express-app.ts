@@ -3,7 +3,7 @@ import type { SendProblem } from '../rest-facade/problem.js';
 import type { Config } from './config.js';
 import { problem } from './registry/errors.js';
 
-/** An Express app without the defaults that tell of it or guess validators. */
+/** Creates an Express app without `X-Powered-By` and automatic ETags. */
 export function bareApp({ trustProxy }: Config): express.Express {
   const app = express();
   app.disable('x-powered-by');
@@ -12,7 +12,7 @@ export function bareApp({ trustProxy }: Config): express.Express {
   return app;
 }
 
-/** Answers whatever nothing before it took, and every error, with a problem document. */
+/** Responds to unknown routes and to all errors with a problem document. */
 export function refuseTheRest(app: express.Express, sendProblem: SendProblem): void {
   app.use(() => {
     throw problem('not_found');
@@ -22,7 +22,7 @@ export function refuseTheRest(app: express.Express, sendProblem: SendProblem): v
   });
 }
 
-/** Translates errors of Express and its parsers into registered ones; null for all others. */
+/** Converts errors of Express and its parsers to registered ones; null for all others. */
 export function fromExpress(error: unknown) {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if ('code' in error && 'extensions' in error) return null;

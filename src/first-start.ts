@@ -6,14 +6,13 @@ import { newId } from './request/ids.js';
 import { audit } from './request/outbox.js';
 import type { Service } from './service.js';
 
-/** What the audit log says of the load: a start finds there what an earlier one left unfinished. */
+/** The audit actions of the load. By them, a start detects an unfinished load of an earlier one. */
 const BEGUN = 'demo.load_begun';
 const DONE = 'demo.load_done';
 
 /**
- * Loads the demo catalog into a database that has no game yet, through the service's own API, and
- * continues a load that an earlier start began and did not end.
- * A failure is told and does not stop the service: the demo is no part of it.
+ * Loads the demo catalog into a database without games, through the service's own API. Continues an
+ * unfinished load of an earlier start. A failure is logged and does not stop the service.
  */
 export async function loadDemoOnFirstStart(service: Service, log: Log): Promise<void> {
   const { platform, localUrl, publicUrl } = service;
@@ -42,7 +41,7 @@ async function unfinishedLoad({ db }: Platform): Promise<string | null> {
   return newest?.action === BEGUN ? newest.targetId : null;
 }
 
-/** Null where the database is in use already. */
+/** Null if the database already has games. */
 async function beginLoad(platform: Platform): Promise<string | null> {
   if ((await platform.db.game.count()) > 0) return null;
   const id = newId();

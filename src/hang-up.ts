@@ -5,20 +5,23 @@ import type { SendProblem } from '../rest-facade/problem.js';
 import { setEdgeHeaders } from './edge-headers.js';
 import { problem, type RegisteredError } from './registry/errors.js';
 
-/** How long a connection stays open behind its last answer: a reset would overtake the answer. */
+/**
+ * How long a connection stays open after its last response, because a reset could overtake the
+ * response.
+ */
 const LINGER_MS = 1_000;
 
-/** Refusals after which a connection is closed, since nobody knows where its next request begins. */
+/** Sends errors and closes the connection, if the start of its next request is unknown. */
 export interface HangUp {
-  /** Remembers what is being answered on a connection. */
+  /** Records the current request and response of a connection. */
   follow(req: IncomingMessage, res: ServerResponse): void;
-  /** Answers a request, and closes its connection. */
+  /** Sends an error for a request, and closes its connection. */
   refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void;
-  /** Refuses a request whose body has not arrived within some seconds. */
+  /** Rejects a request whose body is incomplete after `seconds`. */
   after(seconds: number, req: IncomingMessage, res: ServerResponse): void;
-  /** Answers CONNECT, which no route takes. */
+  /** Rejects CONNECT, which no route supports. */
   refuseTunnel(req: IncomingMessage, socket: Socket): void;
-  /** Answers what Node's parser or its clock gave up on, where an answer is still possible. */
+  /** Responds to errors of Node's parser and to its timeouts, if a response is still possible. */
   clientError(error: Error, socket: Duplex): void;
 }
 
@@ -27,10 +30,10 @@ interface Pair {
   readonly res: ServerResponse;
 }
 
-/** Makes the refusals of one listener; `headers` go with each of them. */
+/** Creates the error handling of one listener. All its responses carry `headers`. */
 export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHeaders): HangUp {
   const latest = new WeakMap<Duplex, Pair>();
-  // The parser complains of every further packet of a connection again.
+  // The parser reports an error for every further packet of a connection.
   const refused = new WeakSet<Duplex>();
 
   function refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void {
@@ -40,13 +43,13 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
     sendProblem(req, res, error);
   }
 
-  /** Answers on a connection that no response of Node's belongs to. */
+  /** Responds on a connection for which Node has created no response. */
   function answerBare(req: IncomingMessage, socket: Socket, error: RegisteredError): void {
     const res = new ServerResponse(req);
     try {
       res.assignSocket(socket);
     } catch {
-      // Another response still owns the socket. Nothing may throw into Node's parser.
+      // Another response still owns the socket. An error must not reach Node's parser.
       socket.destroy();
       return;
     }
@@ -57,9 +60,10 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
     refuse(req, res, error);
   }
 
-  /** A body that will not come to its end; what has begun to answer it may finish. */
+  /** Ends a request whose body will stay incomplete. A response in progress may finish. */
   function breakOff({ req, res }: Pair, reason: string): void {
-    // Node forgets a request once it is answered: who still reads its body would wait for ever.
+    // Node drops a request after its response. Without this, a reader of its body would wait
+    // forever.
     req.socket.once('close', () => req.destroy());
     if (!res.headersSent) refuse(req, res, problem('invalid_request', { log: reason }));
     else if (res.writableFinished) req.socket.destroySoon();
@@ -87,7 +91,7 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
       });
     },
     clientError(error, socket) {
-      // Its last answer is on the way already, and closes it.
+      // The last response is already on its way, and closes the connection.
       if (refused.has(socket)) return;
       const { code = '' } = error as NodeJS.ErrnoException;
       const isGone = code === 'ECONNRESET' || code === 'EPIPE' || !socket.writable;
@@ -102,8 +106,7 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
     },
   };
 
-  // The error of the parser holds the bytes that it choked on, which may be a credential: only its
-  // code goes on.
+  // A parser error contains the offending bytes, which may be a credential. Only its code is used.
   function answerUnread(socket: Socket, code: string): void {
     if (!socket.writable) return;
     const req = new IncomingMessage(socket);
@@ -112,7 +115,7 @@ export function createHangUp(sendProblem: SendProblem, headers: OutgoingHttpHead
   }
 }
 
-/** Answers on one connection come in the order of its requests. */
+/** Runs `next` after the current response, because responses follow the order of requests. */
 function whenAnswered(last: Pair | undefined, next: () => void): void {
   if (!last || last.res.closed) next();
   else last.res.once('close', next);

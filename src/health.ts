@@ -2,7 +2,7 @@ import { inTime } from './platform/in-time.js';
 import type { Platform } from './platform/platform.js';
 import type { StoreHealth } from './store-health.js';
 
-/** What each part answered. */
+/** The state of each part. */
 export interface Health {
   readonly status: 'ready' | 'unavailable';
   readonly parts: Readonly<Record<string, 'up' | 'down'>>;
@@ -10,14 +10,14 @@ export interface Health {
 
 const PATIENCE_MS = 3_000;
 
-/** The part of it that is public. */
+/** The public subset of the health. */
 export function publicHealthOf({ status }: Health): Pick<Health, 'status'> {
   return { status };
 }
 
 /**
- * Asks every part whether it answers now; one that keeps silent counts as down. Nothing is written:
- * a timer checks the stores.
+ * Checks whether every part responds; one that does not in time is down. It writes nothing: a timer
+ * checks the stores.
  */
 export async function checkHealth(platform: Platform, stores: StoreHealth): Promise<Health> {
   const { config, limiter, mirror } = platform;

@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express';
 import { createFrame } from './platform/html/frame.js';
 import { html } from './platform/html/html.js';
 
-/** What the landing page has to know of the service. */
+/** The options of the landing page. */
 export interface LandingPageOptions {
-  /** The address that clients know the service by, without a slash at its end. */
+  /** The address that clients use for the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Answers `/`: what this is and where to go on, for somebody who opened the address in a browser. */
+/** Serves `/`: a short description with links, for people with a browser. */
 export function landingPage({ publicUrl }: LandingPageOptions): RequestHandler {
   const page = FRAME.render({ locale: 'en', title: 'modport', body: bodyOf(publicUrl) });
   return (_req, res) => {

@@ -17,23 +17,23 @@ import { createTurns, type Turns } from './one-at-a-time.js';
 import { problem } from './registry/errors.js';
 import { LIMITS } from './registry/limits.js';
 
-/** How long clients may take; tests have less time. */
+/** The timeouts for clients. Tests use shorter ones. */
 export interface Patience {
   readonly headSeconds: number;
   readonly requestSeconds: number;
   readonly keepAliveSeconds: number;
-  /** Without a byte in either direction. */
+  /** The longest time without a byte in either direction. */
   readonly silentSeconds: number;
-  /** How often connections are looked at. */
+  /** The interval of the connection checks. */
   readonly checkSeconds: number;
 }
 
 const PATIENCE: Patience = { ...LIMITS, checkSeconds: 5 };
 
 /**
- * The HTTP server of a process, with its bounds: a head of at most 16 KiB, a time for each part of
- * a request, a time for a client that reads nothing, and a number of connections. It neither
- * listens nor answers yet.
+ * Creates the HTTP server of a process. It limits the size of the request head, the time for each
+ * part of a request, silent clients and the number of connections. It does not listen or respond
+ * yet.
  */
 export function createListener(patience: Patience = PATIENCE): Server {
   const server = createServer({
@@ -42,41 +42,42 @@ export function createListener(patience: Patience = PATIENCE): Server {
     requestTimeout: patience.requestSeconds * 1000,
     keepAliveTimeout: patience.keepAliveSeconds * 1000,
     connectionsCheckingInterval: patience.checkSeconds * 1000,
-    // Node's own refusal says nothing; requestFault asks for the same.
+    // Node's own rejection has an empty body; requestFault makes the same check.
     requireHostHeader: false,
   });
-  // Node would drop the headers above its count unseen, and one of them may be the credential.
+  // Node would silently drop headers above its limit, and one of them may be the credential.
   server.maxHeadersCount = 0;
   server.timeout = patience.silentSeconds * 1000;
   server.maxConnections = LIMITS.connections;
-  // A client that sends FIN after its request still reads the response. Node has no option for it.
+  // A client that sends FIN after its request still reads the response. Node has no option for
+  // this.
   return Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-/** Who answers the requests of a listener. */
+/** The handlers of a listener's requests. */
 export interface Answering {
   readonly serve: RequestListener;
   readonly sendProblem: SendProblem;
-  /** Headers of every response. */
+  /** The headers of every response. */
   readonly headers: OutgoingHttpHeaders;
-  /** For a body that is read into memory. */
+  /** The timeout for a body that is read into memory. */
   readonly bodySeconds?: number;
-  /** Which request of a connection is in work. */
+  /** Serializes the requests of each connection. */
   readonly turns?: Turns;
 }
 
-/** The bytes of objects take as long as the line needs; the store watches over them itself. */
+/** Object uploads take as long as the connection needs; the store enforces its own timeouts. */
 const STREAMED = '/storage/';
 
-/** Whether a request says that it brings a form with a file, which takes longer than JSON. */
+/** Returns whether a request declares a form with a file, which takes longer than JSON. */
 const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 /**
- * Answers the requests of a listener, those of one connection one after the other. Every response
- * carries `X-Request-Id`, and what Node would answer by itself, or not at all, is a problem document
- * as well (Spec 2.10): what is no HTTP or too long, what takes too long, expectations other than
- * `100-continue`, tunnels.
+ * Handles the requests of a listener; those of one connection run one after the other. Every
+ * response carries `X-Request-Id`. A problem document (Spec 2.10) also replaces Node's own
+ * responses to invalid or oversized requests, timeouts, tunnels, and expectations other than
+ * `100-continue`.
  */
 export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;

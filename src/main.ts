@@ -7,14 +7,14 @@ import { createLog } from './platform/log.js';
 import { UnfitStore } from './platform/storage/storage.port.js';
 import { type Service, startService } from './service.js';
 
-/** Exit codes: 2 for what the environment says wrongly, 1 for whatever else keeps it from running. */
+/** The exit codes: 2 for an invalid environment, 1 for any other failure. */
 const BAD_CONFIG = 2;
 const FAILED = 1;
 
-/** npm passes on what its process group was sent as well: one Ctrl-C arrives here twice. */
+/** npm forwards signals that its process group also received, so one Ctrl-C arrives twice. */
 const SAME_SIGNAL_MS = 1_000;
 
-// Files that modport makes are for its own user alone.
+// Only the own user can access files that modport creates.
 process.umask(0o077);
 
 const mode = (process.argv[2] ?? 'all') as ServiceMode;
@@ -52,8 +52,8 @@ function announce({ publicUrl, localUrl, adminUrl }: Service): void {
 }
 
 /**
- * The first signal stops cleanly, as soon as all that a start opens is open; another one does not
- * wait any longer.
+ * The first signal stops the service cleanly once its start is complete. A second one exits at
+ * once.
  */
 function stopOnSignals(starting: Promise<Service>): void {
   let stoppingSince: number | null = null;
@@ -77,7 +77,7 @@ function stopOnSignals(starting: Promise<Service>): void {
   process.on('SIGTERM', stop);
 }
 
-/** Says in one line what an operator can act on; only the unexpected comes with its stack. */
+/** Prints one line for an error that an operator can act on, and the stack of any other. */
 function fail(error: unknown): never {
   if (error instanceof ConfigError) {
     console.error(error.message);

@@ -6,10 +6,10 @@ import { problem } from './registry/errors.js';
 import { lowerCaseId } from './request/ids.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The id of a picture, the width of a smaller copy, and an extension for people. */
+/** The id of a picture, the width of a smaller copy, and an optional file extension. */
 const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/i;
 
-/** A picture runs nothing, whatever a browser takes it for, and other sites may show it. */
+/** A picture cannot run scripts, whatever type a browser guesses, and other sites may embed it. */
 const ALONE = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -17,8 +17,8 @@ const ALONE = {
 } as const;
 
 /**
- * Serves the permanent address of a picture. What an id names never changes, so anybody may keep
- * it. Bytes do not go through GraphQL. Throws `not_found`, and `gone` for what was deleted.
+ * Serves the permanent URL of a picture. An id always names the same bytes, so every cache may keep
+ * them. Bytes do not pass through GraphQL. Throws `not_found`, and `gone` for a deleted picture.
  */
 export function serveMedia(platform: Platform) {
   return async (req: Request, res: Response): Promise<void> => {
@@ -29,7 +29,7 @@ export function serveMedia(platform: Platform) {
     if (!media) throw problem('not_found');
     const etag = `"${media.sha256}"`;
     const isKnown = req.headers['if-none-match']?.includes(etag) === true;
-    // Opened before anything is said of them: what is missing must not be called immutable.
+    // Opened before the headers are set, because a missing picture must not be cached as immutable.
     const bytes = isKnown || req.method === 'HEAD' ? null : await media.read();
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
@@ -45,7 +45,7 @@ export function serveMedia(platform: Platform) {
   };
 }
 
-/** Who closes a page before its pictures came is no failure of the service. */
+/** A client that closes a page before its pictures load is not a failure of the service. */
 function unlessGone(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LIMITS } from './registry/limits.js';
 
-/** Begins the work of one request. */
+/** Starts the work of one request. */
 type Begin = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Serves the requests of each connection one after the other. */
 export interface Turns {
-  /** Begins a request now, or after the earlier requests of its connection. */
+  /** Starts a request now, or after the earlier requests of its connection. */
   take(req: IncomingMessage, res: ServerResponse, begin: Begin): void;
-  /** How many parsed requests wait for an earlier one, on all connections. */
+  /** The number of parsed requests that wait for an earlier one, on all connections. */
   waiting(): number;
-  /** How many connections were closed because they sent too many requests ahead. */
+  /** The number of connections that were closed because they sent too many requests ahead. */
   floods(): number;
 }
 
-/** How many requests may wait for earlier ones. */
+/** The maximum number of waiting requests. */
 export interface TurnsOptions {
-  /** On one connection, whatever other connections hold. */
+  /** On one connection. */
   readonly perSocket?: number;
   /** On all connections together. */
   readonly inAll?: number;
@@ -28,17 +28,17 @@ interface Pair {
   readonly res: ServerResponse;
 }
 
-/** The requests of one connection that wait, and whether one of it is in work. */
+/** The waiting requests of one connection, and whether one is in progress. */
 interface Line {
   readonly waiting: (Pair & { readonly begin: Begin })[];
   isBusy: boolean;
 }
 
 /**
- * Node parses everything that a packet holds and announces each request at once, up to 2,000 of
- * them. This line starts one at a time and stops reading from the socket meanwhile. Requests that
- * were parsed already wait without any work. A connection that sends more ahead than fits is closed:
- * the parser cannot be stopped within a packet.
+ * Node parses everything in a packet and emits each request at once, up to 2,000 of them. This
+ * queue starts one at a time and pauses reading from the socket. Parsed requests wait without any
+ * work. A connection that sends too many ahead is closed, because the parser cannot stop within a
+ * packet.
  */
 export function createTurns(options: TurnsOptions = {}): Turns {
   const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;
@@ -55,15 +55,15 @@ export function createTurns(options: TurnsOptions = {}): Turns {
       total -= line.waiting.length;
       line.waiting.length = 0;
     });
-    // Reading the body of a finished request resumes the socket behind our back.
+    // Reading the body of a finished request implicitly resumes the socket.
     socket.on('resume', () => line.waiting.length > 0 && socket.pause());
     return line;
   }
 
   function start(line: Line, { req, res, begin }: Line['waiting'][number]): void {
     line.isBusy = true;
-    // A response without any wait ends in the same turn of the event loop. Without this step up to
-    // 2,000 requests run before the loop polls again.
+    // A synchronous response ends in the same turn of the event loop. Without this step, up to
+    // 2,000 requests would run before the loop polls again.
     res.once('close', () => setImmediate(() => next(line, req.socket)));
     // A parser error may have answered this request while it waited.
     if (!res.headersSent) begin(req, res);

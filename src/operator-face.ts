@@ -4,12 +4,12 @@ import type { Metrics } from './platform/metrics.js';
 import { sharedFor } from './platform/shared-for.js';
 import { LIMITS } from './registry/limits.js';
 
-/** The handlers of what only operators need. */
+/** The handlers of the operator routes. */
 export interface OperatorFace {
   readonly alive: RequestHandler;
   /** Readiness, with the state of each part. */
   readonly ready: RequestHandler;
-  /** Readiness alone, which is public. */
+  /** Readiness without the parts, for the public. */
   readonly readyOnly: RequestHandler;
   readonly metrics: RequestHandler;
 }
@@ -21,7 +21,7 @@ export interface OperatorSources {
 }
 
 /**
- * Makes the handlers. Each result is computed at most once a second on all ports together, and
+ * Creates the handlers. Each result is computed at most once a second on all ports together, and
  * concurrent requests share one computation.
  */
 export function createOperatorFace({ health, metrics }: OperatorSources): OperatorFace {

@@ -27,26 +27,28 @@ import { createVault } from './platform/vault.js';
 import { LIMITS } from './registry/limits.js';
 import { lapseClaims } from './request/lapse-claims.js';
 
-/** Whose parts are opened: a service owns its data directory, a command works beside one. */
+/**
+ * The owner of the parts: a service owns its data directory, a command can run next to a service.
+ */
 export type PartsOwner = 'service' | 'command';
 
-/** What is needed to open the parts. */
+/** The options to open the parts. */
 export interface PartsOptions {
   readonly config: Config;
   readonly publicUrl: string;
   readonly log: Log;
   readonly owner: PartsOwner;
   readonly clock?: Clock;
-  /** Tests on a busy machine give solvers more time, or those of a puzzle less. */
+  /** Tests set more time for solvers on a busy machine, or less for puzzles. */
   readonly planSolverSeconds?: number;
-  /** Writes what the embedded store refuses; commands serve no URLs and leave it out. */
+  /** Writes the errors of the embedded store. Commands serve no URLs and omit it. */
   readonly onStorageProblem?: WriteProblem;
 }
 
-/** Operator commands work on many rows at once, and no request waits for them. */
+/** Operator commands process many rows at once, and no request waits for them. */
 const COMMAND_CONNECTIONS = { statementTimeoutMs: 120_000, applicationName: 'modport command' };
 
-/** The parts, and how they are closed again. */
+/** The open parts, and how to close them. */
 export interface Parts {
   readonly platform: Platform;
   readonly stores: Stores;
@@ -54,9 +56,9 @@ export interface Parts {
 }
 
 /**
- * Opens every part that the configuration selects, in the order in which they need one another.
- * What was opened is closed again where a later part fails.
- * Throws AlreadyRunning, EmbeddedPostgresError, MigrationError, UnfitStore, or what PostgreSQL answers.
+ * Opens every part that the configuration selects, in the order of their dependencies. If one
+ * fails, it closes those already open. Throws AlreadyRunning, EmbeddedPostgresError,
+ * MigrationError, UnfitStore, or PostgreSQL errors.
  */
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { config, publicUrl, log, owner, clock = systemClock } = options;
@@ -100,11 +102,11 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       clock,
       log,
     });
-    // Again, for what was made until here.
+    // Again, for files created since the first call.
     await closeDataDir(config.dataDir, log);
-    // Nobody is admitted to a command: it answers no requests.
+    // A command handles no requests, so it needs no rate limiter.
     if (owner === 'service') limiter = await openRateLimiter(config, { clock, log });
-    // A command runs no jobs and tells nobody of those that it makes: workers look for themselves.
+    // A command runs no jobs and sends no hints for those it creates, because workers poll.
     queue =
       owner === 'service'
         ? openQueue(config, { db, clock, log, exclusive, keys })

@@ -6,11 +6,11 @@ import type { Log } from './platform/log.js';
 import { problem, RegisteredError } from './registry/errors.js';
 
 /**
- * Makes the writer of all errors of a listener. At an endpoint of OAuth the body also has the members
- * of RFC 6749, whichever part of the service refuses the request (decisions, Envelopes).
+ * Creates the function that writes all errors of a listener. At an OAuth endpoint the body also has
+ * the members of RFC 6749, whatever part rejects the request (decisions, Envelopes).
  */
 export function createProblemSender(options: {
-  /** Without a trailing slash; problem types live below it. */
+  /** Without a trailing slash; the problem types are below it. */
   readonly publicUrl: string;
   readonly log: Log;
 }): SendProblem {
@@ -23,7 +23,7 @@ export function createProblemSender(options: {
   };
 }
 
-/** The request target as the client sent it: Express cuts the path of a mounted part off `url`. */
+/** The request target as the client sent it. Express removes a mount path from `url`. */
 function targetOf(req: IncomingMessage): string {
   const given = 'originalUrl' in req ? req.originalUrl : req.url;
   return typeof given === 'string' ? given : '/';

@@ -35,7 +35,7 @@ import type { Stores } from './platform/storage/open-stores.js';
 import { inScope } from './platform/work-scope.js';
 import { problem } from './registry/errors.js';
 
-/** The parts behind the faces of an API process. */
+/** The parts behind the public routes of an API process. */
 export interface FaceOptions {
   readonly platform: Platform;
   readonly stores: Stores;
@@ -44,7 +44,10 @@ export interface FaceOptions {
   readonly sendProblem: SendProblem;
 }
 
-/** Mounts all that clients and people use, in the order in which it answers; returns how it stops. */
+/**
+ * Mounts all routes for clients and people, in order of precedence. Returns a function that stops
+ * them.
+ */
 export async function mountFaces(
   app: express.Express,
   options: FaceOptions,
@@ -84,7 +87,7 @@ type PageKit = ReturnType<typeof createPageKit>;
 const addressOf = (req: IncomingMessage): string =>
   ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '';
 
-/** Signed addresses, which go on whatever the database does. */
+/** Mounts the signed URLs, which work without the database. */
 function mountBytes(app: express.Express, stores: Stores): void {
   for (const [path, store] of [
     ['/storage', stores.storage],
@@ -140,7 +143,7 @@ function graphqlOf({ platform, sendProblem }: FaceOptions, gateway: Gateway, kit
   });
 }
 
-/** The rate classes of a root field: those of the route of its name, if there is one. */
+/** The rate classes of a root field: those of the route with its name, if it has one. */
 function ratesOfField({ name, args }: RootField) {
   const route = routes[name];
   if (!route) return [];
@@ -148,7 +151,7 @@ function ratesOfField({ name, args }: RootField) {
   return ratesOf(route, (source) => given.some(([, from]) => from === source));
 }
 
-/** The pages for people, and the endpoints of OAuth that lead to them. */
+/** Mounts the pages for people, and the OAuth endpoints that redirect to them. */
 function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): void {
   const { platform, metrics, sendProblem } = options;
   const { publicUrl, log } = platform;

@@ -9,10 +9,10 @@ import { createMetrics, type Metrics } from './platform/metrics.js';
 import type { Platform } from './platform/platform.js';
 import { readBacklog } from './platform/queue/backlog.js';
 
-/** A reader of metrics gives up after ten seconds, and would get none. */
+/** A metrics client times out after ten seconds, and would then get nothing. */
 const METRICS_PATIENCE_MS = 3_000;
 
-/** The metrics of a process: each source has a few seconds. */
+/** Creates the metrics of a process, with a timeout for each source. */
 export function createServiceMetrics(
   platform: Platform,
   turns: Pick<Turns, 'waiting' | 'floods'>,

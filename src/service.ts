@@ -12,7 +12,7 @@ import type { Stores } from './platform/storage/open-stores.js';
 import { createProblemSender } from './problem-sender.js';
 import { LIMITS } from './registry/limits.js';
 
-/** What a service is started with. */
+/** The options of a service. */
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Log;
@@ -20,30 +20,33 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   /** Whether the clock starts jobs as well; not, for tests that look whether anything was written. */
   readonly periodicJobs?: boolean;
-  /** How often the last uses of credentials are written; null only at the end, for tests. */
+  /**
+   * The interval at which the last uses of credentials are written. Null writes them only at the
+   * end, for tests.
+   */
   readonly lastUsesEverySeconds?: number | null;
-  /** How long a plan may take, for tests: longer on a busy machine, shorter for puzzles. */
+  /** The time limit of a plan, for tests: longer on a busy machine, shorter for puzzles. */
   readonly planSolverSeconds?: number;
 }
 
 /** A running service. */
 export interface Service {
-  /** Where it listens on this machine, without a trailing slash. */
+  /** Its URL on this machine, without a trailing slash. */
   readonly localUrl: string;
-  /** Where operators read health and metrics; null without `ADMIN_PORT`. */
+  /** The URL of health and metrics for operators; null without `ADMIN_PORT`. */
   readonly adminUrl: string | null;
   readonly publicUrl: string;
   readonly platform: Platform;
-  /** The stores as whoever runs jobs tends them. */
+  /** The stores with their clean-up methods, for the jobs. */
   readonly stores: Stores;
-  /** Takes no more requests, ends what runs, and closes every part. */
+  /** Accepts no more requests, finishes running work, and closes every part. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service: it listens first, so that `/healthz` answers at once, and answers 503 until
- * its parts are open. Throws what a part throws, and Node's error for an address in use; nothing is
- * left running then.
+ * Starts the service. It listens first, so that `/healthz` responds at once; other routes get 503
+ * until all parts are open. Throws errors of the parts, and Node's error for an address in use.
+ * After an error nothing keeps running.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, mode = 'all', clock } = options;
@@ -96,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** The public port, and that for operators if there is one; both or none. */
+/** Opens the public port, and the operator port if configured; both or none. */
 async function openDoors({ host, port, adminPort }: Config) {
   const door = await openDoor(host, port);
   if (adminPort === undefined) return { door, adminDoor: null, closeDoors: () => door.close() };

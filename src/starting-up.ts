@@ -5,7 +5,7 @@ import { problem } from './registry/errors.js';
 
 const RETRY_SECONDS = 1;
 
-/** Answers while the parts are being opened: the process lives, and all else has to wait for it. */
+/** Responds while the parts are opening: the process is alive, and all other requests must wait. */
 export function startingUp(sendProblem: SendProblem): RequestListener {
   return (req, res) => {
     if (req.url === '/healthz') answer(res, 200, { status: 'ok' });

@@ -2,18 +2,18 @@ import { inTime } from './platform/in-time.js';
 import type { Storage } from './platform/storage/storage.port.js';
 import { LIMITS } from './registry/limits.js';
 
-/** Whether the object stores take and give bytes, asked on a timer and never by a request. */
+/** The health of the object stores, checked by a timer and never by a request. */
 export interface StoreHealth {
-  /** The last result of a store, by its provider name; a store that was not asked yet is down. */
+  /** The last result of a store, by its provider name; down before the first check. */
   isUp(provider: string): boolean;
-  /** Asks the stores once and then regularly; resolves after the first time. */
+  /** Checks the stores once and then regularly. Resolves after the first check. */
   start(): Promise<void>;
   stop(): void;
 }
 
 const PATIENCE_MS = 3_000;
 
-/** Checks of some stores, which write and read a small object in each. */
+/** Creates the checks of some stores. A check writes and reads a small object in each. */
 export function createStoreHealth(stores: readonly Storage[]): StoreHealth {
   const up = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
