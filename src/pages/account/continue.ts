@@ -4,8 +4,9 @@ import { type Handler, show } from '../kit/index.js';
 import { KIT_TEXTS } from '../kit/texts.js';
 
 /**
- * The stopover between a form and an OAuth authorization, which may end at an application: browsers
- * hold every redirect that follows a form to the form's own policy, and this page ends that chain.
+ * The intermediate page between a form and an OAuth authorization, which may redirect to an
+ * application. Browsers apply a form's `form-action` policy to every redirect that follows it, and
+ * this page ends that chain.
  */
 export const continuePage: Handler = ({ next, locale }) => {
   if (!next?.startsWith('/oauth/')) throw problem('not_found');

@@ -1,13 +1,16 @@
 import { tooManyOf, type Visit } from '../kit/index.js';
 
-/** What a form is shown with again: what was wrong, and how the answer tells it. */
+/** The error with which a form is shown again, and the status and headers of the response. */
 export interface Fault {
   readonly fault?: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What became of a guess: null where it was right; throws what is no matter of guessing. */
+/**
+ * Evaluates a guess. Returns null if it was right, else the error for the form. Throws errors other
+ * than rate limits.
+ */
 export async function faultOf(
   { locale }: Visit,
   wrong: string,

@@ -15,10 +15,10 @@ import { codePage, signInWithCode } from './sign-in-code.js';
 import { signOut } from './sign-out.js';
 import { stepUp, stepUpPage } from './step-up.js';
 
-/** Where people change their password. */
+/** The path of the page where users change their password. */
 export const PASSWORD_PAGE = '/account/security/password';
 
-/** The pages of signing in and of one's own account, to be mounted at `/account`. */
+/** The pages for sign-in and for the own account, mounted at `/account`. */
 export function accountPages(kit: PageKit): Router {
   const { page, form } = kit;
   const signedIn = { signIn: true };

@@ -19,7 +19,7 @@ import { type Fault, faultOf } from './fault.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
-/** The page that asks for the second factor of who has just given their password. */
+/** The page that asks for the second factor after the password. */
 export function codePage(kit: PageKit): Handler {
   return async (visit) => {
     const pending = await pendingOf(kit, visit);
@@ -27,7 +27,7 @@ export function codePage(kit: PageKit): Handler {
   };
 }
 
-/** Signs somebody in with both factors. */
+/** Signs a user in with both factors. */
 export function signInWithCode(kit: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;
@@ -53,7 +53,7 @@ function fromTheStart({ next }: Visit): Reply {
   return seeOther(next ? pathWithNext('/account/sign-in', next) : '/account/sign-in');
 }
 
-/** For somebody else, whoever is signed in until then. */
+/** The query for a sign-in as another user, even while a session exists. */
 function anew(next: string | null): URLSearchParams {
   return new URLSearchParams({ again: '1', ...(next === null ? {} : { next }) });
 }

@@ -21,12 +21,12 @@ import { KIT_TEXTS } from '../kit/texts.js';
 import type { Fault } from './fault.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
-/** Where somebody is after signing in who came from nowhere. */
+/** The target after sign-in, if no page requested the sign-in. */
 export const HOME = '/account/security';
 
 /**
- * The page that asks for a name and a password. Who is signed in already is led on, unless the query
- * has `again`: for what wants to be sure who sits there.
+ * The page that asks for a name and a password. A signed-in user is redirected, unless the query
+ * contains `again`, which asks for a fresh sign-in.
  */
 export function signInPage({ sessionCookie }: PageKit): Handler {
   return (visit) => {
@@ -36,7 +36,10 @@ export function signInPage({ sessionCookie }: PageKit): Handler {
   };
 }
 
-/** Signs somebody in, or asks for their second factor. Which of the two was wrong is never said. */
+/**
+ * Signs a user in, or asks for the second factor. The error never reveals whether the name or the
+ * password was wrong.
+ */
 export function signIn(kit: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;

@@ -1,7 +1,7 @@
 import { endSession } from '../../modules/sessions/index.js';
 import { type Handler, type PageKit, seeOther } from '../kit/index.js';
 
-/** Signs somebody out of this browser; whoever is not signed in is told the same. */
+/** Signs the user out of this browser. Responds the same without a session. */
 export function signOut({ sessionCookie }: PageKit): Handler {
   return async ({ ctx }) => {
     await endSession(ctx);

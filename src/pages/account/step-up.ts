@@ -19,11 +19,11 @@ import { type Fault, faultOf } from './fault.js';
 import { HOME } from './sign-in.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
-/** The page that asks somebody who is signed in for their second factor, or tells how to get one. */
+/** The page that asks a signed-in user for the second factor, or explains how to set one up. */
 export const stepUpPage: Handler = async (visit) =>
   (await hasTotp(visit.ctx)) ? stepUpForm(visit, {}) : howToEnrol(visit);
 
-/** Notes that a second factor was proved just now (AAL2), and leads on. */
+/** Records a fresh proof of the second factor (AAL2), and redirects. */
 export function stepUp({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;

@@ -1,11 +1,11 @@
 import type { Texts } from '../kit/index.js';
 
-/** What the pages of signing in say. */
+/** The texts of the sign-in pages. */
 interface SignInTexts {
   readonly signIn: string;
   readonly login: string;
   readonly password: string;
-  /** The same for an account that does not exist, has no password, or another one. */
+  /** The same for an unknown account, an account without a password, and a wrong password. */
   readonly wrong: string;
   readonly codeTitle: string;
   readonly code: string;
@@ -21,7 +21,7 @@ interface SignInTexts {
   readonly signedOut: string;
 }
 
-/** In every language. */
+/** The texts by language. */
 export const SIGN_IN_TEXTS: Texts<SignInTexts> = {
   en: {
     signIn: 'Sign in',

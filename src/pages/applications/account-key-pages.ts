@@ -17,7 +17,7 @@ import {
 import { day, linkButton, scopeList } from './parts.js';
 import { ACCOUNT_KEY_TEXTS } from './texts/account-key.js';
 
-/** Where the page of the account key stands. */
+/** The path of the account key page. */
 const ACCOUNT_KEY = '/account/developer/key';
 
 const key = z.object({
@@ -31,7 +31,7 @@ const withSecret = z.object({ secret: z.string() });
 const revealed = z.object({ revealAccountKey: withSecret });
 const rotated = z.object({ rotateAccountKey: withSecret });
 
-/** The key of an account, masked; opened for the first time, it is made. Spec 5.4. */
+/** Shows the masked key of an account. The first visit creates it. Spec 5.4. */
 export function accountKeyPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {
@@ -62,7 +62,7 @@ ${form(
   );
 }
 
-/** Shows the key, in the answer to the form alone. */
+/** Shows the key, only in the response to the form. */
 export function revealKeyForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
@@ -73,7 +73,7 @@ export function revealKeyForm(kit: PageKit): RequestHandler {
   );
 }
 
-/** Asks whether the key is to be replaced. */
+/** Asks for confirmation before the key is replaced. */
 export function replaceKeyPage(kit: PageKit): RequestHandler {
   return kit.page(
     (visit) => {

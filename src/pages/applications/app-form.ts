@@ -8,10 +8,10 @@ import { scopeList, scopeWords } from './parts.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 import { FORM_TEXTS } from './texts/form.js';
 
-/** A new form; nothing is filled in. */
+/** The values of an empty form. */
 export const EMPTY: AppValues = { name: '', redirectUris: [], scopes: [] };
 
-/** What the fields of an application's form are filled with. */
+/** The values of an application's form. */
 export interface AppFormOptions {
   readonly kind: ShownApp['kind'];
   readonly values: AppValues;
@@ -19,7 +19,7 @@ export interface AppFormOptions {
   readonly faults: Faults | null;
 }
 
-/** The fields of an application: its name, where it leads to, and what it may ask for. */
+/** The fields of an application: its name, its redirect URIs and its scopes. */
 export function appFields({ locale }: Visit, options: AppFormOptions): Html {
   const { kind, values, approvedScopes = [], faults } = options;
   const texts = FORM_TEXTS[locale];
@@ -71,13 +71,13 @@ ${choices({
 ${keptScopes(values)}`;
 }
 
-/** The application keeps scopes that the form does not offer. */
+/** Hidden fields for the application's scopes that the form does not offer. */
 function keptScopes({ scopes }: AppValues): Html[] {
   const kept = scopes.filter((scope) => !isShownScope(scope));
   return kept.map((scope) => html`<input type="hidden" name="standard" value="${scope}">\n`);
 }
 
-/** What somebody filled into these fields; an empty line is no redirect URI. */
+/** Reads the submitted fields. Empty lines are no redirect URIs. */
 export function readAppFields({ fields }: Visit): AppValues {
   const lines = fields.one('redirect_uris').split(/\r?\n/);
   return {
@@ -103,7 +103,7 @@ function nameWords(locale: Visit['locale']) {
   };
 }
 
-/** Each line that is wrong, by itself. */
+/** Reports the error of each redirect URI. */
 function urisFault(
   faults: Faults | null,
   uris: readonly string[],

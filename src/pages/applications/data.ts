@@ -44,13 +44,13 @@ const grants = z.object({ myAppGrants: pageOf(grant) });
 const registered = z.object({ registerApp: withSecret });
 const rotated = z.object({ rotateAppSecret: withSecret });
 
-/** An application, as its pages show it. */
+/** An application as shown on its pages. */
 export type ShownApp = z.output<typeof app>;
 
-/** An application with its secret, which one answer shows. */
+/** An application with its secret, which is shown once. */
 export type ShownSecret = z.output<typeof withSecret>;
 
-/** What somebody allowed an application. */
+/** A user's grant to an application. */
 export type ShownGrant = z.output<typeof grant>;
 
 /** One page of a list. */
@@ -59,7 +59,7 @@ export interface ShownPage<T> {
   readonly pagination: { readonly nextCursor: string | null };
 }
 
-/** What the form of an application says. */
+/** The submitted values of an application's form. */
 export interface AppValues {
   readonly name: string;
   readonly redirectUris: readonly string[];
@@ -71,7 +71,7 @@ export async function readOwnApps(kit: PageKit, { ctx }: Visit): Promise<ShownPa
   return ownApps.parse(await kit.run(ctx, 'pageOwnApps')).myApps;
 }
 
-/** An application of the visitor, or any for an administrator. */
+/** An application of the visitor, or any application for an admin. */
 export async function readApp(kit: PageKit, { ctx }: Visit, id: string): Promise<ShownApp> {
   return oneApp.parse(await kit.run(ctx, 'pageApp', { id })).app;
 }
@@ -85,7 +85,7 @@ export async function readUnderReview(
   return underReview.parse(await kit.run(ctx, 'pageAppsUnderReview', { cursor })).appsUnderReview;
 }
 
-/** What the visitor allowed applications. */
+/** The visitor's grants to applications. */
 export async function readGrants(
   kit: PageKit,
   { ctx }: Visit,

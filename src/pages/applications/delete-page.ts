@@ -5,7 +5,7 @@ import { readApp } from './data.js';
 import { APPLICATIONS } from './parts.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
-/** Asks whether an application is to be deleted. */
+/** Asks for confirmation before an application is deleted. */
 export function deletePage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {

@@ -21,12 +21,12 @@ import { FAULT_TEXTS } from './texts/faults.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';
 
-/** One application of its owner: how it stands, and all that can be done with it. */
+/** One application of its owner: its state and all actions on it. */
 export function detailPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => detail(kit, visit, null), { signIn: true });
 }
 
-/** Saves the settings of an application, or asks for a review. */
+/** Saves the settings of an application, or requests a review. */
 export function detailForm(kit: PageKit): RequestHandler {
   return kit.form(
     (visit) => (visit.fields.one('do') === 'submit' ? submit(kit, visit) : save(kit, visit)),
@@ -97,7 +97,7 @@ function noticeOf({ notice: key, locale }: Visit): Html | null {
   return said === undefined ? null : notice('done', html`<p>${said}</p>`);
 }
 
-/** How the review stands and what the owner can do about it; nothing where none is needed. */
+/** The state of the review and the owner's next step; null if no review is needed. */
 function reviewCard(visit: Visit, app: ShownApp): Html | null {
   const { locale } = visit;
   const texts = OWNER_TEXTS[locale];

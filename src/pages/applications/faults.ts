@@ -4,15 +4,15 @@ import { type ErrorCode, type FieldProblem, RegisteredError } from '../../regist
 import { notice, pathWithNext, type Visit } from '../kit/index.js';
 import { FAULT_TEXTS } from './texts/faults.js';
 
-/** Why a form was not done: what is said above it and beside its fields. */
+/** The errors of a form: one above it and those of its fields. */
 export interface Faults {
   readonly status: number;
-  /** What concerns the form as a whole; null where its fields tell all. */
+  /** The error of the form as a whole; null if the field errors suffice. */
   readonly above: Html | null;
   readonly fields: readonly FieldProblem[];
 }
 
-/** The refusals after which the form is shown again, with what was filled in. */
+/** The errors after which the form is shown again with its input. */
 const STAYS: readonly ErrorCode[] = [
   'invalid_input',
   'invalid_scope',
@@ -23,8 +23,8 @@ const STAYS: readonly ErrorCode[] = [
 ];
 
 /**
- * What a form says when its operation was refused; `meant` says what a code means there. Whatever
- * no form can mend is thrown on, and becomes a page of its own.
+ * Converts the error of an operation for its form. `meant` replaces the standard text of a code.
+ * Rethrows an error that the form cannot fix, which then gets its own page.
  */
 export function faultsOf(
   visit: Visit,
@@ -39,16 +39,16 @@ export function faultsOf(
   return { status, above: fields.length > 0 ? null : notice('failed', whole), fields };
 }
 
-/** The sentences that belong to one field. */
+/** The error texts of one field. */
 export function faultAt(faults: Faults | null, field: string, words: Words): string | null {
   const said = faults?.fields.filter((fault) => fault.field === field) ?? [];
   return said.map(({ code }) => words[code] ?? words.otherwise).join(' ') || null;
 }
 
-/** What is said of each code of a field. */
+/** The text of each field code. */
 export type Words = Partial<Record<FieldProblem['code'], string>> & { readonly otherwise: string };
 
-/** In another tab, so that nothing of what was filled in is lost. */
+/** Opens a new tab, so that no input is lost. */
 function stepUpOf({ locale, path }: Visit): Html {
   const texts = FAULT_TEXTS[locale];
   return html`<p>${texts.stepUp}</p>

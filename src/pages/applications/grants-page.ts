@@ -18,7 +18,7 @@ import { OWNER_TEXTS } from './texts/owner.js';
 
 const GRANTS = '/account/applications';
 
-/** The applications that whoever is signed in lets act for them. */
+/** The applications to which the user gave access. */
 export function grantsPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {
@@ -36,7 +36,7 @@ ${visit.notice === 'revoked' && notice('done', html`<p>${texts.revoked}</p>`)}${
   );
 }
 
-/** Takes back what an application was allowed. */
+/** Revokes a grant to an application. */
 export function revokeForm(kit: PageKit): RequestHandler {
   return kit.form(
     async ({ ctx, fields }) => {

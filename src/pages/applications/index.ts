@@ -16,8 +16,8 @@ import { reviewForm, reviewPage } from './review-page.js';
 import { rotateForm, rotatePage } from './secret-pages.js';
 
 /**
- * The pages of OAuth applications, to be mounted at `/account`: for those who make them, for those
- * who let them act, and for those who review them. Spec 5.2.
+ * The pages of OAuth applications, mounted at `/account`: for their owners, for users who gave them
+ * access, and for reviewers. Spec 5.2.
  */
 export function applicationPages(kit: PageKit): Router {
   const router = Router();

@@ -5,7 +5,7 @@ import { readOwnApps } from './data.js';
 import { APPLICATIONS, badgesOf, linkButton, listRow } from './parts.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
-/** The applications of whoever is signed in. Spec 5.2: Settings > Developer. */
+/** The user's own applications. Spec 5.2: Settings > Developer. */
 export function listPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {

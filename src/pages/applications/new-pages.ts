@@ -20,7 +20,7 @@ import { FAULT_TEXTS } from './texts/faults.js';
 import { FORM_TEXTS } from './texts/form.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
-/** Asks which kind of application it is, as that decides what follows. */
+/** Asks for the kind of the application, which determines the next form. */
 export function choosePage(kit: PageKit): RequestHandler {
   return kit.page(
     ({ locale }) => {
@@ -46,7 +46,7 @@ ${actions(linkButton(`${APPLICATIONS}/new/${path}`, label, 'quiet'))}`,
   );
 }
 
-/** The form of a new application; that of one with a secret opens after a second factor. */
+/** The form of a new application. A confidential one requires a second factor first. */
 export function newPage(kit: PageKit, kind: ShownApp['kind']): RequestHandler {
   return kit.page((visit) => newForm(visit, kind, EMPTY, null), {
     signIn: true,
@@ -54,7 +54,7 @@ export function newPage(kit: PageKit, kind: ShownApp['kind']): RequestHandler {
   });
 }
 
-/** Registers what the form says, and shows the secret where there is one. */
+/** Registers an application and shows its secret if it has one. */
 export function registerForm(kit: PageKit, kind: ShownApp['kind']): RequestHandler {
   return kit.form(
     async (visit) => {

@@ -5,10 +5,10 @@ import type { Visit } from '../kit/index.js';
 import type { ShownApp } from './data.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 
-/** Where the pages of an owner's applications stand. */
+/** The path of the pages of an owner's applications. */
 export const APPLICATIONS = '/account/developer/applications';
 
-/** A link that looks like a button, as it leads to where something is done. */
+/** A link that looks like a button, because it leads to an action. */
 export function linkButton(
   href: string,
   label: string,
@@ -18,12 +18,12 @@ export function linkButton(
 `;
 }
 
-/** A short mark of a state; its text says all, its colour only helps. */
+/** A short mark of a state. Its text is sufficient without its colour. */
 export function badge(label: string, look: 'plain' | 'good' | 'waiting' | 'bad' = 'plain'): Html {
   return html`<span class="badge ${look}">${label}</span>`;
 }
 
-/** What an application is and how it stands, as marks beside its name. */
+/** The kind and the state of an application, as badges next to its name. */
 export function badgesOf(app: ShownApp, locale: Locale): Html {
   const texts = OWNER_TEXTS[locale];
   const review = {
@@ -37,12 +37,12 @@ export function badgesOf(app: ShownApp, locale: Locale): Html {
   )}${review}${app.disabledAt && badge(texts.switchedOff, 'bad')}</span>`;
 }
 
-/** What a scope allows, in the words of the consent page. */
+/** The description of a scope from the consent page. */
 export function scopeWords(scope: string, locale: Locale): string {
   return isScope(scope) ? SCOPES[scope].description[locale] : scope;
 }
 
-/** Scopes as a list in words, each with its name. */
+/** Scopes as a list of descriptions with their names. */
 export function scopeList(scopes: readonly string[], locale: Locale): Html {
   const items = scopes.filter(isShownScope).map(
     (scope) => html`<li>${scopeWords(scope, locale)} <code class="dim">${scope}</code></li>
@@ -53,20 +53,20 @@ ${items}</ul>
 `;
 }
 
-/** Texts that a program compares, one below the other. */
+/** A list of technical values, one per line. */
 export function codeList(texts: readonly string[]): Html {
   return html`<ul class="lines">
 ${texts.map((text) => html`<li><code>${text}</code></li>\n`)}</ul>
 `;
 }
 
-/** A day, as people of the language write it; the machine's form beside it. */
+/** A date in the user's language, with its ISO form as an attribute. */
 export function day(date: Date, locale: Locale): Html {
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
   return html`<time datetime="${date.toISOString()}">${text}</time>`;
 }
 
-/** A row of a list: a name that leads on, marks, and a line about it. */
+/** A list row: a linked name, badges and a line of details. */
 export function listRow(row: {
   readonly href: string;
   readonly name: string;
@@ -78,13 +78,13 @@ export function listRow(row: {
 `;
 }
 
-/** Where in a list a page begins, as the link of the page before it says. */
+/** The cursor in the page's query, or null. */
 export function cursorOf({ req }: Visit): string | null {
   const { cursor } = req.query;
   return typeof cursor === 'string' && cursor !== '' ? cursor : null;
 }
 
-/** The link to the rest of a list; nothing at its end. */
+/** The link to the next page of a list; null at its end. */
 export function moreLink(path: string, cursor: string | null, label: string): Html | null {
   if (cursor === null) return null;
   return html`<p><a href="${path}?${new URLSearchParams({ cursor }).toString()}">${label}</a></p>

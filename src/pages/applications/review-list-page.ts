@@ -6,7 +6,7 @@ import { badgesOf, cursorOf, day, listRow, moreLink } from './parts.js';
 import { REVIEWS } from './review-page.js';
 import { REVIEW_TEXTS } from './texts/review.js';
 
-/** The applications that wait for an administrator, who may review any. */
+/** The applications that wait for a review, for admins. */
 export function reviewListPage(kit: PageKit): RequestHandler {
   return kit.page(
     async (visit) => {

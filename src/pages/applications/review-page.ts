@@ -25,15 +25,15 @@ import { badgesOf, codeList, day, scopeList, scopeWords } from './parts.js';
 import { OWNER_TEXTS } from './texts/owner.js';
 import { REVIEW_TEXTS } from './texts/review.js';
 
-/** Where the pages of reviewers stand. */
+/** The path of the review pages. */
 export const REVIEWS = '/account/review/applications';
 
-/** One application as its reviewer has to see it: who, where to, and what for. */
+/** One application for its reviewer: the owner, the redirect URIs and the scopes. */
 export function reviewPage(kit: PageKit): RequestHandler {
   return kit.page((visit) => reviewed(kit, visit, null), { signIn: true });
 }
 
-/** Ends a review, or switches an application off or on again. */
+/** Ends a review, or disables or enables an application. */
 export function reviewForm(kit: PageKit): RequestHandler {
   return kit.form(
     async (visit) => {
@@ -74,7 +74,7 @@ async function decide(kit: PageKit, visit: Visit, isApproval: boolean): Promise<
 }
 
 /**
- * An admin without a recent second factor is led to the step-up page. A decision that was sent without
+ * Redirects an admin without a recent second factor to the step-up page. A decision sent without
  * one is shown again, so that its text is not lost.
  */
 async function reviewed(kit: PageKit, visit: Visit, faults: Faults | null): Promise<Reply> {
@@ -114,7 +114,10 @@ ${switched !== undefined && notice('done', html`<p>${switched}</p>`)}${faults?.a
   });
 }
 
-/** The form with the input of the admin, without the application: reading it takes the second factor too. */
+/**
+ * The form with the admin's input, without the application, because reading that also requires the
+ * second factor.
+ */
 function undecided(visit: Visit, faults: Faults): Reply {
   const { fields, locale, req } = visit;
   const app = {
@@ -129,7 +132,7 @@ function undecided(visit: Visit, faults: Faults): Reply {
   });
 }
 
-/** The parts of an application that its decision form shows. */
+/** The members of an application that its decision form shows. */
 type Decidable = Pick<ShownApp, 'id' | 'etag' | 'unreviewedScopes'>;
 
 function decisionCard(visit: Visit, app: Decidable, faults: Faults | null): Html {

@@ -20,8 +20,8 @@ import { OWNER_TEXTS } from './texts/owner.js';
 import { SECRET_TEXTS } from './texts/secret.js';
 
 /**
- * The one answer that shows a secret. It is the answer of the form itself, which nobody keeps: in no
- * address, no cookie and no log; sending the form again makes nothing and shows nothing.
+ * The only response with a secret: the response to the form itself. No URL, cookie or log contains
+ * the secret. Sending the form again creates nothing and shows nothing.
  */
 export function secretReply(
   { locale }: Visit,
@@ -44,7 +44,7 @@ export function secretReply(
   });
 }
 
-/** Asks whether the secret is to be replaced, after a second factor. */
+/** Asks for confirmation before the secret is replaced, after a second factor. */
 export function rotatePage(kit: PageKit): RequestHandler {
   return kit.page((visit) => confirmRotation(kit, visit, null), { signIn: true, stepUp: true });
 }

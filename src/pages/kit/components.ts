@@ -1,18 +1,18 @@
 import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 
-/** A text that stands out; faults are read out at once. */
+/** A highlighted message. Screen readers announce errors at once. */
 export function notice(kind: 'done' | 'info' | 'failed', body: HtmlValue): Html {
   const role = kind === 'failed' ? 'alert' : 'status';
   return html`<div class="notice ${kind}" role="${role}">${body}</div>
 `;
 }
 
-/** A state in a word. */
+/** A state in one word. */
 export function badge(kind: 'good' | 'bad' | 'plain', text: string): Html {
   return html`<span class="badge ${kind}">${text}</span>`;
 }
 
-/** A part of a page that belongs together. */
+/** A section of a page. */
 export function card(body: HtmlValue, title?: HtmlValue): Html {
   return html`<section class="card">
 ${title !== undefined && html`<h2>${title}</h2>`}
@@ -20,14 +20,14 @@ ${body}</section>
 `;
 }
 
-/** Names and what they stand for. */
+/** A list of names and values. */
 export function facts(rows: readonly (readonly [name: string, value: HtmlValue])[]): Html {
   return html`<dl>
 ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
 `;
 }
 
-/** A table; what does not fit the screen can be scrolled to, also with the keyboard. */
+/** A table. Wide tables scroll, also with the keyboard. */
 export function table(options: {
   readonly caption: string;
   readonly head: readonly string[];

@@ -10,13 +10,14 @@ import type { Shown, Visit } from './visit.js';
 
 const SELF = "'self'";
 
-// Under `no-referrer`, browsers say `Origin: null` with every form, and nothing could be told of it.
+// Under `no-referrer`, browsers send `Origin: null` with every form, so the origin check would
+// fail.
 const FRAME = createFrame({ style: STYLE, formAction: SELF, referrerPolicy: 'same-origin' });
 
-/** A source of the policy that a form may lead to: an origin, or the scheme of an application. */
+/** A source for `form-action`: an origin, or the scheme of an application. */
 const SOURCE = /^[a-z][a-z0-9+.-]*:(\/\/[a-z0-9.-]+(:\d{1,5})?|\/\/\[[0-9a-f:]+\](:\d{1,5})?)?$/i;
 
-/** The headers of a page: it runs no script, stands in no frame, and nobody keeps a copy. */
+/** The headers of a page: no scripts, no embedding in frames, no caching. */
 export function headersOf({ formAction = [] }: Pick<Shown, 'formAction'>): Record<string, string> {
   const odd = formAction.find((source) => !SOURCE.test(source));
   if (odd !== undefined) throw new Error(`no source of a policy: ${odd}`);
@@ -27,7 +28,7 @@ export function headersOf({ formAction = [] }: Pick<Shown, 'formAction'>): Recor
   };
 }
 
-/** A whole page: the masthead, who is signed in, the content, and the languages. */
+/** Renders a whole page: the header, the signed-in user, the content and the languages. */
 export function documentOf(visit: Visit, shown: Shown): string {
   const { title, body, width, goOn } = shown;
   const { locale } = visit;
@@ -68,8 +69,9 @@ ${form(visit, button({ label: texts.signOut, look: 'quiet' }), '/account/sign-ou
 }
 
 /**
- * The languages of the page. The response to a form has none: its address shows another page, without
- * the secret or the faults of this one. Beside a form the links open a new tab, and what was typed stays.
+ * The language links of the page. The response to a form has none, because its URL shows another
+ * page, without the secret or the errors. Next to a form the links open a new tab, so that no input
+ * is lost.
  */
 function footerOf(visit: Visit, { body }: Shown): Html | null {
   if (visit.req.method === 'POST') return null;

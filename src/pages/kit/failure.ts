@@ -6,8 +6,8 @@ import { KIT_TEXTS } from './texts.js';
 import { type Moved, type Shown, seeOther, show, type Visit } from './visit.js';
 
 /**
- * What a visitor reads where a page failed, in their language. Who only has to sign in, or to prove
- * their second factor, is led to where they can, and back.
+ * The page for an error, in the visitor's language. If the visitor only needs to sign in or prove
+ * the second factor, it redirects there, and back afterwards.
  */
 export function failureOf(visit: Visit, error: RegisteredError, back: string): Shown | Moved {
   if (error.code === 'unauthorized') return seeOther(pathWithNext('/account/sign-in', back));
@@ -30,7 +30,7 @@ export function failureOf(visit: Visit, error: RegisteredError, back: string): S
   });
 }
 
-/** The page of an address that leads nowhere, or nowhere for this visitor. */
+/** The page for an unknown URL, or one that the visitor may not see. */
 function notFound(visit: Visit): Shown {
   const texts = KIT_TEXTS[visit.locale];
   return show({
@@ -47,7 +47,7 @@ function notFound(visit: Visit): Shown {
   });
 }
 
-/** For a form whose token is missing, or was made for another session or browser. */
+/** The page for a form whose token is missing or belongs to another session or browser. */
 export function staleForm({ locale }: Visit, back: string): Shown {
   const texts = KIT_TEXTS[locale];
   return show({

@@ -2,20 +2,20 @@ import { isStorable } from '../../platform/storable.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
-/** What somebody filled into a form. */
+/** The submitted fields of a form. */
 export interface Fields {
-  /** The value of a field; empty where it is absent. Throws `invalid_request` where it is repeated. */
+  /** The value of a field; empty if absent. Throws `invalid_request` if it is repeated. */
   one(name: string): string;
   /** All values of a field that may be repeated, such as a group of checkboxes. */
   all(name: string): readonly string[];
 }
 
-/** The fields of no form. */
+/** The fields of a request without a form. */
 export const NO_FIELDS: Fields = { one: () => '', all: () => [] };
 
 /**
- * Reads an urlencoded body. Throws `invalid_request` for more fields than any form has, and
- * `invalid_input` for a text that no column can hold.
+ * Parses an urlencoded body. Throws `invalid_request` for too many fields, and `invalid_input` for
+ * a text that PostgreSQL cannot store.
  */
 export function readFields(body: string): Fields {
   const pairs = [...new URLSearchParams(body)];

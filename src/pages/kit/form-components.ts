@@ -2,14 +2,14 @@ import { type Html, type HtmlValue, html } from '../../platform/html/html.js';
 import { TOKEN_FIELD } from './form-token.js';
 import type { Visit } from './visit.js';
 
-/** A labelled field. Its hint and its fault are read out with it. */
+/** A labelled field. Screen readers announce its hint and its error with it. */
 export interface FieldOptions {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'password' | 'email' | 'url' | 'number' | 'hidden';
   readonly value?: string;
   readonly hint?: HtmlValue;
-  /** What is wrong with the value. */
+  /** The error of the value. */
   readonly error?: string | null | undefined;
   readonly required?: boolean;
   readonly autofocus?: boolean;
@@ -19,11 +19,11 @@ export interface FieldOptions {
   readonly spellcheck?: boolean;
   readonly autocapitalize?: 'none' | 'characters';
   readonly readonly?: boolean;
-  /** A field for a short code. */
+  /** The style of a short code. */
   readonly look?: 'code';
 }
 
-/** A field of one line. */
+/** A single-line field. */
 export function field(options: FieldOptions): Html {
   const { type = 'text', value = '', inputmode, autocapitalize } = options;
   return labelled(
@@ -34,7 +34,7 @@ export function field(options: FieldOptions): Html {
   );
 }
 
-/** A field of several lines. */
+/** A multi-line field. */
 export function textarea(options: FieldOptions & { readonly rows?: number }): Html {
   const { value = '', rows = 4 } = options;
   return labelled(
@@ -44,7 +44,7 @@ ${value}</textarea>`,
   );
 }
 
-/** One of several values that somebody may choose. */
+/** One of several options. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -53,7 +53,7 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-/** A group of choices below one heading: any number of them, or exactly one. */
+/** A group of options below one heading: any number of them, or exactly one. */
 export interface ChoicesOptions {
   readonly name: string;
   readonly legend: string;
@@ -82,7 +82,7 @@ ${notesOf(name, hint, error)}${items}</fieldset>
 `;
 }
 
-/** What a button does, and how much it stands out. */
+/** The label, style and value of a button. */
 export interface ButtonOptions {
   readonly label: string;
   readonly look?: 'primary' | 'quiet' | 'danger';
@@ -90,14 +90,14 @@ export interface ButtonOptions {
   readonly value?: string;
 }
 
-/** A button that sends its form. */
+/** A button that submits its form. */
 export function button({ label, look = 'primary', name, value = '' }: ButtonOptions): Html {
   const named = name !== undefined && html` name="${name}" value="${value}"`;
   return html`<button type="submit" class="${look}"${named}>${label}</button>
 `;
 }
 
-/** A form that is sent to this origin; without an action, to the address of its page. */
+/** A form that submits to this origin; by default, to the URL of its page. */
 export function form(visit: Visit, body: HtmlValue, action?: string): Html {
   return html`<form method="post"${action !== undefined && html` action="${action}"`}>
 <input type="hidden" name="${TOKEN_FIELD}" value="${visit.formToken()}">
@@ -105,7 +105,7 @@ ${body}</form>
 `;
 }
 
-/** Buttons beside each other. */
+/** Buttons in a row. */
 export function actions(...buttons: readonly HtmlValue[]): Html {
   return html`<div class="actions">
 ${buttons}</div>

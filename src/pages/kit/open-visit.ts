@@ -14,7 +14,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const VISIT_ID = /^[\w-]{43}$/;
 const NOTICE_KEY = /^[a-z_]{1,40}$/;
 
-/** Opens the visit of a request. */
+/** Creates the visit of a request. */
 export function openVisit(
   cookies: PageCookies,
   ctx: RequestContext,
@@ -36,7 +36,7 @@ export function openVisit(
   };
 }
 
-/** Whether a form was made for who sends it. */
+/** Returns whether a form was made for its sender. */
 export function isOwnForm(cookies: PageCookies, { ctx, req, fields }: Visit): boolean {
   const visitId = cookies.read(req.headers.cookie, 'visit', VISIT_ID);
   if (ctx.viewer.kind === 'anonymous' && visitId === null) return false;
@@ -44,8 +44,8 @@ export function isOwnForm(cookies: PageCookies, { ctx, req, fields }: Visit): bo
 }
 
 /**
- * The language of a visit: the one that the person asks for, which the browser keeps, else the one that
- * it kept, else the one that an application prefers for the person. Null leaves it to the browser.
+ * The language of a visit. The order of precedence is: the query, which the browser then stores;
+ * the stored one; the preference of an application. Null uses the browser's languages.
  */
 export function chosenLocale(cookies: PageCookies, req: Request, res: Response): Locale | null {
   const asked = localeIn(req.query['lang']);
@@ -54,7 +54,7 @@ export function chosenLocale(cookies: PageCookies, req: Request, res: Response):
   return asked ?? kept ?? preferredByApplication(req);
 }
 
-/** From the address of a page of OAuth, or of a page on the way there, such as the sign-in page. */
+/** From the URL of an OAuth page, or of a page on the way there, such as the sign-in page. */
 function preferredByApplication({ query }: Request): Locale | null {
   const next = localPathOf(query['next']);
   const ahead = next === null ? null : URL.parse(next, 'http://local.invalid');
@@ -71,7 +71,7 @@ function holderOf({ viewer }: RequestContext, visitId: string | null): string {
 
 const visitIds = new WeakMap<Request, string>();
 
-/** What the browser keeps for its forms; who has none yet is given one. */
+/** The id in the browser's visit cookie, created on first use. */
 function visitIdOf(cookies: PageCookies, req: Request, res: Response): string {
   const known = visitIds.get(req) ?? cookies.read(req.headers.cookie, 'visit', VISIT_ID);
   if (known) return known;

@@ -4,12 +4,12 @@ import type { Gateway } from '../../graphql/gateway.js';
 import { projectRoot } from '../../platform/project-root.js';
 import type { RequestContext } from '../../request/context.js';
 
-/** The data of an operation: the fields that it selects, by name. */
+/** The data of an operation: the selected fields by name. */
 export type OperationData = Readonly<Record<string, unknown>>;
 
 /**
- * Runs a stored operation as the visitor. Throws the registered error that the operation ended with,
- * which the visitor reads as a page unless the handler catches it.
+ * Runs a stored operation as the visitor. Throws the registered error of the operation. The visitor
+ * sees it as a page, unless the handler catches it.
  */
 export type RunOperation = (
   ctx: RequestContext,
@@ -17,7 +17,7 @@ export type RunOperation = (
   variables?: Readonly<Record<string, unknown>>,
 ) => Promise<OperationData>;
 
-/** Compiles the operations of pages, which lie in `src/pages/operations`; once, at start. */
+/** Compiles the operations in `src/pages/operations`, once at start. */
 export function createOperations(gateway: Gateway): RunOperation {
   const source = readOperations();
   const operations = source === '' ? new Map() : gateway.compile(source);

@@ -1,26 +1,26 @@
-/** The small cookies of pages: none of them is a credential by itself. */
+/** The small cookies of pages. None of them is a credential by itself. */
 const NAMES = {
-  /** The language that somebody chose. */
+  /** The chosen language. */
   language: 'modport_lang',
-  /** What ties a form to the browser that asked for it, before anybody is signed in. */
+  /** Binds a form to its browser before sign-in. */
   visit: 'modport_visit',
-  /** What the next page tells once. */
+  /** A message for the next page. */
   notice: 'modport_notice',
-  /** Between the password and the code of the second factor. */
+  /** The state between the password and the code of the second factor. */
   pending: 'modport_pending',
 } as const;
 
 type CookieName = keyof typeof NAMES;
 
-/** Reads and writes the small cookies of pages; on https they are bound to this host. */
+/** Reads and writes the small cookies of pages. With https they are bound to this host. */
 export interface PageCookies {
-  /** The value in a `Cookie` header, where it has the expected form; else null. */
+  /** The value in a `Cookie` header, or null if it is absent or malformed. */
   read(header: string | undefined, name: CookieName, form: RegExp): string | null;
-  /** The `Set-Cookie` header that keeps a value; with 0 seconds it is forgotten. */
+  /** The `Set-Cookie` header that stores a value; 0 seconds deletes it. */
   keep(name: CookieName, value: string, lifetimeSeconds: number): string;
 }
 
-/** The cookies of the pages of a service at an address. */
+/** Creates the cookies for the pages of a public URL. */
 export function createPageCookies(publicUrl: string): PageCookies {
   const secure = publicUrl.startsWith('https:');
   const nameOf = (name: CookieName) => `${secure ? '__Host-' : ''}${NAMES[name]}`;

@@ -2,7 +2,7 @@ import { type Html, html } from '../../platform/html/html.js';
 import { KIT_TEXTS } from './texts.js';
 import type { Visit } from './visit.js';
 
-/** Where the pages of an account begin; what lies below such a path belongs to it. */
+/** The sections of the account pages; deeper paths belong to the same section. */
 const PLACES = [
   { path: '/account/security', name: 'security' },
   { path: '/account/applications', name: 'grants' },
@@ -12,8 +12,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Links between the pages of an account, on each of them and for who is signed in. Nothing leads
- * away from pages on which somebody decides or proves who they are.
+ * Navigation between the account pages for signed-in users. Pages for decisions or sign-in have
+ * none, so that nothing distracts from them.
  */
 export function placesOf({ user, path, locale }: Visit): Html | null {
   const { pathname } = new URL(path, 'http://local.invalid');

@@ -6,17 +6,17 @@ import { localPathOf, pathWithNext } from './local-path.js';
 import type { PageCookies } from './page-cookies.js';
 import type { Reply, Visit } from './visit.js';
 
-/** What answers are sent with. */
+/** The parts that send replies. */
 export interface Sending {
   readonly cookies: PageCookies;
   readonly session: SessionCookie;
 }
 
-/** Another site may follow from there by redirects, which a form of this page may not lead to. */
+/** Targets that may redirect to another site, which the policy of forms would block. */
 const LEADS_AWAY = /^\/oauth\//;
 const NOTICE_SECONDS = 60;
 
-/** Tells the visitor what went wrong, and the log what only operators should know. */
+/** Shows an error to the visitor, and logs the details for operators. */
 export function sendFailure(
   parts: Sending,
   visit: Visit,
@@ -27,12 +27,12 @@ export function sendFailure(
     visit.res.destroy();
     return;
   }
-  // Whoever may not act any more can still sign in as somebody else.
+  // A blocked user can still sign in with another account.
   if (known.code === 'account_blocked') visit.res.append('Set-Cookie', parts.session.forget());
   sendReply(parts, visit, failureOf(visit, known, back));
 }
 
-/** Sends what a handler answered with, unless it has answered by itself. */
+/** Sends the reply of a handler, unless the handler responded itself. */
 export function sendReply(parts: Sending, visit: Visit, reply: Reply): void {
   if (!reply) return;
   const { res } = visit;

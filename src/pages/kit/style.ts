@@ -1,4 +1,4 @@
-/** The look of account pages, after the rules that all pages share. WCAG 2.2 AA in light and dark. */
+/** The style of account pages, after the common rules. WCAG 2.2 AA in light and dark. */
 export const STYLE = `
 :root { --edge: #767d8d; --good: #1b6e3c; --good-page: #eaf6ee; --danger-page: #fdeeec;
   --info-page: #eeedfb; }

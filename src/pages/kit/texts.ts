@@ -1,9 +1,9 @@
 import type { Locale } from '../../registry/error-texts.js';
 
-/** The texts of a page in every language; one that is missing does not compile. */
+/** The texts of a page in every language; a missing one is a compile error. */
 export type Texts<T extends object> = Readonly<Record<Locale, T>>;
 
-/** What stands around every page, and on the pages that say what went wrong. */
+/** The texts around every page, and on error pages. */
 interface KitTexts {
   readonly skip: string;
   readonly account: string;
@@ -17,7 +17,7 @@ interface KitTexts {
   readonly applications: string;
   readonly accountKey: string;
   readonly reviews: string;
-  /** Beside the languages of a page with a form. */
+  /** Next to the language links of a page with a form. */
   readonly languageKeeps: string;
   readonly notFound: string;
   readonly notFoundHow: string;
@@ -28,7 +28,7 @@ interface KitTexts {
   readonly openAgain: string;
   readonly toStart: string;
   readonly requestId: string;
-  /** Before a span such as "in 5 minutes". */
+  /** Precedes a time span such as "in 5 minutes". */
   readonly tooMany: string;
   readonly continuing: string;
   readonly goOn: string;

@@ -2,14 +2,14 @@ import type { Locale } from '../../registry/error-texts.js';
 import { RegisteredError } from '../../registry/errors.js';
 import { KIT_TEXTS } from './texts.js';
 
-/** That somebody has to wait, as a form tells it beside what was typed. */
+/** The rate limit error of a form. */
 export interface TooMany {
   readonly text: string;
   readonly status: 429;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a form shows after too many wrong guesses. Throws every other error on. */
+/** The form's error after too many wrong guesses. Rethrows every other error. */
 export function tooManyOf(error: unknown, locale: Locale): TooMany {
   if (!(error instanceof RegisteredError) || error.code !== 'rate_limited') throw error;
   const seconds = error.extensions.retry_after_seconds ?? 1;

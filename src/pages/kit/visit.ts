@@ -5,35 +5,35 @@ import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 import type { Fields } from './fields.js';
 
-/** One request to a page: who asks, in which language, and what they filled in. */
+/** One request to a page: the visitor, the language and the submitted fields. */
 export interface Visit {
   /** Runs operations and verbs as the visitor. */
   readonly ctx: RequestContext;
-  /** Who is signed in; `requireUser(visit.ctx)` gives the same where the page needs somebody. */
+  /** The signed-in user, or null. Pages that require one use `requireUser(visit.ctx)`. */
   readonly user: UserViewer | null;
   readonly locale: Locale;
-  /** What a form sent; empty for a page. */
+  /** The submitted fields; empty for a GET. */
   readonly fields: Fields;
-  /** The key that an earlier answer left with `seeOther`, to be told once; null where none did. */
+  /** The key of a one-time message that an earlier response set with `seeOther`, or null. */
   readonly notice: string | null;
-  /** The path on this origin that the query's `next` names; null where it names none. */
+  /** The path on this origin in the query's `next`, or null. */
   readonly next: string | null;
   /** The path and query of this page. */
   readonly path: string;
-  /** The value of the hidden field that every form carries; `form` writes it. */
+  /** The value of the hidden CSRF field; `form` writes it into every form. */
   formToken(): string;
-  /** For what speaks HTTP itself, such as an OAuth library. */
+  /** For code that handles HTTP itself, such as an OAuth library. */
   readonly req: Request;
   readonly res: Response;
 }
 
-/** What a page needs of its visitor before its handler is asked. */
+/** The requirements of a page, checked before its handler runs. */
 export interface Needs {
-  /** Somebody signed in; others are led to the sign-in page and back. */
+  /** A signed-in user. Others are redirected to the sign-in page and back. */
   readonly signIn?: boolean;
-  /** A second factor proved a short while ago; others are led to the step-up page and back. */
+  /** A recent second factor. Others are redirected to the step-up page and back. */
   readonly stepUp?: boolean;
-  /** Where they come back to; without it, to this address. For forms that have no page of their own. */
+  /** The return path; by default this URL. For forms without their own page. */
   readonly back?: string;
 }
 
@@ -43,40 +43,43 @@ export interface Shown {
   readonly title: string;
   readonly body: Html;
   readonly status?: number;
-  /** How wide the content may grow: a form, a text, or a table. A text where nothing is said. */
+  /** The maximum width of the content; medium by default. */
   readonly width?: 'narrow' | 'wide';
-  /** Where the forms of the page may lead beyond this origin, as sources of the policy. */
+  /** The targets of the page's forms beyond this origin, as sources of `form-action`. */
   readonly formAction?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
-  /** Where a browser goes on by itself, at once. */
+  /** An immediate redirect by the browser. */
   readonly goOn?: string;
 }
 
-/** Another page to go to, after a form was done (Post/Redirect/Get). */
+/** A redirect after a processed form (Post/Redirect/Get). */
 export interface Moved {
   readonly kind: 'moved';
   readonly to: string;
-  /** A key that the page there reads as `visit.notice`, once. */
+  /** A key that the next page reads once as `visit.notice`. */
   readonly notice?: string;
   readonly cookies?: readonly string[];
 }
 
-/** How a handler answers; null where it has answered by itself, through `visit.res`. */
+/** The reply of a handler; null if it responded itself through `visit.res`. */
 export type Reply = Shown | Moved | null;
 
-/** Answers a visit. What it throws, the visitor reads as a page. */
+/** Handles a visit. Its errors become pages. */
 export type Handler = (visit: Visit) => Reply | Promise<Reply>;
 
-/** Headers of a page that shows a secret: no proxy compresses it either, which would tell of its content. */
+/**
+ * Headers of a page that shows a secret. Proxies must not compress it either, because the length
+ * would reveal its content.
+ */
 export const SECRET_HEADERS = { 'Cache-Control': 'private, no-store, no-transform' } as const;
 
-/** Shows a document. */
+/** Creates a reply that shows a document. */
 export function show(page: Omit<Shown, 'kind'>): Shown {
   return { kind: 'shown', ...page };
 }
 
-/** Leads to a path of this origin with status 303. */
+/** Creates a redirect with status 303 to a path of this origin. */
 export function seeOther(to: string, more: Omit<Moved, 'kind' | 'to'> = {}): Moved {
   return { kind: 'moved', to, ...more };
 }

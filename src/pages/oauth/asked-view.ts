@@ -13,17 +13,17 @@ import {
 import type { Asked } from './asked.js';
 import { DECISION_TEXTS } from './texts.js';
 
-/** What else the form of a decision sends, and where to. */
+/** The further parts of a decision form. */
 export interface DecisionForm {
   readonly action: string;
   readonly hidden?: Html;
-  /** Where somebody else can sign in and come back to. */
+  /** The return path after signing in with another account. */
   readonly back: string;
-  /** Where the browser is sent with the answer; null where it stays here. */
+  /** The redirect URI that receives the result; null if the browser stays here. */
   readonly goesTo: string | null;
 }
 
-/** Who asks a user for what, and the buttons to allow and to deny it. */
+/** Shows the application, its requested scopes, and the buttons to allow and deny. */
 export function askedView(visit: Visit, { client, scopes, user }: Asked, to: DecisionForm): Html {
   const { locale } = visit;
   const texts = DECISION_TEXTS[locale];
@@ -56,13 +56,13 @@ ${form(
 )}`;
 }
 
-/** Never an empty list: a person decides about nothing else than what is listed. */
+/** Never returns an empty list, because the user must see what the decision covers. */
 function shownOf(scopes: readonly Scope[]): readonly Scope[] {
   const shown = scopes.filter(isShownScope);
   return shown.length > 0 ? shown : scopes;
 }
 
-/** A host that people can judge, or what cannot be judged by its address. */
+/** The host of a redirect URI, or a note if its URL does not identify the target. */
 function targetOf({ locale }: Visit, redirectUri: string): Html {
   const url = URL.parse(redirectUri);
   if (url?.protocol === 'https:') return html`<code>${url.host}</code>`;
@@ -70,7 +70,7 @@ function targetOf({ locale }: Visit, redirectUri: string): Html {
   return html`${DECISION_TEXTS[locale].onThisDevice} (<code>${scheme}</code>)`;
 }
 
-/** Where a redirect to an application leads, as a source of the policy that forms are held to. */
+/** The source of a redirect URI for the `form-action` policy. */
 export function sourceOf(redirectUri: string): string {
   const { protocol, origin } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? origin : protocol;

@@ -5,7 +5,7 @@ import { requireStepUp, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 
-/** What an application asks a user for. */
+/** An application's request to a user. */
 export interface Asked {
   readonly client: OauthClient;
   readonly scopes: readonly Scope[];
@@ -13,9 +13,11 @@ export interface Asked {
 }
 
 /**
- * What a client asks its user for, as both are now. Spec 5.3: sensitive scopes only from who proved
- * a second factor a short while ago. Throws `invalid_client` where the application was disabled
- * meanwhile, `invalid_scope` where it lost a scope, `unauthorized`, `step_up_required`.
+ * Reads the current state of a client's request. Spec 5.3: sensitive scopes require a recent second
+ * factor. Throws:
+ * - `invalid_client` if the application was disabled meanwhile
+ * - `invalid_scope` if it lost a scope
+ * - `unauthorized` and `step_up_required`
  */
 export async function askedBy(
   ctx: RequestContext,

@@ -2,10 +2,10 @@ import { html } from '../../platform/html/html.js';
 import { button, card, field, form, type Reply, show, type Visit } from '../kit/index.js';
 import { DECISION_TEXTS } from './texts.js';
 
-/** Where users type the code of a device; the issuer tells devices so. */
+/** The page where users type the code of a device, as announced to devices. */
 export const DEVICE_PATH = '/oauth/device';
 
-/** What was typed before, and what was wrong with it. */
+/** The previous input and its error. */
 export interface Typed {
   readonly code?: string;
   readonly text?: string;
@@ -38,12 +38,12 @@ ${card(form(visit, [input, button({ label: texts.goOn })], DEVICE_PATH))}`,
   });
 }
 
-/** The page that asks for a code, with the code in its place. */
+/** The URL of the page with the code filled in. */
 export function pageOfCode(code: string): string {
   return `${DEVICE_PATH}?${new URLSearchParams({ user_code: shownCode(code) })}`;
 }
 
-/** A code as devices show it. */
+/** A code in the form that devices show. */
 export function shownCode(code: string): string {
   return code.replace(/^(.{4})(.{4})$/, '$1-$2');
 }

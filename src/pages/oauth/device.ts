@@ -25,13 +25,13 @@ import { askedView } from './asked-view.js';
 import { codeForm, DEVICE_PATH, pageOfCode, shownCode } from './code-form.js';
 import { DECISION_TEXTS } from './texts.js';
 
-/** Asks for the code of a device; one that stands in the address is shown, and not used by itself. */
+/** Asks for the code of a device. A code in the URL is only filled in, not submitted. */
 export const devicePage: Handler = (visit) => {
   const given = visit.req.query['user_code'];
   return codeForm(visit, { code: typeof given === 'string' ? given.slice(0, 20) : '' });
 };
 
-/** Shows what the device of a code asks for. */
+/** Shows the request of the device with this code. */
 export const confirmDevice: Handler = (visit) =>
   withDevice(visit, async (_device, asked, code) => {
     const texts = DECISION_TEXTS[visit.locale];
@@ -49,7 +49,7 @@ ${askedView(visit, asked, {
     });
   });
 
-/** Takes what a user decided about a device. */
+/** Stores the user's decision about a device. */
 export function decideOnDevice(issuer: Issuer): Handler {
   return (visit) =>
     withDevice(visit, async (device, asked) => {
@@ -95,7 +95,7 @@ async function approveDevice(
 
 type Work = (device: WaitingDevice, asked: Asked, code: string) => Promise<Reply>;
 
-/** Does something with the device of the code that was typed. */
+/** Finds the device with the typed code and calls `work`. */
 async function withDevice(visit: Visit, work: Work): Promise<Reply> {
   const { ctx, fields, locale } = visit;
   const code = normalizedUserCode(fields.one('user_code'));

@@ -23,8 +23,8 @@ import { askedView, sourceOf } from './asked-view.js';
 import { DECISION_TEXTS } from './texts.js';
 
 /**
- * What an authorization waits for (Spec 5.2): that its user signs in, for which the browser is led
- * away and back, and then that the user allows or denies what the application asks for.
+ * The steps of an authorization (Spec 5.2). First the user signs in, by a redirect there and back.
+ * Then the user allows or denies the application's request.
  */
 export function interactionPage(issuer: Issuer): Handler {
   return async (visit) => {
@@ -49,7 +49,7 @@ export function interactionPage(issuer: Issuer): Handler {
   };
 }
 
-/** Takes what a user decided. */
+/** Stores the user's decision. */
 export function decide(issuer: Issuer): Handler {
   return async (visit) => {
     const { provider, interaction } = await opened(issuer, visit);
@@ -75,7 +75,10 @@ async function opened(issuer: Issuer, visit: Visit) {
   return { provider, interaction: await openInteraction(provider, visit, uid) };
 }
 
-/** For who comes back to what was decided: a browser stays at a decision that leads to a program. */
+/**
+ * The page for a user who returns to a decided authorization, because a browser stays on the
+ * decision page after a redirect to a program.
+ */
 function over({ locale }: Visit): Reply {
   const texts = DECISION_TEXTS[locale];
   return show({

@@ -5,8 +5,8 @@ import { facts, type Handler, show } from '../kit/index.js';
 import { DECISION_TEXTS } from './texts.js';
 
 /**
- * What a user reads whose browser an application led to the authorization endpoint with a request
- * that may not be answered to the application (RFC 6749 4.1.2.1).
+ * The page for an invalid authorization request whose error must not go to the application (RFC
+ * 6749 4.1.2.1).
  */
 export function refusalPage({ error, description, problem }: OauthFailure): Handler {
   return ({ locale, ctx }) => {

@@ -1,6 +1,6 @@
 import type { Texts } from '../kit/index.js';
 
-/** What the pages say on which a user decides about an application. */
+/** The texts of the pages on which a user decides about an application. */
 interface DecisionTexts {
   readonly consent: string;
   readonly asks: string;
@@ -33,7 +33,7 @@ interface DecisionTexts {
   readonly refusedHow: string;
 }
 
-/** The texts of the consent page, the device page and the pages around them. */
+/** The texts by language. */
 export const DECISION_TEXTS: Texts<DecisionTexts> = {
   en: {
     consent: 'Allow access to your account?',

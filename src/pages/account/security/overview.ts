@@ -4,7 +4,7 @@ import { badge, button, card, form, type Handler, notice, show } from '../../kit
 import { SIGN_OUT_OTHERS } from './sign-out-others.js';
 import { SECURITY_TEXTS } from './texts.js';
 
-/** What protects an account, and where that is changed. */
+/** The page that lists the protection of an account, with links to change it. */
 export const securityPage: Handler = async (visit) => {
   const { ctx, locale, notice: key } = visit;
   const texts = SECURITY_TEXTS[locale];

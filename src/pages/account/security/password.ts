@@ -24,10 +24,10 @@ import {
 import { HOME } from '../sign-in.js';
 import { SECURITY_TEXTS } from './texts.js';
 
-/** The page on which somebody changes their password. */
+/** The page on which a user changes their password. */
 export const passwordPage: Handler = (visit) => passwordForm(visit, {});
 
-/** Changes the password if the old one is right, and ends the access that the form does not keep. */
+/** Changes the password if the old one is right. Revokes the access that the form does not keep. */
 export function savePassword({ sessionCookie }: PageKit): Handler {
   return (visit) => saved(visit, sessionCookie);
 }
@@ -71,7 +71,7 @@ function passwordForm(
     body: html`${faults.form && notice('failed', html`<p>${faults.form}</p>`)}
 ${card(
   form(visit, [
-    // Password managers learn from it whose password it is.
+    // Tells password managers the user name.
     html`<input type="text" name="username" value="${requireUser(visit.ctx).username}"
  autocomplete="username" hidden>`,
     field({
@@ -100,13 +100,16 @@ ${card(
   });
 }
 
-/** The field with the kinds of access that the form offers to keep, and the one with those to end. */
+/**
+ * The field with the kinds of access that the form offers to keep, and the field with those to
+ * revoke.
+ */
 const OFFERED = 'offered';
 const END = 'end';
 
 /**
- * The kinds of access that the user chose to keep. A browser does not send a box without a check mark,
- * so the form says what it offered: a request that offers nothing keeps nothing.
+ * The kinds of access that the user chose to keep. Browsers do not send unchecked boxes, so the
+ * form lists the offered kinds. A request without that list keeps nothing.
  */
 function keptBy({ fields }: Visit): readonly AccessKind[] {
   const [offered, ended] = [fields.one(OFFERED).split(' '), fields.all(END)];

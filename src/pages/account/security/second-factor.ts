@@ -29,12 +29,12 @@ import { type Fault, faultOf } from '../fault.js';
 import { HOME } from '../sign-in.js';
 import { SECURITY_TEXTS } from './texts.js';
 
-/** The page of the second factor, from where a form leads back to. */
+/** The page of the second factor, to which forms return. */
 export const SECOND_FACTOR = '/account/security/second-factor';
 
 /**
- * Asks for the password before a second factor is set up; who has one already proves that first.
- * Staff without one read whom to ask.
+ * Asks for the password before the set-up of a second factor. A user who already has one must prove
+ * it first. Staff without one are referred to an operator.
  */
 export const secondFactorPage: Handler = async (visit) => {
   if (!(await mayEnrol(visit.ctx))) return askOperator(visit);
@@ -42,7 +42,7 @@ export const secondFactorPage: Handler = async (visit) => {
   return passwordForm(visit, {});
 };
 
-/** Shows a new secret to who gave their password. Nothing is kept of it yet. */
+/** Shows a new secret to a user who entered their password. The secret is not stored yet. */
 export const offerSecondFactor: Handler = async (visit) => {
   const { ctx, fields, locale } = visit;
   try {
@@ -55,7 +55,10 @@ export const offerSecondFactor: Handler = async (visit) => {
   }
 };
 
-/** Sets the second factor up, as its first code shows that the app has it, and leads on. */
+/**
+ * Activates the second factor after its first code proves that the app has the secret, and
+ * redirects.
+ */
 export function confirmSecondFactor({ sessionCookie }: PageKit): Handler {
   return async (visit) => {
     const { ctx, fields, next, locale } = visit;
@@ -131,7 +134,7 @@ ${card(
       html`<p>${texts.firstCode}</p>
 <input type="hidden" name="offer" value="${offer.sealed}">
 `,
-      // Focus would scroll the picture away on a phone.
+      // Focus would scroll the picture out of view on a phone.
       codeField(visit.locale, { fault, autofocus: fault !== undefined }),
       button({ label: texts.turnOn }),
     ],
@@ -144,7 +147,9 @@ ${card(
   });
 }
 
-/** A QR code as a picture of one path: the policy of pages allows no other source of pictures. */
+/**
+ * A QR code as an inline SVG path, because the policy of pages allows no other source of pictures.
+ */
 function qrCode(text: string, label: string): Html {
   const { data, size } = encode(text, { border: 4, ecc: 'L' });
   const squares = data.flatMap((row, y) =>

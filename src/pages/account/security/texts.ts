@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** What the pages of an account's security say. */
+/** The texts of the pages for account security. */
 interface SecurityTexts {
   readonly title: string;
   readonly lead: string;
@@ -49,7 +49,7 @@ interface SecurityTexts {
   readonly back: string;
 }
 
-/** In every language. */
+/** The texts by language. */
 export const SECURITY_TEXTS: Texts<SecurityTexts> = {
   en: {
     title: 'Account security',

@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** What people read about the key of their account. */
+/** The texts of the account key pages. */
 interface AccountKeyTexts {
   readonly title: string;
   readonly lead: string;
@@ -20,7 +20,7 @@ interface AccountKeyTexts {
   readonly back: string;
 }
 
-/** These texts by language. */
+/** The texts by language. */
 export const ACCOUNT_KEY_TEXTS: Texts<AccountKeyTexts> = {
   en: {
     title: 'Account key',

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../registry/limits.js';
 import type { Texts } from '../../kit/index.js';
 
-/** What is said of a form of an application that was not done. */
+/** The error texts of an application's form. */
 interface FaultTexts {
   readonly stepUp: string;
   readonly stepUpHow: string;
@@ -23,7 +23,7 @@ interface FaultTexts {
   readonly switchedOff: string;
 }
 
-/** These texts by language. */
+/** The texts by language. */
 export const FAULT_TEXTS: Texts<FaultTexts> = {
   en: {
     stepUp: 'Nothing was changed yet: this needs a recent proof of your second factor.',

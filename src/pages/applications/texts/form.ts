@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** What owners read when they register an application or change one. */
+/** The texts of the forms that register or change an application. */
 interface FormTexts {
   readonly publicWhat: string;
   readonly confidentialWhat: string;
@@ -21,7 +21,7 @@ interface FormTexts {
   readonly isApproved: string;
 }
 
-/** These texts by language. */
+/** The texts by language. */
 export const FORM_TEXTS: Texts<FormTexts> = {
   en: {
     publicWhat:

@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** What people read about applications that they allowed something. */
+/** The texts of the page with the user's grants. */
 interface GrantsTexts {
   readonly title: string;
   readonly lead: string;
@@ -12,7 +12,7 @@ interface GrantsTexts {
   readonly more: string;
 }
 
-/** These texts by language. */
+/** The texts by language. */
 export const GRANTS_TEXTS: Texts<GrantsTexts> = {
   en: {
     title: 'Applications with access',

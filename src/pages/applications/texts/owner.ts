@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** What owners read about their applications. */
+/** The texts of the pages for owners. */
 interface OwnerTexts {
   readonly title: string;
   readonly lead: string;
@@ -37,7 +37,7 @@ interface OwnerTexts {
   readonly nothingToReview: string;
 }
 
-/** These texts by language. */
+/** The texts by language. */
 export const OWNER_TEXTS: Texts<OwnerTexts> = {
   en: {
     title: 'Your applications',

@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** What administrators read who review applications. */
+/** The texts of the review pages. */
 interface ReviewTexts {
   readonly title: string;
   readonly lead: string;
@@ -37,7 +37,7 @@ interface ReviewTexts {
   readonly enabled: string;
 }
 
-/** These texts by language. */
+/** The texts by language. */
 export const REVIEW_TEXTS: Texts<ReviewTexts> = {
   en: {
     title: 'Applications to review',

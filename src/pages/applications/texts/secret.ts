@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** What owners read about the secret of an application. */
+/** The texts about the secret of an application. */
 interface SecretTexts {
   readonly secret: string;
   readonly secretWhat: string;
@@ -18,7 +18,7 @@ interface SecretTexts {
   readonly secretKept: string;
 }
 
-/** These texts by language. */
+/** The texts by language. */
 export const SECRET_TEXTS: Texts<SecretTexts> = {
   en: {
     secret: 'Client secret',
