@@ -17,22 +17,25 @@ import { createPageCookies, type PageCookies } from './page-cookies.js';
 import { type Sending, sendFailure, sendReply } from './send-page.js';
 import type { Handler, Needs, Visit } from './visit.js';
 
-/** What pages need of the service. */
+/** The parts of the service that pages need. */
 export interface PageServices {
   readonly platform: Platform;
   readonly gateway: Gateway;
   readonly factsOf: (req: Request) => RequestFacts;
-  /** Any error as a registered one. */
+  /** Converts any error to a registered one. */
   readonly registered: (error: unknown) => RegisteredError;
 }
 
-/** What pages are made with. They need no script, and nothing of another origin. */
+/** The tools of all pages. Pages need no scripts and nothing from another origin. */
 export interface PageKit {
-  /** Answers a GET. */
+  /** Handles a GET. */
   page(handler: Handler, needs?: Needs): RequestHandler;
   /**
-   * Answers the POST of a form. Before its handler runs: the form comes from a page of this origin
-   * (`origin_mismatch`), is urlencoded and of bounded size, and carries the token of its sender.
+   * Handles the POST of a form. Before the handler runs, it checks four things:
+   * - the form is from a page of this origin (`origin_mismatch`)
+   * - the body is urlencoded
+   * - the body has a bounded size
+   * - the form carries the sender's token
    */
   form(handler: Handler, needs?: Needs): RequestHandler;
   /**
@@ -47,10 +50,10 @@ export interface PageKit {
   readonly cookies: PageCookies;
 }
 
-/** What a visit costs, whatever it asks for. */
+/** The cost of every visit. */
 const ONE_VISIT: Cost = new Map([['pages', 1]]);
 
-/** Makes the kit of a service. */
+/** Creates the page kit of a service. */
 export function createPageKit(services: PageServices): PageKit {
   const { platform, gateway } = services;
   const parts = {
@@ -95,7 +98,7 @@ function answering(parts: Parts, { handler, needs, isForm }: Work): RequestHandl
       if (!isOwn && !asksForPage(req)) throw problem('forbidden', { log: 'a form of another' });
       sendReply(parts, visit, isOwn ? await handler(visit) : staleForm(visit, back));
     } catch (error) {
-      // Programs read a problem document, as everywhere else.
+      // Programs get a problem document, as everywhere else.
       if (!asksForPage(req)) return next(error);
       sendFailure(parts, visit, { known: parts.registered(error), error, back });
     }
