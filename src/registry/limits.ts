@@ -6,56 +6,68 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Every number that the service holds clients or itself to (Spec 8). A limit stands here once;
- * what refuses, what documents and what tests read it from here.
+ * All limits of the service, for clients and for itself (Spec 8). Each limit is defined once here;
+ * checks, documentation and tests read it.
  */
 export const LIMITS = {
-  // Answers.
-  /** More than this helps nobody, and an answer must not grow with what is wrong. */
+  // Responses.
+  /** More faults help no client, and a response must not grow with the number of faults. */
   fieldProblems: 50,
 
   // Lists and search.
   pageSizeDefault: 25,
   pageSizeMax: 100,
-  /** How long a walk through a list may last: what it goes by is kept that long and an hour more. */
+  /** The longest walk through a list. Its data is kept one hour longer. */
   walkLifetimeSeconds: DAY,
-  /** A 304 leaves a client with a walk that began at most this long ago, so that it can be ended. */
+  /**
+   * A 304 leaves the client with a cursor whose walk started at most this long ago, so that the
+   * client can finish the walk.
+   */
   walkRenewalSeconds: 15 * MINUTE,
-  /** Longer than any title; more only makes a search slower, not better. */
+  /** Longer than any title. A longer text only slows a search down. */
   searchTextCharacters: 200,
-  /** A plan of more mods than a large modpack holds is a mistake or an attack. */
+  /** A plan with more mods than a large modpack is a mistake or an attack. */
   planSelectors: 500,
-  /** By the clock, for all solver runs of a request and their wait for a thread (decisions, Plans). */
+  /**
+   * Wall-clock time for all solver runs of a request, including their wait for a thread (decisions,
+   * Plans).
+   */
   planSolverSeconds: 2,
-  /** Solver runs at one time in a process. */
+  /** Concurrent solver runs in one process. */
   planThreads: 2,
-  /** Solver runs that wait for a thread; a later one would not get it in time. */
+  /** Solver runs that wait for a thread. A later one would not get it in time. */
   planRunsWaiting: 16,
-  /** Of one actor, who has at most one run in a thread: a mod manager asks for a few plans at once. */
+  /**
+   * Waiting runs of one actor, who has at most one thread: a mod manager requests a few plans at
+   * once.
+   */
   planRunsWaitingOfOne: 3,
-  /** The thread time of one actor in a minute: five runs to their end, or hundreds of usual plans. */
+  /** The thread time of one actor per minute: five full runs, or hundreds of typical plans. */
   planThreadSecondsPerMinute: 10,
-  /** The JavaScript heap of one solver thread: three times what the limits below fill. */
+  /** The JavaScript heap of one solver thread: three times what the limits below need. */
   planThreadHeapMib: 256,
-  /** Mods that a plan may come to ask for. A large modpack with its libraries holds 600. */
+  /** The mods that a plan may reach. A large modpack with its libraries has 600. */
   planMods: 2_000,
-  /** Files of these mods that fit the request: fifty versions each. */
+  /** Files of these mods that match the request: fifty versions each. */
   planFiles: 100_000,
   /** Dependencies of these files. */
   planDependencies: 100_000,
   /** Dependencies of the chosen files, which the plan shows. */
   planConstraints: 10_000,
-  /** The files of a large installation, asked about in one request. */
+  /** The files of a large installation, in one request. */
   lookupItems: 1_000,
-  /** Files of the same bytes that a lookup names: usually there is one, and no answer may grow without end. */
+  /**
+   * Files with the same bytes that a lookup returns. Usually there is one, and the response needs a
+   * bound.
+   */
   lookupMatches: 5,
 
-  // Texts of a mod. Localized texts are limited for each language.
-  /** More than any catalog is translated into. */
+  // Texts of a mod. Localized texts have the limit per language.
+  /** More languages than any catalog has. */
   languagesPerText: 50,
   /** Fits into one line of a list. */
   titleCharacters: 120,
-  /** A label in an address; DNS labels end here as well. */
+  /** A label in a URL; the limit of DNS labels. */
   slugCharacters: 63,
   /** Two lines below a title. */
   summaryCharacters: 300,
@@ -63,164 +75,168 @@ export const LIMITS = {
   descriptionCharacters: 60_000,
   /** About ten printed pages for one release. */
   changelogCharacters: 20_000,
-  /** The longest SPDX expressions in use stay well below. */
+  /** Well above the longest SPDX expressions in use. */
   licenseCharacters: 100,
-  /** What browsers and proxies agree to carry. */
+  /** The length that browsers and proxies support. */
   urlCharacters: 2_048,
-  /** More would only be noise in the filters. */
+  /** More categories would make filters useless. */
   categoriesPerMod: 10,
 
   // Texts and lists of a version and its files.
   versionStringCharacters: 80,
-  /** A short name for people, such as a file's label or a dependency's note. */
+  /** A short name for users, such as a file's label or a dependency's note. */
   labelCharacters: 120,
-  /** What file systems take as one name, counted in characters. */
+  /** The longest name of common file systems, in characters. */
   filenameCharacters: 255,
-  /** Game versions or loaders of one version: above this a range was meant. */
+  /** Game versions or loaders of one version. Above this, the creator needs a range. */
   keysPerVersion: 200,
   dependenciesPerVersion: 200,
   requirementsBytes: 16 * KIB,
   buildMetadataBytes: 16 * KIB,
-  /** Holds a manifest of some ten thousand files. */
+  /** Fits a manifest of about ten thousand files. */
   archiveManifestBytes: MIB,
 
   // Images.
   imageBytes: 20 * MIB,
   imagePixels: 40_000_000,
-  /** The longer side of what is kept of a picture: what fills a 4K screen. */
+  /** The longer side of a stored picture: a 4K screen. */
   imageSidePixels: 3_840,
-  /** A gallery that somebody still looks through. */
+  /** More pictures than users look at. */
   mediaPerMod: 50,
-  /** Places in a gallery, with room to put a picture between two others. */
+  /** Positions in a gallery, with gaps for later pictures. */
   mediaPosition: 9_999,
-  /** Each may hold some 350 MB while it is decoded: 40 megapixels, and what becomes of them. */
+  /** Each may use about 350 MB during decoding: 40 megapixels and their derived images. */
   picturesAtOnce: 2,
-  /** Whoever comes later would wait for longer than the lease of a key. */
+  /** A later picture would wait longer than the lease of an idempotency key. */
   picturesWaiting: 8,
-  /** How long a picture's bytes stay after they were last asked for and nothing refers to them. */
+  /** How long the bytes of an unreferenced picture stay after their last use. */
   unusedMediaSeconds: HOUR,
-  /** The alternative text of an image: a sentence or two. */
+  /** The alternative text of an image: one or two sentences. */
   altTextCharacters: 300,
 
   // Uploads.
   archiveBytes: 20 * GIB,
-  /** Entries of one archive; a manifest cannot name more either. */
+  /** Entries of one archive, and of a manifest. */
   archiveEntries: 50_000,
-  /** The largest file that one PUT takes; above it there are parts. */
+  /** The largest file for one PUT; larger ones are sent in parts. */
   singleUploadBytes: 100 * MIB,
   partSizeBytes: 16 * MIB,
-  /** Of one session: parts whose addresses live and that the store does not confirm yet. */
+  /** Parts of one session with valid signed URLs that the store does not confirm yet. */
   partConcurrency: 4,
   signedPartsPerRequest: 4,
-  /** The byte bucket of one user's open and recent uploads, whatever tokens reserve them. */
+  /** The byte quota of one user's open and recent uploads, over all tokens. */
   uploadBucketBytes: 24 * GIB,
-  /** Of all users of one OAuth application together: as many as its other buckets have room for. */
+  /** The byte quota of all users of one OAuth application, in proportion to its other quotas. */
   uploadBucketClientBytes: 20 * 24 * GIB,
   uploadBucketWindowSeconds: DAY,
   uploadActivitySeconds: 48 * HOUR,
-  /** Of the URL of a part, and of a single PUT. */
+  /** The lifetime of the signed URL of a part, and of a single PUT. */
   signedUploadLifetimeSeconds: 15 * MINUTE,
-  /** How long staged bytes stay at least after a session ended, so that no lease outlives them. */
+  /**
+   * The minimum time that staged bytes stay after a session, so that no signed URL outlives them.
+   */
   cleanupHoldSeconds: 16 * MINUTE,
-  /** Staged bytes that no session speaks of stay this long: longer than any session is idle. */
+  /** The age at which staged bytes without a session are removed: longer than any idle session. */
   orphanAgeSeconds: 72 * HOUR,
   scanAttempts: 3,
   // The antivirus.
-  /** Its makers call signatures old after a week; new ones come every day. */
+  /** ClamAV calls signatures old after a week; new ones appear daily. */
   signatureAgeSeconds: 7 * DAY,
-  /** Its time is of a zone that it does not name, and clocks differ. */
+  /** The signature time has an unknown time zone, and clocks differ. */
   signatureAheadSeconds: DAY,
-  /** Signatures are replaced while it runs: it is asked this often which it has. */
+  /** How often the version is read, because signatures are replaced while clamd runs. */
   clamdVersionSeconds: MINUTE,
   clamdConnectSeconds: 5,
-  /** It refuses what is too large to it within a round trip. */
+  /** clamd rejects oversized content within one round trip. */
   clamdRefusalSeconds: 1,
-  /** It may scan for two minutes by itself, and wait in its queue before. */
+  /** clamd may scan for two minutes, after a wait in its queue. */
   clamdSilenceSeconds: 5 * MINUTE,
-  /** It ends idle sessions after thirty seconds by itself. */
+  /** Shorter than clamd's own idle timeout of thirty seconds. */
   clamdIdleSeconds: 5,
-  /** To open an archive and look at it; a moderator who needs longer claims it again. */
+  /** Time to open and examine an archive. A moderator who needs longer claims it again. */
   reviewLeaseSeconds: 30 * MINUTE,
-  /** A member of staff who left a team this recently decides nothing about its content. */
+  /** Staff members who left a team this recently may not decide about its content. */
   formerMemberSeconds: 90 * DAY,
-  /** Read whole for each scan, into about two megabytes. */
+  /** Each scan reads all of them, into about two megabytes. */
   blockedHashes: 10_000,
-  /** Reads as the name of a signature does. */
+  /** As long as the name of a signature. */
   blockedHashNameCharacters: 64,
   blockedHashNoteCharacters: 1_000,
-  /** What is found in one object and kept; where it is more, nobody can call all of it harmless. */
+  /** Stored findings of one object. With more, no moderator can judge all of them as harmless. */
   scanFinds: 100,
-  /** Signatures change every day; to read all that is stored as often would take more than it gives. */
+  /**
+   * Signatures change daily, but a daily scan of everything stored would cost more than it finds.
+   */
   rescanIntervalSeconds: 7 * DAY,
-  /** One run of a rescan makes room for others after this; the next goes on where it stopped. */
+  /** A rescan ends after this, so that other jobs can run. The next one continues. */
   rescanRunSeconds: 10 * MINUTE,
-  /** The wait for bytes whose rescan came to no end; it doubles with each further one, up to a day. */
+  /** The wait after a failed rescan; it doubles up to one day. */
   rescanRetrySeconds: MINUTE,
   rescanRetryMostSeconds: DAY,
-  /** How long stored bytes count as right after they were read: a disk rarely rots within a week. */
+  /** How long stored bytes count as verified: disks rarely fail within a week. */
   verifyIntervalSeconds: 7 * DAY,
   /** The bytes that one run reads, every five minutes: 3.4 MiB/s, or 2 TiB a week. */
   verifyRunBytes: GIB,
-  /** So many small objects take a run about as long. */
+  /** This many small objects take a run about as long. */
   verifyRunBlobs: 500,
-  /** The wait for bytes that a store which answers otherwise could not give. */
+  /** The wait for bytes that an otherwise available store could not return. */
   verifyRetrySeconds: HOUR,
-  /** How long bytes are without a reference before their blob is marked: time to notice a mistake. */
+  /** How long bytes are unreferenced before their blob is marked: time to notice a mistake. */
   blobIdleSeconds: DAY,
-  /** How long the object of a marked blob stays, for whoever reads it still or brings it again. */
+  /** How long the object of a marked blob stays, for current readers and new uploads of it. */
   blobRemovalSeconds: DAY,
-  /** How long the store is asked to remove an object: two requests to S3 with all their attempts. */
+  /** The timeout of a removal: two S3 requests with all their retries. */
   removalSeconds: 2 * MINUTE,
-  /** How long a store may still carry out a request after nobody waits for its answer. */
+  /** How long a store may still execute a request after its timeout. */
   removalGraceSeconds: 3 * MINUTE,
-  /** A scan looks this often whether the bytes that it brings again have been removed. */
+  /** How often a scan checks whether the bytes that it stores again have been removed. */
   removalPollSeconds: 5,
-  /** The age at which an object without a row counts as left behind: longer than any upload takes. */
+  /** The age at which an object without a row is removed: longer than any upload. */
   orphanedObjectSeconds: 3 * DAY,
-  /** Clients are told to look again after this while an upload is processed. */
+  /** The poll interval for clients while an upload is processed. */
   uploadPollSeconds: 2,
 
-  // Files that other services keep.
+  // External references.
   referenceAttempts: 5,
-  /** An answer of an API that tells of one release or version with all its files. */
+  /** A provider's API response about one release or version with all its files. */
   providerAnswerBytes: 4 * MIB,
-  /** An API that has not answered by then is tried again. */
+  /** The timeout of a provider's API; then it is tried again. */
   providerAnswerSeconds: 15,
-  /** A player waits for this one. */
+  /** Shorter, because a player waits for it. */
   providerResolveSeconds: 5,
-  /** Between two pieces of a file; slow lines are no fault. */
+  /** The longest wait between two chunks of a file; slow connections are acceptable. */
   providerIdleSeconds: 30,
   /** 20 GiB at 3 MB/s. */
   providerDownloadSeconds: 2 * HOUR,
-  /** A provider that asks to wait without saying how long is asked again after this; later each time. */
+  /** The first wait if a provider asks to wait without a duration; later waits are longer. */
   providerWaitSeconds: MINUTE,
-  /** However long a provider asks to wait, it is asked again by then. */
+  /** The longest wait, even if a provider asks for more. */
   providerWaitMaxSeconds: HOUR,
-  /** So often it may ask to wait while one file is examined: with growing waits that is most of a day. */
+  /** The waits that a provider may ask for during one file: with growing waits, most of a day. */
   providerWaits: 24,
-  /** How often the provider is asked whether a file is still the same. */
+  /** How often a file is compared with its provider. */
   referenceCheckSeconds: DAY,
-  /** Without a look at the provider for this long nothing is handed out: three looks have failed. */
+  /** Without a successful check for this long, no URL is handed out: three checks have failed. */
   referenceFreshSeconds: 4 * DAY,
-  /** After this the bytes are fetched and attested to again, whatever the provider says. */
+  /** After this the bytes are downloaded and attested again, whatever the provider says. */
   referenceAttestedSeconds: 30 * DAY,
-  /** How long an address that the provider gave is handed out before it is asked again. */
+  /** How long a provider's URL is used before it is requested again. */
   referenceUrlSeconds: 5 * MINUTE,
 
   // The second store.
-  /** How often each process asks whether both stores answer; it takes a request or two. */
+  /** How often each process checks both stores; a check takes one or two requests. */
   storeWatchSeconds: 5,
-  /** So many failures in a row, and a store counts as down: one lost request says nothing. */
+  /** Consecutive failures before a store counts as unavailable; one lost request proves nothing. */
   storeDownAfter: 2,
-  /** So many answers in a row, and it counts as up again. */
+  /** Consecutive successes before it counts as available again. */
   storeUpAfter: 3,
-  /** How long work in a mirror that is away is put off. */
+  /** How long work on an unavailable mirror is postponed. */
   mirrorAwaySeconds: MINUTE,
-  /** Copies that may wait in the queue at one time, so that other work of the kind comes between. */
+  /** Copies that may wait in the queue at once, so that other jobs of the lane can run. */
   mirrorQueueJobs: 500,
-  /** Copies that one run of the sweep looks for in the mirror. */
+  /** Copies that one run of the sweep checks in the mirror. */
   mirrorLookBlobs: 100,
-  /** How long bytes that the first store could not give are left alone. */
+  /** The wait before the next attempt to copy bytes that the first store could not return. */
   mirrorFaultSeconds: DAY,
 
   // Downloads.
@@ -232,193 +248,216 @@ export const LIMITS = {
   downloadBytesAnonymous: 24 * GIB,
   downloadBytesUser: 40 * GIB,
   downloadBytesWindowSeconds: DAY,
-  /** A job that nobody came back for within this time has no place in any row of those who wait. */
+  /** A waiting job without a retry for this long leaves the queue. */
   downloadWaitSeconds: DAY,
-  /** As long as somebody may ask what they downloaded, and longer than any count looks back. */
+  /** Users can see their downloads for this long, and no count looks back further. */
   grantKeptSeconds: 90 * DAY,
-  /** One artifact counts once for one actor within this time. */
+  /** An artifact counts once per actor in this window. */
   countedDownloadWindowSeconds: 6 * HOUR,
-  /** What was counted is remembered for longer by this: clocks differ, and a grant commits after its stamp. */
+  /**
+   * Extra time for which counted downloads are remembered, because clocks differ and a grant
+   * commits after its timestamp.
+   */
   countedDownloadGraceSeconds: HOUR,
   trendingWindowSeconds: 7 * DAY,
-  /** A mod that everybody took over one weekend has left the first places by the next. */
+  /** A mod that was popular on one weekend has left the top by the next. */
   trendingHalfLifeSeconds: 2 * DAY,
-  /** A recount reads the grants of so many days anew: well within the 90 days that grants are kept. */
+  /** A recount reads the grants of this period, well within the 90 days of storage. */
   downloadRecountSeconds: 60 * DAY,
 
-  // Repeated writes.
-  /** Room for a UUID, a hash or a readable name of the write. */
+  // Idempotency.
+  /** Enough for a UUID, a hash or a readable name of the write. */
   idempotencyKeyCharacters: 255,
   idempotencyLifetimeSeconds: DAY,
-  /** The longest response to a mutation of GraphQL that is kept to be sent again. */
+  /** The longest stored response to a GraphQL mutation. */
   keptResponseBytes: MIB,
-  /** After this a request that never answered counts as lost, and its key can be tried again. */
+  /** After this, a request without a response counts as lost and its key can be claimed again. */
   idempotencyLeaseSeconds: MINUTE,
 
-  // Connections and the heads of requests; docs/operations.md tells operators.
-  /** The request line and all headers: what proxies in front allow, with room for a signed URL. */
+  // Connections and request heads; see docs/operations.md for operators.
+  /** The request line and all headers: the limit of common proxies, with room for a signed URL. */
   headerBytes: 16 * KIB,
   /** Far above what browsers and proxies send together. */
   headersPerRequest: 100,
-  /** For a head, which fits into a few packets; who needs longer keeps a connection busy. */
+  /**
+   * The timeout of a request head, which fits into a few packets. A slower client occupies a
+   * connection.
+   */
   headSeconds: 20,
-  /** For a body that is read into memory: the largest one on a line of 20 kB/s. */
+  /** The timeout of a body that is read into memory: the largest one at 20 kB/s. */
   bodySeconds: MINUTE,
-  /** For any one request: a PUT of 100 MiB on a line of 30 kB/s. */
+  /** The timeout of any request: a PUT of 100 MiB at 30 kB/s. */
   requestSeconds: HOUR,
-  /** Longer than proxies keep an idle connection, so that none reuses one that is closing here. */
+  /**
+   * Longer than proxies keep an idle connection, so that none reuses a connection that the service
+   * is closing.
+   */
   keepAliveSeconds: 65,
-  /** Without a byte in either direction, while a response is computed or a client reads it. */
+  /**
+   * The longest time without a byte in either direction, during a response or while a client reads
+   * it.
+   */
   silentSeconds: 2 * MINUTE,
   /** Connections to PostgreSQL for requests of one process. */
   databaseConnections: 10,
-  /** Of them for any one request, so that two requests with many statements leave some to others. */
+  /** Of these for one request, so that two requests with many statements leave some to others. */
   databaseConnectionsPerRequest: 4,
-  /** For jobs: as many as run at once without those that wait for other hosts. */
+  /** For jobs: the concurrency of all lanes that do not wait for other hosts. */
   databaseConnectionsJobs: 8,
-  /** For readiness and metrics, which have to be known while everything else waits. */
+  /** For readiness and metrics, which must respond while everything else waits. */
   databaseConnectionsHealth: 2,
-  /** Requests or jobs that may wait for a connection, of one kind of work, and statements of one. */
+  /**
+   * Requests or jobs of one lane that may wait for a connection, and waiting statements of each.
+   */
   databaseQueue: 2_000,
-  /** From so many waiting requests on, a new request is refused before it begins: half a second of work. */
+  /**
+   * Above this number of waiting requests, a new request is rejected before it starts: half a
+   * second of work.
+   */
   databaseQueueAdmits: 256,
-  /** After which a refused request may try again. */
+  /** The retry delay of a rejected request. */
   crowdedRetrySeconds: 1,
-  /** How long readiness and metrics are kept, so that asking for them often costs nothing. */
+  /** How long readiness and metrics are cached, so that frequent requests cost nothing. */
   operatorCacheSeconds: 1,
-  /** Smaller bodies fit into one packet either way. */
+  /** Smaller bodies fit into one packet with or without compression. */
   compressedBytesMin: KIB,
-  /** Longer bodies are sent as they are, as they would keep others waiting. */
+  /** Longer bodies are sent uncompressed, because they would delay others. */
   compressedBytesMax: 4 * MIB,
-  /** Of Brotli and gzip alike: most of the gain for a fraction of the time of the best. */
+  /** For Brotli and gzip: most of the gain at a fraction of the best level's time. */
   compressionQuality: 4,
-  /** Bodies that one process compresses at one time, which leaves two of Node's four threads to files. */
+  /** Concurrent compressions in one process, which leaves two of Node's four threads for files. */
   compressionsAtOnce: 2,
-  /** Bodies that wait for it; a later one is sent as it is. */
+  /** Bodies that wait for compression; further ones are sent uncompressed. */
   compressionsWaiting: 32,
-  /** Compressed forms of public bodies that one process keeps. */
+  /** The cache size for compressed public bodies in one process. */
   compressedCacheBytes: 16 * MIB,
-  /** How long a browser keeps the response to a preflight: Chromium keeps none for longer. */
+  /** The cache time of a preflight response, the maximum of Chromium. */
   preflightCacheSeconds: 2 * HOUR,
-  /** Connections that one process keeps open; further ones are closed at once. */
+  /** Open connections of one process; further ones are closed at once. */
   connections: 5_000,
-  /** Parsed requests that wait for an earlier one of their connection, whatever others hold. */
+  /** Parsed requests that wait for an earlier one of their connection. */
   pipelinedPerSocket: 8,
-  /** The same on all connections together, some 4 kB each: two packets of small requests. */
+  /** The same over all connections, at about 4 kB each: two packets of small requests. */
   pipelinedInAll: 5_000,
 
-  // Requests as such.
-  /** A credential is verified again where the body of its request took longer than this. */
+  // Requests.
+  /** A credential is verified again if its request's body took longer than this. */
   credentialFreshSeconds: 2,
-  /** The body of a route whose rate class says nothing else. */
+  /** The default body size of a route. */
   bodyBytes: 64 * KIB,
-  /** Nesting that no documented body comes near; deeper is an attack on whoever walks it. */
+  /**
+   * The nesting depth of JSON, far above any documented body. Deeper JSON is an attack on recursive
+   * code.
+   */
   jsonLevels: 32,
   requestIdCharacters: 128,
   userAgentCharacters: 512,
-  /** What a form of a page sends: a description and a few lists. */
+  /** A form of a page: a description and a few lists. */
   formBytes: 32 * KIB,
   formFields: 200,
-  /** A form with a file: 20 MiB on a line of 70 kB/s. */
+  /** A form with a file: 20 MiB at 70 kB/s. */
   fileFormSeconds: 5 * MINUTE,
-  /** Boundaries and headers of the parts of such a form. */
+  /** Boundaries and part headers of such a form. */
   fileFormFramingBytes: 16 * KIB,
-  /** Forms with files that one process takes in at one time; each may fill 20 MiB of its disk. */
+  /** Concurrent forms with files in one process; each may use 20 MiB of disk. */
   fileFormsAtOnce: 64,
-  /** Of one account, so that nobody takes the places of all others. */
+  /** Of one account, so that it cannot take all of them. */
   fileFormsOfOne: 4,
 
   // GraphQL operations that clients write themselves.
-  /** The stored operations of the REST face need 7; a dashboard may want a little more. */
+  /** The stored operations of the REST facade need 7; a dashboard may need slightly more. */
   graphqlDepth: 12,
   /**
-   * A page of 100 full mods costs about 15,000: one for each field that is resolved. A bulk question
-   * costs what it shows of each item, as often as there are items.
+   * A page of 100 full mods costs about 15,000: one per resolved field. A bulk query costs its
+   * fields times the number of its items.
    */
   graphqlCost: 25_000,
   graphqlBodyBytes: 256 * KIB,
-  /** Ten times what introspection needs; the depth of all that is nested is bounded with it. */
+  /** Ten times what introspection needs. It also bounds the depth of all nesting. */
   graphqlTokens: 4_000,
-  /** Other names of fields without subfields in one document. */
+  /** Aliases of fields without subfields in one document. */
   graphqlAliases: 50,
-  /** Of all texts in the response to a query; 100 mods with 80,000 characters each fit. */
+  /** All texts in the response to a query; fits 100 mods with 80,000 characters each. */
   graphqlResponseCharacters: 8 * MIB,
 
   // Credentials.
   /** How long a browser stays signed in. */
   webSessionLifetimeSeconds: 30 * DAY,
-  /** More browsers than anybody has, with room for those that forget their cookies each day. */
+  /** More browsers than any user has, with room for those that lose their cookies daily. */
   webSessionsPerUser: 50,
   passwordCharactersMin: 8,
   passwordCharactersMax: 200,
-  /** Each of them takes 64 MiB and one of Node's four threads for a tenth of a second. */
+  /** Each password check takes 64 MiB and one of Node's four threads for a tenth of a second. */
   passwordsAtOnce: 2,
-  /** Whoever comes later would wait for more than two seconds. */
+  /** A later one would wait for more than two seconds. */
   passwordsWaiting: 40,
-  /** Between the password and the code of the second factor. */
+  /** The time between the password and the code of the second factor. */
   secondFactorSeconds: 5 * MINUTE,
   /** How long a new second factor may wait for its first code. */
   totpEnrolmentSeconds: 15 * MINUTE,
-  /** How long a network counts as its owner's after somebody signed in from there. */
+  /** How long a network stays known to an account after a sign-in from there. */
   knownNetworkSeconds: 90 * DAY,
-  /** How long a form that was opened before signing in can be sent. */
+  /** How long a form can be sent that was opened before sign-in. */
   visitLifetimeSeconds: 12 * HOUR,
   nonceCharactersMin: 8,
   nonceCharactersMax: 512,
   idTokenLifetimeSeconds: 5 * MINUTE,
   accessTokenLifetimeSeconds: 15 * MINUTE,
   agentTokenLifetimeSeconds: 15 * MINUTE,
-  /** Of each refresh token: who does not come back for this long signs in again. */
+  /** The lifetime of each refresh token; after it the user signs in again. */
   refreshTokenLifetimeSeconds: 30 * DAY,
-  /** A code goes from one redirect to one request of the same program. */
+  /** A code lives from one redirect to one request of the same program. */
   authorizationCodeLifetimeSeconds: MINUTE,
-  /** To find another device, sign in there and type a code. */
+  /** Time to find another device, sign in there and type a code. */
   deviceCodeLifetimeSeconds: 10 * MINUTE,
-  /** How often a device may ask at first; each time it asks too early adds as much (RFC 8628 3.5). */
+  /** The initial poll interval of a device. Each early poll adds the same again (RFC 8628 3.5). */
   devicePollSeconds: 5,
-  /** Requests of one address at the endpoints of OAuth, for all applications together. */
+  /** Requests of one address to the OAuth endpoints, over all applications. */
   oauthRequestsPerAddressPerMinute: 1_200,
-  /** To sign in, prove a second factor and read what an application asks for. */
+  /** Time to sign in, prove a second factor and read the consent page. */
   interactionLifetimeSeconds: HOUR,
-  /** How long expired records stay, so that who comes late reads that they expired. */
+  /** How long expired records stay, so that a late client learns that they expired. */
   expiredRecordsKeptSeconds: DAY,
-  /** A key that signs ID tokens is replaced at this age. */
+  /** The age at which a signing key of ID tokens is replaced. */
   signingKeyLifetimeSeconds: 90 * DAY,
-  /** A new one is published this long before it signs: longer than anybody keeps the key set. */
+  /** How long a new key is published before it signs: longer than any client caches the key set. */
   signingKeyAheadSeconds: DAY,
   /** How long clients and caches may keep the metadata and the key set. */
   metadataCacheSeconds: HOUR,
-  /** A process looks this often whether the signing keys changed. */
+  /** How often a process reads the signing keys again. */
   signingKeyRereadSeconds: 30,
-  /** How long a former encryption key verifies: as long as the sessions that began under it may last. */
+  /** How long a former encryption key verifies: as long as the sessions from its time may last. */
   formerKeySeconds: 30 * DAY,
-  /** How long a proof of the second factor is good for. */
+  /** How long a proof of the second factor is valid. */
   stepUpLifetimeSeconds: 15 * MINUTE,
   apiKeyOverlapSeconds: 10 * MINUTE,
-  /** A year and a day: whoever renews keys every year is never late, and no key is forgotten. */
+  /** A year and a day: a yearly renewal is never late, and no key lives forever. */
   apiKeyLifetimeSeconds: 366 * DAY,
-  /** When a key was last used may be shown this much later by other processes. */
+  /** The delay with which other processes may show the last use of a key. */
   lastUsesSeconds: MINUTE,
   credentialNameCharacters: 100,
-  /** Tokens and keys that hold at one time. */
+  /** Valid tokens and keys at one time. */
   credentialsPerUser: 100,
-  /** Automation for more mods than this speaks for its whole account. */
+  /** Automation for more mods should use the scope of the whole account. */
   resourceGrantsPerCredential: 100,
 
-  // Registered applications.
-  /** Who has more programs than this is a company, and asks. */
+  // OAuth applications.
+  /** A user with more applications is a company and can ask for more. */
   appsPerUser: 25,
   /** One line of a consent page. */
   appNameCharacters: 60,
-  /** A program on several platforms, with its stages; more would be one `client_id` for many. */
+  /**
+   * A program on several platforms, with its stages. More would mean one `client_id` for several
+   * programs.
+   */
   redirectUrisPerApp: 10,
-  /** Some sentences: to the owner of an application, or to other moderators about an upload. */
-  /** Rows that an operator command prints of a list. */
+  /** The rows of a list that an operator command prints. */
   operatorListRows: 1_000,
+  /** A few sentences, to an application's owner or to other moderators about an upload. */
   reviewNoteCharacters: 1_000,
 
   // Profiles.
-  /** Fits beside a title in one line of a list. */
+  /** Fits next to a title in one line of a list. */
   displayNameCharacters: 60,
 
   // Agent tools and webhooks.
@@ -427,102 +466,109 @@ export const LIMITS = {
   webhookRotationOverlapSeconds: DAY,
   webhookToleranceSeconds: 5 * MINUTE,
   webhookExhaustedBeforeDisabled: 5,
-  /** Active ones of a user, through one application or through none. */
+  /** Active subscriptions of a user, per application or without one. */
   webhookSubscriptionsPerApplication: 20,
   /** Active ones of a user through all applications: five applications at their limit. */
   webhookSubscriptionsPerAccount: 100,
   /** Those through one application or none with disabled ones, which cost no deliveries but a row each. */
   webhookSubscriptionsKept: 100,
-  /** What a subscription is for, in a sentence. */
+  /** The purpose of a subscription, in one sentence. */
   webhookDescriptionCharacters: 200,
-  /** The wait after the first attempt; each further one is three times as long: 24 hours for all eight. */
+  /**
+   * The wait after the first attempt. Each further wait is three times as long: 24 hours for all
+   * eight.
+   */
   webhookBackoffSeconds: 80,
   webhookBackoffFactor: 3,
-  /** A receiver takes a delivery and works on it later; for the whole of its answer. */
+  /** The timeout of the whole response. A receiver should store a delivery and process it later. */
   webhookAnswerSeconds: 10,
-  /** What is read of an answer, to show the beginning of it. */
+  /** The part of a response that is read, to show its beginning. */
   webhookAnswerBytes: 4 * KIB,
   webhookSnippetCharacters: 200,
-  /** How long the addresses of a host outside are looked up. */
+  /** The timeout of a DNS lookup of an external host. */
   outboundLookupSeconds: 2,
-  /** Deliveries that one receiver is sent at the same time. */
+  /** Concurrent deliveries to one receiver. */
   webhookDeliveriesAtOnce: 4,
-  /** After this a run makes room for other subscriptions. */
+  /** A run ends after this, so that other subscriptions get their turn. */
   webhookRunSeconds: 30,
-  /** A delivery that was begun this long ago, and of whose end nobody knows, is sent again. */
+  /** A delivery that started this long ago without a known end is sent again. */
   webhookAttemptLeaseSeconds: MINUTE,
-  /** Events that one step hands to those who listen. */
+  /** Events that one step distributes. */
   webhookFanOutEvents: 200,
-  /** How often it is looked whether something happened. */
+  /** How often the outbox is checked for new events. */
   webhookFanOutSeconds: 2,
-  /** As long as a delivery can be looked at and repeated. */
+  /** How long a delivery can be viewed and repeated. */
   webhookDeliveryKeptSeconds: 30 * DAY,
 
   // Mail.
-  /** A mail server takes a message within seconds; a slow one is tried again later. */
+  /** A mail server accepts a message within seconds; a slow one is tried again later. */
   smtpAnswerSeconds: 15,
-  /** With the doubling wait, the last attempt is 17 hours after the first: a night and a morning. */
+  /** With doubling waits, the last attempt is 17 hours after the first: a night and a morning. */
   mailAttempts: 11,
   mailBackoffSeconds: MINUTE,
-  /** Messages that are written to files: enough to look at, and never a full disk. */
+  /** Messages in files: enough to look at, and never a full disk. */
   mailFilesKept: 1_000,
-  /** How long the row of a message stays after its end, for operators who look for it. */
+  /** How long the row of a message stays after its end, for operators. */
   mailKeptSeconds: 30 * DAY,
-  /** Longer titles and names are cut in messages. */
+  /** Messages cut longer titles and names. */
   mailQuoteCharacters: 100,
-  /** A change of a team that is taken back at once sends one message; others go out before it. */
+  /** A team change that is undone within this time sends one message instead of two. */
   teamMailDelaySeconds: MINUTE,
-  /** Between two messages to a recipient about the same change of the same mod. */
+  /** The minimum time between two messages to a recipient about the same change of the same mod. */
   teamMailWindowSeconds: HOUR,
-  /** Messages about teams to a recipient in a day; those of mods never published count apart. */
+  /**
+   * Messages about teams to a recipient per day; mods that were never published have a separate
+   * count.
+   */
   teamMailsPerDay: 20,
   teamMailsDaySeconds: DAY,
 
-  // Change.
-  /** Between the day an operation is deprecated and the first day it may be gone (Spec 9). */
+  // API changes.
+  /** The time between an operation's deprecation and its earliest removal (Spec 9). */
   deprecationNoticeSeconds: 90 * DAY,
 
-  // Freshness that is promised (Spec 8, objectives).
+  // Promised freshness (Spec 8, objectives).
   catalogFreshnessSeconds: 15,
   searchFreshnessSeconds: 15,
 } as const;
 
 /**
- * The widths that a picture is also kept in, where it is wider: a list on a phone, a card or a list
- * on a sharp phone, a page, and a page on a large screen. Each about halves or doubles the bytes.
+ * The widths in which a larger picture is also stored. They suit a list on a phone, a card or list
+ * on a high-density phone, a page, and a page on a large screen. Each step roughly doubles the
+ * bytes.
  */
 export const IMAGE_WIDTHS = [320, 640, 1_280, 1_920] as const;
 
-/** How far an archive and what it holds may go before it is refused or left to a person. */
+/** The limits of an archive and its content, beyond which it is rejected or reviewed. */
 export const ARCHIVE_LIMITS = {
   entries: LIMITS.archiveEntries,
   /**
-   * Of an upload and all archives within it. A mod pack of several hundred jars has less than half of
-   * them; without a bound, archives in an archive of 100 MB could hold hundreds of millions.
+   * Entries of an upload and all its nested archives. A modpack of several hundred jars has less
+   * than half of this. Without it, nested archives of 100 MB could contain hundreds of millions.
    */
   entriesInAll: 1_000_000,
   centralDirectoryBytes: 32 * MIB,
-  /** Above this, the contents may be at most `ratio` times as large as the archive. */
+  /** Above this size, the contents may be at most `ratio` times as large as the archive. */
   ratioFromBytes: 64 * MIB,
   ratio: 200,
-  /** Above this, one entry may be at most `entryRatio` times as large as it is packed. */
+  /** Above this size, one entry may be at most `entryRatio` times its packed size. */
   entryRatioFromBytes: 16 * MIB,
   entryRatio: 1_000,
   /**
-   * What one upload may unpack to, the archives within it included: ten times the largest upload. Mods
-   * are mostly compressed media, which grow little. By `ratio` alone 20 GiB could become 4 TB, and one
-   * inspection would keep its place for days.
+   * The unpacked size of one upload with its nested archives: ten times the largest upload. Mods
+   * are mostly compressed media, which grow little. With `ratio` alone, 20 GiB could become 4 TB
+   * and occupy an inspection for days.
    */
   unpackedBytes: 10 * LIMITS.archiveBytes,
-  /** A contained file above this cannot be scanned and needs manual review. */
+  /** A contained file above this size cannot be scanned and needs manual review. */
   antivirusStreamBytes: 100 * MIB,
   nestedDepth: 3,
-  /** What the archives within archives that are open at one time may take of memory. */
+  /** The memory of all nested archives that are open at one time. */
   nestedMemoryBytes: 32 * MIB,
-  /** Beyond what the common file systems can unpack. */
+  /** Longer than the common file systems support. */
   pathCharacters: 1_024,
   pathSegments: 64,
-  /** The longest name that the file systems of Linux and macOS can hold, in UTF-8. */
+  /** The longest name on Linux and macOS, in bytes of UTF-8. */
   segmentBytes: 255,
   /** Files that name the scripts of a loader: how many of an archive are read, and of what size. */
   scriptManifests: 8,
@@ -530,29 +576,31 @@ export const ARCHIVE_LIMITS = {
   /** How many paths the record of an inspection names. */
   listedPaths: 1_000,
   /**
-   * What one decoder of 7z or RAR may take of memory: a dictionary of 256 MiB, four times what the
-   * programs use at their highest common level, and itself. Above it a person has to look.
+   * The memory of one 7z or RAR decoder: itself and a dictionary of 256 MiB, four times the highest
+   * common level. Above it, the upload needs a review.
    */
   decoderMemoryBytes: 288 * MIB,
-  /** A decoder that neither reads nor writes for this long will not do so any more. */
+  /** A decoder that neither reads nor writes for this long is stuck. */
   decoderStallSeconds: MINUTE,
 } as const;
 
 /**
- * What all inspections of one process may take together, however many run: who would take more
- * waits. Each one first reserves what the largest structure costs, and gives back what its archive
- * does not need as soon as that is known, so that usually many fit.
+ * The memory of all inspections in one process; further ones wait. Each inspection first reserves
+ * the cost of the largest structure, and releases the unneeded part as soon as that is known. So
+ * usually many fit.
  */
 export const INSPECTION_MEMORY = {
   /** The largest structure, of some 380 MiB, and beside it many of the usual size. */
   structureBytes: 512 * MIB,
-  /** The largest decoder, and beside it some of the usual 32 to 64 MiB. */
+  /** The largest decoder, together with some of the typical 32 to 64 MiB. */
   decoderBytes: 384 * MIB,
-  /** A decoder without its dictionary: 7-Zip begins with 17 MiB and reads a MiB ahead per input. */
+  /**
+   * A decoder without its dictionary: 7-Zip starts with 17 MiB and reads ahead one MiB per input.
+   */
   decoderBaseBytes: 32 * MIB,
-  /** A decoder keeps names in 32 bits for each character, and its own records. */
+  /** A decoder stores names with 32 bits per character, and its own records. */
   decoderPerHeaderByte: 6,
-  /** Buffers of the store and of inflating, and the thread that hashes, or later a decoder's buffers. */
+  /** Buffers of the store and of inflation, and the hashing thread or later a decoder's buffers. */
   buffersBytes: 8 * MIB,
   /**
    * The header itself, and for each byte of a name two bytes of text each: its path, the path by code
@@ -561,24 +609,24 @@ export const INSPECTION_MEMORY = {
   perHeaderByte: 8,
   /** The objects of one entry, as measured. */
   perEntryBytes: KIB,
-  /** An archive within an archive, and what its own structure may take. */
+  /** A nested archive, and the memory of its own structure. */
   perNestedByte: 2,
 } as const;
 
-/** What the requests of one class may cost each minute, and how large their bodies may be. */
+/** The limits of one rate class: requests per minute and body size. */
 export interface RateClassRow {
-  /** Requests per minute of one client address, or of one IPv6 /64, without a credential. */
+  /** Requests per minute of one client address, or one IPv6 /64, without a credential. */
   readonly anonymousPerMinute: number;
   /** Of one token or key. */
   readonly credentialPerMinute: number;
-  /** Of all credentials of one user together, so that another token bypasses nothing. */
+  /** Of all credentials of one user, so that another token bypasses nothing. */
   readonly userPerMinute: number;
-  /** Of one OAuth application, whoever uses it. */
+  /** Of one OAuth application, over all its users. */
   readonly clientPerMinute: number;
   readonly bodyLimitBytes: number;
 }
 
-// A person runs a few tools at a time; an application serves many people.
+// A user runs a few tools at a time; an application serves many users.
 const CREDENTIALS_OF_USER = 2;
 const USERS_OF_CLIENT = 20;
 
@@ -597,8 +645,8 @@ function rateClass(
 }
 
 /**
- * The rate classes of routes. A class is also the `quota_bucket` that a 429 names (Spec 8). The
- * numbers leave a mod manager room to read a modpack of 200 mods within a minute.
+ * The rate classes of routes. A class is also the `quota_bucket` in a 429 (Spec 8). The numbers let
+ * a mod manager read a modpack of 200 mods within a minute.
  */
 export const RATE_CLASSES = {
   'catalog-read': rateClass(600, 1_200),
@@ -609,11 +657,11 @@ export const RATE_CLASSES = {
   'download-resolve': rateClass(240, 480),
   /** Descriptions in several languages are long. */
   'mod-write': rateClass(30, 120, 512 * KIB),
-  /** A session may bring the manifest of its archive. */
+  /** A session may include the manifest of its archive. */
   'upload-write': rateClass(30, 240, LIMITS.archiveManifestBytes + LIMITS.bodyBytes),
   credentials: rateClass(10, 30),
   account: rateClass(30, 120),
-  /** A draft that an agent writes is as long as any other. */
+  /** A draft from an agent is as long as any other. */
   agent: rateClass(30, 120, 512 * KIB),
   webhooks: rateClass(10, 60),
   auth: rateClass(30, 60),
@@ -642,43 +690,46 @@ export const OTHER_QUOTA_BUCKETS = [
   'plan_time',
 ] as const;
 
-/** What a 429 may name as its `quota_bucket`: a class, never anything about the caller. */
+/** The possible `quota_bucket` of a 429: a class, never anything about the caller. */
 export type QuotaBucket = RateClass | (typeof OTHER_QUOTA_BUCKETS)[number];
 
-/** How many wrong guesses are let pass within a time; the count then begins anew. */
+/** The number of wrong guesses within a window; then the count restarts. */
 export interface GuessLimit {
   readonly failures: number;
   readonly windowSeconds: number;
 }
 
-/** The counts that a guess is held against; see `guardedGuess`. */
+/** The limits of one kind of guess; see `guardedGuess`. */
 interface GuessLimits {
-  /** At one account from one network: somebody who has forgotten, or mistypes. */
+  /** At one account from one network: a user who forgot or mistypes. */
   readonly pair: GuessLimit;
-  /** At one account from networks that are not known as its owner's: a distributed attack. */
+  /** At one account from unknown networks: a distributed attack. */
   readonly account: GuessLimit;
-  /** From one network at all accounts: somebody who tries one password everywhere. */
+  /** From one network at all accounts: one password tried everywhere. */
   readonly network: GuessLimit;
 }
 
-/** Many people stand behind the one address of a school or a company. */
+/** Many users share the one address of a school or a company. */
 const NETWORK: GuessLimit = { failures: 100, windowSeconds: HOUR };
 
-/** What may be guessed, and how often. */
+/** The guessable secrets and their limits. */
 export const GUESS_LIMITS = {
-  /** A hundred a day find none but the worst of passwords. */
+  /** A hundred a day find only the worst passwords. */
   password: {
     pair: { failures: 10, windowSeconds: 15 * MINUTE },
     account: { failures: 100, windowSeconds: DAY },
     network: NETWORK,
   },
-  /** Three of a million codes are right: who has the password needs years with forty a day. */
+  /**
+   * Three of a million codes are valid: at forty guesses a day, an attacker with the password needs
+   * years.
+   */
   totp: {
     pair: { failures: 10, windowSeconds: 6 * HOUR },
     account: { failures: 30, windowSeconds: DAY },
     network: NETWORK,
   },
-  /** The short code that a device shows, typed by whoever is signed in. */
+  /** The short code of a device, typed by a signed-in user. */
   user_code: {
     pair: { failures: 10, windowSeconds: 15 * MINUTE },
     account: { failures: 30, windowSeconds: HOUR },
@@ -686,5 +737,5 @@ export const GUESS_LIMITS = {
   },
 } as const satisfies Readonly<Record<string, GuessLimits>>;
 
-/** What may be guessed. */
+/** The name of a guessable secret. */
 export type GuessPurpose = keyof typeof GUESS_LIMITS;
