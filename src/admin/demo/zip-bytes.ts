@@ -11,8 +11,8 @@ const stored = 0;
 const madeOnUnix = (3 << 8) | 20;
 
 /**
- * Creates a ZIP of `entries` with identical bytes on every machine: fixed times and attributes, and
- * stored entries, because deflate output depends on the zlib build.
+ * Creates a ZIP of `entries` with identical bytes on every machine. Times and attributes are fixed.
+ * Entries are stored, because deflate output depends on the zlib build.
  */
 export function zipBytes(entries: readonly ArchiveEntry[]): Buffer {
   // Built from local parts, because ZIP stores local time: the same bytes in every time zone.

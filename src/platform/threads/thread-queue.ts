@@ -30,7 +30,6 @@ export interface ThreadQueue {
   take(place: Place): Promise<() => void>;
 }
 
-/** A run that waits. */
 interface Waiting {
   readonly start: () => void;
   readonly fail: (reason: unknown) => void;

@@ -45,8 +45,8 @@ export interface Threads {
 
 /**
  * Why a run returned nothing:
- * - `busy`: one of three: the queue is full, no thread became free within half of the deadline, or
- *   the program did not end in the rest of the deadline
+ * - `busy`: the queue is full, no thread became free within half of the deadline, or the wait left
+ *   too little time for the program
  * - `over_share`: the actor already has the maximum number of runs
  * - `over_deadline`: the program took too long; it had at least three quarters of the deadline
  * - `out_of_memory`: the program needed more than the heap of its thread

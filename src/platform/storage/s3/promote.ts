@@ -87,7 +87,6 @@ export async function verified(
   }
 }
 
-/** One copy of one object. */
 interface Copying {
   readonly from: string;
   readonly to: string;

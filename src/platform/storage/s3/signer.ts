@@ -17,7 +17,6 @@ export type Signer = Pick<Storage, 'signPut' | 'signGet' | 'signHead' | 'signPar
 const LONGEST_SECONDS = 7 * 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Signs one kind of request. */
 type Sign = (options: Parameters<typeof getSignedUrl>[2]) => Promise<string>;
 
 /** Signs requests that clients send to S3 itself (Signature Version 4 in the query). */
