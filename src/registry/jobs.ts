@@ -76,7 +76,7 @@ export const JOBS = {
     everySeconds: 900,
     lane: 'quick',
   },
-  /** Expires upload sessions and grants, and removes staged bytes after their hold. */
+  /** Expires upload sessions and grants, and removes staged bytes after their retention. */
   'sweep-uploads': {
     maxAttempts: 3,
     backoffSeconds: 10,

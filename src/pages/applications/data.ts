@@ -50,7 +50,7 @@ export type ShownApp = z.output<typeof app>;
 /** An application with its secret, which is shown once. */
 export type ShownSecret = z.output<typeof withSecret>;
 
-/** A user's grant to an application. */
+/** A user's approval of an application. */
 export type ShownGrant = z.output<typeof grant>;
 
 /** One page of a list. */
@@ -85,7 +85,7 @@ export async function readUnderReview(
   return underReview.parse(await kit.run(ctx, 'pageAppsUnderReview', { cursor })).appsUnderReview;
 }
 
-/** The visitor's grants to applications. */
+/** The visitor's approvals of applications. */
 export async function readGrants(
   kit: PageKit,
   { ctx }: Visit,

@@ -36,7 +36,7 @@ ${visit.notice === 'revoked' && notice('done', html`<p>${texts.revoked}</p>`)}${
   );
 }
 
-/** Revokes a grant to an application. */
+/** Revokes the approval of an application. */
 export function revokeForm(kit: PageKit): RequestHandler {
   return kit.form(
     async ({ ctx, fields }) => {

@@ -1,6 +1,6 @@
 import type { Texts } from '../../kit/index.js';
 
-/** The texts of the page with the user's grants. */
+/** The texts of the page with the user's approvals. */
 interface GrantsTexts {
   readonly title: string;
   readonly lead: string;
