@@ -11,18 +11,17 @@ import { isOffered } from './offered-blob.js';
 import { readGrants } from './read-grants.js';
 import { saveDecision } from './save-decision.js';
 
-/** A job with its place, or with why it waits for one. */
+/** A job with its slot, or with the reason why it waits. */
 export type Admission = Pick<Decision, 'grant' | 'refusal'>;
 
-/** Who asks for what: all that an admission begins with. */
+/** The input of an admission. */
 type Asked = Omit<Parameters<typeof decideAdmission>[0], 'held' | 'grants' | 'known'>;
 
 /**
- * Gives a download a place and its bytes, or a job to wait with: the one that the actor names, the
- * one that they have for this file, or a new one. Exact, because all that is counted is counted under
- * the rows that `holdQuotas` holds, by statements that begin after it.
- * Throws `download_session_not_found`, `invalid_input`, and `file_not_found` where the file is not
- * offered any more.
+ * Gives a download a slot and its bytes, or a job to wait with. The job is the one that the actor
+ * names, the actor's job for this file, or a new one. The decision is exact: `holdQuotas` locks the
+ * rows first, and later statements count under that lock. Throws `download_session_not_found`,
+ * `invalid_input`, and `file_not_found` if the file is not offered any more.
  */
 export async function admitDownload(
   tx: Tx,
@@ -36,7 +35,7 @@ export async function admitDownload(
   if (again) return again;
   const held = await holdQuotas(tx, asked.quotas, now);
   const admit = async () => save(tx, asked, await decide(tx, asked, held));
-  // Who names no job asks for the file, and not for the one that ended at this moment.
+  // A request without a job is for the file, not for the job that ended at this moment.
   const admission = (await admit()) ?? (job ? null : await admit());
   if (admission) return admission;
   const isThere = await isOffered(tx, { artifactId: file.id, blobId: file.blobId });
@@ -44,9 +43,9 @@ export async function admitDownload(
 }
 
 /**
- * Refuses, without holding a row, who waits and comes back while there is still no room; null where
- * there is some. What was committed a moment ago is as true as what is counted under the rows: it takes
- * them only to give something out.
+ * Rejects, without a lock, a waiting job for which there is still no room; returns null if there
+ * is. A decision on recently committed data suffices for a rejection. Only an admission needs the
+ * lock.
  */
 async function refuseAgain(tx: Tx, asked: Asked): Promise<Admission | null> {
   const { quotas, now } = asked;
@@ -60,12 +59,12 @@ async function decide(tx: Tx, asked: Asked, held: ByteBucket): Promise<Decision>
   const { ctx, quotas, file, job, now } = asked;
   const grants = await readGrants(tx, quotas, file, job, now);
   const known = chooseGrant(ctx, grants, file, job, now);
-  // Asked for once more by the key of its first request: what it has is all there is.
+  // A replay by the idempotency key of the first request: it gets the completed job.
   if (known?.state === 'completed') return { grant: known, known, refusal: null, charged: null };
   return decideAdmission({ ...asked, held, grants, known });
 }
 
-/** Null where the grant that was to go on went elsewhere meanwhile. */
+/** Returns null if a concurrent transaction changed the grant. */
 async function save(
   tx: Tx,
   { file: { sizeBytes }, now }: Asked,

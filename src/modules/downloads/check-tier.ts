@@ -3,12 +3,12 @@ import type { RequestContext } from '../../request/context.js';
 import type { PublishedFile } from '../artifacts/index.js';
 
 /**
- * Demands that the viewer may have the bytes, before anything is signed (Spec 4.2):
- * - `public`: everybody
- * - `authenticated`: any verified viewer, else `unauthorized`
- *   a credential that is limited to other mods, here and below: `resource_scope_denied`
+ * Checks that the viewer may download the file, before anything is signed (Spec 4.2):
+ * - `public`: any caller
+ * - `authenticated`: any verified viewer, else `unauthorized`. From here on, a credential limited
+ *   to other mods gets `resource_scope_denied`.
  * - `paid`: an active subscription, else `entitlement_required`
- * - `restricted`: an active grant of the mod or of the file, else `entitlement_required`
+ * - `restricted`: an active entitlement for the mod or the file, else `entitlement_required`
  */
 export async function checkTier(ctx: RequestContext, file: PublishedFile): Promise<void> {
   if (file.accessTier === 'public') return;

@@ -4,14 +4,14 @@ import type { ManagedFile } from '../artifacts/index.js';
 import { type GrantRow, isLive, type NamedJob, progressFault } from './grant-row.js';
 
 /**
- * With which of its grants an actor goes on; null for a new one.
- * - a job that is not theirs for these bytes, or was revoked: `download_session_not_found`, without
- *   a difference
- * - progress that goes backwards: `invalid_input`
- * - a job that is completed: whoever names it wants the file once more, which is a download of its
- *   own. Only the repetition of a request that was answered with it is answered with it again.
- * - no job is named: the live one of this file, else the one that waits, else the one that ran out
- *   and is still the same download (`readGrants` reads no other that ran out, unless it is named)
+ * Chooses the grant that an actor continues; null for a new one.
+ * - A named job that does not belong to the actor and these bytes, or was revoked:
+ *   `download_session_not_found`, in both cases.
+ * - Progress that decreases: `invalid_input`.
+ * - A named job that is completed: null, because repeating the download needs a new job. Only a
+ *   replay of the request that returned it gets it again.
+ * - No named job: the live job of this file, else the waiting one, else an expired one that still
+ *   counts as the same download. `readGrants` returns other expired ones only if they are named.
  */
 export function chooseGrant(
   ctx: RequestContext,

@@ -7,37 +7,37 @@ import type { DownloadQuotas } from './download-quotas.js';
 import { type DownloadRefusal, lastOf, withoutBytes, withoutPlace } from './download-refusal.js';
 import { type GrantRow, grantEnd, isLive, type NamedJob } from './grant-row.js';
 
-/** What an admission goes by. */
+/** The facts for an admission. */
 interface Facts {
   readonly ctx: RequestContext;
   readonly quotas: DownloadQuotas;
-  /** The actor's bytes as they were last written. */
+  /** The actor's bytes as last stored. */
   readonly held: ByteBucket;
   readonly grants: readonly GrantRow[];
   readonly file: ManagedFile;
-  /** The grant that goes on; null for a new one. */
+  /** The grant to continue; null for a new one. */
   readonly known: GrantRow | null;
   readonly job: NamedJob | null;
   readonly now: Date;
 }
 
-/** What comes of an admission. */
+/** The result of an admission. */
 export interface Decision {
-  /** As it is to be written. */
+  /** The grant to store. */
   readonly grant: GrantRow;
-  /** As it is written now; null where it is new. */
+  /** The stored grant; null for a new one. */
   readonly known: GrantRow | null;
-  /** Null where it has its place; else why it waits. */
+  /** Null if the download was admitted, else the reason why it waits. */
   readonly refusal: DownloadRefusal | null;
-  /** The actor's bytes after it; null where nothing is charged. */
+  /** The actor's bytes afterwards; null if nothing is charged. */
   readonly charged: ByteBucket | null;
 }
 
 /**
- * Whether a download is handed out, or why it waits.
- * - A place is needed unless the grant lives: a renewal takes none.
- * - A job is charged its size when it is admitted, and again only when it goes on after its charge
- *   has been refilled. Nothing is charged to who waits, and nothing is ever given back.
+ * Decides whether a download is admitted, or why it waits.
+ * - A live grant keeps its slot; every other grant needs one.
+ * - A job is charged its size on admission, and again only if it continues after that charge was
+ *   refilled. A waiting job is not charged, and nothing is ever refunded.
  */
 export function decideAdmission(facts: Facts): Decision {
   const { quotas, held, file, known, now } = facts;
@@ -84,18 +84,18 @@ function newGrant({ ctx, file, quotas, now }: Facts): GrantRow {
   };
 }
 
-/** Progress only grows; who says nothing is where they were. */
+/** Progress only increases. A client that reports none keeps its last one. */
 function furthest({ known, job }: Facts): bigint {
   return job?.bytesReceived ?? known?.bytesReceived ?? 0n;
 }
 
-/** Who comes back is not forgotten while they do. */
+/** Each retry extends the wait. */
 function waiting(row: GrantRow, now: Date): GrantRow {
   const expiresAt = new Date(now.getTime() + LIMITS.downloadWaitSeconds * 1000);
   return { ...row, state: 'waiting', expiresAt };
 }
 
-/** The place is one of the client that asks now; a lease goes on in the place that it has. */
+/** A new slot belongs to the client of this request; a live lease keeps its slot. */
 function admitted(row: GrantRow, { known, quotas, now }: Facts): GrantRow {
   const isLease = known !== null && isLive(known, now);
   const clientId = isLease ? row.clientId : (quotas.client?.holder ?? null);

@@ -2,23 +2,23 @@ import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Viewer } from '../../request/viewer.js';
 
-/** A quota of places: so many downloads at once. */
+/** A quota of concurrent downloads. */
 export interface LeaseQuota {
-  /** Names it in `download_buckets`, and `clientId` or `actor` of its grants. */
+  /** Its key in `download_buckets`, and the `clientId` or `actor` of its grants. */
   readonly holder: string;
   readonly places: number;
 }
 
-/** All quotas that a download of somebody is counted in; each of them has to have room (Spec 8). */
+/** All quotas of a download. Each of them must have room (Spec 8). */
 export interface DownloadQuotas {
   readonly actor: LeaseQuota;
-  /** Of the application or token that asks; null for an address and for a browser. */
+  /** The quota of the application or token; null for an address and for a browser. */
   readonly client: LeaseQuota | null;
-  /** What the actor may be granted in a day; null where limits are switched off. */
+  /** The actor's bytes per day; null if rate limits are off. */
   readonly bytes: bigint | null;
 }
 
-/** The quotas of who asks. Places are no rate: they hold where rate limits are switched off as well. */
+/** The quotas of a caller. Limits on concurrent downloads also apply if rate limits are off. */
 export function quotasOf({ viewer, platform }: RequestContext): DownloadQuotas {
   const isUser = viewer.kind === 'user';
   const places = isUser ? LIMITS.downloadLeasesUser : LIMITS.downloadLeasesAnonymous;
@@ -31,10 +31,10 @@ export function quotasOf({ viewer, platform }: RequestContext): DownloadQuotas {
   };
 }
 
-/** The row that whoever takes a place of a client holds; no actor is called so. */
+/** The key of the row that locks a client's quota. No actor has such a name. */
 export const clientKey = (client: LeaseQuota) => `client:${client.holder}`;
 
-/** A token is a client of its own; a browser session is the person alone. */
+/** A token is a client of its own. A browser session counts only for its user. */
 function clientOf(viewer: Viewer): string | null {
   if (viewer.kind === 'anonymous') return null;
   const { kind, id, clientId } = viewer.credential;

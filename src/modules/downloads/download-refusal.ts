@@ -2,17 +2,17 @@ import { type ProblemDownloadJob, problem, type RegisteredError } from '../../re
 import { type ByteBucket, msUntil, refilled, waitMsFor } from './byte-bucket.js';
 import type { LeaseQuota } from './download-quotas.js';
 
-/** Why a download has to wait, and until when; what is told of the quota that it waits for. */
+/** Why a download must wait, and for how long, with the state of the quota. */
 export interface DownloadRefusal {
   readonly bucket: 'download_leases' | 'download_bytes';
   readonly waitMs: number;
   readonly limit: number;
   readonly remaining: number;
-  /** Until all of the quota is back. */
+  /** The time until the quota is full again. */
   readonly resetMs: number;
 }
 
-/** Whether a further place is taken: null, or until when by those that end first. */
+/** Returns null if a slot is free, else the wait by the ends of the current downloads. */
 export function withoutPlace(
   quota: LeaseQuota,
   ends: readonly Date[],
@@ -22,7 +22,7 @@ export function withoutPlace(
   const inMs = ends.map((end) => end.getTime() - now.getTime()).sort((a, b) => a - b);
   return {
     bucket: 'download_leases',
-    // Where there are more than allowed, so many have to end first.
+    // If more than the limit are active, several must end first.
     waitMs: inMs[ends.length - quota.places] ?? 0,
     limit: quota.places,
     remaining: 0,
@@ -30,7 +30,7 @@ export function withoutPlace(
   };
 }
 
-/** Whether so many bytes more are there: null, or until when. The bucket is as it was written. */
+/** Returns null if the bytes are available, else the wait. Pass the bucket as stored. */
 export function withoutBytes(
   bucket: ByteBucket,
   sizeBytes: bigint,
@@ -49,7 +49,7 @@ export function withoutBytes(
   };
 }
 
-/** The one that lasts longest: whoever came back earlier would be refused again. */
+/** The refusal with the longest wait, because an earlier retry would fail again. */
 export function lastOf(refusals: readonly (DownloadRefusal | null)[]): DownloadRefusal | null {
   return refusals.reduce(
     (last, one) => (one && (!last || one.waitMs > last.waitMs) ? one : last),
@@ -57,7 +57,7 @@ export function lastOf(refusals: readonly (DownloadRefusal | null)[]): DownloadR
   );
 }
 
-/** `download_rate_limited`: the job that waits, for what, and when to come back with it. */
+/** The `download_rate_limited` problem with the waiting job, the quota and the retry delay. */
 export function refusalOf(
   { bucket, waitMs, limit, remaining, resetMs }: DownloadRefusal,
   downloadJob: ProblemDownloadJob,

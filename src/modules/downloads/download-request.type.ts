@@ -1,7 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { SafeInt } from '../../request/scalars.js';
 
-/** How far the client says it has come. */
+/** The progress that a client reports. */
 @InputType()
 export class DownloadProgressInput {
   @Field(() => SafeInt)
@@ -11,7 +11,7 @@ export class DownloadProgressInput {
   readonly provider?: string | null;
 }
 
-/** The job that a client goes on with. */
+/** The job that a client continues. */
 @InputType()
 export class DownloadJobInput {
   @Field(() => ID)
@@ -24,7 +24,7 @@ export class DownloadJobInput {
   readonly etag?: string | null;
 }
 
-/** What a client that comes back tells of its download. */
+/** The state of a download that a returning client reports. */
 @InputType()
 export class ResolveDownloadInput {
   @Field(() => DownloadJobInput, { nullable: true })

@@ -7,8 +7,8 @@ import { OfferedBytes } from './offered-bytes.type.js';
 import { DownloadFallback, DownloadTransport } from './source.type.js';
 
 /**
- * Everything a client needs to fetch one file and to know that it has it: from a store of ours by a
- * grant and signed addresses (Spec 2.5), or from a provider by its `transport` (Spec 2.6).
+ * The response with everything that a client needs to fetch and verify one file. A managed file has
+ * a grant and signed URLs (Spec 2.5), a provider's file has a `transport` (Spec 2.6).
  */
 @ObjectType({ simpleResolvers: true })
 export class Download extends OfferedBytes {
@@ -76,7 +76,7 @@ export class Download extends OfferedBytes {
   readonly fallback!: DownloadFallback;
 }
 
-/** What of a download depends on where the bytes are. */
+/** The members of a download that depend on the location of the bytes. */
 export type DownloadPart = Pick<Download, 'representation' | 'fallback' | 'capabilities'> &
   Partial<
     Pick<

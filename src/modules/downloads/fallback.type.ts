@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { DownloadGrantInfo, DownloadJob, DownloadResume } from './grant.type.js';
 import { OfferedBytes } from './offered-bytes.type.js';
 
-/** Where the second store hands out a file, for as long as the grant of the download still lives. */
+/** The URLs of the second store for a file, valid as long as the grant of the download. */
 @ObjectType({ simpleResolvers: true })
 export class FallbackDownload extends OfferedBytes {
   @Field(() => ID)
@@ -38,7 +38,7 @@ export class FallbackDownload extends OfferedBytes {
   readonly requiresHeadBeforeRange!: boolean;
 }
 
-/** Which download is to go on in the second store. */
+/** The download to continue in the second store. */
 @InputType()
 export class ResolveDownloadFallbackInput {
   @Field(() => ID, { description: 'The `download_session_id` of the resolve answer.' })

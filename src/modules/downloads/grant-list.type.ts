@@ -6,7 +6,9 @@ import { SafeInt } from '../../request/scalars.js';
 
 registerEnumType(GrantState, { name: 'GrantState' });
 
-/** A right to fetch one file, as its holder looks back on it: nothing of it can be used. */
+/**
+ * A past or current grant for its holder. It contains nothing that could be used for a download.
+ */
 @ObjectType({
   simpleResolvers: true,
   description: 'A right to fetch one file; nothing in it is a secret.',
@@ -40,7 +42,7 @@ export class DownloadGrant {
 /** One page of grants. */
 export const DownloadGrantPage = pageType('DownloadGrantPage', () => DownloadGrant);
 
-/** What lists of grants are narrowed to. */
+/** The filters of grant lists. */
 @ArgsType()
 export class GrantListArgs extends PageArgs {
   @Field(() => ID, { nullable: true })

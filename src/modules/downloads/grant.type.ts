@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { SafeInt } from '../../request/scalars.js';
 
-/** How far a download has come, by the client's own account. */
+/** The reported progress of a download. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadProgress {
   @Field(() => SafeInt)
@@ -27,7 +27,7 @@ export class DownloadJob {
   readonly etag!: string;
 }
 
-/** The right to fetch, and where it is renewed. */
+/** The grant, and where it is renewed. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadGrantInfo {
   @Field(() => ID)
@@ -40,7 +40,7 @@ export class DownloadGrantInfo {
   readonly expiresAt!: Date;
 }
 
-/** How an interrupted download goes on. */
+/** How an interrupted download continues. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadResume {
   @Field(() => String)

@@ -5,16 +5,17 @@ import { clientKey, type DownloadQuotas } from './download-quotas.js';
 
 type HeldBucket = ByteBucket & { readonly key: string };
 
-/** Enough for rows that are made, removed and made again at this moment. */
+/** Enough for rows that concurrent transactions create and remove at this moment. */
 const ATTEMPTS = 5;
 
 /**
- * Holds the quotas of somebody until the transaction ends, so that of two admissions at once the
- * second counts the first, and answers the actor's bytes. All wait in one order, by name. Rows that are
- * there are only held, and not written; rows of two that begin at once are made once.
+ * Locks the quotas of an actor until the transaction ends, and returns the actor's bytes. So the
+ * second of two concurrent admissions counts the first. All transactions lock in the same order, by
+ * name. Existing rows are locked without a write; if two transactions start at once, missing rows
+ * are created once.
  *
- * Grants that ran out are ended first: one that is renewed at this moment either is ended and finds
- * that out, or lives and is counted.
+ * It expires old grants first. A concurrent renewal then either finds its grant expired, or keeps
+ * it live and counted.
  */
 export async function holdQuotas(
   tx: Tx,
@@ -31,8 +32,8 @@ export async function holdQuotas(
 }
 
 /**
- * Those of the rows that could be held. One that another transaction made meanwhile is not among them:
- * the statement waited for it, and does not see it yet. The next one does.
+ * Returns the rows that could be locked. A row that another transaction has just created is
+ * missing: the statement waited for it but does not see it yet. The next statement does.
  */
 function hold(
   tx: Tx,

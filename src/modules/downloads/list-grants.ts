@@ -9,7 +9,7 @@ import { type Page, type PageInput, readPage } from '../../request/page.js';
 import { withinGrant } from '../teams/index.js';
 import type { DownloadGrant } from './grant-list.type.js';
 
-/** What a list of grants is narrowed to (Spec 4.1, reserved filters). */
+/** The filters of a list of grants (Spec 4.1, reserved filters). */
 export interface GrantFilter {
   readonly artifactId?: string | null;
   readonly status?: GrantState | null;
@@ -19,8 +19,8 @@ export interface GrantFilter {
 }
 
 /**
- * The viewer's own downloads, newest first; a credential that is limited to some mods sees those of
- * their files. Throws `invalid_input`.
+ * The viewer's own downloads, newest first. A credential limited to some mods sees only their
+ * files. Throws `invalid_input`.
  */
 export async function listGrants(
   ctx: RequestContext,
@@ -28,7 +28,7 @@ export async function listGrants(
   page: PageInput,
 ): Promise<Page<DownloadGrant>> {
   const { actor, credential } = requireUser(ctx);
-  // A grant runs out on its own, and so does a wait; the sweep only writes it down later.
+  // Grants and waits expire by time. The sweep only updates the row later.
   const state = Prisma.sql`case when g.state in ('waiting', 'active') and g.expires_at <= ${ctx.platform.clock.now()}
     then 'expired' else g.state end`;
   const where = whereOf(filter, state);

@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { Prisma } from '../../platform/database/generated/client.js';
 
-/** A file with the bytes that are granted. */
+/** A file with the bytes to grant. */
 interface Granted {
   readonly artifactId: string;
   readonly blobId: string;
 }
 
 /**
- * The blob of a file that is still offered, as `b`; no row where it is not. Who admits a download may
- * have waited since the file was read. `for share of b` keeps the bytes from being condemned until the
- * grant is there, so that whoever condemns them finds it, and ends it.
+ * Selects the blob of a file that is still offered, as `b`; no row otherwise. An admission may have
+ * waited since the file was read. `for share of b` prevents a change to unsafe until the grant is
+ * committed, so that the change then finds the grant and ends it.
  */
 export function offeredBlob({ artifactId, blobId }: Granted): Prisma.Sql {
   return Prisma.sql`
@@ -19,7 +19,7 @@ export function offeredBlob({ artifactId, blobId }: Granted): Prisma.Sql {
       and a.state in ('published', 'archived') and a.scan_status = 'clean'`;
 }
 
-/** Whether a file is still offered. */
+/** Returns whether a file is still offered. */
 export async function isOffered(tx: Tx, granted: Granted): Promise<boolean> {
   return (await tx.$queryRaw<unknown[]>(offeredBlob(granted))).length > 0;
 }

@@ -3,7 +3,7 @@ import { SafeInt } from '../../request/scalars.js';
 import { ArtifactHashes } from '../artifacts/index.js';
 import { DownloadCapabilities, DownloadRepresentation } from './source.type.js';
 
-/** What is told of the bytes of a download, whichever store or provider hands them out. */
+/** The facts about the bytes of a download, the same for every store and provider. */
 @ObjectType({ simpleResolvers: true })
 export abstract class OfferedBytes {
   @Field(() => DownloadRepresentation)

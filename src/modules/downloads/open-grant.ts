@@ -11,13 +11,13 @@ import { type AskedFile, type GrantRow, type NamedJob, progressFault } from './g
 import { completeGrant, renewGrant } from './renew-grant.js';
 
 /**
- * The actor's grant for a file, with a place among those that the actor and the client may have, and
- * charged to the actor's bytes (Spec 4.2, 8). A client that names its job goes on with that job,
- * though its grant may have run out meanwhile. What is live is renewed, and what has all of its bytes
- * is ended, by one statement; anything else is an admission.
- * - over a limit: `download_rate_limited`, with the job to come back with; it is kept by then
- * - a job that is not this actor's for this file: `download_session_not_found`
- * - progress that goes backwards or beyond the file: `invalid_input`
+ * Returns the actor's grant for a file, with a slot of the actor and the client, and charged to the
+ * actor's bytes (Spec 4.2, 8). A client that names its job continues that job, even if its grant
+ * has expired. One statement renews a live grant, or completes a job that has all of its bytes.
+ * Everything else is an admission. Throws:
+ * - over a limit: `download_rate_limited` with the stored job to retry with
+ * - a job that does not belong to the actor and this file: `download_session_not_found`
+ * - progress that decreases or exceeds the file: `invalid_input`
  */
 export async function openGrant(
   ctx: RequestContext,
@@ -41,7 +41,10 @@ function jobOf({ id, progress }: DownloadJobInput): NamedJob {
   return { id, bytesReceived: progress ? BigInt(progress.bytesReceived) : null };
 }
 
-/** Goes on with what needs no place; null where there is no such, or where it is an admission. */
+/**
+ * Continues a job that needs no slot. Returns null if there is no such job, or if it needs an
+ * admission.
+ */
 async function goOn(
   ctx: RequestContext,
   file: AskedFile,
@@ -65,9 +68,9 @@ async function goOn(
 }
 
 /**
- * Runs a step of a download. One that hands something out is an effect of the request's key, and the
- * audit log has a line of it for somebody with an account; of who has none, it could only say what
- * the grant itself says. One that only makes its caller wait is neither.
+ * Runs a step of a download. If it hands out URLs, it is an effect of the idempotency key, and has
+ * an audit line for an account. Anonymous callers have none, because it would only repeat the
+ * grant. A step that makes the caller wait is neither.
  */
 function noted<T extends Admission | null>(
   ctx: RequestContext,

@@ -7,10 +7,13 @@ import type { DownloadQuotas } from './download-quotas.js';
 import { GRANT_COLUMNS, type GrantRow, type NamedJob } from './grant-row.js';
 
 /**
- * All grants that an admission goes by, in one statement: the leases of the actor and of the client,
- * those of the file that wait for the actor, the newest of the file that ran out and is still the same
- * download, and the job that is named. What was admitted so long ago that another download would count
- * again is not gone on with unless it is named: it would count no second time.
+ * Reads all grants for an admission in one statement:
+ * - the live grants of the actor and of the client
+ * - the actor's waiting grants for the file
+ * - the newest expired grant for the file that still counts as the same download
+ * - the named job
+ * A grant that was admitted before the counting window is not continued unless it is named, because
+ * it would not count as a second download.
  */
 export function readGrants(
   tx: Tx,
@@ -26,14 +29,14 @@ export function readGrants(
     Prisma.sql`actor = ${actor.holder} and ${live}`,
     Prisma.sql`actor = ${actor.holder} and artifact_id = ${file.id}::uuid and state = 'waiting'
       and expires_at > ${now}::timestamptz`,
-    // It ended after it was admitted: by that the index finds it.
+    // An expired grant ended after its admission, so the index on `admitted_at` finds it.
     Prisma.sql`actor = ${actor.holder} and artifact_id = ${file.id}::uuid and state = 'expired'
       and blob_id = ${file.blobId}::uuid and expires_at > ${since} and admitted_at > ${since}
       order by admitted_at desc limit 1`,
     ...(client ? [Prisma.sql`client_id = ${client.holder} and ${live}`] : []),
     ...(job && isId(job.id) ? [Prisma.sql`job_id = ${job.id}::uuid`] : []),
   ];
-  // Each of them has its index; an OR of them may have none.
+  // Each branch has its own index; an OR of them might use none.
   return tx.$queryRaw<GrantRow[]>`${Prisma.join(
     branches.map(
       (where) => Prisma.sql`(select ${GRANT_COLUMNS} from download_grants where ${where})`,

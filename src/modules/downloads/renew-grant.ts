@@ -9,10 +9,10 @@ import { refilledSince } from './byte-bucket.js';
 import { GRANT_COLUMNS, type GrantRow, grantEnd, type NamedJob } from './grant-row.js';
 
 /**
- * The actor's live grant for a file, renewed; null where there is none, or where it is more than a
- * renewal: it goes backwards, or its bytes have to be charged again. One statement and no lock: a
- * grant that lives goes on having its place. Whoever admits another download ends those that ran out
- * first, and of an end and a renewal of one grant only one finds it as it was.
+ * Renews the actor's live grant for a file. Returns null if there is no such grant, if the progress
+ * decreases, or if the bytes must be charged again. It needs one statement and no lock, because a
+ * live grant keeps its slot. An admission expires old grants first, so only one of an expiry and a
+ * renewal of the same grant succeeds.
  */
 export async function renewGrant(
   db: Tx,
@@ -41,9 +41,9 @@ export async function renewGrant(
 }
 
 /**
- * Ends the actor's job that has all of its bytes, which frees its place at once; null where it is not
- * theirs for this file. Nothing is granted with it: addresses end when those before them end, which
- * for a job that waited is now. Told again, the same.
+ * Completes the actor's job that has all of its bytes, and frees its slot at once. Returns null if
+ * the job does not belong to the actor and this file. It grants nothing: the URLs expire with the
+ * previous ones, which for a waiting job means now. Repeating it changes nothing.
  */
 export async function completeGrant(
   db: Tx,

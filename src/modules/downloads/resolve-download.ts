@@ -19,17 +19,17 @@ import type { AskedFile } from './grant-row.js';
 import { resolveManaged } from './resolve-managed.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** What is read of a download beside its file, so that all of it is one statement. */
+/** The further facts of a download that the same statement reads with the file. */
 interface Beside extends Pick<AskedFile, 'isLeased' | 'isWaiting'> {
   readonly modHead: ModHead;
   readonly versionJson: VersionJson;
 }
 
 /**
- * Says how to fetch and verify one published file: from a store of ours, or from the provider that
- * keeps it. Spec 2.5, 2.6, 4.2. Throws `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
- * `entitlement_required`, `reference_pending` for the team of the mod, and what `resolveManaged` and
- * `resolveReference` throw.
+ * Returns how to fetch and verify one published file, from a store or from its provider. Spec 2.5,
+ * 2.6, 4.2. Throws `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
+ * `entitlement_required`, `reference_pending` for the mod's team, and the errors of
+ * `resolveManaged` and `resolveReference`.
  */
 export async function resolveDownload(
   ctx: RequestContext,
@@ -80,7 +80,10 @@ async function readFile(ctx: RequestContext, id: string): Promise<PublishedFile 
   }
 }
 
-/** The team knows of a file that is still examined; to everybody else it is not there. */
+/**
+ * Throws `reference_pending` for the team if the file is still examined. For all other callers it
+ * does not exist.
+ */
 async function refusePending(ctx: RequestContext, id: string): Promise<void> {
   if (ctx.viewer.kind !== 'user' || !isId(id)) return;
   const pending = await ctx.platform.db.externalReference.findFirst({

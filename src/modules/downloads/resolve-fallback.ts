@@ -16,20 +16,19 @@ import { checkTier } from './check-tier.js';
 import type { FallbackDownload } from './fallback.type.js';
 import { MANAGED_CAPABILITIES, secondsLeft, signInMirror } from './sign-managed.js';
 
-/** A grant with less left than this signs nothing. */
+/** The minimum remaining time of a grant for signing URLs. */
 const SHORTEST_MS = 1_000;
 
 /**
- * Says where the second store hands out a file whose download has begun, until the grant of that
- * download ends. It grants nothing: who may have the file is asked anew, and neither a lease nor
- * bytes are taken. Spec 2.5, 4.2.
- * - as `resolveDownload`: `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
+ * Returns the second store's URLs of a file whose download has begun, until that grant ends. It
+ * checks access again, but creates no grant, and uses no slot and no bytes. Spec 2.5, 4.2. Throws:
+ * - like `resolveDownload`: `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
  *   `entitlement_required`, `resource_scope_denied`
- * - a session that is not this actor's for this file, or that was never admitted:
+ * - a session that does not belong to this actor and file, or was never admitted:
  *   `download_session_not_found`
- * - a grant that has ended: `download_session_expired`
- * - the mod does not let files be fetched from there: `fallback_not_allowed`
- * - there is no verified copy: `fallback_unavailable`
+ * - an expired grant: `download_session_expired`
+ * - the mod does not allow the mirror: `fallback_not_allowed`
+ * - no verified copy: `fallback_unavailable`
  */
 export async function resolveFallback(
   ctx: RequestContext,
@@ -63,7 +62,7 @@ async function readGrant(
   return grant;
 }
 
-/** The store that holds the copy: the mirror itself says so. */
+/** The mirror's storage, after a check that it holds the copy. */
 async function mirrorOf({ platform }: RequestContext, file: ManagedFile) {
   const { mirror } = platform;
   if (!mirror || file.mirroredAt === null) throw problem('fallback_unavailable');
@@ -73,7 +72,7 @@ async function mirrorOf({ platform }: RequestContext, file: ManagedFile) {
   return mirror.storage;
 }
 
-/** The line of the audit log, for who has an account. */
+/** Writes the audit line for an account. */
 async function note(
   ctx: RequestContext,
   file: ManagedFile,

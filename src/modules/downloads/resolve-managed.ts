@@ -8,10 +8,10 @@ import { openGrant } from './open-grant.js';
 import { hasFallback, MANAGED_CAPABILITIES, secondsLeft, signManaged } from './sign-managed.js';
 
 /**
- * Grants an actor the bytes of a file that is kept here for five minutes, and says how to fetch and
- * resume them. Asked again while the grant lives, it answers the same job with fresh URLs.
- * Of a job that is completed the addresses end with those before them, and may have ended.
- * Spec 2.5, 4.2. Throws what `openGrant` throws.
+ * Grants an actor the bytes of a managed file for five minutes, and returns how to fetch and resume
+ * them. Repeated while the grant is live, it returns the same job with new URLs. The URLs of a
+ * completed job expire with the previous ones and may be expired already. Spec 2.5, 4.2. Throws the
+ * errors of `openGrant`.
  */
 export async function resolveManaged(
   ctx: RequestContext,

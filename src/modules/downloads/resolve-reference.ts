@@ -10,13 +10,13 @@ import type { DownloadPart } from './download.type.js';
 import type { DownloadJobInput } from './download-request.type.js';
 
 /**
- * Answers where a provider hands out a file of its own. There is no grant: nobody but the provider
- * meters such a download. What stands for a job, when a request with a key is repeated, is the id
- * of the reference. Spec 2.6, 4.2.
+ * Returns the provider's URL of an external file. It creates no grant, because only the provider
+ * limits such downloads. For a replay, the id of the reference takes the place of a job. Spec 2.6,
+ * 4.2. Throws:
  * - switched off: `feature_disabled`
- * - the reference has ended: `reference_withdrawn`; nobody has looked for too long: `reference_stale`
- * - a job is named that cannot be this file's: `download_session_not_found`
- * - what `handOut` throws
+ * - an ended reference: `reference_withdrawn`; one without a recent check: `reference_stale`
+ * - a named job that cannot belong to this file: `download_session_not_found`
+ * - the errors of `handOut`
  */
 export async function resolveReference(
   ctx: RequestContext,
@@ -61,7 +61,7 @@ function demandFresh(ctx: RequestContext, file: ReferencedFile): void {
   }
 }
 
-/** The line of the audit log, and the mark of the key, as for any other download. */
+/** Writes the audit line and marks the idempotency key, as for any other download. */
 async function note(ctx: RequestContext, { id, referenceId }: ReferencedFile): Promise<void> {
   if (ctx.viewer.kind === 'anonymous') {
     await writeOnce(

@@ -7,10 +7,10 @@ import type { GrantRow } from './grant-row.js';
 import { offeredBlob } from './offered-blob.js';
 
 /**
- * Writes a grant as it was decided, and what it is charged, in one statement, and answers it as it is
- * then: a renewal takes no lock, and may have told of more bytes meanwhile. Null where nothing was
- * written, because at this moment the grant went where the decision does not lead from: it was revoked,
- * completed, or admitted; or because the file is not offered any more.
+ * Stores a decided grant and its charge in one statement, and returns the row as stored. A
+ * concurrent renewal, which takes no lock, may have recorded more progress. Returns null and writes
+ * nothing if the grant was revoked, completed or admitted meanwhile, or if the file is not offered
+ * any more.
  */
 export async function saveDecision(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function saveDecision(
   return written ? { ...grant, ...written } : null;
 }
 
-/** Whoever asks again and again writes no grant, until half of the time to come back is gone. */
+/** A client that polls does not write its grant each time, only after half of the waiting time. */
 function isAsItWas(known: GrantRow, grant: GrantRow): boolean {
   const laterMs = grant.expiresAt.getTime() - known.expiresAt.getTime();
   return (

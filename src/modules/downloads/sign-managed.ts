@@ -3,20 +3,20 @@ import type { RequestContext } from '../../request/context.js';
 import type { ManagedFile } from '../artifacts/index.js';
 import type { DownloadRepresentation } from './source.type.js';
 
-/** Addresses of one file in one store, and what is known of the bytes there. */
+/** Signed URLs of one file in one store, with the facts of its bytes there. */
 export interface SignedFile {
   readonly getUrl: string;
   readonly headUrl: string;
-  /** When the first of the two ends: never later than was asked for. */
+  /** The earlier expiry of the two URLs, never later than requested. */
   readonly expiresAt: Date;
   readonly representation: DownloadRepresentation;
-  /** The validator of the bytes that are fetched there. */
+  /** The validator of the bytes at these URLs. */
   readonly etag: string;
-  /** Whether a client has to ask by HEAD for the validator before it asks for a range. */
+  /** Whether a client must read the validator with HEAD before a range request. */
   readonly requiresHeadBeforeRange: boolean;
 }
 
-/** What a store must answer for a client to make a request conditional. */
+/** The request headers for conditional requests that every store supports. */
 const CONDITIONAL_HEADERS = [
   'If-Match',
   'If-None-Match',
@@ -24,7 +24,7 @@ const CONDITIONAL_HEADERS = [
   'If-Unmodified-Since',
 ] as const;
 
-/** What every store of ours does for every file. */
+/** The capabilities of every managed store. */
 export const MANAGED_CAPABILITIES = {
   headSupported: true,
   rangeSupported: true,
@@ -32,14 +32,17 @@ export const MANAGED_CAPABILITIES = {
   conditionalHeaders: CONDITIONAL_HEADERS,
 } as const;
 
-/** Whether clients may be sent to the mirror for a file: it is verified there, and its mod lets them. */
+/**
+ * Returns whether clients may use the mirror for a file: it has a verified copy, and the mod allows
+ * it.
+ */
 export function hasFallback({ platform }: RequestContext, file: ManagedFile): boolean {
   return platform.mirror !== null && file.fallbackAllowed && file.mirroredAt !== null;
 }
 
 /**
- * Signs GET and HEAD of a file that is kept here: in the first store, or where that does not answer,
- * in the mirror, if clients may be sent there. Spec 2.5, 4.2.
+ * Signs GET and HEAD of a managed file in the first store. If that store is unavailable, it uses
+ * the mirror if allowed. Spec 2.5, 4.2.
  */
 export async function signManaged(
   ctx: RequestContext,
@@ -64,7 +67,7 @@ export async function signManaged(
   };
 }
 
-/** The same in the mirror: its bytes are the same ones, as another representation. */
+/** Signs in the mirror: the same bytes as another representation. */
 export async function signInMirror(
   storage: Storage,
   file: ManagedFile,
@@ -79,7 +82,7 @@ export async function signInMirror(
   };
 }
 
-/** For how many seconds addresses still work, a begun one included; 0 for those that have ended. */
+/** The remaining seconds of the URLs, rounded up; 0 if they have expired. */
 export function secondsLeft({ platform }: RequestContext, { expiresAt }: SignedFile): number {
   return Math.max(0, Math.ceil((expiresAt.getTime() - platform.clock.now().getTime()) / 1000));
 }

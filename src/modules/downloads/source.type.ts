@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ArtifactSource } from '../../platform/database/generated/enums.js';
 
-/** Which bytes of which store a validator speaks of. */
+/** The store and the scope of a validator. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadRepresentation {
   @Field(() => String)
@@ -17,7 +17,7 @@ export class DownloadRepresentation {
   readonly ifMatch!: string | null;
 }
 
-/** The second store, where there is one that holds the file. */
+/** The second store, if it holds the file. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadFallback {
   @Field(() => Boolean)
@@ -30,7 +30,7 @@ export class DownloadFallback {
   readonly url!: string | null;
 }
 
-/** What the store does for this file, truthfully. */
+/** The actual capabilities of the store for this file. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadCapabilities {
   @Field(() => Boolean)
@@ -46,7 +46,7 @@ export class DownloadCapabilities {
   readonly conditionalHeaders!: readonly string[];
 }
 
-/** Where a provider hands out a file that it keeps (Spec 2.6). */
+/** The provider's URL of an external file (Spec 2.6). */
 @ObjectType({ simpleResolvers: true })
 export class DownloadTransport {
   @Field(() => ArtifactSource)

@@ -3,25 +3,26 @@ import { LIMITS } from '../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import { refilledSince } from './byte-bucket.js';
 
-/** So many rows are written at once, so that nobody waits long for one of them. */
+/** Rows per statement, so that no request waits long for one of them. */
 const BATCH = 1_000;
-/** A run ends after so many; the next one goes on. */
+/** Statements per run; the next run continues. */
 const BATCHES = 50;
 
-/** States that nothing but a client's return leaves. */
+/** States that only a client's return changes. */
 const ENDED = ['completed', 'expired', 'revoked'] as const;
 
 /**
- * Marks grants that ran out; what was signed stopped working on its own. Removes grants that ended
- * long ago, and buckets that are full again, which are as good as none. A grant that was handed out
- * stays until it has been judged whether it counts. One that only ever waited tells nobody anything
- * once its wait has ended, and an address can make very many: it goes at once, or after a day where it
- * is completed, so that who tells of that again is answered the same.
+ * Expires old grants; their URLs stopped working by themselves. Removes grants that ended long ago,
+ * and buckets that are full again.
+ * - An admitted grant stays until `count-downloads` has decided whether it counts.
+ * - A grant that only waited is removed as soon as its wait ends, because one address can create
+ *   very many.
+ * - A completed one of these stays for a day, so that a repeated completion gets the same response.
  */
 export async function sweepGrants({ db, clock }: Platform): Promise<void> {
   const now = clock.now();
   const dayAgo = new Date(now.getTime() - LIMITS.downloadWaitSeconds * 1000);
-  // By `counts` and `admitted_at` the index has exactly what was never handed out.
+  // The index on `counts` and `admitted_at` contains exactly the grants that were never admitted.
   await inBatches(
     () => db.$executeRaw`
       delete from download_grants where id = any(array(
