@@ -2,7 +2,7 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { pageType } from '../../request/page.type.js';
 import { JsonObject } from '../../request/scalars.js';
 
-/** A tool as agents are told of it. */
+/** A tool as described to agents. */
 @ObjectType({ simpleResolvers: true, description: 'A tool for agents.' })
 export class AgentTool {
   @Field(() => String)
@@ -29,7 +29,7 @@ export class AgentTool {
 /** All tools that a credential may run. */
 export const AgentToolPage = pageType('AgentToolPage', () => AgentTool);
 
-/** What an effect is about. */
+/** The target of an effect. */
 @ObjectType({ simpleResolvers: true })
 export class AgentEffectTarget {
   @Field(() => String, { description: '`mod` or `version`.' })
@@ -45,7 +45,7 @@ export class AgentEffectTarget {
   readonly versionId!: string | null;
 }
 
-/** What a write does to one thing. */
+/** The effect of a write on one object. */
 @ObjectType({ simpleResolvers: true })
 export class AgentEffect {
   @Field(() => String)
@@ -63,7 +63,7 @@ export class AgentEffect {
   readonly changes!: readonly object[];
 }
 
-/** What lets a dry run take effect, once. */
+/** The token by which a dry run takes effect, once. */
 @ObjectType({ simpleResolvers: true })
 export class AgentConfirmation {
   @Field(() => String, { description: 'For the same tool and exactly the same input.' })
@@ -73,7 +73,7 @@ export class AgentConfirmation {
   readonly expiresAt!: Date;
 }
 
-/** How a run of a tool ended (decisions, Agent Gateway). */
+/** The result of running a tool (decisions, Agent Gateway). */
 @ObjectType({ simpleResolvers: true, description: 'How a run of a tool ended.' })
 export class AgentToolRun {
   @Field(() => Boolean, { description: 'Whether nothing was written yet.' })
@@ -95,7 +95,7 @@ export class AgentToolRun {
   readonly confirmation!: AgentConfirmation | null;
 }
 
-/** A tool, what it is to be run with, and what confirms that. */
+/** A tool, its input and an optional confirmation. */
 @InputType()
 export class RunAgentToolInput {
   @Field(() => String, { description: 'The name of a tool.' })

@@ -9,7 +9,7 @@ import { areEffects } from './effect.js';
 import { noteRun } from './keep-run.js';
 import type { Run, Tool } from './tool.js';
 
-/** A write that somebody confirms. */
+/** A confirmed write. */
 export interface ConfirmedWrite {
   readonly tool: Tool;
   readonly input: object;
@@ -18,10 +18,10 @@ export interface ConfirmedWrite {
 }
 
 /**
- * Runs a write that was confirmed, as one transaction: the confirmation is used, the verbs write,
- * the output is checked, and the effects are compared with those that were told. What would do
- * anything else than was confirmed does nothing, and the confirmation stays unused.
- * Throws `confirmation_required`, `invalid_tool_output`, and what the verbs throw.
+ * Runs a confirmed write as one transaction: it uses the confirmation, runs the verbs, validates
+ * the output, and compares the effects with the announced ones. If they differ, nothing is written
+ * and the confirmation stays unused. Throws `confirmation_required`, `invalid_tool_output`, and the
+ * errors of the verbs.
  */
 export async function confirmRun(
   ctx: RequestContext,

@@ -7,36 +7,36 @@ import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 
-/** What a confirmation is for: one tool and one exact input. */
+/** The scope of a confirmation: one tool and one exact input. */
 export interface ConfirmedCall {
   readonly tool: string;
   readonly inputHash: string;
 }
 
-/** Hex SHA-256 of an input; the order of its members makes no difference. */
+/** Hex SHA-256 of an input, independent of the order of its members. */
 export function inputHashOf(input: unknown): string {
   return hash('sha256', canonicalJson(input));
 }
 
 /**
- * The token that confirms a dry run: its id under a MAC. Nothing of it is stored, and a repeated
- * request is answered with the same one.
+ * The token that confirms a dry run: its id and a MAC. The token is not stored, and a replay
+ * returns the same one.
  */
 export function confirmationToken(keys: Keys, runId: string): string {
   return `${runId}.${keys.mac('confirmations', runId).toString('base64url')}`;
 }
 
-/** The dry run that a token confirms; null for what this service did not make. */
+/** The id of the dry run in a token; null if this service did not issue the token. */
 function runIdIn(keys: Keys, token: string): string | null {
   const [, id = '', mac = ''] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
   return isId(id) && keys.verify('confirmations', id, macOfText(mac)) ? id : null;
 }
 
 /**
- * Uses a confirmation up, in the transaction of the write that it is for, and answers the effects
- * that were told. Of two writers with one token the second waits, and then finds it used.
- * Throws `confirmation_required` for a token of another user or application, for another tool or
- * input, used or expired, or none at all: without a difference.
+ * Uses a confirmation in the transaction of its write, and returns the announced effects. Of two
+ * writers with one token, the second waits and then finds it used. Throws `confirmation_required`
+ * for every invalid token, without revealing the reason: another user, application, tool or input,
+ * or a used, expired or unknown token.
  */
 export async function takeConfirmation(
   tx: Tx,

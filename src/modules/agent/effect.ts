@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '../../platform/canonical-json.js';
 
-/** What a write changes of one member; null is nothing. */
+/** The change of one member; null means empty. */
 export interface EffectChange {
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** What a write does to one thing: in words that nobody else has written, and as data. */
+/** The effect of a write on one object: as data, and as a text that contains no user input. */
 export interface Effect {
   readonly action: string;
   readonly summary: string;
-  /** A thing that the write makes has no id yet. */
+  /** The ids of an object that the write creates are null. */
   readonly target: {
     readonly kind: 'mod' | 'version';
     readonly modId: string | null;
@@ -24,7 +24,10 @@ export interface Effect {
 /** A document, member by member. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** How two readings of one document differ, in the order of its members; of a new one, what it says. */
+/**
+ * The differences between two states of a document, in the order of its members; for a new one, its
+ * non-empty members.
+ */
 export function changesOf(before: Document | null, after: Document): EffectChange[] {
   return Object.keys(after).flatMap((field) => {
     const [from, to] = [before?.[field] ?? null, after[field] ?? null];
@@ -33,12 +36,15 @@ export function changesOf(before: Document | null, after: Document): EffectChang
   });
 }
 
-/** Null, and what has no members. */
+/** Returns true for null and for empty objects. */
 function isNothing(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Whether a write would do exactly what was told before, which the database has kept as JSON. */
+/**
+ * Returns whether a write would have exactly the announced effects, which the database stores as
+ * JSON.
+ */
 export function areEffects(told: unknown, effects: readonly Effect[]): boolean {
   return canonicalJson(told) === canonicalJson(effects);
 }

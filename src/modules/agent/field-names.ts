@@ -2,8 +2,8 @@ import { RegisteredError } from '../../registry/errors.js';
 import { toolName } from './wire-names.js';
 
 /**
- * Runs a step of a tool, and has the fields that it refuses called as the client wrote them. The
- * place is that of the input which the step is about, within the arguments of the operation.
+ * Runs a step of a tool, and converts the field names in its errors to the client's spelling.
+ * `place` is the path of the step's input within the arguments of the operation.
  */
 export async function inPlace<T>(place: string, step: () => T | Promise<T>): Promise<T> {
   try {
@@ -22,7 +22,7 @@ function placed(error: RegisteredError, place: string): RegisteredError {
   return new RegisteredError(code, status, extensions, headers, logDetail, cause, detail);
 }
 
-/** Names are renamed; a language code such as `pt-BR` is data and stays. */
+/** Converts names only; a language code such as `pt-BR` is data and stays. */
 function fieldIn(place: string, field: string): string {
   const segments = field.split('.').filter((segment) => segment !== '');
   const names = segments.map((it) =>

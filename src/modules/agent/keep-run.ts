@@ -8,7 +8,7 @@ import { writeOnce } from '../../request/write-once.js';
 import { inputHashOf } from './confirmation.js';
 import type { Effect } from './effect.js';
 
-/** A run that is spoken of again. */
+/** A run to store for its confirmation or replay. */
 export interface KeptRun {
   readonly mode: 'read' | 'dry_run' | 'write';
   readonly tool: string;
@@ -19,15 +19,15 @@ export interface KeptRun {
 }
 
 /**
- * Notes a run: a dry run for as long as it can be confirmed, and any run with a key for as long as
- * the key holds, whose effect it then is. Answers its id.
+ * Stores a run and returns its id. A dry run stays as long as it can be confirmed. A run with an
+ * idempotency key stays as long as the key, and is its effect.
  */
 export async function keepRun(ctx: RequestContext, run: KeptRun): Promise<string> {
   const note = (db: Tx) => noteRun(db, ctx, run);
   return writeOnce(ctx, note, (id) => id);
 }
 
-/** The same within a transaction that marks the key itself. */
+/** Stores a run within a transaction that marks the key itself. */
 export async function noteRun(db: Tx, ctx: RequestContext, run: KeptRun): Promise<string> {
   const {
     userId,
@@ -41,7 +41,7 @@ export async function noteRun(db: Tx, ctx: RequestContext, run: KeptRun): Promis
     data: {
       ...{ id, mode, userId, clientId, tool },
       inputHash: inputHashOf(input),
-      // All of it came as JSON, or has been checked as such.
+      // All of it is JSON: it came as JSON or was validated.
       ...(mode === 'read' ? { input: input as Prisma.InputJsonObject } : {}),
       effects: effects as unknown as Prisma.InputJsonArray,
       ...(output ? { output: output as Prisma.InputJsonObject } : {}),

@@ -6,8 +6,8 @@ import { requireAgent } from './require-tool.js';
 import { allTools } from './tools/index.js';
 
 /**
- * The tools that the credential may run, with their schemas, in one page (Spec 4.8).
- * Throws `forbidden` for a session of a browser.
+ * The tools that the credential may run, with their schemas, in one page (Spec 4.8). Throws
+ * `forbidden` for a browser session.
  */
 export function listTools(ctx: RequestContext): Page<AgentTool> {
   const { credential } = requireAgent(ctx);

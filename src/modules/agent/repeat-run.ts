@@ -11,11 +11,11 @@ import { asOrdinaryUser, requireAgent, requireAnyTool, requireTool } from './req
 import { toolNamed } from './tools/index.js';
 
 /**
- * Answers for a run of the viewer that was noted: a read is run afresh, a dry run tells its effects
- * and its confirmation again, a write what it did. Nothing is written a second time. It needs what
- * the run needed: the scope, the role in the team, and the mod among those of the credential.
- * Throws `not_found` for a run of somebody else and one whose day is over, `insufficient_scope`,
- * `forbidden`, `resource_scope_denied`, `team_role_denied`, and of a read what its run throws.
+ * Replays a stored run of the viewer: a read runs again, a dry run returns its effects and
+ * confirmation, a write its output. Nothing is written twice. It requires the same rights as the
+ * run: the scope, the team role, and a credential for that mod. Throws `not_found` for an expired
+ * run or one of another user, `insufficient_scope`, `forbidden`, `resource_scope_denied`,
+ * `team_role_denied`, and the errors of a read.
  */
 export async function repeatRun(asked: RequestContext, id: string): Promise<AgentToolRun> {
   const { userId } = requireAgent(asked);
@@ -36,7 +36,7 @@ export async function repeatRun(asked: RequestContext, id: string): Promise<Agen
     const { output } = await again({ ...ctx, claim: null });
     return { dryRun: false, output, effects: null, confirmation: null };
   }
-  // The column is written by `noteRun` alone.
+  // Only `noteRun` writes the column.
   const effects = run.effects as unknown as readonly Effect[];
   const output = run.output as { readonly mod_id: string } | null;
   for (const { target } of effects) {
@@ -50,7 +50,7 @@ export async function repeatRun(asked: RequestContext, id: string): Promise<Agen
   };
 }
 
-/** Demands what a write to a draft needs; what was deleted since is answered for all the same. */
+/** Checks the rights of a write to a draft. A draft that was deleted meanwhile is no error. */
 async function requireWritten(
   ctx: RequestContext,
   kind: Effect['target']['kind'],

@@ -6,7 +6,7 @@ import type { UserViewer } from '../../request/viewer.js';
 import type { Tool } from './tool.js';
 
 /**
- * The context in which a tool runs: its user without staff rights, whatever the credential holds. An
+ * The context in which a tool runs: without staff rights, whatever the credential holds, because an
  * agent may pass on all that it reads (Spec 4.8).
  */
 export function asOrdinaryUser(ctx: RequestContext): RequestContext {
@@ -14,8 +14,8 @@ export function asOrdinaryUser(ctx: RequestContext): RequestContext {
 }
 
 /**
- * The viewer of the gateway, for whom a program acts with scopes of its own: a session of a browser
- * holds everything its user may do, and is none (Spec 4.8). Throws `unauthorized`, `forbidden`.
+ * The viewer of the gateway, which must be a program with its own scopes. A browser session has all
+ * rights of its user and is rejected (Spec 4.8). Throws `unauthorized`, `forbidden`.
  */
 export function requireAgent(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
@@ -23,12 +23,14 @@ export function requireAgent(ctx: RequestContext): UserViewer {
   return viewer;
 }
 
-/** Demands the scope of any tool: other credentials do not learn which tools and runs there are. */
+/** Requires the scope of any tool, so that other credentials cannot discover tools and runs. */
 export function requireAnyTool(ctx: RequestContext): void {
   authorize(ctx, { access: 'required', scopes: ['agent:*'] });
 }
 
-/** Demands the scope of a tool, which is all that running it needs. Throws `insufficient_scope`. */
+/**
+ * Requires the scope of a tool, which is all that running it needs. Throws `insufficient_scope`.
+ */
 export function requireTool(ctx: RequestContext, { scope }: Tool): UserViewer {
   const viewer = requireAgent(ctx);
   if (holds(viewer.credential.scopes, scope)) return viewer;

@@ -13,11 +13,11 @@ import type { Run, Tool } from './tool.js';
 import { toolNamed } from './tools/index.js';
 
 /**
- * Runs a tool as the viewer (Spec 4.8): its scope lets it be run, and the verbs behind it ask for
- * everything else. A tool that reads answers at once. One that writes tells its effects, until it
- * is run again with the token that confirms them.
- * Throws `forbidden`, `tool_not_found`, `rate_limited`, `insufficient_scope`, `invalid_input`, `confirmation_required`,
- * `invalid_tool_output`, and what the verbs throw.
+ * Runs a tool as the viewer (Spec 4.8). The tool's scope allows the run; its verbs check everything
+ * else. A read returns its result at once. A write returns its effects, and takes effect when it
+ * runs again with the confirmation token. Throws `forbidden`, `tool_not_found`, `rate_limited`,
+ * `insufficient_scope`, `invalid_input`, `confirmation_required`, `invalid_tool_output`, and the
+ * errors of the verbs.
  */
 export async function runTool(
   asked: RequestContext,
@@ -42,7 +42,7 @@ function unconfirmable() {
   return problem('invalid_input', { fields });
 }
 
-/** A read needs no note, unless somebody may repeat it by its key: it is run afresh then. */
+/** Stores a read only if it has an idempotency key; a replay runs it again. */
 async function readWith(
   ctx: RequestContext,
   tool: Tool,
@@ -54,7 +54,7 @@ async function readWith(
   return { dryRun: false, output, effects: null, confirmation: null };
 }
 
-/** What a write would do, found by doing it and taking it back. */
+/** Determines the effects of a write by a dry run. */
 async function dryRun(
   ctx: RequestContext,
   tool: Tool,

@@ -7,38 +7,38 @@ import type { Effect } from './effect.js';
 import { inPlace } from './field-names.js';
 import { toWire } from './wire-names.js';
 
-/** What the input of a tool is called among the arguments of the operation. */
+/** The path of a tool's input among the arguments of the operation. */
 export const INPUT = 'input.input';
 
-/** What a tool answers before anybody has checked it. */
+/** The unvalidated result of a tool. */
 export interface Answered {
-  /** As verbs give it; what the output schema has of it is shown. */
+  /** The result of the verbs; the output schema selects what is shown. */
   readonly value: unknown;
-  /** Of a write. */
+  /** The effects of a write. */
   readonly effects?: readonly Effect[];
-  /** Of a read that takes something for itself: the input with which it is answered with the same again. */
+  /** For a read that takes a resource: the input with which a replay gets the same one. */
   readonly again?: object;
-  /** Of a write: what the audit log says that it was about. */
+  /** For a write: the target in the audit log. */
   readonly target?: { readonly kind: string; readonly id: string };
 }
 
-/** A run of a tool that has ended well: its output fits the schema. */
+/** A successful run: its output matches the schema. */
 export interface Done extends Pick<Answered, 'effects' | 'target' | 'again'> {
   readonly output: Readonly<Record<string, unknown>>;
 }
 
-/** What runs a tool with an input that was checked. */
+/** Runs a tool with validated input. */
 export type Run = (ctx: RequestContext) => Promise<Done>;
 
 /** A registered tool. */
 export interface Tool extends AgentToolRow {
   readonly name: AgentToolName;
-  /** JSON Schema 2020-12, both of the very definitions that check. */
+  /** JSON Schema 2020-12, generated from the schemas that validate. */
   readonly inputSchema: object;
   readonly outputSchema: object;
   /**
-   * Checks an input and answers what runs the tool with it. Throws `invalid_input` naming all
-   * fields; the run throws what the verbs behind it throw, and `invalid_tool_output`.
+   * Validates an input and returns the function that runs the tool. Throws `invalid_input` with all
+   * faulty fields. The run throws the errors of its verbs, and `invalid_tool_output`.
    */
   prepare(input: unknown): Promise<Run>;
 }
@@ -47,11 +47,11 @@ interface Definition<I extends z.ZodType> {
   readonly name: AgentToolName;
   readonly input: I;
   readonly output: z.ZodObject;
-  /** Calls the verbs of the domain as the viewer; nothing is implemented a second time. */
+  /** Calls the verbs of the domain as the viewer; it implements no logic of its own. */
   run(ctx: RequestContext, input: z.output<I>): Promise<Answered>;
 }
 
-/** Makes a tool of its schemas and of the verbs that it calls. */
+/** Creates a tool from its schemas and the verbs that it calls. */
 export function defineTool<I extends z.ZodType>(definition: Definition<I>): Tool {
   const { name, input, output, run } = definition;
   return {
@@ -69,7 +69,7 @@ export function defineTool<I extends z.ZodType>(definition: Definition<I>): Tool
   };
 }
 
-/** What is wrong with an output is for the log to know: where, and nothing of what stands there. */
+/** The log records where an output is invalid, but not its values. */
 function checkedOutput(name: AgentToolName, schema: z.ZodObject, value: unknown) {
   const result = schema.safeParse(toWire(schema, value));
   if (result.success) return result.data;

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** `game_slug` as the domain calls it: `gameSlug`. */
+/** Converts `game_slug` to the domain's `gameSlug`. */
 export function domainName(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `gameSlug` as clients write it: `game_slug`. */
+/** Converts `gameSlug` to the clients' `game_slug`. */
 export function toolName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The members of a schema of the domain under the names that tools have for them. */
+/** The members of a domain schema under their names in tools. */
 export function toolMembers<S extends z.ZodRawShape>(shape: S): Record<string, z.ZodType> {
-  // Every member of a raw shape is a schema; its type does not say so of any name.
+  // Every member of a raw shape is a schema; its type does not express that.
   const members = Object.entries(shape) as [string, z.ZodType][];
   return Object.fromEntries(members.map(([name, schema]) => [toolName(name), schema]));
 }
 
-/** The input of a tool as verbs take it. Names within texts by language and free objects stay. */
+/** Converts the input of a tool for verbs. Names inside localized texts and free objects stay. */
 export function toDomain(schema: unknown, value: unknown): unknown {
   return renamed(schema, value, (members, name) => [domainName(name), members[name]]);
 }
 
 /**
- * What a verb answered as a tool shows it: exactly the members that the schema has, under the names
- * of the wire, with times as text. Whatever else the answer holds does not leave the service.
+ * Converts the result of a verb for a tool: exactly the members of the schema, under their wire
+ * names, with times as text. All other members stay inside the service.
  */
 export function toWire(schema: unknown, value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();

@@ -46,13 +46,13 @@ const brief = {
   updated_at: timeShape,
 };
 
-/** A mod as a search shows it: short, so that an agent reads many. */
+/** A mod in search results: short, so that an agent can read many. */
 export const foundModShape = z.strictObject({
   ...brief,
   search: z.strictObject({ score: z.number(), matched: z.array(z.string()) }),
 });
 
-/** A mod as the catalog shows it (PublicMod), and how it stands. */
+/** A mod as in the catalog (PublicMod), with its state. */
 export const modShape = z.strictObject({
   ...brief,
   state: z.enum(ModState),

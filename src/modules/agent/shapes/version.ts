@@ -21,7 +21,7 @@ export const briefVersionShape = z.strictObject({
   published_at: timeShape.nullable(),
 });
 
-/** What one version says of another mod. */
+/** A version's dependency on another mod. */
 export const dependencyShape = z.strictObject({
   kind: z.enum(DependencyKind),
   mod_id: idShape,
@@ -31,7 +31,7 @@ export const dependencyShape = z.strictObject({
   note: z.string().nullable(),
 });
 
-/** A version with all that it says of itself. */
+/** A version with all of its members. */
 export const versionShape = z.strictObject({
   id: idShape,
   mod_id: idShape,

@@ -37,7 +37,7 @@ const metadata = z.strictObject({
   build_metadata: z.unknown(),
 });
 
-/** `versions.compare`: how two versions of one mod differ; each as far as the viewer may see it. */
+/** `versions.compare`: the differences between two versions of one mod that the viewer may see. */
 export const compareVersions = defineTool({
   name: 'versions.compare',
   input: z.strictObject({
@@ -92,7 +92,7 @@ async function read(ctx: RequestContext, modId: string, versionId: string) {
   const dependencies = await load(ctx, dependenciesByVersion, versionId);
   return {
     version,
-    // A shape of objects gives an object.
+    // The schema is an object, so the result is one.
     metadata: toWire(metadata, version) as Document,
     dependencies: inOrder(dependencies, (it) => canonicalJson(said(it))),
     files: inOrder(trusted, ({ sha256, id }) => `${sha256} ${id}`),
@@ -101,7 +101,7 @@ async function read(ctx: RequestContext, modId: string, versionId: string) {
 
 type DependencyOf = Parameters<typeof said>[0];
 
-/** What a dependency says, but for its own id, which each version has another of. */
+/** A dependency without its own id, which differs in every version. */
 function said(dependency: object): unknown {
   return toWire(dependencyShape, dependency);
 }

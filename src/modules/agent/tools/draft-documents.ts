@@ -9,7 +9,7 @@ import { modShape } from '../shapes/mod.js';
 import { versionShape } from '../shapes/version.js';
 import { toWire } from '../wire-names.js';
 
-/** What a creator writes of a mod, as a draft may change it. */
+/** The members of a mod that a draft may change. */
 const writtenOfMod = modShape.pick({
   slug: true,
   localized_slugs: true,
@@ -22,7 +22,7 @@ const writtenOfMod = modShape.pick({
   access_tier: true,
 });
 
-/** The same of a version. */
+/** The members of a version that a draft may change. */
 const writtenOfVersion = versionShape.pick({
   version: true,
   changelog: true,
@@ -35,25 +35,25 @@ const writtenOfVersion = versionShape.pick({
   build_metadata: true,
 });
 
-/** A draft as it stands, and what its creators have written of it. */
+/** The current state of a draft, and its members that creators write. */
 export interface Draft {
-  /** As verbs show it. */
+  /** The result of a verb. */
   readonly shown: object;
   readonly document: Document;
   readonly etag: string;
 }
 
-/** The same of a mod, and how it stood at this ETag. */
+/** The draft of a mod, and the mod's state at this ETag. */
 export interface ModDraft extends Draft {
   readonly state: Mod['state'];
 }
 
-/** A mod as it stands for this transaction. Throws `not_found`, `gone`. */
+/** The state of a mod in this transaction. Throws `not_found`, `gone`. */
 export async function readModDraft(ctx: RequestContext, modId: string): Promise<ModDraft> {
   return modDraft(await getMod(ctx, modId));
 }
 
-/** A mod that a verb has answered. */
+/** The draft of a mod that a verb returned. */
 export function modDraft(mod: Mod): ModDraft {
   const document = {
     game_slug: mod.game.slug,
@@ -63,13 +63,13 @@ export function modDraft(mod: Mod): ModDraft {
   return { shown: mod, document, etag: mod.etag, state: mod.state };
 }
 
-/** A version as it stands for this transaction, with its dependencies. Throws `not_found`, `gone`. */
+/** The state of a version with its dependencies in this transaction. Throws `not_found`, `gone`. */
 export async function readVersionDraft(
   ctx: RequestContext,
   modId: string,
   versionId: string,
 ): Promise<Draft & { readonly publishedAt: Date | null }> {
-  // What was read before a change must not be shown after it.
+  // New loaders, because data cached before a change must not be shown after it.
   const own = { ...ctx, loaders: new LoaderCache() };
   const version = await getVersion(own, modId, versionId);
   const shown = { ...version, dependencies: await load(own, dependenciesByVersion, versionId) };
@@ -78,6 +78,6 @@ export async function readVersionDraft(
 }
 
 function documentOf(schema: z.ZodObject, shown: object): Document {
-  // A shape of objects gives an object.
+  // The schema is an object, so the result is one.
   return toWire(schema, shown) as Document;
 }

@@ -14,11 +14,11 @@ const dependencies = z
   .max(LIMITS.dependenciesPerVersion)
   .nullish();
 
-/** Free objects, without the references of a recursive schema; how large they may be, the verbs say. */
+/** Free objects, without a recursive schema; the verbs limit their size. */
 const free = z.record(z.string(), z.unknown()).nullish();
 const ofVersion = { dependencies, requirements: free, build_metadata: free };
 
-/** The members of what is written, by the rules of the verbs that write it. */
+/** The members of a draft, validated by the schemas of the verbs. */
 export const NEW_MOD = z.strictObject(toolMembers(createModSchema.shape));
 export const MOD_CHANGES = z.strictObject(toolMembers(updateModSchema.shape));
 export const NEW_VERSION = z.strictObject({
@@ -30,7 +30,7 @@ export const VERSION_CHANGES = z.strictObject({
   ...ofVersion,
 });
 
-/** One write to a draft. What a change leaves out stays; null empties what may be empty. */
+/** One write to a draft. Omitted members stay; null clears an optional member. */
 export const draftInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('create_mod'), mod: NEW_MOD }),
   z.strictObject({ action: z.literal('update_mod'), mod_id: idShape, mod: MOD_CHANGES }),
@@ -43,5 +43,5 @@ export const draftInput = z.discriminatedUnion('action', [
   }),
 ]);
 
-/** A write to a draft as somebody asked for it. */
+/** A requested write to a draft. */
 export type DraftInput = z.output<typeof draftInput>;

@@ -6,10 +6,10 @@ import { modShape } from '../shapes/mod.js';
 import { briefVersionShape } from '../shapes/version.js';
 import { defineTool } from '../tool.js';
 
-/** As many as one page of the API has. */
+/** The size of one page of the API. */
 const NEWEST = 25;
 
-/** `mods.get`: a mod and its newest versions, as far as the viewer may see them (Spec 4.1). */
+/** `mods.get`: a mod and its newest versions that the viewer may see (Spec 4.1). */
 export const readMod = defineTool({
   name: 'mods.get',
   input: z.strictObject({ mod_id: idShape }),

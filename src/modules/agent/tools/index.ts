@@ -9,7 +9,7 @@ import { searchMods } from './search-mods.js';
 import { validateDraft } from './validate-draft.js';
 import { writeDraft } from './write-draft.js';
 
-/** What runs under each registered name; the compiler asks for all of them. */
+/** The tool of each registered name. A missing one is a compile error. */
 const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
   'mods.search': searchMods,
   'mods.get': readMod,
@@ -23,7 +23,7 @@ const TOOLS: Readonly<Record<AgentToolName, Tool>> = {
 /** All tools, in the order of the registry. */
 export const allTools: readonly Tool[] = Object.values(TOOLS);
 
-/** The tool of a name. Throws `tool_not_found`. */
+/** The tool with this name. Throws `tool_not_found`. */
 export function toolNamed(name: string): Tool {
   if (!isAgentTool(name)) throw problem('tool_not_found');
   return TOOLS[name];

@@ -5,7 +5,7 @@ import { countShape, digestsShape, idShape, textsShape, timeShape } from '../sha
 import { fileShape } from '../shapes/version.js';
 import { defineTool } from '../tool.js';
 
-/** What a file that is kept here has, and one that a provider keeps has not. */
+/** The members of a managed file's download that an external file lacks. */
 const managed = {
   primary_url: z.string().optional().describe('Signed for GET; never to be kept.'),
   head_url: z.string().optional(),
@@ -33,7 +33,7 @@ const transport = z.strictObject({
   ttl_seconds: countShape,
 });
 
-/** `downloads.resolve`: how to fetch one file and to know that it is the right one (Spec 4.2). */
+/** `downloads.resolve`: how to fetch and verify one file (Spec 4.2). */
 export const fetchFile = defineTool({
   name: 'downloads.resolve',
   input: z.strictObject({
@@ -67,7 +67,7 @@ export const fetchFile = defineTool({
     const input = job ? { downloadJob: { id: job.id, progress } } : null;
     const value = await resolveDownload(ctx, artifact_id, input);
     const { downloadJob } = value;
-    // A repeat goes on with the very download, even where another of the file has begun since.
+    // A replay continues this very download, even if another one of the file has begun since.
     return downloadJob
       ? { value, again: { artifact_id, download_job: { id: downloadJob.id } } }
       : { value };

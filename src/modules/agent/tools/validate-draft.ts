@@ -4,7 +4,7 @@ import { checkPublication, PUBLICATION_OBSTACLES } from '../../versions/index.js
 import { idShape } from '../shapes/basics.js';
 import { defineTool } from '../tool.js';
 
-/** `publisher.validate`: what keeps a version from being published (Spec 3.1, 4.3). */
+/** `publisher.validate`: the obstacles to publishing a version (Spec 3.1, 4.3). */
 export const validateDraft = defineTool({
   name: 'publisher.validate',
   input: z.strictObject({ mod_id: idShape, version_id: idShape }),

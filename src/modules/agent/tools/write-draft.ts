@@ -32,9 +32,9 @@ const SUMMARIES: Readonly<Record<Action, string>> = {
 };
 
 /**
- * `publisher.draft`: writes a draft by the verbs of the API (Spec 4.3). What was published once is
- * none any more: `invalid_state`. Runs in a transaction of its caller, in which the effects are read
- * off the draft itself, before and after.
+ * `publisher.draft`: writes a draft with the verbs of the API (Spec 4.3). A published object is no
+ * draft any more: `invalid_state`. Runs in the caller's transaction and compares the draft before
+ * and after to get the effects.
  */
 export const writeDraft = defineTool({
   name: 'publisher.draft',
@@ -61,11 +61,11 @@ export const writeDraft = defineTool({
 });
 
 async function makeMod(ctx: RequestContext, input: InputOf<'create_mod'>): Promise<Answered> {
-  // The schema is made of that of the verb.
+  // The schema derives from that of the verb.
   const values = toDomain(NEW_MOD, input.mod) as Parameters<typeof createMod>[1];
   const mod = await inPlace('mod', () => createMod(ctx, values));
   const after = modDraft(mod);
-  // A slug that nobody asked for may come out differently the next time.
+  // A generated slug may differ the next time, so it is not an announced effect.
   const { slug: _, ...others } = after.document;
   const slugs = Object.entries(mod.localizedSlugs).filter(([, slug]) => slug !== mod.slug);
   const derived = { ...others, localized_slugs: Object.fromEntries(slugs) };
@@ -78,7 +78,7 @@ async function changeMod(
   { action, mod_id: modId, mod }: InputOf<'update_mod'>,
 ): Promise<Answered> {
   await requireModPermission(ctx, modId, 'metadata');
-  // The state that this very ETag stands for: of what is published later, it is an old one.
+  // The state at this ETag: if the mod is published meanwhile, the ETag is stale.
   const before = await readModDraft(ctx, modId);
   if (before.state !== 'draft') throw problem('invalid_state');
   const values = toDomain(MOD_CHANGES, mod) as Parameters<typeof updateMod>[2];
@@ -113,10 +113,10 @@ async function changeVersion(
 interface WrittenDraft {
   readonly modId: string;
   readonly versionId?: string;
-  /** Null for what was made. */
+  /** Null for a new object. */
   readonly before: Document | null;
   readonly after: Draft;
-  /** What is told of it, where that is not all. */
+  /** The announced part of the document, if not all of it. */
   readonly told?: Document;
 }
 
