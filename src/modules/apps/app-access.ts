@@ -6,8 +6,8 @@ import { isId } from '../../request/ids.js';
 import type { UserViewer } from '../../request/viewer.js';
 
 /**
- * The viewer, whose credential has to reach all of their account: `resource_scope_denied` for one
- * that is limited to some mods, among which there is no application.
+ * Returns the viewer if the credential covers the whole account. Throws `resource_scope_denied` for
+ * a credential limited to some mods, because no application belongs to a mod.
  */
 export function requireWholeAccount(ctx: RequestContext): UserViewer {
   const viewer = requireUser(ctx);
@@ -16,8 +16,8 @@ export function requireWholeAccount(ctx: RequestContext): UserViewer {
 }
 
 /**
- * Reads an application of the viewer, or any for an admin who acts as one.
- * Throws `not_found` for what is unknown or another's, `gone` for what was deleted.
+ * Reads an application of the viewer, or any for an admin with staff rights. Throws `not_found` if
+ * it is unknown or belongs to another user, `gone` if it was deleted.
  */
 export async function readApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const viewer = requireWholeAccount(ctx);
@@ -26,9 +26,9 @@ export async function readApp(ctx: RequestContext, id: string): Promise<AppModel
 }
 
 /**
- * Reads an application of another user, for an admin who decides about it. The owner of an application
- * never changes, so no lock is needed. Throws `forbidden` for an application of the viewer, and what
- * `requireAdmin` and `readApp` throw.
+ * Reads another user's application for an admin's decision. The owner never changes, so no lock is
+ * needed. Throws `forbidden` for an application of the viewer, and the errors of `requireAdmin` and
+ * `readApp`.
  */
 export async function readOthersApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const { userId } = requireAdmin(ctx);
@@ -38,8 +38,9 @@ export async function readOthersApp(ctx: RequestContext, id: string): Promise<Ap
 }
 
 /**
- * Reads an application for its owner, who changes it, in a browser: what a token made would outlive
- * the token. Throws `forbidden`, `not_found`, `gone`.
+ * Reads an application for its owner, who changes it in a browser. Tokens cannot change
+ * applications, because the change would outlive the token. Throws `forbidden`, `not_found`,
+ * `gone`.
  */
 export async function readOwnApp(ctx: RequestContext, id: string): Promise<AppModel> {
   const { userId } = requireSession(ctx);

@@ -8,17 +8,17 @@ import {
   type Scope,
 } from '../../registry/scopes.js';
 
-/** What the scopes of an application are worked out from. */
+/** The scopes of an application. */
 export interface ScopedApp {
-  /** What its owner asked for. */
+  /** The scopes that its owner requests. */
   readonly scopes: readonly string[];
-  /** The sensitive ones that a review allowed. */
+  /** The sensitive scopes that a review allowed. */
   readonly approvedScopes: readonly string[];
 }
 
 /**
- * The scopes that an application of a user may ask for, each once. Spec 5.3: those for internal
- * clients are never among them. Throws `invalid_scope` for what is unknown or internal.
+ * The scopes that a user's application may request, each once. Spec 5.3: internal scopes are never
+ * among them. Throws `invalid_scope` for an unknown or internal scope.
  */
 export function requestableScopes(names: readonly string[]): Scope[] {
   const scopes = parseScopes(names);
@@ -28,8 +28,9 @@ export function requestableScopes(names: readonly string[]): Scope[] {
 }
 
 /**
- * The scopes that an application may ask people for now. Spec 5.2, 5.3: every base scope; of those
- * that its owner asked for, those that need no review and those that a review allowed. Internal ones never.
+ * The scopes that an application may currently request from users. Spec 5.2, 5.3: every base scope,
+ * and of its requested scopes the standard ones and the reviewed sensitive ones. Never internal
+ * ones.
  */
 export function effectiveScopes({ scopes, approvedScopes }: ScopedApp): Scope[] {
   const all = Object.keys(SCOPES).filter(isScope);
@@ -41,7 +42,7 @@ export function effectiveScopes({ scopes, approvedScopes }: ScopedApp): Scope[] 
   });
 }
 
-/** The approval of an application by one user. */
+/** A user's approval of an application. */
 export interface ScopedGrant {
   readonly scopes: readonly string[];
   /** Those of `scopes` that the user allowed under AAL2. */
@@ -49,9 +50,9 @@ export interface ScopedGrant {
 }
 
 /**
- * The scopes that tokens of an application may still use for one user. To those that the application
- * may ask for now this adds the scopes that the user allowed while they were standard. Such a scope was
- * not allowed under AAL2, as each one is now.
+ * The scopes that an application's tokens may still use for one user. In addition to
+ * `effectiveScopes`, it keeps scopes that the user allowed while they were standard. Such a scope
+ * was not allowed under AAL2; a sensitive scope always is.
  */
 export function usableScopes(app: ScopedApp, grant: ScopedGrant): Scope[] {
   const kept = FORMERLY_STANDARD.filter(
@@ -63,7 +64,7 @@ export function usableScopes(app: ScopedApp, grant: ScopedGrant): Scope[] {
   return [...new Set([...effectiveScopes(app), ...kept])];
 }
 
-/** The scopes that an application asks for and that wait for a review. */
+/** The requested scopes that still need a review. */
 export function unreviewedScopes({ scopes, approvedScopes }: ScopedApp): Scope[] {
   return scopes
     .filter(isScope)

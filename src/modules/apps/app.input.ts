@@ -1,7 +1,7 @@
 import { Field, InputType, registerEnumType } from 'type-graphql';
 import { AppKind } from '../../platform/database/generated/enums.js';
 
-/** How a review may end. */
+/** The possible decisions of a review. */
 export enum AppDecision {
   approve = 'approve',
   reject = 'reject',
@@ -29,7 +29,7 @@ export class RegisterAppInput {
   readonly scopes!: readonly string[];
 }
 
-/** What changes of an application; what is left out stays. */
+/** A change of an application; omitted members stay. */
 @InputType()
 export class UpdateAppInput {
   @Field(() => String, { nullable: true })
@@ -42,7 +42,7 @@ export class UpdateAppInput {
   readonly scopes?: readonly string[] | null;
 }
 
-/** The end of a review. */
+/** The decision of a review. */
 @InputType()
 export class ReviewAppInput {
   @Field(() => AppDecision)

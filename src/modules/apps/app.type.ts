@@ -8,7 +8,7 @@ registerEnumType(AppKind, {
 });
 registerEnumType(AppReview, { name: 'AppReview' });
 
-/** Whose an application is. */
+/** The owner of an application. */
 @ObjectType({ simpleResolvers: true })
 export class AppOwner {
   @Field(() => ID)
@@ -18,7 +18,7 @@ export class AppOwner {
   readonly username!: string;
 }
 
-/** A registered OAuth application, as its owner and reviewers see it (Spec 5.2). */
+/** A registered OAuth application for its owner and reviewers (Spec 5.2). */
 @ObjectType({ description: 'A registered OAuth application; nothing in it is a secret.' })
 export class App {
   @Field(() => ID)
@@ -79,7 +79,7 @@ export class App {
   readonly ownerId!: string;
 }
 
-/** An application at the only moment at which its secret can be read. */
+/** An application with its secret, at the only time when it can be read. */
 @ObjectType({ simpleResolvers: true })
 export class AppWithSecret {
   @Field(() => App)
@@ -92,7 +92,7 @@ export class AppWithSecret {
   readonly secret!: string | null;
 }
 
-/** What the viewer allowed an application. */
+/** The viewer's approval of an application. */
 @ObjectType({ simpleResolvers: true })
 export class AppGrant {
   @Field(() => ID)
@@ -117,5 +117,5 @@ export class AppGrant {
 /** One page of applications. */
 export const AppPage = pageType('AppPage', () => App);
 
-/** One page of what the viewer allowed. */
+/** One page of the viewer's approvals. */
 export const AppGrantPage = pageType('AppGrantPage', () => AppGrant);

@@ -12,27 +12,27 @@ import { usableScopes } from './app-scopes.js';
 import { LIVE_APP } from './oauth-client.js';
 import { endOlder } from './oauth-records.js';
 
-/** What a user allows an application. */
+/** A user's new approval of an application. */
 export interface NewApproval {
   readonly appId: string;
   readonly clientId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
-  /** Where the browser takes the code; null for a device. */
+  /** The redirect URI that receives the code; null for a device. */
   readonly redirectUri: string | null;
-  /** What names the record of the family that begins with it. */
+  /** Identifies the record of the new token family. */
   readonly familyHash: Uint8Array<ArrayBuffer>;
 }
 
-/** What a user denies an application: an authorization of a browser, or a device. */
+/** A user's denial: of an authorization in a browser, or of a device. */
 export interface Denial {
   readonly clientId: string;
-  /** What was asked for, as the client wrote it. */
+  /** The requested scopes, as the client wrote them. */
   readonly scope: string;
   readonly of: 'authorization' | 'device';
 }
 
-/** Notes in the transaction of a denial who denied which application what. */
+/** Records a denial in the audit log, in its transaction. */
 export async function recordDenial(
   tx: Tx,
   ctx: RequestContext,
@@ -47,7 +47,7 @@ export async function recordDenial(
   });
 }
 
-/** What a user allows an application now; null where nothing is, or where it was taken back. */
+/** The scopes of a user's current approval of an application; null without one. */
 export async function approvedScopes(
   db: Database,
   clientId: string,
@@ -60,7 +60,7 @@ export async function approvedScopes(
   return approval?.scopes.filter(isScope) ?? null;
 }
 
-/** The scopes that a user allowed an application at an https redirect, and still allows. */
+/** The currently approved scopes that the user allowed at an https redirect. */
 export async function scopesAllowedAtHttps(
   db: Database,
   clientId: string,
@@ -73,7 +73,10 @@ export async function scopesAllowedAtHttps(
   return approval?.httpsScopes.filter(isScope) ?? [];
 }
 
-/** The scopes that tokens of an application may use for a user now; none without a live application. */
+/**
+ * The scopes that an application's tokens may currently use for a user; empty if the application is
+ * disabled or deleted.
+ */
 export async function usableScopesOf(
   db: Database,
   clientId: string,
@@ -86,7 +89,7 @@ export async function usableScopesOf(
   return app ? usableScopes(app, app.grants[0] ?? { scopes: [], aal2Scopes: [] }) : [];
 }
 
-/** Whether an application that takes part in anything may do something for a user who may act. */
+/** Returns whether an enabled application currently has the approval of an active user. */
 export async function isAllowedNow(
   db: Database,
   clientId: string,
@@ -98,10 +101,10 @@ export async function isAllowedNow(
 }
 
 /**
- * Keeps that a user allowed an application something (Spec 5.2), beside what was allowed before.
- * Where that was taken back meanwhile, nothing of it comes alive again. What waits for the user may
- * be decided in the same transaction: false, and nothing is kept, where that took no effect.
- * Throws `unauthorized` if the user's session ended meanwhile.
+ * Stores a user's approval of an application (Spec 5.2), in addition to earlier scopes. If an
+ * earlier approval was revoked, its scopes do not return. `takesEffect` runs in the same
+ * transaction; if it returns false, nothing is stored and the result is false. Throws
+ * `unauthorized` if the user's session ended meanwhile.
  */
 export async function recordApproval(
   ctx: RequestContext,
@@ -130,13 +133,13 @@ export async function recordApproval(
       targetId: appId,
       data: { user_id: userId, app_grant_id: id, scopes: [...approval.scopes] },
     });
-    // To allow again what is allowed already changes nothing.
+    // Repeating an existing approval changes nothing.
     if (data.scopes.length > kept.scopes.length) await bumpAccess(tx, userId, ['applications']);
     return true;
   });
 }
 
-/** The scopes of an approval, and those of them that were allowed in a stronger way. */
+/** The scopes of an approval, and the subsets allowed under AAL2 and at an https redirect. */
 type Allowed = Pick<AppGrant, 'scopes' | 'aal2Scopes' | 'httpsScopes'>;
 
 const NOTHING: Allowed = { scopes: [], aal2Scopes: [], httpsScopes: [] };

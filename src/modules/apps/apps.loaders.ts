@@ -1,7 +1,7 @@
 import { inOrderOf, type LoaderDefinition } from '../../request/loaders.js';
 import type { AppOwner } from './app.type.js';
 
-/** Whose applications are. */
+/** The owners of applications by id. */
 export const ownerById: LoaderDefinition<string, AppOwner | null> = {
   name: 'ownerById',
   async batch(ctx, ids) {

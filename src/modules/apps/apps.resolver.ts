@@ -22,7 +22,7 @@ import { updateApp } from './update-app.js';
 
 const SEEN = { description: 'The etag that the caller saw.' };
 
-/** Registered applications, and what people allowed them (Spec 5.2). */
+/** Registered applications and their approvals (Spec 5.2). */
 @Resolver(() => App)
 export class AppsResolver {
   @Query(() => AppPage, { description: "The viewer's own applications, newest first." })

@@ -6,22 +6,22 @@ import { holdCaller } from '../../request/hold-caller.js';
 import { transact } from '../../request/transact.js';
 import { type AppChange, recordApp } from './record-app.js';
 
-/** A change of an application from the state in which it has to be. */
+/** A change of an application, with the state that it requires. */
 export interface GuardedChange {
   readonly change: AppChange;
-  /** What has to be true of the row while it is written, besides that it is not deleted. */
+  /** The required state of the row during the write; a deleted row never matches. */
   readonly where: Omit<Prisma.AppWhereInput, 'id' | 'deletedAt'>;
   readonly data: Prisma.AppUpdateManyMutationInput;
-  /** What happens in the same transaction. */
+  /** Further writes in the same transaction. */
   readonly effects?: (tx: Tx, app: AppModel) => Promise<void>;
-  /** What the audit log keeps besides. */
+  /** Additional data for the audit log. */
   readonly note?: Prisma.InputJsonObject;
 }
 
 /**
- * Changes an application where it is in the state that the change may start from, compared in the
- * UPDATE itself, so that of two writers one gets through. Null where it is not in that state.
- * Throws `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
+ * Changes an application if it is in the required state. The UPDATE itself checks the state, so
+ * only one of two concurrent writers succeeds. Returns null if the state differs. Throws
+ * `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
  */
 export function changeApp(
   ctx: RequestContext,

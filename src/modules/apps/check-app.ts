@@ -6,24 +6,24 @@ import { appNameFault, normalizedName } from './app-name.js';
 import { requestableScopes } from './app-scopes.js';
 import { redirectUriFault, redirectUriKey } from './redirect-uri.js';
 
-/** What an owner says of an application. */
+/** The members of an application that its owner writes. */
 export interface AppFacts {
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
 }
 
-/** The same, after it was found to be good. */
+/** The same after validation. */
 export interface CheckedApp extends AppFacts {
   readonly scopes: readonly Scope[];
 }
 
 /**
- * Checks what is said of an application, and tells all faults at once. Spec 5.2.
- * - a public one has at least one redirect URI; a confidential one may go by the device flow alone
- * - an operator may give the service's own name, as its own programs have it
+ * Validates an application and reports all faults at once. Spec 5.2.
+ * - A public one needs at least one redirect URI; a confidential one may use only the device flow.
+ * - An operator may use the service's own name, for its own programs.
  *
- * Throws `invalid_scope`, and `invalid_input` naming the fields.
+ * Throws `invalid_scope`, and `invalid_input` with the faulty fields.
  */
 export function checkedApp(
   { kind, byOperator = false }: { kind: AppKind; byOperator?: boolean },

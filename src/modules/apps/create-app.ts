@@ -11,21 +11,21 @@ import { admitApp } from './own-apps.js';
 import { presentApp } from './present-app.js';
 import { recordApp } from './record-app.js';
 
-/** An application that is to be made for somebody. */
+/** A new application for an owner. */
 export interface NewApp extends AppFacts {
   readonly ownerId: string;
   readonly kind: AppKind;
   /**
-   * Given where an operator makes it, who may stand for the review of all that it asks for; no limit
-   * holds then, and a script may give a name again.
+   * Set if an operator creates it. An operator can replace the review of all requested scopes, has
+   * no limit on their number, and may reuse a name in a script.
    */
   readonly byOperator?: { readonly approved: boolean };
 }
 
 /**
- * Makes an application; its secret can be read in the answer and never again. Spec 5.2.
- * Throws `invalid_scope`, `invalid_input` naming the fields, `invalid_state` for one too many,
- * `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
+ * Creates an application. The response is the only one with its secret. Spec 5.2. Throws
+ * `invalid_scope`, `invalid_input` with the faulty fields, `invalid_state` for too many
+ * applications, and `unauthorized`, `account_blocked` if the caller's access ended meanwhile.
  */
 export async function createApp(ctx: RequestContext, app: NewApp): Promise<AppWithSecret> {
   const { clock, keys } = ctx.platform;

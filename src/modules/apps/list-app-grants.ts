@@ -6,8 +6,7 @@ import type { AppGrant } from './app.type.js';
 import { requireWholeAccount } from './app-access.js';
 
 /**
- * What the viewer allowed which application and has not taken back, newest first.
- * Throws `resource_scope_denied`, `invalid_input`.
+ * The viewer's current approvals, newest first. Throws `resource_scope_denied`, `invalid_input`.
  */
 export async function listMyAppGrants(
   ctx: RequestContext,

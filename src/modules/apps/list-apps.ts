@@ -31,8 +31,8 @@ export async function listMyApps(ctx: RequestContext, page: PageInput): Promise<
 }
 
 /**
- * The applications of all users that wait for a review, the oldest first, as nobody likes to be
- * forgotten. Throws `forbidden`, `insufficient_scope`, `invalid_input`.
+ * The applications of all users that wait for a review, the longest waiting first. Throws
+ * `forbidden`, `insufficient_scope`, `invalid_input`.
  */
 export async function listAppsUnderReview(
   ctx: RequestContext,

@@ -1,29 +1,34 @@
 import type { Tx } from '../../platform/database/connect.js';
 
 /**
- * What the issuer has begun for an application and not ended: authorizations that wait for their
- * user, codes and device codes that wait to be exchanged. Everything is, but for what is named.
+ * The record kinds that are not pending. All others are: authorizations that wait for their user,
+ * and codes that wait for their exchange.
  */
 const LASTING = ['Grant', 'AccessToken', 'RefreshToken'];
-/** What outlives a secret: an access token ends by itself, within 15 minutes (Spec 5.2). */
+/**
+ * The kinds that outlive a secret: an access token expires by itself within 15 minutes (Spec 5.2).
+ */
 const OUTLIVING_SECRET = ['Grant', 'AccessToken'];
 
-/** Ends what was begun for an application and not ended. */
+/** Removes the pending records of an application. */
 export async function endPending(tx: Tx, clientId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { clientId, kind: { notIn: LASTING } } });
 }
 
-/** Ends all that an application got by its secret, but for access tokens, which soon end. */
+/**
+ * Removes everything that an application obtained with its secret, except access tokens, which
+ * expire soon.
+ */
 export async function endWithSecret(tx: Tx, clientId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { clientId, kind: { notIn: OUTLIVING_SECRET } } });
 }
 
-/** Ends all that the issuer keeps of an application, for everybody or for one user. */
+/** Removes all records of an application, for all users or for one. */
 export async function endAll(tx: Tx, clientId: string, userId?: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { clientId, ...(userId ? { userId } : {}) } });
 }
 
-/** Ends all that an application got from a user, but for the family that begins now. */
+/** Removes everything that an application obtained from a user, except the new family. */
 export async function endOlder(
   tx: Tx,
   clientId: string,
@@ -35,8 +40,9 @@ export async function endOlder(
 }
 
 /**
- * Ends all that applications got from a user. Families go first, so that nothing joins one meanwhile.
- * Tokens that were exchanged for a personal token stay: they end with that.
+ * Removes everything that applications obtained from a user. Families go first, so that no new
+ * member can join one. Tokens exchanged for a personal token stay, because they end with that
+ * token.
  */
 export async function endAllOf(tx: Tx, userId: string): Promise<void> {
   await tx.oauthRecord.deleteMany({ where: { userId, kind: 'Grant' } });
@@ -45,7 +51,7 @@ export async function endAllOf(tx: Tx, userId: string): Promise<void> {
       and payload->'extra'->>'credential_id' is null`;
 }
 
-/** Ends the authorizations that a user signed in for and did not finish. */
+/** Removes the unfinished authorizations for which a user signed in. */
 export async function endInteractions(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`
     delete from oauth_records where kind = 'Interaction'

@@ -4,9 +4,9 @@ import { LIMITS } from '../../registry/limits.js';
 import { nameKey } from './app-name.js';
 
 /**
- * Whether an owner may have one more application, under this name. Other writes of the same owner's
- * applications wait until this one is committed, so that of two at once neither overlooks the other.
- * Throws `invalid_state` for one too many, `invalid_input` for a name that another one has.
+ * Checks that an owner may have another application with this name. It locks the owner's row, so
+ * that concurrent writes see each other. Throws `invalid_state` if there are too many,
+ * `invalid_input` if another application has the name.
  */
 export async function admitApp(tx: Tx, ownerId: string, name: string): Promise<void> {
   const names = await namesOf(tx, ownerId, null);
@@ -14,7 +14,7 @@ export async function admitApp(tx: Tx, ownerId: string, name: string): Promise<v
   refuseTwin(names, name);
 }
 
-/** Whether an application may go by this name. Throws `invalid_input` where another one has it. */
+/** Checks that an application may have this name. Throws `invalid_input` if another one has it. */
 export async function admitName(tx: Tx, ownerId: string, id: string, name: string): Promise<void> {
   refuseTwin(await namesOf(tx, ownerId, id), name);
 }

@@ -3,10 +3,10 @@ import { etagOf } from '../../request/etag.js';
 import type { App } from './app.type.js';
 import { effectiveScopes, unreviewedScopes } from './app-scopes.js';
 
-/** The columns of an application that may be shown: all but the hash of its secret. */
+/** The columns of an application that may be shown; the hash of its secret is not one of them. */
 export type AppRow = Omit<AppModel, 'secretHash' | 'reviewedById' | 'deletedAt'>;
 
-/** An application as its owner and reviewers see it. */
+/** An application for its owner and reviewers. */
 export function presentApp(row: AppRow): App {
   return {
     id: row.id,

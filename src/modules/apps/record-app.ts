@@ -4,7 +4,7 @@ import type { AppModel } from '../../platform/database/generated/models.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 
-/** What happened to an application. */
+/** The kinds of changes of an application. */
 export type AppChange =
   | 'registered'
   | 'updated'
@@ -16,7 +16,7 @@ export type AppChange =
   | 'enabled'
   | 'deleted';
 
-/** Writes what happened to an application into the audit log and as `app.changed` (Spec 6). */
+/** Records a change of an application in the audit log and as the event `app.changed` (Spec 6). */
 export async function recordApp(
   tx: Tx,
   ctx: RequestContext,

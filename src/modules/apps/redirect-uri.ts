@@ -2,19 +2,19 @@ import { isPublicName } from '../../platform/outbound/host-name.js';
 import type { FieldCode } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
-/** What may be wrong with a redirect URI. */
+/** The possible faults of a redirect URI. */
 export type RedirectUriFault = Extract<FieldCode, 'too_long' | 'invalid_format' | 'not_allowed'>;
 
-/** The signs that a URI consists of (RFC 3986 2), every `%` with its two digits. */
+/** The characters of a URI (RFC 3986 2), with complete percent encodings. */
 const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/;
-/** A single letter would be a drive of Windows. */
+/** A single letter would be a Windows drive. */
 const CUSTOM_SCHEME = /^[a-z][a-z0-9+.-]+$/;
-/** This machine, whatever the port (RFC 8252 7.3). */
+/** This machine, with any port (RFC 8252 7.3). */
 const LOOPBACKS: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
- * Schemes that no application can call its own: browsers and systems act on them by themselves,
- * or they already belong to something.
+ * Schemes that no application may claim: browsers and systems handle them, or they belong to other
+ * programs.
  */
 const TAKEN_SCHEMES: ReadonlySet<string> = new Set(
   `about acct android-app app applescript blob bluetooth callto chrome chrome-extension chrome-untrusted
@@ -25,18 +25,19 @@ const TAKEN_SCHEMES: ReadonlySet<string> = new Set(
    shell shortcuts sip sips sms smsto ssh svn tel telnet urn vbscript view-source vnc wais ws
    wss wyciwyg x-apple.systempreferences x-javascript`.split(/\s+/),
 );
-/** Families of such schemes: the handlers of Windows, of Safari's extensions and of web sites. */
+/** Families of such schemes: handlers of Windows, Safari extensions and web sites. */
 const TAKEN_FAMILIES = /^(?:ms-|safari-|web\+|webcal)/;
 
 /**
- * What is wrong with a redirect URI, or null. Spec 5.2: they are exact, and of three kinds.
- * - `https`, with the name of a host in the public internet: no address, no private name
+ * Returns the fault of a redirect URI, or null. Spec 5.2: redirect URIs match exactly, and there
+ * are three kinds:
+ * - `https` with a public host name: no IP address, no private name
  * - `http` on this machine only: `127.0.0.1`, `[::1]` or `localhost`, with any port
- * - a scheme of the application's own (RFC 8252 7.1), best a domain read backwards; as every code is
- *   bound to its PKCE verifier, whoever else claims the scheme gains nothing by it
+ * - a scheme of the application's own (RFC 8252 7.1), ideally a reversed domain. Each code is bound
+ *   to its PKCE verifier, so another program with the same scheme gains nothing.
  *
- * None has a fragment (RFC 6749 3.1.2), a user name or a wildcard, and each is written as a browser
- * would write it: what is compared sign by sign has only one way to be written.
+ * None may have a fragment (RFC 6749 3.1.2), a user name or a wildcard. Each must be in the
+ * browser's normal form, because URIs are compared character by character.
  */
 export function redirectUriFault(text: string): RedirectUriFault | null {
   if (text.length > LIMITS.urlCharacters) return 'too_long';
@@ -49,7 +50,9 @@ export function redirectUriFault(text: string): RedirectUriFault | null {
   return isNormal(text, url) ? null : 'invalid_format';
 }
 
-/** What two redirect URIs have in common that lead to the same place; ports of loopback count not. */
+/**
+ * The key of a redirect URI, equal for URIs with the same target; the port of loopback is ignored.
+ */
 export function redirectUriKey(text: string): string {
   const url = URL.parse(text);
   if (!url) return text;
@@ -65,12 +68,12 @@ function allows({ protocol, hostname, href }: URL): boolean {
   return CUSTOM_SCHEME.test(scheme) && href.length > protocol.length;
 }
 
-/** An empty user name is gone from what the parser gives back. */
+/** The parser drops an empty user name, so this checks the text. */
 function hasUserPart(text: string): boolean {
   return /^[^:]*:\/\/[^/?]*@/.test(text);
 }
 
-/** A browser adds the slash of an empty path; `https://example.com` is common and means one thing. */
+/** A browser adds the slash of an empty path. `https://example.com` is common and unambiguous. */
 function isNormal(text: string, { href, pathname, search }: URL): boolean {
   return text === href || (pathname === '/' && search === '' && `${text}/` === href);
 }

@@ -5,8 +5,8 @@ import type { AppWithSecret } from './app.type.js';
 import { createApp } from './create-app.js';
 
 /**
- * Registers an application of the viewer. Spec 5.2: a secret is handed out after a second factor.
- * Throws `forbidden` outside of a browser, `step_up_required`, and what `createApp` throws.
+ * Registers an application of the viewer. Spec 5.2: a secret requires a second factor. Throws
+ * `forbidden` outside a browser, `step_up_required`, and the errors of `createApp`.
  */
 export async function registerApp(
   ctx: RequestContext,

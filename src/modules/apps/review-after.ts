@@ -1,25 +1,25 @@
 import type { AppReview } from '../../platform/database/generated/enums.js';
 import { unreviewedScopes } from './app-scopes.js';
 
-/** What a review looks at. */
+/** The members of an application that a review covers. */
 export interface Reviewed {
   readonly name: string;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
 }
 
-/** How the review of an application stands. */
+/** The state of an application's review. */
 export interface ReviewStanding {
   readonly review: AppReview;
   readonly approvedScopes: string[];
 }
 
 /**
- * How a change of an application leaves its review.
- * - a sensitive scope that is given up loses its approval; a new one waits until it is submitted
- * - a new name or a new redirect URI is nothing that anybody has looked at: what was approved is
- *   handed out no longer, and the application is under review at once
- * - nothing is under review where no scope needs one any more
+ * The review state after a change of an application.
+ * - A dropped sensitive scope loses its approval; a new one waits until it is submitted.
+ * - A new name or redirect URI was never reviewed. So approved scopes are suspended and the
+ *   application goes to review at once.
+ * - The review ends if no scope needs one any more.
  */
 export function reviewAfter(
   before: Reviewed & Omit<ReviewStanding, 'approvedScopes'> & { approvedScopes: readonly string[] },

@@ -12,11 +12,13 @@ import { changeApp } from './change-app.js';
 import { presentApp } from './present-app.js';
 
 /**
- * Ends the review of an application as the reviewer saw it. Spec 5.3: each decision takes a recent second
- * factor. What earlier reviews allowed stays, whatever comes of this one.
- * Throws `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`, `not_found`, `gone`, `invalid_input`,
- * `invalid_scope` for scopes that do not wait, `invalid_state_transition` where no review is going on,
- * `precondition_failed` where the application was changed or another reviewer was faster.
+ * Ends the review of an application in the state that the reviewer saw. Spec 5.3: each decision
+ * requires a recent second factor. Scopes that earlier reviews allowed stay in any case. Throws:
+ * - `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`
+ * - `not_found`, `gone`, `invalid_input`
+ * - `invalid_scope` for scopes that need no review
+ * - `invalid_state_transition` if no review is pending
+ * - `precondition_failed` if the application was changed or another reviewer was faster
  */
 export async function reviewApp(
   ctx: RequestContext,
@@ -48,7 +50,7 @@ export async function reviewApp(
   return presentApp(row);
 }
 
-/** The scopes that an approval allows: all that wait, or those of them that it names. */
+/** The scopes that an approval allows: all waiting ones, or the named subset. */
 function allowedBy(app: AppModel, { approvedScopes }: ReviewAppInput): string[] {
   const waiting = unreviewedScopes(app);
   if (!approvedScopes) return waiting;

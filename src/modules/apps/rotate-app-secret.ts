@@ -10,11 +10,10 @@ import { endWithSecret } from './oauth-records.js';
 import { presentApp } from './present-app.js';
 
 /**
- * Replaces the secret of a confidential application at once: the one before holds no longer, what
- * is pending and all refresh tokens end, and access tokens end by themselves. Spec 5.2.
- * The etag is that which the owner saw: a form that is sent twice replaces one secret.
- * Throws `forbidden`, `not_found`, `gone`, `step_up_required`, `precondition_failed`, `invalid_state`
- * for a public application and for one that is disabled.
+ * Replaces the secret of a confidential application at once. The old secret, pending authorizations
+ * and all refresh tokens end; access tokens expire soon. Spec 5.2. The etag prevents that a form
+ * sent twice replaces two secrets. Throws `forbidden`, `not_found`, `gone`, `step_up_required`,
+ * `precondition_failed`, and `invalid_state` for a public or disabled application.
  */
 export async function rotateAppSecret(
   ctx: RequestContext,

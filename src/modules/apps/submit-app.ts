@@ -7,9 +7,9 @@ import { changeApp } from './change-app.js';
 import { presentApp } from './present-app.js';
 
 /**
- * Asks for a review of the sensitive scopes of an application that have none yet. Spec 5.3.
- * Throws `forbidden`, `not_found`, `gone`, `invalid_state` where nothing needs a review or where it
- * is disabled, `invalid_state_transition` where one is going on.
+ * Requests a review of the unreviewed sensitive scopes of an application. Spec 5.3. Throws
+ * `forbidden`, `not_found`, `gone`, `invalid_state` if nothing needs a review or the application is
+ * disabled, and `invalid_state_transition` if a review is pending.
  */
 export async function submitAppForReview(ctx: RequestContext, id: string): Promise<App> {
   const app = await readOwnApp(ctx, id);
@@ -17,7 +17,7 @@ export async function submitAppForReview(ctx: RequestContext, id: string): Promi
   if (scopes.length === 0 || app.disabledAt) throw problem('invalid_state');
   const row = await changeApp(ctx, id, {
     change: 'submitted',
-    // The revision too: what is submitted is what was read here.
+    // The revision ensures that the submitted state is the one that was read here.
     where: { revision: app.revision, review: { not: 'pending' }, disabledAt: null },
     data: { review: 'pending', reviewNote: null },
     note: { scopes },

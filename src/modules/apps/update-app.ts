@@ -15,12 +15,14 @@ import { recordApp } from './record-app.js';
 import { type Reviewed, reviewAfter } from './review-after.js';
 
 /**
- * Changes what is given of an application, if it still stands at the revision that its owner saw;
- * `reviewAfter` tells what becomes of its review. A change that changes nothing leaves it as it is. Spec 5.2. A new redirect URI takes a recent second
- * factor: people who allowed the application before are led there without being asked again.
- * Throws `forbidden`, `step_up_required`, `not_found`, `gone`, `invalid_state` while it is disabled, `invalid_scope`,
- * `invalid_input`, `precondition_failed` with the current ETag, `unauthorized` and `account_blocked` if the
- * access of the caller ended meanwhile.
+ * Changes the given members of an application if it still has the revision that its owner saw;
+ * `reviewAfter` determines the review state. An empty change does nothing. Spec 5.2. A new redirect
+ * URI requires a recent second factor, because users with an earlier approval are redirected there
+ * without a prompt. Throws:
+ * - `forbidden`, `step_up_required`, `not_found`, `gone`, `invalid_scope`, `invalid_input`
+ * - `invalid_state` while the application is disabled
+ * - `precondition_failed` with the current ETag
+ * - `unauthorized`, `account_blocked` if the caller's access ended meanwhile
  */
 export async function updateApp(
   ctx: RequestContext,
@@ -67,7 +69,7 @@ export async function updateApp(
   return presentApp(row);
 }
 
-/** Whether two states of an application are the same; an order of scopes says nothing. */
+/** Returns whether two states of an application are the same. The order of scopes is irrelevant. */
 function isSame(before: Reviewed, after: Reviewed): boolean {
   const shown = ({ name, redirectUris, scopes }: Reviewed) => [
     name,
