@@ -7,7 +7,7 @@ import type { FetchedFile, MeasuredCapabilities } from './fetch-file.js';
 import type { Examination } from './read-reference.js';
 import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 
-/** What the worker found with its own hands. */
+/** The facts that the worker measured. */
 export interface Finding extends FetchedFile {
   readonly filename: string;
   /** See `ProviderFile`. */
@@ -17,8 +17,8 @@ export interface Finding extends FetchedFile {
 }
 
 /**
- * Writes the attestation, and with the first one the file and its version become ready: all of it
- * with its audit line and its event in one transaction (Spec 3.1, 4.3).
+ * Writes the attestation. The first one makes the file and its version ready, with audit line and
+ * event in one transaction (Spec 3.1, 4.3).
  */
 export async function attestReference(
   ctx: RequestContext,

@@ -4,12 +4,12 @@ import type { RequestContext } from '../../request/context.js';
 import { transact } from '../../request/transact.js';
 import { queueOnce } from './queue-examination.js';
 
-/** So many in one run; what is left is the next run's. */
+/** References per run; the next run continues. */
 const BATCH = 200;
 
 /**
- * Queues a new examination of every reference that was not looked at for a day and that waits for
- * none. Files of withdrawn versions are looked at too, as they may be restored. Spec 4.2, 4.3.
+ * Queues an examination of every reference that was not checked for a day and has none waiting.
+ * Includes files of withdrawn versions, because they may be restored. Spec 4.2, 4.3.
  */
 export async function checkReferences(ctx: RequestContext): Promise<void> {
   const { db, clock } = ctx.platform;

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../request/context.js';
 import type { Examination } from './read-reference.js';
 import { LIVING, settleExamination } from './settle-examination.js';
 
-/** The provider has the same file as it was attested to: its freshness begins anew. */
+/** Renews the freshness of a reference whose provider still has the attested file. */
 export async function confirmReference(ctx: RequestContext, row: Examination): Promise<void> {
   await settleExamination(
     ctx,

@@ -5,7 +5,7 @@ import type { ReferenceHash } from '../../registry/providers.js';
 import type { ExternalArtifactInput } from './reference.input.js';
 import type { Source } from './source.js';
 
-/** What is declared of the file, as of one that is uploaded. */
+/** The declared file, in the form of an upload's. */
 export function declaredFile(modId: string, versionId: string, input: ExternalArtifactInput) {
   const { filename, contentType, expectedHashes, fileKind, label } = input;
   return {
@@ -20,7 +20,7 @@ export function declaredFile(modId: string, versionId: string, input: ExternalAr
   };
 }
 
-/** Throws `invalid_metadata` where a digest is missing that the provider of the file asks for. */
+/** Throws `invalid_metadata` if a digest is missing that the provider requires. */
 export function demandHashes(input: ExternalArtifactInput, wanted: readonly ReferenceHash[]): void {
   for (const name of wanted) {
     if (input.expectedHashes[name]) continue;
@@ -30,7 +30,7 @@ export function demandHashes(input: ExternalArtifactInput, wanted: readonly Refe
   }
 }
 
-/** The row of the file, as it was declared. */
+/** The row of the declared file. */
 export function fileRowOf(version: ModVersionModel, input: ExternalArtifactInput) {
   return {
     modId: version.modId,
@@ -68,6 +68,6 @@ function hashesOf({ expectedHashes }: ExternalArtifactInput): Record<string, str
 }
 
 function plain(value: object | null | undefined): Prisma.InputJsonObject {
-  // Input objects hold texts and times, which JSON writes as texts.
+  // Input objects contain texts and times, which JSON writes as strings.
   return JSON.parse(JSON.stringify(value ?? {})) as Prisma.InputJsonObject;
 }

@@ -10,9 +10,9 @@ import type { Examination } from './read-reference.js';
 import { eventOf, LIVING, settleExamination } from './settle-examination.js';
 
 /**
- * Ends a reference: before its file was ready it is refused, after that it is withdrawn, and its
- * downloads with it; its mod offers it no more from that moment on, as if its bytes had been found
- * unsafe. The source is free again. Spec 2.3, 4.2.
+ * Ends a reference: it is rejected before its file was ready, else withdrawn together with its
+ * downloads. The mod stops offering it at once, like unsafe bytes. The source becomes available
+ * again. Spec 2.3, 4.2.
  */
 export async function endReference(
   ctx: RequestContext,
@@ -50,7 +50,10 @@ export async function endReference(
   });
 }
 
-/** The document of the mod names the newest version that can be had; search follows. */
+/**
+ * Rewrites the mod document, which names the newest available version, and queues the search
+ * update.
+ */
 async function offerNoMore(tx: Tx, modId: string): Promise<void> {
   await rewriteSnapshot(tx, modId);
   await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/connect.js';
 
 /**
- * Ends the references of versions that are deleted: nobody looks at their files any more, and the
- * sources are free to be registered again.
+ * Ends the references of deleted versions: examinations stop, and their sources become available
+ * again.
  */
 export async function endReferencesOf(tx: Tx, versionIds: string[], now: Date): Promise<void> {
   const ended = await tx.externalReference.updateManyAndReturn({

@@ -8,14 +8,14 @@ import { agentOf, policyOf, refuseFailures } from './provider-client.js';
 import type { ProviderFile } from './providers/index.js';
 import type { Source } from './source.js';
 
-/** What the host of a file does, as it was seen (Spec 2.6). */
+/** The measured capabilities of a file's host (Spec 2.6). */
 export interface MeasuredCapabilities {
   readonly headSupported: boolean;
   readonly rangeSupported: boolean;
   readonly conditionalRequests: boolean;
 }
 
-/** The digests of all bytes that came, in lower-case hex. */
+/** The digests of all received bytes, in lower-case hex. */
 export interface FetchedFile {
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -23,15 +23,15 @@ export interface FetchedFile {
   readonly sha1: string;
 }
 
-/** The file is longer than it may be; no more of it was read. */
+/** The file exceeds its size limit; reading stopped there. */
 export class FileTooLong extends Error {
   override readonly name = 'FileTooLong';
 }
 
 /**
- * Streams a file into the store and digests it on the way; at most `maxBytes` are taken. What an
- * earlier run left at the key goes before. Null where the provider has it no more.
- * Throws FileTooLong, ProviderBusy, TargetRefused and OutboundFailed.
+ * Streams a file into the store and computes its digests, up to `maxBytes`. Removes leftovers of an
+ * earlier run first. Returns null if the provider no longer has the file. Throws FileTooLong,
+ * ProviderBusy, TargetRefused and OutboundFailed.
  */
 export async function fetchFile(
   platform: Platform,
@@ -55,9 +55,9 @@ export async function fetchFile(
     const digests = digesting(answer, target.maxBytes);
     await platform.storage.remove(target.key);
     await platform.storage.put(target.key, digests.body, target.contentType).catch((error) => {
-      // Another run of the same job came between; this one is tried again.
+      // Another run of the same job was faster; this one is retried.
       if (error instanceof ObjectExists) throw new OutboundFailed('two runs at once');
-      // A store may wrap what its input throws.
+      // A store may wrap errors of its input.
       if (digests.isTooLong()) throw new FileTooLong(`more than ${target.maxBytes} bytes came`);
       throw error;
     });
@@ -95,8 +95,8 @@ function digesting(answer: FollowedAnswer, maxBytes: number) {
 }
 
 /**
- * Asks the host of a file what it does, with one HEAD and one request for the first byte. What
- * fails is not supported.
+ * Measures the capabilities of a file's host with one HEAD and one request for the first byte. A
+ * failed request means unsupported.
  */
 export async function measure(
   platform: Platform,

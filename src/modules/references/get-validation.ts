@@ -10,9 +10,9 @@ import { presentReference } from './present-reference.js';
 import type { ExternalArtifact, ExternalValidation } from './reference.type.js';
 
 /**
- * How an examination stands, for the team of the mod (Spec 4.3).
- * Throws `not_found` for one that is unknown or of somebody else's mod, `gone`, and
- * `resource_scope_denied` where the credential is limited to other mods.
+ * The state of an examination, for the mod's team (Spec 4.3). Throws `not_found` if it is unknown
+ * or belongs to another team's mod, `gone`, and `resource_scope_denied` for a credential limited to
+ * other mods.
  */
 export async function getValidation(ctx: RequestContext, id: string): Promise<ExternalValidation> {
   const row = await readValidation(ctx, id);
@@ -36,7 +36,7 @@ export async function getValidation(ctx: RequestContext, id: string): Promise<Ex
   };
 }
 
-/** What a repeated registration is answered with: what it was answered first (Spec 4.3). */
+/** The response to a replayed registration: that of the first one (Spec 4.3). */
 export async function getRegistration(ctx: RequestContext, id: string): Promise<ExternalArtifact> {
   const { reference } = await readValidation(ctx, id);
   return presentReference({

@@ -6,9 +6,9 @@ import type { Examination } from './read-reference.js';
 import { settleExamination } from './settle-examination.js';
 
 /**
- * Gives an examination up, as its provider cannot be asked: a first one leaves nothing. A file that was
- * verified before stays so until its freshness has run out; the next examination comes with the
- * next day.
+ * Abandons an examination because its provider is unavailable. A first examination ends the
+ * reference. A file that was verified before stays so until it is stale; the next examination
+ * follows the next day.
  */
 export async function giveUpExamination(
   ctx: RequestContext,

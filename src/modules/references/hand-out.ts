@@ -11,7 +11,7 @@ import { askProvider, ProviderBusy } from './provider-client.js';
 import { queueOnce } from './queue-examination.js';
 import { sourceOf } from './source.js';
 
-/** A reference whose file is asked for, as it was attested to last. */
+/** A requested reference, as last attested. */
 export interface HandedReference {
   readonly referenceId: string;
   readonly referenceRevision: number;
@@ -20,33 +20,32 @@ export interface HandedReference {
   readonly marker: string;
 }
 
-/** Where the provider hands a file out, and until when that may be relied on. */
+/** The provider's URL and the time until which it is reliable. */
 export interface HandedUrl {
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** How many files' addresses one process remembers. */
+/** The number of URLs that one process caches. */
 const CACHED = 10_000;
 
-/** How long a refusal stands, so that a provider in trouble is not asked by every player. */
+/** How long an error is cached, so that not every player queries a failing provider. */
 const REFUSED_SECONDS = 5;
 
 interface Asked {
   readonly answer: Promise<HandedUrl>;
-  /** Until then it answers whoever comes. */
+  /** The time until which the cached result is used. */
   until: number;
 }
 
-/** One cache a platform. Addresses are kept in memory alone (Spec 4.3). */
+/** One cache per platform. URLs are stored only in memory (Spec 4.3). */
 const caches = new WeakMap<Platform, LRUCache<string, Asked>>();
 
 /**
- * Asks the provider for the address of a file, as a player waits for it. Players who ask for the
- * same file at the same time, or soon after, are answered with one question; an address is given
- * out until half of its time is over.
- * - the provider has it no more: `reference_withdrawn`; it has other bytes: `reference_stale`; both
- *   also have the worker look
+ * Requests the URL of a file from its provider, while a player waits. Concurrent and later requests
+ * for the same file share one provider request. A URL is reused for half of its lifetime. Throws:
+ * - `reference_withdrawn` if the provider no longer has the file, `reference_stale` if it has other
+ *   bytes; both also queue an examination
  * - `provider_rate_limited`, `provider_unavailable`
  */
 export function handOut(ctx: RequestContext, file: HandedReference): Promise<HandedUrl> {
@@ -91,9 +90,9 @@ async function ask(ctx: RequestContext, file: HandedReference): Promise<HandedUr
     : problem('reference_withdrawn');
 }
 
-/** What the worker finds decides; until then nothing is settled. */
+/** Queues an examination, whose result decides. Until then nothing changes. */
 async function haveItExamined({ platform }: RequestContext, referenceId: string): Promise<void> {
-  // It belongs to no key of this request, which fails.
+  // Without the request's idempotency key, because the request fails.
   await transact({ platform, claim: null }, (tx) =>
     queueOnce(tx, referenceId, platform.clock.now()),
   );

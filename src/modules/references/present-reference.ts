@@ -1,7 +1,7 @@
 import type { ReferenceState } from '../../platform/database/generated/enums.js';
 import type { ExternalArtifact } from './reference.type.js';
 
-/** A reference with the examination that was queued for it (Spec 2.13). */
+/** A reference with its queued examination (Spec 2.13). */
 export function presentReference(row: {
   readonly artifactId: string;
   readonly referenceId: string;

@@ -9,7 +9,7 @@ import { PROVIDERS, type ProviderName } from '../../registry/providers.js';
 import type { ProviderFile } from './providers/index.js';
 import type { Source } from './source.js';
 
-/** The provider asks to wait. */
+/** The provider requires a wait. */
 export class ProviderBusy extends Error {
   override readonly name = 'ProviderBusy';
 
@@ -18,7 +18,7 @@ export class ProviderBusy extends Error {
   }
 }
 
-/** Where requests for the files of a provider may go. */
+/** The allowed targets of requests to a provider. */
 export function policyOf(platform: Platform, provider: ProviderName): OutboundPolicy {
   const { baseUrl } = platform.config.external.providers[provider];
   if (baseUrl !== undefined) return { hosts: [], trustedOrigin: baseUrl };
@@ -26,14 +26,14 @@ export function policyOf(platform: Platform, provider: ProviderName): OutboundPo
   return { hosts: [new URL(apiUrl).hostname, ...downloadHosts] };
 }
 
-/** What all requests to providers say of who asks. */
+/** The `User-Agent` of all requests to providers. */
 export function agentOf(platform: Platform): string {
   return `modport/${readRelease()} (+${platform.publicUrl})`;
 }
 
 /**
- * Asks the provider for a file as it is now; null where it is not there for everybody.
- * Throws ProviderBusy, TargetRefused, and OutboundFailed for whatever else is no answer.
+ * Requests the current facts of a file from its provider; null if it is not public. Throws
+ * ProviderBusy, TargetRefused, and OutboundFailed for any other failure.
  */
 export async function askProvider(
   platform: Platform,
@@ -57,7 +57,7 @@ export async function askProvider(
     if (answer.status === 404 || answer.status === 410) return null;
     refuseFailures(answer);
     const file = adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
-    // Players get this address without a further look, so it may lead nowhere that this service would not go.
+    // Players get this URL without another check, so the policy applies to it as well.
     if (file) checkTarget(new URL(file.url), policy);
     return file;
   } finally {
@@ -65,13 +65,13 @@ export async function askProvider(
   }
 }
 
-/** Throws ProviderBusy or OutboundFailed for an answer that is no success. */
+/** Throws ProviderBusy or OutboundFailed for an error response. */
 export function refuseFailures(answer: {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }): void {
   const { status, headers } = answer;
-  // GitHub says 403 where the quota of an address is used up.
+  // GitHub returns 403 if the quota of an address is used up.
   const isUsedUp = status === 403 && headers['x-ratelimit-remaining'] === '0';
   if (status === 429 || isUsedUp || (status === 503 && headers['retry-after'] !== undefined)) {
     throw new ProviderBusy(waitOf(headers['retry-after']));

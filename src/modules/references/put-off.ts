@@ -3,8 +3,8 @@ import type { RequestContext } from '../../request/context.js';
 import type { ProviderBusy } from './provider-client.js';
 
 /**
- * After how many seconds a provider that asks to wait is asked again: when it said, but later each
- * time, and never more than an hour later. Null where it has said so too often for this examination.
+ * The retry delay in seconds after a provider required a wait: at least its own value, longer each
+ * time, at most one hour. Returns null after too many waits of this examination.
  */
 export async function putOff(
   { platform: { db, clock } }: RequestContext,

@@ -5,10 +5,10 @@ const WITH_FILE = {
   reference: { include: { artifact: true } },
 } satisfies Prisma.ReferenceValidationInclude;
 
-/** An examination with the reference that it is of, and its file. */
+/** An examination with its reference and file. */
 export type Examination = Prisma.ReferenceValidationGetPayload<{ include: typeof WITH_FILE }>;
 
-/** Reads an examination for the worker; null where there is none. */
+/** Reads an examination for the worker; null if it does not exist. */
 export function readExamination(db: Database, id: string): Promise<Examination | null> {
   return db.referenceValidation.findUnique({ where: { id }, include: WITH_FILE });
 }

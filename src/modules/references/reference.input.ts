@@ -8,8 +8,8 @@ import { ExpectedHashesInput } from '../uploads/index.js';
 const name = (description: string) => ({ nullable: true, description }) as const;
 
 /**
- * Where a provider keeps a file: the name of the provider, and of the other members exactly those
- * that it numbers files by (Spec 2.13). Addresses, tags and names of branches are no locators.
+ * The location of a file at a provider: the provider's name, and exactly the members by which it
+ * identifies files (Spec 2.13). URLs, tags and branches are no locators.
  */
 @InputType()
 export class ProviderLocatorInput {
@@ -41,7 +41,9 @@ export class ProviderLocatorInput {
   readonly platform?: string | null;
 }
 
-/** What the importer saw, kept as it was told: the server believes none of it (Spec 4.3). */
+/**
+ * The facts that the importer saw, stored unverified: the server trusts none of them (Spec 4.3).
+ */
 @InputType()
 export class ReferenceEvidenceInput {
   @Field(() => String, { nullable: true, description: 'The page of the file at its provider.' })
@@ -56,7 +58,7 @@ export class ReferenceEvidenceInput {
   readonly license?: string | null;
 }
 
-/** Who brought the reference here. */
+/** The origin of the reference. */
 @InputType()
 export class ReferenceProvenanceInput {
   @Field(() => String, { description: 'The program or person that imports.' })
@@ -71,7 +73,7 @@ export class ReferenceProvenanceInput {
   readonly note?: string | null;
 }
 
-/** A file that a provider keeps and that a version is to have (Spec 2.13). */
+/** A provider's file to add to a version (Spec 2.13). */
 @InputType()
 export class ExternalArtifactInput {
   @Field(() => ProviderLocatorInput)

@@ -4,7 +4,7 @@ import { ReferenceState, ValidationState } from '../../platform/database/generat
 registerEnumType(ReferenceState, { name: 'ReferenceState' });
 registerEnumType(ValidationState, { name: 'ValidationState' });
 
-/** A reference as it was taken on, to be verified (Spec 2.13). */
+/** A registered reference that waits for its verification (Spec 2.13). */
 @ObjectType({ simpleResolvers: true })
 export class ExternalArtifact {
   @Field(() => ID)
@@ -23,7 +23,7 @@ export class ExternalArtifact {
   readonly statusResource!: string;
 }
 
-/** How far an examination has come: a unit, done or not. */
+/** The progress of an examination: one unit, done or not. */
 @ObjectType({ simpleResolvers: true })
 export class ValidationProgress {
   @Field(() => Int)

@@ -6,7 +6,7 @@ import { ExternalArtifactInput } from './reference.input.js';
 import { ExternalArtifact, ExternalValidation } from './reference.type.js';
 import { mayRegister, registerReference } from './register-reference.js';
 
-/** Files that external providers keep (Spec 2.13, 4.3). */
+/** Files of external providers (Spec 2.13, 4.3). */
 @Resolver()
 export class ReferencesResolver {
   @Query(() => Boolean, {

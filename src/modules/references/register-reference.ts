@@ -25,14 +25,14 @@ import type { ExternalArtifact } from './reference.type.js';
 import { readSource } from './source.js';
 
 /**
- * Takes on a file that a provider keeps, as the file of a version, and queues its examination.
- * Nothing that the client says of the file is believed: the worker's attestation decides.
- * Spec 2.13, 4.3.
- * - registration or the provider is switched off: `feature_disabled`, before anything else of the input
- * - another provider: `provider_unsupported`; ids that are none, or that move: `locator_invalid`
- * - the mod is not open to everybody: `forbidden`
- * - the faults of a declared file are those of `createUpload`; the digests that the provider asks
- *   for: `missing_sha256`, `invalid_metadata`
+ * Registers a provider's file as the file of a version, and queues its examination. The client's
+ * facts are not trusted; the worker's attestation decides. Spec 2.13, 4.3. Throws:
+ * - registration or the provider is switched off: `feature_disabled`, before any other check of the
+ *   input
+ * - another provider: `provider_unsupported`; invalid or unstable ids: `locator_invalid`
+ * - the mod is not public: `forbidden`
+ * - faults of the declared file: like `createUpload`; missing digests of the provider:
+ *   `missing_sha256`, `invalid_metadata`
  * - another reference has this source: `source_already_imported`
  */
 export async function registerReference(
@@ -59,7 +59,7 @@ export async function registerReference(
     ctx,
     async (tx) => {
       await holdOpenMod(tx, modId);
-      // The version may have been renamed since it was read, and is not from here on.
+      // The version may have been renamed since it was read. The lock prevents that from here on.
       const held = await holdVersion(tx, versionId);
       await claimVersion(tx, { versionId, fileKind: input.fileKind ?? 'main' }, now);
       await tx.artifact.create({
@@ -87,8 +87,8 @@ export async function registerReference(
 }
 
 /**
- * Holds the access tier of a mod until the transaction ends: a change of it waits, and then finds the
- * file. Throws `forbidden` if the mod is no longer public.
+ * Locks the access tier of a mod until the transaction ends. A concurrent change waits and then
+ * finds the file. Throws `forbidden` if the mod is no longer public.
  */
 async function holdOpenMod(tx: Tx, modId: string): Promise<void> {
   const [mod] = await tx.$queryRaw<{ accessTier: string }[]>`
@@ -97,8 +97,8 @@ async function holdOpenMod(tx: Tx, modId: string): Promise<void> {
 }
 
 /**
- * Checks what needs no input: the permission, and whether registration is switched on for any
- * provider. Throws what `requireModPermission` throws, and `feature_disabled`.
+ * Checks everything that needs no input: the permission, and whether registration is on for any
+ * provider. Throws the errors of `requireModPermission`, and `feature_disabled`.
  */
 export async function mayRegister(ctx: RequestContext, modId: string): Promise<ModAccess> {
   const access = await requireModPermission(ctx, modId, 'references');
@@ -106,7 +106,7 @@ export async function mayRegister(ctx: RequestContext, modId: string): Promise<M
   return access;
 }
 
-/** Of two registrations of one source at once, the second finds the key taken. */
+/** Of two concurrent registrations of one source, the second finds the key taken. */
 async function addReference(
   tx: Tx,
   {

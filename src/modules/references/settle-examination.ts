@@ -5,20 +5,20 @@ import type { RequestContext } from '../../request/context.js';
 import { transact } from '../../request/transact.js';
 import type { Examination } from './read-reference.js';
 
-/** A reference that has ended stays so, whatever a slower examination finds. */
+/** An ended reference stays ended, whatever a slower examination finds. */
 export const LIVING = {
   state: { in: ['pending', 'verified', 'stale'] },
 } satisfies Prisma.ExternalReferenceWhereInput;
 
-/** How an examination ended, and with which code where it ended badly. */
+/** The outcome of an examination, with an error code if it failed. */
 export interface ExaminationEnd {
   readonly state: 'verified' | 'rejected' | 'failed';
   readonly terminalReason: ErrorCode | null;
 }
 
 /**
- * Ends an examination that has not ended, with all that goes with it, in one transaction. The mod is
- * held first, as by everybody who moves its versions and files.
+ * Ends an open examination and applies the effects, in one transaction. It locks the mod first,
+ * like every writer of versions and files.
  */
 export async function settleExamination(
   ctx: RequestContext,
@@ -38,7 +38,7 @@ export async function settleExamination(
   });
 }
 
-/** The event that tells of the file of a reference. */
+/** The event about the file of a reference. */
 export function eventOf(
   { reference }: Examination,
   kind: 'file.ready' | 'file.failed',

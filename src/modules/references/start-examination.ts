@@ -2,7 +2,7 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Examination } from './read-reference.js';
 
-/** Notes that an examination is under way, with the version that waits for it. */
+/** Marks an examination as running, and its version as validating. */
 export async function startExamination(ctx: RequestContext, row: Examination): Promise<void> {
   const { db, clock } = ctx.platform;
   const now = clock.now();

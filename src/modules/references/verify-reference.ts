@@ -15,10 +15,10 @@ import { type Examination, readExamination } from './read-reference.js';
 import { type Source, sourceOf } from './source.js';
 import { startExamination } from './start-examination.js';
 
-/** What came of a run: decided, or not begun because it is switched off. */
+/** The result of a run: decided, or not started because the feature is off. */
 export type Verification = 'settled' | 'switched-off';
 
-/** The digests that were declared of a reference, as they are stored. */
+/** The declared digests of a reference, as stored. */
 const declaredHashes = z.object({
   sha256: z.string(),
   sha512: z.string().exactOptional(),
@@ -26,11 +26,10 @@ const declaredHashes = z.object({
 });
 
 /**
- * Examines a file at its provider: what the API says of it, then every byte, which go through the
- * same inspection and antivirus as an upload. What is found is attested, or the reference ends.
- * Safe to run twice and to be killed anywhere. Spec 4.3.
- * Throws ProviderBusy, OutboundFailed and what the store, the scanner or the database throw;
- * nothing is decided then.
+ * Examines a file at its provider: the facts of the API, then every byte, with the inspection and
+ * antivirus of an upload. The result is an attestation, or the end of the reference. Safe to run
+ * twice and to kill at any point. Spec 4.3. Throws ProviderBusy, OutboundFailed and errors of the
+ * store, scanner or database; then nothing is decided.
  */
 export async function verifyReference(
   ctx: RequestContext,
@@ -44,7 +43,7 @@ export async function verifyReference(
   if (!isProvider(provider) || !isSwitchedOn(platform, 'worker', provider)) {
     return 'switched-off';
   }
-  // It has ended since this was queued.
+  // The reference ended after the job was queued.
   const hasEnded = row.reference.locatorKey === null;
   if (hasEnded) {
     await endReference(ctx, row, 'reference_withdrawn');
@@ -60,7 +59,7 @@ export async function verifyReference(
   return 'settled';
 }
 
-/** In what the provider's own word differs from what was declared; null where it does not. */
+/** The difference between the provider's facts and the declared ones; null if they match. */
 function differenceOf({ reference }: Examination, file: ProviderFile): ErrorCode | null {
   if (BigInt(file.sizeBytes) !== reference.sizeBytes) return 'size_mismatch';
   const declared = declaredHashes.parse(reference.hashes);
@@ -72,7 +71,7 @@ function differenceOf({ reference }: Examination, file: ProviderFile): ErrorCode
   return null;
 }
 
-/** Whether these bytes were attested to not long ago, and the provider says that it has the same. */
+/** Returns whether the same bytes were attested recently, according to the provider's marker. */
 async function isKnown(
   ctx: RequestContext,
   { reference }: Examination,
@@ -124,7 +123,7 @@ async function examine(
     );
     signal.throwIfAborted();
     if (outcome.kind === 'rejected') return await endReference(ctx, row, outcome.code);
-    // Nobody can look into a file that another party may change while it waits to be looked at.
+    // A review is impossible, because the other party may change the file while it waits.
     if (outcome.kind !== 'clean') return await endReference(ctx, row, 'av_scan_rejected');
     const capabilities = await measure(ctx.platform, source, file, signal);
     const { filename, marker } = file;

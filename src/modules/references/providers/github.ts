@@ -6,7 +6,7 @@ const DIGEST = /^sha256:([0-9a-f]{64})$/;
 /** Files of GitHub releases, by `GET /repos/{owner}/{repo}/releases/{release_id}`. */
 export const github: Provider<ReleaseLocator> = {
   locator: releaseLocator,
-  // The number of a file is its own in all of GitHub, whatever its repository is called by now.
+  // The id of a file is unique in GitHub, even if its repository is renamed.
   keyOf: ({ assetId }) => `github:${assetId}`,
   pathOf: ({ owner, repository, releaseId }) =>
     `/repos/${owner}/${repository}/releases/${releaseId}`,

@@ -30,8 +30,8 @@ const version = z.object({
 });
 
 /**
- * Files of Hangar versions, by `GET /api/v1/projects/{id}/versions/{id}`. A version that only names
- * an address elsewhere holds no file of its own.
+ * Files of Hangar versions, by `GET /api/v1/projects/{id}/versions/{id}`. A version that only links
+ * to another site has no file.
  */
 export const hangar: Provider<Locator> = {
   locator,

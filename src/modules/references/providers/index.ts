@@ -7,13 +7,13 @@ import type { Provider } from './provider.js';
 
 export type { ProviderFile } from './provider.js';
 
-/** A provider whose locators were checked, whichever it is. */
+/** Any provider, with validated locators. */
 export type AnyProvider = Provider<Readonly<Record<string, string | number>>>;
 
 const ADAPTERS = { github, modrinth, hangar, codeberg };
 
-/** How a provider names files and tells of them. */
+/** The adapter of a provider. */
 export function providerOf(name: ProviderName): AnyProvider {
-  // Each adapter only gets locators that its own schema let through.
+  // Each adapter only gets locators that its own schema accepted.
   return ADAPTERS[name] as AnyProvider;
 }

@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { ReferenceHash } from '../../../registry/providers.js';
 
-/** What a provider says of a file at this moment. */
+/** A provider's current facts about a file. */
 export interface ProviderFile {
   readonly filename: string;
   readonly sizeBytes: number;
-  /** Those digests that the provider publishes itself, in lower-case hex. */
+  /** The digests that the provider publishes, in lower-case hex. */
   readonly hashes: Readonly<Partial<Record<ReferenceHash, string>>>;
-  /** Changes whenever the provider has other bytes in its place, as far as it tells. */
+  /** Changes whenever the provider replaces the bytes, as far as it reports that. */
   readonly marker: string;
-  /** Where it is fetched now; never kept, never logged, never an identity (Spec 4.3). */
+  /** The current URL; never stored, never logged, never an identity (Spec 4.3). */
   readonly url: string;
 }
 
-/** How one provider names files and tells of them. `Locator` holds its stable ids and no address. */
+/** The adapter of one provider. `Locator` holds stable ids and no URL. */
 export interface Provider<Locator> {
-  /** What a locator has to look like; anything else is `locator_invalid`. */
+  /** The schema of a locator; anything else is `locator_invalid`. */
   readonly locator: z.ZodType<Locator>;
-  /** The one spelling of a source: equal for locators that lead to the same file. */
+  /** The canonical key of a source, equal for all locators of the same file. */
   keyOf(locator: Locator): string;
-  /** What is asked of the provider's API, from its root. */
+  /** The path of the request to the provider's API. */
   pathOf(locator: Locator): string;
-  /** Finds the file in the answer; null where it is not there, or not for everybody. */
+  /** Finds the file in the provider's response; null if it is absent or not public. */
   fileOf(locator: Locator, answer: unknown): ProviderFile | null;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What GitHub and Forgejo have in common: files that are attached to a release of a repository. A
- * release is found by its number, as its tag may be moved; a file by its own number, as its name
- * may be given to another one.
+ * The common part of GitHub and Forgejo: files attached to a release of a repository. A release is
+ * identified by its id, because a tag can move. A file is identified by its id, because a name can
+ * be reused.
  */
 
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
@@ -17,7 +17,7 @@ export const releaseLocator = z.strictObject({
   assetId: number,
 });
 
-/** The ids of a file of a release, as a type. */
+/** The type of these ids. */
 export type ReleaseLocator = z.output<typeof releaseLocator>;
 
 const asset = z.object({
@@ -34,10 +34,12 @@ const asset = z.object({
 
 const release = z.object({ id: number, draft: z.boolean(), assets: z.array(z.unknown()) });
 
-/** One file of a release, as the API tells of it. */
+/** One file of a release in the API's response. */
 export type ReleaseAsset = z.output<typeof asset>;
 
-/** Finds the file of a locator in the answer; null where the release is a draft or has no such. */
+/**
+ * Finds the file of a locator in the response; null if the release is a draft or has no such file.
+ */
 export function assetOf(
   { releaseId, assetId }: ReleaseLocator,
   answer: unknown,
