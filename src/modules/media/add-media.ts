@@ -18,20 +18,20 @@ import { mayAddMedia } from './may-add-media.js';
 import type { AddMediaInput } from './media.input.js';
 import { addMediaSchema } from './media.schema.js';
 
-/** A picture that somebody sends for a mod. */
+/** A new picture for a mod. */
 export interface NewMedia {
   readonly modId: string;
   readonly file: ReceivedFile;
   readonly input: AddMediaInput;
-  /** The mod as its author saw it. */
+  /** The mod's ETag that the author saw. */
   readonly expectedEtag: string;
 }
 
 /**
- * Gives a mod a picture: a cover, which takes the place of the one before, or one more for its
- * gallery. What is kept is made anew of the pixels (`encodePicture`). Spec 4.3.
- * Throws `precondition_failed`, `invalid_metadata`, `validation_failed`, `service_unavailable`, and
- * `invalid_state` for a gallery that is full.
+ * Adds a picture to a mod: a cover, which replaces the previous one, or a gallery picture. The
+ * stored image is re-encoded from its pixels (`encodePicture`). Spec 4.3. Throws
+ * `precondition_failed`, `invalid_metadata`, `validation_failed`, `service_unavailable`, and
+ * `invalid_state` for a full gallery.
  */
 export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<ModPicture> {
   const { modId, file, expectedEtag } = media;
@@ -68,8 +68,8 @@ async function columns(tx: Tx, made: Columns): Promise<Prisma.MediaUncheckedCrea
 }
 
 /**
- * Makes room for a picture in the gallery, behind the others if no position is wanted. Returns its
- * position. Throws `invalid_state` if the gallery is full.
+ * Makes room for a picture in the gallery, by default at the end. Returns its position. Throws
+ * `invalid_state` if the gallery is full.
  */
 async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<number> {
   const gallery = await readGallery(tx, modId);
@@ -79,7 +79,7 @@ async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<nu
   return position;
 }
 
-/** The cover before is no longer shown. Its address goes on answering, as addresses are for good. */
+/** Hides the previous cover. Its URL keeps working, because picture URLs are permanent. */
 async function replaceCover(tx: Tx, ctx: RequestContext, modId: string): Promise<void> {
   await tx.media.updateMany({
     where: { modId, kind: 'cover', deletedAt: null, replacedAt: null },

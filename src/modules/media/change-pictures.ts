@@ -6,18 +6,18 @@ import { stale } from '../../request/etag.js';
 import { audit, emit } from '../../request/outbox.js';
 import { rewriteSnapshot } from '../catalog/index.js';
 
-/** What a write to the pictures of a mod does to the mod. */
+/** The effect of a picture change on its mod. */
 export interface ModChange {
   readonly modId: string;
-  /** What its author saw; null where it does not matter. */
+  /** The revision that the author saw; null if it does not matter. */
   readonly revision: number | null;
-  /** The cover from now on; left out, it stays. */
+  /** The new cover; if omitted, the cover stays. */
   readonly coverId?: string | null;
 }
 
 /**
- * Moves a mod on to its next revision, and holds its row until the transaction ends, so that its
- * pictures change one write at a time. Throws `precondition_failed` with the current ETag.
+ * Increments the revision of a mod and locks its row until the transaction ends, so that picture
+ * writes run one at a time. Throws `precondition_failed` with the current ETag.
  */
 export async function moveMod(tx: Tx, ctx: RequestContext, change: ModChange): Promise<void> {
   const { modId: id, revision, coverId } = change;
@@ -34,7 +34,7 @@ export async function moveMod(tx: Tx, ctx: RequestContext, change: ModChange): P
   throw mod && mod.state !== 'deleted' ? stale(id, mod.revision) : problem('gone');
 }
 
-/** What was done to which picture, and which member of the mod shows it. */
+/** A changed picture, and the member of the mod that shows it. */
 export interface PictureChange {
   readonly modId: string;
   readonly pictureId: string;
@@ -42,7 +42,7 @@ export interface PictureChange {
   readonly field: 'cover' | 'gallery';
 }
 
-/** Ends a write to a mod's pictures: its document, the audit log, the event, and search. */
+/** Completes a write to a mod's pictures: the mod document, the audit log, the event and search. */
 export async function tellOfPictures(
   tx: Tx,
   ctx: RequestContext,

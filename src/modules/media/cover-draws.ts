@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** An endless, repeatable stream of choices: the same seed draws the same values on any machine. */
+/**
+ * An endless, repeatable stream of choices: the same seed gives the same values on every machine.
+ */
 export interface Draws {
   /** A number in [0, 1). */
   unit(): number;
@@ -11,8 +13,8 @@ export interface Draws {
 }
 
 /**
- * Seeds the small generator sfc32 with the SHA-256 of `seed`: 32-bit integer arithmetic only, so
- * that no floating-point unit or library version can change a picture.
+ * Seeds the small generator sfc32 with the SHA-256 of `seed`. It uses only 32-bit integers, so that
+ * no floating-point unit or library version can change a picture.
  */
 export function createDraws(seed: string): Draws {
   const digest = createHash('sha256').update(seed).digest();
@@ -36,8 +38,8 @@ export function createDraws(seed: string): Draws {
 }
 
 /**
- * Smooth noise over one line: random heights at whole positions, eased in between, in three
- * octaves. Values lie in [0, 1].
+ * Smooth noise on a line: random heights at whole positions, eased in between, in three octaves.
+ * Values are in [0, 1].
  */
 export function createNoise(draws: Draws): (position: number) => number {
   const heights = Array.from({ length: 256 }, () => draws.unit());

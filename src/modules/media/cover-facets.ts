@@ -7,11 +7,11 @@ const rows = 9;
 
 interface Vertex {
   readonly at: Point;
-  /** How far it stands out of the plane, in pixels. */
+  /** The height above the plane, in pixels. */
   readonly height: number;
 }
 
-/** Folded paper: a sheet of triangles, each lit by how it leans toward one light. */
+/** Folded paper: a sheet of triangles, each shaded by its angle to one light. */
 export const facets: Motif = (draws, palette) => {
   const sheet = Array.from({ length: rows + 1 }, (_, row) =>
     Array.from({ length: columns + 1 }, (_, column) => vertex(draws, column, row)),
@@ -67,7 +67,7 @@ function facet(draws: Draws, palette: Palette, source: Point, corners: readonly 
   return `<polygon points="${outline}" fill="${fill}" stroke="${fill}"/>`;
 }
 
-/** How much a triangle faces the light, from 0 to 1: the share of its normal that points up-left. */
+/** How much a triangle faces the light at the upper left, from 0 to 1. */
 function lean(a: Vertex, b: Vertex, c: Vertex): number {
   const [ux, uy, uz] = [b.at[0] - a.at[0], b.at[1] - a.at[1], b.height - a.height];
   const [vx, vy, vz] = [c.at[0] - a.at[0], c.at[1] - a.at[1], c.height - a.height];
@@ -77,7 +77,7 @@ function lean(a: Vertex, b: Vertex, c: Vertex): number {
   return Math.min(1, Math.max(0, 0.5 + facing));
 }
 
-/** From the light through the colours of the sky down to the darkest. */
+/** The colour ramp from the light through the sky's colours to the darkest. */
 function ramp(palette: Palette, share: number): Colour {
   const steps = [
     palette.light,

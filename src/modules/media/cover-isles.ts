@@ -12,7 +12,7 @@ interface Block {
   readonly row: number;
   /** Whole steps above the water; 0 is water. */
   readonly height: number;
-  /** Steps of rock that hang below the water line. */
+  /** Steps of rock below the water line. */
   readonly depth: number;
 }
 
@@ -37,7 +37,9 @@ export const isles: Motif = (draws, palette) => {
   return parts.join('');
 };
 
-/** A round island: heights from two crossed noises, pressed down toward the rim; back to front. */
+/**
+ * A round island: heights from two crossed noises, lowered towards the rim; sorted back to front.
+ */
 function terrain(draws: Draws): readonly [Block, ...Block[]] {
   const [along, across] = [createNoise(draws), createNoise(draws)];
   const centre = (side - 1) / 2;

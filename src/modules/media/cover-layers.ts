@@ -3,10 +3,10 @@ import { type Colour, css, mix, type Palette } from './cover-palettes.js';
 
 const sheets = 9;
 const steps = 120;
-// A shadow reaches this far in pixels, falls by so many, and is drawn in so many rings.
+// The shadow in pixels: its width, its offset, and its number of rings.
 const [reach, drop, rings] = [30, 7, 12];
 
-/** Sheets of cut paper, one over the other, that open onto a light. */
+/** Sheets of cut paper on top of each other, with openings towards a light. */
 export const layers: Motif = (draws, palette) => {
   const centre: Point = [draws.whole(380, 820), draws.whole(240, 430)];
   const waves = Array.from({ length: 5 }, (_, at) => ({
@@ -48,8 +48,8 @@ export const layers: Motif = (draws, palette) => {
 };
 
 /**
- * The soft shadow that a sheet throws into its opening: rings one over the other, all from its edge on.
- * A blurred shadow looks the same, and takes more than ten times as long to draw.
+ * The soft shadow of a sheet in its opening: overlapping rings from its edge. A blur filter looks
+ * the same but takes ten times as long.
  */
 function shadow(edge: string, colour: Colour): string {
   const drawn = Array.from({ length: rings }, (_, ring) => {

@@ -10,13 +10,13 @@ export type Motif = (draws: Draws, palette: Palette) => string;
 /** A point in pixels; motifs round it when they print it. */
 export type Point = readonly [x: number, y: number];
 
-/** A filled polygon. Whole coordinates keep the rasterizer from ever having to round. */
+/** A filled polygon. Whole coordinates prevent rounding by the rasterizer. */
 export function polygon(points: readonly Point[], fill: string): string {
   const list = points.map(([x, y]) => `${Math.round(x)},${Math.round(y)}`).join(' ');
   return `<polygon points="${list}" fill="${fill}"/>`;
 }
 
-/** A vertical gradient to be filled with `url(#id)`. */
+/** A vertical gradient, referenced by `url(#id)`. */
 export function verticalGradient(id: string, stops: readonly Colour[]): string {
   const last = Math.max(1, stops.length - 1);
   const list = stops.map(

@@ -57,7 +57,7 @@ function planet(
   );
 }
 
-/** Half of the ring: the far half goes under the planet, the near half over it. */
+/** Half of the ring: the back half is drawn under the planet, the front half over it. */
 function ring(
   palette: Palette,
   [x, y]: Point,

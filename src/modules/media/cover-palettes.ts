@@ -1,17 +1,17 @@
 /** A colour as red, green and blue of 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Colours that were chosen to go together. Every motif paints with one of these only. */
+/** Colours that fit together. A motif uses only one palette. */
 export interface Palette {
   /** From the top of the picture to its horizon. */
   readonly sky: readonly [Colour, Colour, Colour];
   /** The light: a sun, a moon, the rim of a planet. */
   readonly light: Colour;
-  /** What is far away, near the horizon. */
+  /** Distant objects, near the horizon. */
   readonly far: Colour;
-  /** What is near, the darkest. */
+  /** Near objects, the darkest colour. */
   readonly near: Colour;
-  /** A colour that stands out from all others. */
+  /** A contrasting colour. */
   readonly accent: Colour;
 }
 
@@ -57,7 +57,7 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   return [blend(from[0], to[0]), blend(from[1], to[1]), blend(from[2], to[2])];
 }
 
-/** As SVG writes it. */
+/** The SVG notation of a colour. */
 export function css(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -50,7 +50,7 @@ function ridge(draws: Draws, palette: Palette, layer: number): string {
   return verticalGradient(id, [tint, tint, foot]) + polygon(body, `url(#${id})`) + firs;
 }
 
-/** Firs that stand on the line `ground`, in groves with clearings between. */
+/** Firs along the line `ground`, in groves with clearings between. */
 function forest(draws: Draws, ground: readonly Point[], fill: string): string {
   const grove = createNoise(draws);
   return ground

@@ -11,7 +11,7 @@ import { ridges } from './cover-ridges.js';
 
 const motifs: readonly [Motif, ...Motif[]] = [ridges, facets, layers, isles, orbits];
 
-/** An encoded picture with all that its media record states. */
+/** An encoded picture with the facts of its media record. */
 export interface FallbackCover {
   readonly bytes: Buffer;
   readonly contentType: 'image/webp' | 'image/png';
@@ -24,9 +24,9 @@ export interface FallbackCover {
 }
 
 /**
- * Paints the cover of a mod whose author has none (Spec 4.3, `media:fallback`). Only the id
- * decides what is painted: titles and slugs may change, and a cover must not change with them.
- * No text is set, so no font of the machine can show through.
+ * Renders the cover of a mod whose author has none (Spec 4.3, `media:fallback`). It depends only on
+ * the id, because titles and slugs may change, but the cover must not. It contains no text, so it
+ * does not depend on installed fonts.
  */
 export async function renderFallbackCover(mod: {
   readonly id: string;

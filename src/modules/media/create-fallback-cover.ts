@@ -15,14 +15,14 @@ import { imageColumns } from './image-columns.js';
 import { keepImages } from './keep-images.js';
 import { toSnapshot } from './media.rows.js';
 
-/** A cover and whether this call made it. */
+/** A cover, and whether this call created it. */
 export interface CreatedCover extends MediaItem {
   readonly created: boolean;
 }
 
 /**
- * Gives a mod the picture that follows from its id, and makes it the cover where there is none.
- * Asked again, it answers the same picture. Spec 4.3. Throws `gone`.
+ * Creates a mod's fallback cover, which depends on its id, and makes it the cover if the mod has
+ * none. Repeated calls return the same picture. Spec 4.3. Throws `gone`.
  */
 export async function createFallbackCover(
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export async function createFallbackCover(
 ): Promise<CreatedCover> {
   await requireModPermission(ctx, modId, 'media');
   const known = await findFallback(ctx.platform.db, modId);
-  // Nothing is written but, for a repeat with the same key, which picture it was.
+  // Only the mark of the idempotency key is written, with the picture's id.
   if (known)
     return writeOnce(
       ctx,
@@ -45,7 +45,7 @@ export async function createFallbackCover(
   });
   await keepImages(ctx.platform, [cover]);
   const make = async (tx: Tx) => {
-    // One that was deleted since it was read would keep a picture that nobody deletes any more.
+    // If the mod was deleted meanwhile, the new picture would never be removed.
     await holdMod(tx, modId);
     const raced = await findFallback(tx, modId);
     if (raced) return shown(ctx, raced, false);

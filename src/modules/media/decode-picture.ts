@@ -4,13 +4,13 @@ import { type FieldCode, problem, type RegisteredError } from '../../registry/er
 import { LIMITS } from '../../registry/limits.js';
 import { formatOf, isSentAs, type PictureFormat } from './picture-format.js';
 
-/** A picture as it is seen: upright, in sRGB, without anything that was said beside its pixels. */
+/** A picture as displayed: upright, in sRGB, without metadata. */
 export interface Pixels {
   readonly data: Buffer;
   readonly info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
 }
 
-/** What is read of a file: one frame, in order, and nothing of what is broken or too large. */
+/** Reading options: one frame, sequentially, and no damaged or oversized files. */
 const READING = {
   limitInputPixels: LIMITS.imagePixels,
   failOn: 'error',
@@ -19,11 +19,13 @@ const READING = {
 } as const satisfies SharpOptions;
 
 /**
- * Decodes what somebody sent as a picture, once and at most as large as it is kept. Only the pixels
- * go on: positions, cameras, colour profiles and whatever was hidden behind the picture do not.
- * Throws `validation_failed` about the field `file`: `invalid_type` for no PNG, JPEG or WebP, or for
- * one that was sent as another; `too_large` above 40 megapixels; `not_allowed` for an animation;
- * `invalid_format` for what is damaged.
+ * Decodes a received file as a picture, once and at most in the stored size. Only pixels survive:
+ * locations, cameras, colour profiles and appended data do not. Throws `validation_failed` for the
+ * field `file`:
+ * - `invalid_type`: not PNG, JPEG or WebP, or sent with another type
+ * - `too_large`: above 40 megapixels
+ * - `not_allowed`: an animation
+ * - `invalid_format`: damaged
  */
 export async function decodePicture(file: ReceivedFile): Promise<Pixels> {
   const bytes = await file.bytes();
@@ -46,7 +48,7 @@ export async function decodePicture(file: ReceivedFile): Promise<Pixels> {
   );
 }
 
-/** What the head of a file says is checked before a pixel is decoded. */
+/** Checks the file's header before any pixel is decoded. */
 function checkHead(format: PictureFormat, head: Metadata): void {
   if (head.format !== format) throw refused('invalid_type');
   if (head.width * head.height > LIMITS.imagePixels) throw refused('too_large');

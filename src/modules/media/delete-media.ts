@@ -8,20 +8,23 @@ import { moveMod, tellOfPictures } from './change-pictures.js';
 import { pictureOf } from './get-picture.js';
 import { SHOWN } from './media.rows.js';
 
-/** A picture that is to go. */
+/** A picture to delete. */
 export interface Unwanted {
   readonly modId: string;
   readonly id: string;
-  /** Whose pictures the caller may delete: a program its own, a person those of people as well. */
+  /**
+   * The managers whose pictures the caller may delete: a program its own, a user also those of
+   * users.
+   */
   readonly of: readonly MediaManager[];
 }
 
 /**
- * Deletes a picture for good: its address answers 410 from then on. A cover is followed by the
- * fallback cover, where there is one. Spec 4.3.
- * - somebody else's to manage: `invalid_state`
- * - the last cover of a mod that was published: `cover_required`
- * - deleted before: `gone`
+ * Deletes a picture for good: its URL returns 410 from then on. The fallback cover replaces a
+ * deleted cover if it exists. Spec 4.3. Throws:
+ * - a picture of another manager: `invalid_state`
+ * - the last cover of a published mod: `cover_required`
+ * - already deleted: `gone`
  */
 export async function deleteMedia(
   ctx: RequestContext,
@@ -45,7 +48,7 @@ export async function deleteMedia(
   });
 }
 
-/** Where the picture was the cover, the fallback cover is now. Throws `cover_required`. */
+/** Makes the fallback cover the cover if the deleted picture was it. Throws `cover_required`. */
 async function followCover(tx: Tx, modId: string, id: string): Promise<void> {
   const mod = await tx.mod.findUniqueOrThrow({
     where: { id: modId },

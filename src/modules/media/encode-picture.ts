@@ -6,7 +6,7 @@ import { problem } from '../../registry/errors.js';
 import { IMAGE_WIDTHS, LIMITS } from '../../registry/limits.js';
 import { decodePicture, type Pixels } from './decode-picture.js';
 
-/** Encoded pixels with all that their record states. */
+/** An encoded image with the facts of its record. */
 export interface EncodedImage {
   readonly bytes: Buffer;
   readonly contentType: 'image/webp';
@@ -16,28 +16,28 @@ export interface EncodedImage {
   readonly sha256: string;
 }
 
-/** What is kept of a picture: itself, and its smaller copies, the narrowest first. */
+/** The stored forms of a picture: itself, and its smaller copies, the narrowest first. */
 export interface EncodedPicture extends EncodedImage {
   readonly variants: readonly EncodedImage[];
 }
 
-// One format for all: small, with transparency, and known to every browser since 2020. With settings
-// that stand here alone, equal pixels become equal bytes, which are then kept once.
+// One format for all: small, with transparency, and supported by every browser since 2020. Fixed
+// settings make equal pixels equal bytes, which are then stored once.
 const WEBP = { quality: 86, alphaQuality: 90, effort: 4, smartSubsample: true } as const;
 
 const lanes = createLanes({ lanes: LIMITS.picturesAtOnce, waiting: LIMITS.picturesWaiting });
-/** Seconds after which somebody who was sent away may try again. */
+/** The retry delay in seconds if too many pictures wait. */
 const BUSY_SECONDS = 5;
 
 /**
- * Makes of a file that somebody sent what is kept of it (Spec 4.3, 8). Throws what `decodePicture`
- * throws, and `service_unavailable` where too many pictures wait already.
+ * Encodes a received file for storage (Spec 4.3, 8). Throws the errors of `decodePicture`, and
+ * `service_unavailable` if too many pictures wait.
  */
 export async function encodePicture(file: ReceivedFile): Promise<EncodedPicture> {
   const encoded = lanes.run(async () => {
     const pixels = await decodePicture(file);
     const variants: EncodedImage[] = [];
-    // One after the other: each takes memory for its own pixels.
+    // One after the other, because each uses memory for its own pixels.
     for (const width of IMAGE_WIDTHS.filter((width) => width < pixels.info.width)) {
       variants.push(await encode(pixels, width));
     }

@@ -8,7 +8,7 @@ export interface Placed {
   readonly position: number;
 }
 
-/** Reads the gallery of a mod whose row is held, in its order. */
+/** Reads the gallery of a mod whose row is locked, in order. */
 export function readGallery(tx: Tx, modId: string): Promise<Placed[]> {
   return tx.media.findMany({
     where: { modId, kind: 'gallery', ...SHOWN },
@@ -18,9 +18,9 @@ export function readGallery(tx: Tx, modId: string): Promise<Placed[]> {
 }
 
 /**
- * Places one more picture among others. It gets the wanted position, or the one behind the last. Pictures
- * that would share a position move back, no further than they have to; at the highest position the
- * pictures before move forward instead. No two pictures share a position afterwards.
+ * Inserts a picture at the wanted position, by default after the last. Pictures that would share a
+ * position move back, as little as possible. At the highest position the preceding pictures move
+ * forward instead. Afterwards no two pictures share a position.
  */
 export function placed(
   others: readonly Placed[],
@@ -42,7 +42,7 @@ export function placed(
   return { position: positions[before.length] ?? at, moved };
 }
 
-/** The same positions in the same order, but rising, and none above the highest. */
+/** The same order with strictly rising positions, none above the highest. */
 function apart(positions: readonly number[]): number[] {
   let next = 0;
   return positions.map((position, place) => {
@@ -53,7 +53,7 @@ function apart(positions: readonly number[]): number[] {
   });
 }
 
-/** Moves pictures of one gallery, by way of negative positions: at no moment do two share one. */
+/** Moves pictures of one gallery through negative positions, so that no two ever share one. */
 export async function movePictures(tx: Tx, moved: readonly Placed[]): Promise<void> {
   if (moved.length === 0) return;
   await tx.$executeRaw`

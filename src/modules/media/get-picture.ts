@@ -8,13 +8,13 @@ import { type MediaItem, presentMedia } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
 import { toSnapshot } from './media.rows.js';
 
-/** A picture, and the mod that it belongs to as it stands now. */
+/** A picture with the current state of its mod. */
 export interface ModPicture extends MediaItem {
-  /** The strong validator of the mod, for the next write. */
+  /** The mod's current strong validator, for the next write. */
   readonly modEtag: string;
 }
 
-/** One picture of a mod, for those who may change its pictures. Throws `not_found`, `gone`. */
+/** One picture of a mod, for members who may change its pictures. Throws `not_found`, `gone`. */
 export async function getPicture(
   ctx: RequestContext,
   modId: string,
@@ -26,7 +26,7 @@ export async function getPicture(
   return { ...shown, modEtag: etagOf(modId, revision) };
 }
 
-/** The row of a picture that was not deleted. Throws `not_found`, and `gone` for one that was. */
+/** The row of a picture. Throws `not_found`, and `gone` if it was deleted. */
 export async function pictureOf(
   ctx: RequestContext,
   modId: string,

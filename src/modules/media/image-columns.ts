@@ -1,6 +1,6 @@
 import { imageKey } from './keep-images.js';
 
-/** An encoded image as its record states it. */
+/** An encoded image. */
 interface Image {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -9,7 +9,7 @@ interface Image {
   readonly sha256: string;
 }
 
-/** The columns of a picture that follow from what was made of it. */
+/** The columns of a picture that derive from its encoded images. */
 export function imageColumns(picture: Image & { readonly variants: readonly Image[] }) {
   const { variants } = picture;
   return {

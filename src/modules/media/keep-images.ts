@@ -2,27 +2,26 @@ import type { Platform } from '../../platform/platform.js';
 import { ObjectExists } from '../../platform/storage/storage.port.js';
 import { notBeingRemoved } from '../removals/index.js';
 
-/** Encoded pixels under their digest. */
+/** An encoded image and its digest. */
 interface Image {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly sha256: string;
 }
 
-/** Where the bytes of an image are kept. */
+/** The storage key of an image. */
 export const imageKey = (sha256: string): string => `media/${sha256}`;
 
 /**
- * Puts images into the store, each under its own digest: what stands there already is the same
- * image. That somebody uses them is noted first, so that no sweep takes what is about to be shown,
- * and nothing is ever in the store without a row that leads to it. Throws `StillBeingRemoved` where
- * a sweep had begun to remove one of them before.
+ * Stores images under their digests; an existing object is the same image. It records their use
+ * first, so that no sweep removes them, and every object in the store has a row. Throws
+ * `StillBeingRemoved` if a sweep has already begun to remove one of them.
  */
 export async function keepImages(
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
   images: readonly Image[],
 ): Promise<void> {
-  // In one order, so that two of these statements never wait for one another.
+  // Sorted, so that two such statements never deadlock.
   const digests = images.map(({ sha256 }) => sha256).toSorted();
   await db.$executeRaw`
     insert into media_objects (sha256, used_at)

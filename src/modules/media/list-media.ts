@@ -11,9 +11,9 @@ const COLUMNS = Prisma.sql`id, kind::text, content_type as "contentType", width,
   size_bytes as "sizeBytes", sha256, variants, alt, position, managed_by::text as "managedBy"`;
 
 /**
- * The pictures of a mod in the order in which they were added, for everybody in its team: its cover,
- * its fallback cover and its gallery. Spec 4.3.
- * Throws `invalid_input` and what `requireModPermission` throws.
+ * The pictures of a mod in the order of their addition, for all members of its team: the cover, the
+ * fallback cover and the gallery. Spec 4.3. Throws `invalid_input` and the errors of
+ * `requireModPermission`.
  */
 export async function listMedia(
   ctx: RequestContext,

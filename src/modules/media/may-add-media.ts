@@ -3,9 +3,9 @@ import { revisionOf, stale } from '../../request/etag.js';
 import { type ModAccess, requireModPermission } from '../teams/index.js';
 
 /**
- * Refuses a write to the pictures of a mod by all that can be told before a picture is seen: who
- * asks, and which state of the mod they saw. The REST face asks this before it takes in a file.
- * Throws `precondition_failed` and what `requireModPermission` throws.
+ * Checks a picture write before the file is read: the permission and the ETag. The REST facade
+ * calls this before it receives a file. Throws `precondition_failed` and the errors of
+ * `requireModPermission`.
  */
 export async function mayAddMedia(
   ctx: RequestContext,

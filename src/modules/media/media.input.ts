@@ -3,13 +3,13 @@ import { CheckedBy } from '../../request/checked-by.js';
 import { LanguageMap, type Texts } from '../../request/scalars.js';
 import { addMediaSchema, updateMediaSchema } from './media.schema.js';
 
-/** What a picture that is sent can be; a fallback cover is drawn. */
+/** The kinds of pictures that a client can send; a fallback cover is generated. */
 export enum AddedMediaKind {
   cover = 'cover',
   gallery = 'gallery',
 }
 
-/** Whose a picture is that is sent: a person's, or a program's that keeps it in line with a source. */
+/** The manager of a sent picture: a user, or a program that synchronizes it with a source. */
 export enum AddedMediaManager {
   uploader = 'uploader',
   importer = 'importer',
@@ -18,7 +18,7 @@ export enum AddedMediaManager {
 registerEnumType(AddedMediaKind, { name: 'AddedMediaKind' });
 registerEnumType(AddedMediaManager, { name: 'AddedMediaManager' });
 
-/** What is said of a new picture. */
+/** The metadata of a new picture. */
 @InputType()
 @CheckedBy(addMediaSchema)
 export class AddMediaInput {
@@ -50,7 +50,7 @@ export class AddMediaInput {
   readonly managedBy?: AddedMediaManager | null;
 }
 
-/** What may be changed of a picture; what is left out stays. */
+/** A change of a picture; omitted members stay. */
 @InputType()
 @CheckedBy(updateMediaSchema)
 export class UpdateMediaInput {

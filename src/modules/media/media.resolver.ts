@@ -16,14 +16,14 @@ import { mayAddMedia } from './may-add-media.js';
 import { AddMediaInput, UpdateMediaInput } from './media.input.js';
 import { updateMedia } from './update-media.js';
 
-/** A cover and whether it is new. */
+/** A cover, and whether it is new. */
 @ObjectType({ simpleResolvers: true })
 export class FallbackCover extends MediaItem {
   @Field(() => Boolean, { description: 'False where the mod had it already.' })
   readonly created!: boolean;
 }
 
-/** A picture, for those who may change it. */
+/** A picture for members who may change it. */
 @ObjectType({ simpleResolvers: true })
 export class ModPicture extends MediaItem {
   @Field(() => String, { description: 'The validator of the mod as it stands now.' })

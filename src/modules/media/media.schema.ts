@@ -6,7 +6,7 @@ const alt = someTextsOf(z.string().trim().min(1).max(LIMITS.altTextCharacters));
 
 const position = z.int().min(0).max(LIMITS.mediaPosition);
 
-/** The rules of what is said of a new picture. */
+/** The schema of a new picture's metadata. */
 export const addMediaSchema = z.object({
   kind: z.enum(['cover', 'gallery']),
   alt: alt.nullish(),
@@ -14,7 +14,7 @@ export const addMediaSchema = z.object({
   managedBy: z.enum(['uploader', 'importer']).nullish(),
 });
 
-/** The rules of what may be changed of a picture. */
+/** The schema of a change. */
 export const updateMediaSchema = z.object({
   alt: alt.optional(),
   position: position.optional(),

@@ -4,7 +4,7 @@ import { isId } from '../../request/ids.js';
 import { imageKey } from './keep-images.js';
 import { variantsOf } from './media.rows.js';
 
-/** A picture's bytes, ready to be sent. */
+/** The bytes of a picture, ready to send. */
 export interface OpenedMedia {
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -13,8 +13,8 @@ export interface OpenedMedia {
 }
 
 /**
- * Finds a picture by its permanent id, or its copy of some width; null where there is none. A cover
- * that another one took the place of is still found. Throws `gone` for what was deleted.
+ * Finds a picture by its permanent id, optionally its copy of some width; null if it does not
+ * exist. A replaced cover is still found. Throws `gone` if it was deleted.
  */
 export async function openMedia(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,

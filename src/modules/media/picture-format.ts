@@ -1,4 +1,4 @@
-/** What pictures may be sent as. Anything else that sharp could read is never handed to it. */
+/** The accepted picture formats. sharp never gets any other format. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 
 /** The media types of the formats. */
@@ -8,13 +8,13 @@ export const PICTURE_TYPES: Readonly<Record<PictureFormat, string>> = {
   webp: 'image/webp',
 };
 
-/** Media types that say nothing about a file; a part of a form without one is `text/plain`. */
+/** Media types without information about a file. A form part without a type is `text/plain`. */
 const UNSAID = ['application/octet-stream', 'text/plain'];
 
 const startsWith = (bytes: Buffer, at: number, hex: string): boolean =>
   bytes.toString('hex', at, at + hex.length / 2) === hex;
 
-/** The format that the first bytes of a file are those of; null for every other. */
+/** The format by the first bytes of a file; null for every other. */
 export function formatOf(bytes: Buffer): PictureFormat | null {
   if (startsWith(bytes, 0, '89504e470d0a1a0a')) return 'png';
   if (startsWith(bytes, 0, 'ffd8ff')) return 'jpeg';
@@ -23,7 +23,7 @@ export function formatOf(bytes: Buffer): PictureFormat | null {
   return null;
 }
 
-/** Whether a file may be of this format by the media type that it was sent with. */
+/** Returns whether a file may have this format, according to its declared media type. */
 export function isSentAs(format: PictureFormat, contentType: string): boolean {
   return UNSAID.includes(contentType) || contentType === PICTURE_TYPES[format];
 }

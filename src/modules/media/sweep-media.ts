@@ -4,12 +4,12 @@ import { LIMITS } from '../../registry/limits.js';
 import { removeObject } from '../removals/index.js';
 import { imageKey } from './keep-images.js';
 
-/** What one run removes at most; the next one goes on. */
+/** The maximum number of removals per run; the next run continues. */
 const MOST = 1_000;
 
 /**
- * Removes images from the store that no picture needs any more, or that were kept for one that was
- * refused. Answers how many. An image that somebody else has, too, stays.
+ * Removes images that no picture uses, and those of a rejected picture. Returns their number. An
+ * image that another picture also uses stays.
  */
 export async function sweepMedia(platform: Platform): Promise<number> {
   const { db, clock } = platform;
@@ -22,14 +22,14 @@ export async function sweepMedia(platform: Platform): Promise<number> {
   for (const { sha256 } of found) {
     const isRemoved = await removeObject(platform, {
       key: imageKey(sha256),
-      // Whoever wants to use the same image again notes that first, and so waits for this row.
+      // A writer that reuses the image updates this row first, and so waits for the lock.
       async isFree(tx) {
         const held = await tx.$queryRaw<unknown[]>`
           select 1 from media_objects o where sha256 = ${sha256} and ${unused}
           for update skip locked`;
         return held.length > 0;
       },
-      // The row of an image that somebody waits to use again stays.
+      // The row stays if a writer waits to reuse the image.
       note: (tx) =>
         tx.$executeRaw`delete from media_objects o where sha256 = ${sha256} and ${unused}`,
     });

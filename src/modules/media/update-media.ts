@@ -12,19 +12,19 @@ import { mayAddMedia } from './may-add-media.js';
 import type { UpdateMediaInput } from './media.input.js';
 import { updateMediaSchema } from './media.schema.js';
 
-/** What is to become of a picture. */
+/** A change of a picture. */
 export interface MediaChange {
   readonly modId: string;
   readonly id: string;
   readonly input: UpdateMediaInput;
-  /** The mod as its author saw it. */
+  /** The mod's ETag that the author saw. */
   readonly expectedEtag: string;
 }
 
 /**
- * Changes the text and the place of a picture; what is left out stays. A picture itself never
- * changes: another one is another picture. A change that changes nothing leaves the mod as it is.
- * Throws `precondition_failed`, `invalid_metadata`, `not_found`, `gone`.
+ * Changes the text and position of a picture; omitted members stay. The image itself never changes.
+ * An empty change leaves the mod unchanged. Throws `precondition_failed`, `invalid_metadata`,
+ * `not_found`, `gone`.
  */
 export async function updateMedia(ctx: RequestContext, change: MediaChange): Promise<ModPicture> {
   const { modId, id, expectedEtag } = change;
