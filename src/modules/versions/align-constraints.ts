@@ -7,18 +7,19 @@ import { enqueue } from '../../platform/queue/enqueue.js';
 import { LIMITS } from '../../registry/limits.js';
 import { isRange } from '../../request/version-range.js';
 
-/** The rows that one run reads, and those that it parses before other work gets its turn. */
+/** The rows per run, and the rows to parse before other work gets its turn. */
 const BATCH = 1_000;
 const ROWS_PER_TURN = 20;
 
 /**
- * Brings dependencies in line that were written before constraints were checked: a batch, and a job for
- * the next one. A constraint that is neither a range nor the string of a version of its mod matched no
- * version, so a mod that required it could never be installed.
- * - required, optional and embedded: any version will do from now on, and the note keeps the former text
- * - conflict: the row ends, as it conflicted with nothing
+ * Migrates dependencies from before constraints were validated: one batch, and a job for the next
+ * one. Such a constraint is neither a range nor a version string of its mod, and matched no
+ * version. So a mod that required it could never be installed.
+ * - required, optional and embedded: any version matches from now on, and the note keeps the old
+ *   text
+ * - conflict: the row is removed, because it conflicted with nothing
  *
- * Each version is written by itself, so a run may end anywhere and be repeated.
+ * Each version is a separate transaction, so a run can stop anywhere and be repeated.
  */
 export async function alignConstraints(
   { db, log, queue }: Platform,
@@ -45,7 +46,7 @@ export async function alignConstraints(
   queue.wake();
 }
 
-/** The rows whose constraint is neither a range nor the string of a version of its mod. */
+/** The rows whose constraint is neither a range nor a version string of its mod. */
 async function unreadable(db: Tx, rows: readonly DependencyModel[]): Promise<DependencyModel[]> {
   const noRanges: DependencyModel[] = [];
   for (const [at, row] of rows.entries()) {
@@ -62,19 +63,19 @@ async function unreadable(db: Tx, rows: readonly DependencyModel[]): Promise<Dep
   return noRanges.filter(({ id }) => !exactIds.has(id));
 }
 
-/** Replaces the unreadable rows of a version, whose row is held against other writers. */
+/** Replaces the unreadable rows of a version and locks it against other writers. */
 async function alignVersion(tx: Tx, versionId: string): Promise<number> {
-  // The mod before the version, as every writer does.
+  // Locks the mod before the version, like every writer.
   await tx.$queryRaw`
     select 1 from mods where id = (select mod_id from mod_versions where id = ${versionId}::uuid)
     for update`;
-  // Clients that hold an ETag of the version read it again before they write.
+  // A new revision, so that clients with an older ETag read the version again before they write.
   await tx.modVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   const active = await tx.dependency.findMany({ where: { versionId, state: 'active' } });
   const rows = await unreadable(tx, active);
   const ids = rows.map(({ id }) => id);
   await tx.dependency.updateMany({ where: { id: { in: ids } }, data: { state: 'removed' } });
-  // Without its range an embedded or conflicting mod would mean every version, which it never did.
+  // Without its range, an embedded or conflicting mod would mean every version.
   const kept = rows.filter(({ kind }) => kind === 'required' || kind === 'optional');
   await tx.dependency.createMany({ data: kept.map(withoutConstraint) });
   return rows.length;

@@ -7,7 +7,7 @@ import { emit } from '../../request/outbox.js';
 import { rewriteSnapshot } from '../catalog/index.js';
 import { listPublication } from './list-publication.js';
 
-/** A mod whose row is held until the transaction ends. */
+/** A mod whose row is locked until the transaction ends. */
 export interface HeldMod {
   readonly id: string;
   readonly gameId: string;
@@ -16,9 +16,8 @@ export interface HeldMod {
 }
 
 /**
- * Holds a mod, so that changes of its versions come one after the other. It is held before its
- * versions, by everybody, as two writers that begin elsewhere would wait for each other.
- * Throws `gone` for a mod that was deleted meanwhile.
+ * Locks a mod, so that changes of its versions run one at a time. Every writer locks it before its
+ * versions, because another order would deadlock. Throws `gone` if the mod was deleted meanwhile.
  */
 export async function holdMod(tx: Tx, modId: string): Promise<HeldMod> {
   const [mod] = await tx.$queryRaw<HeldMod[]>`
@@ -29,12 +28,13 @@ export async function holdMod(tx: Tx, modId: string): Promise<HeldMod> {
 }
 
 /**
- * Brings a mod in line with its versions after one of them has left the catalog or come back:
- * - a published one: the catalog shows the mod
- * - else an archived one: lists leave the mod out, who knows its id still reads it
+ * Updates a mod after one of its versions left the catalog or came back:
+ * - with a published version, the catalog shows the mod
+ * - else with an archived one, lists omit the mod, but it is readable by id
  * - else it is hidden
- * The document that readers see, the event and the job of search go with it. A draft stays one.
- * Throws `cover_required` where the mod would come back without a cover.
+ *
+ * Also updates the mod document, and writes the event and the search job. A draft stays a draft.
+ * Throws `cover_required` if the mod would return without a cover.
  */
 export async function alignMod(tx: Tx, mod: HeldMod, versionId: string, now: Date): Promise<void> {
   if (mod.state !== 'draft') await followVersions(tx, mod, now);
@@ -68,6 +68,6 @@ async function followVersions(tx: Tx, mod: HeldMod, now: Date): Promise<void> {
   if (moved.count === 0) throw problem('invalid_state');
   if (event !== 'publish' || mod.state === 'published') return;
   if (mod.coverId === null) throw problem('cover_required');
-  // It comes back to where its newest release had put it: a restoration is no news.
+  // The mod returns to the position of its newest release, because a restoration is no news.
   await listPublication(tx, { modId: mod.id, gameId: mod.gameId }, best?.publishedAt ?? now);
 }

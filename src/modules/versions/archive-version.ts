@@ -4,8 +4,8 @@ import type { ModVersion } from './version.type.js';
 import { requireVersion } from './version-access.js';
 
 /**
- * Takes a published version out of the lists. Who names it or its file exactly still reads, plans
- * and fetches it. Spec 3.1. Throws `invalid_state_transition`.
+ * Removes a published version from lists. Requests that name it or its file exactly can still read,
+ * plan and download it. Spec 3.1. Throws `invalid_state_transition`.
  */
 export async function archiveVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');

@@ -1,16 +1,17 @@
 import type { FieldProblem } from '../../registry/errors.js';
 
-/** The member that plans read: the platforms that a version runs on. */
+/** The member that plans read: the platforms of a version. */
 const PLATFORMS = 'platforms';
 
-/** Spellings of that member that a plan would silently ignore. */
+/** Misspellings of that member, which a plan would silently ignore. */
 const MISSPELLED = new Set(['platform', 'platforms']);
 
 /**
- * The faults of what a plan reads of `build_metadata` (decisions, Install plan):
+ * The faults in the part of `build_metadata` that plans read (decisions, Install plan):
  * - `platforms` is a list of keys of the game, or `any`
  * - no key is another spelling of it, such as `platform` or `Platforms`
- * All other members belong to the creator and are kept as they are.
+ *
+ * All other members belong to the creator and stay unchanged.
  */
 export function buildMetadataFaults(
   metadata: Readonly<Record<string, unknown>> | null | undefined,

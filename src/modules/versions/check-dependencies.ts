@@ -12,26 +12,28 @@ const KNOWN = {
   state: { in: ['published', 'archived'] },
 } as const satisfies Prisma.ModVersionWhereInput;
 
-/** States of versions and files of its own team that a draft may depend on. */
+/** States of versions and files of the own team that a draft may depend on. */
 const NOT_ENDED = {
   state: { notIn: ['deleted', 'withdrawn'] },
 } as const satisfies Prisma.ModVersionWhereInput;
 
-/** Ranges that are parsed before other requests get their turn. */
+/** Ranges to parse before other requests get their turn. */
 const RANGES_PER_TURN = 20;
 
-/** The mod whose version depends on others. */
+/** The mod whose version has the dependencies. */
 export interface DependentMod {
   readonly modId: string;
   readonly gameId: string;
 }
 
 /**
- * Names each dependency that may not be written by its place: on the mod itself, on an unknown mod or
- * one of another game, on a version or file that is not that mod's, a constraint that is neither a
- * range nor the string of a version, and a second dependency of the same kind on a mod. `drafts` are
- * the mods whose unpublished versions count too; what is hidden reads like what does not exist. The
- * number of statements is constant.
+ * The faults of dependencies, by their position:
+ * - the mod itself, an unknown mod, or a mod of another game
+ * - a version or file that does not belong to the mod
+ * - a constraint that is neither a range nor the string of a version
+ * - a second dependency of the same kind on a mod
+ * Unpublished versions of the mods in `drafts` are allowed. A hidden target gives the same fault as
+ * an absent one. The number of statements is constant.
  */
 export async function dependencyFaults(
   db: Tx,
@@ -58,7 +60,10 @@ export async function dependencyFaults(
 const NO_CONSTRAINT =
   'Write a range as npm reads it, such as ^1.2.0, or the exact string of a version of this mod.';
 
-/** The mods of the same team whose drafts the viewer reads; a limited credential reaches no others. */
+/**
+ * The mods of the same team whose drafts the viewer may read; a limited credential excludes its
+ * other mods.
+ */
 export async function ownDrafts(
   { platform, viewer }: RequestContext,
   { modId }: DependentMod,
@@ -123,7 +128,7 @@ async function knownTargets(
 
 const versionKey = (modId: string, version: string): string => `${modId} ${version}`;
 
-/** The dependencies that repeat the kind and the mod of an earlier one (decisions, Ranges). */
+/** The dependencies that repeat the kind and mod of an earlier one (decisions, Ranges). */
 function repeated(dependencies: readonly DependencyValues[]): FieldProblem[] {
   const seen = new Set<string>();
   return dependencies.flatMap(({ kind, modId }, at): FieldProblem[] => {

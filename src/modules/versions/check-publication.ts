@@ -11,7 +11,7 @@ import { readVersion } from './get-version.js';
 import { publishVersion } from './publish-version.js';
 import { publishable } from './publishable.js';
 
-/** What may keep a version from being published. */
+/** The possible obstacles to publishing a version. */
 export const PUBLICATION_OBSTACLES = [
   'cover_required',
   'file_missing',
@@ -23,14 +23,14 @@ export const PUBLICATION_OBSTACLES = [
   'invalid_state',
 ] as const;
 
-/** One thing that keeps a version from being published. */
+/** One obstacle to publishing a version. */
 export interface PublicationObstacle {
   readonly code: (typeof PUBLICATION_OBSTACLES)[number];
   /** For people. */
   readonly detail: string;
 }
 
-/** Whether a version could be published at this moment, and if not, why. */
+/** Whether a version could be published now, and the obstacles if not. */
 export interface PublicationCheck {
   readonly modId: string;
   readonly versionId: string;
@@ -41,9 +41,9 @@ export interface PublicationCheck {
 }
 
 /**
- * Publishes a version and takes it back: the verdict is that of the publication itself. What it
- * stopped at first is then explained, and what it would have stopped at next.
- * Throws what `publishVersion` throws of the viewer's rights, and `not_found`, `gone`.
+ * Publishes a version as a dry run, so the verdict is that of the publication itself. Then it
+ * explains the error and lists all further obstacles. Throws `publishVersion`'s errors about the
+ * viewer's rights, and `not_found`, `gone`.
  */
 export async function checkPublication(
   ctx: RequestContext,
@@ -70,7 +70,7 @@ type Refusal = Extract<
   'cover_required' | 'version_not_ready' | 'missing_sha256' | 'invalid_state'
 >;
 
-/** What the publication is refused with; null where it would take place. */
+/** The error code of the publication; null if it would succeed. */
 async function refusalOf(
   ctx: RequestContext,
   modId: string,
@@ -106,7 +106,7 @@ const DETAILS: Readonly<Record<PublicationObstacle['code'], string>> = {
   invalid_state: 'The mod is not in a state in which versions of it can be published.',
 };
 
-/** The conditions of a publication one by one, whichever of them it stops at. */
+/** Checks each condition of a publication. */
 async function obstaclesOf(
   { platform: { db, clock } }: RequestContext,
   { id, modId, state, primaryArtifactId }: ModVersionModel,

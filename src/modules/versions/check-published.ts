@@ -2,14 +2,14 @@ import type { Tx } from '../../platform/database/connect.js';
 import { problem } from '../../registry/errors.js';
 import { type DependentMod, dependencyFaults } from './check-dependencies.js';
 
-/** A dependency that keeps a version from being published. */
+/** A dependency that prevents the publication of a version. */
 interface Unpublished {
   readonly modId: string;
 }
 
 /**
- * The first dependency of a version that names anything unpublished, or a version string that its mod
- * does not have; null if all are published. A draft may name what its team has not published yet.
+ * The first dependency of a version on an unpublished target, or on a version string that its mod
+ * does not have; null if all are published. A draft may depend on unpublished targets of its team.
  */
 export async function unpublishedDependency(
   db: Tx,
@@ -32,7 +32,7 @@ export async function unpublishedDependency(
   return dependencies[at] ?? null;
 }
 
-/** Throws `version_not_ready`, which names the mod, if a dependency of a version is not published. */
+/** Throws `version_not_ready` with the mod if a dependency of a version is not published. */
 export async function demandPublishedDependencies(
   db: Tx,
   mod: DependentMod,

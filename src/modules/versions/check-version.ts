@@ -5,7 +5,7 @@ import { buildMetadataFaults } from './check-build-metadata.js';
 import { type DependentMod, dependencyFaults, ownDrafts } from './check-dependencies.js';
 import type { DependencyValues } from './version.schema.js';
 
-/** The parts of a version that have to fit the game and the rest of the catalog. */
+/** The members of a version that must match the game and the rest of the catalog. */
 export interface Bindings {
   readonly gameVersions?: readonly string[] | null | undefined;
   readonly loaderPlatforms?: readonly string[] | null | undefined;
@@ -14,10 +14,10 @@ export interface Bindings {
 }
 
 /**
- * Checks what a version says of its game and of other mods:
- * - a game version that the game does not know: `unsupported_version`
- * - a loader that the game does not have, or a dependency that `dependencyFaults` names: `invalid_metadata`
- * - a platform that the game does not have, in `build_metadata`: `invalid_metadata`
+ * Checks a version against its game and other mods. Throws:
+ * - an unknown game version: `unsupported_version`
+ * - an unknown loader of the game, or a fault of `dependencyFaults`: `invalid_metadata`
+ * - an unknown platform of the game in `build_metadata`: `invalid_metadata`
  *
  * A version that was never published may depend on unpublished mods of its own team.
  */

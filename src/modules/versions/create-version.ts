@@ -17,8 +17,8 @@ import type { ModVersion } from './version.type.js';
 import { writeDependencies } from './write-dependencies.js';
 
 /**
- * Makes the draft of a version; its file arrives by an upload session. Spec 4.3.
- * Throws `duplicate_version`, `invalid_metadata`, `unsupported_version`.
+ * Creates the draft of a version; an upload session adds its file. Spec 4.3. Throws
+ * `duplicate_version`, `invalid_metadata`, `unsupported_version`.
  */
 export async function createVersion(
   ctx: RequestContext,

@@ -7,16 +7,16 @@ import { removeVersions } from './remove-versions.js';
 import { requireVersion } from './version-access.js';
 
 /**
- * Deletes a version for good, with its files: their ids answer `gone` from now on, and their bytes
- * go where nothing else refers to them. Answers its id. A version that was published needs a recent
- * second factor. Spec 2.1, 3.1. Throws `step_up_required`, `gone`.
+ * Deletes a version and its files for good. Their ids return `gone` from now on, and unreferenced
+ * bytes are removed later. Returns the id. A published version requires a recent second factor.
+ * Spec 2.1, 3.1. Throws `step_up_required`, `gone`.
  */
 export async function deleteVersion(ctx: RequestContext, id: string): Promise<string> {
   const { modId } = await requireVersion(ctx, id, 'delete');
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
     const mod = await holdMod(tx, modId);
-    // Asked of the row that was removed: it may have been published since it was read.
+    // Decided by the removed row, because the version may have been published after it was read.
     const wasPublished = await removeVersions(tx, { modId, id }, now);
     if (wasPublished) {
       requireStepUp(ctx);

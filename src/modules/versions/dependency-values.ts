@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DependencyRow } from './present-dependency.js';
 import type { DependencyValues } from './version.schema.js';
 
-/** A stored dependency as its creator wrote it. */
+/** A stored dependency in the form of its input. */
 export function dependencyValues(row: DependencyRow): DependencyValues {
   return {
     kind: row.kind,
@@ -14,7 +14,7 @@ export function dependencyValues(row: DependencyRow): DependencyValues {
   };
 }
 
-/** Whether two lists say the same of other mods; their order says nothing. */
+/** Returns whether two lists contain the same dependencies, in any order. */
 export function sameDependencies(
   some: readonly DependencyValues[],
   others: readonly DependencyValues[],

@@ -15,9 +15,9 @@ import {
 } from './version-heads.js';
 
 /**
- * One version of a mod: a published or archived one for everybody, any for the mod's team. Two
- * statements, of which the first tells whether anything changed.
- * Throws `not_found` for what is unknown or hidden, `gone` for what was withdrawn or deleted.
+ * One version of a mod: a published or archived one for every caller, any for the mod's team. Two
+ * statements; after the first the read can end with a 304. Throws `not_found` for an unknown or
+ * hidden version, `gone` for a withdrawn or deleted one.
  */
 export async function getVersion(
   ctx: RequestContext,
@@ -43,7 +43,7 @@ function headOf(versionId: string): Prisma.Sql {
     where version.id = ${id} and version.mod_id = m.id and version.state <> 'deleted'`)} as heads`;
 }
 
-/** The row of one of a mod's versions. Throws `not_found`, `gone`. */
+/** The row of a mod's version. Throws `not_found`, `gone`. */
 export async function readVersion(ctx: RequestContext, mod: ModAccess, versionId: string) {
   const row = isId(versionId)
     ? await ctx.platform.db.modVersion.findFirst({

@@ -23,7 +23,7 @@ export const dependenciesByVersion: LoaderDefinition<string, Dependency[]> = {
   },
 };
 
-/** The same of the version with this id, for a statement that reads them beside others. */
+/** The dependencies of the version with this id, as a column of a larger statement. */
 export function dependenciesAsJson(versionId: Prisma.Sql): Prisma.Sql {
   return rowsAsJson(Prisma.sql`
     select ${DEPENDENCY_COLUMNS} from dependencies d
@@ -31,8 +31,8 @@ export function dependenciesAsJson(versionId: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * What the latest release of a mod depends on (Spec 4.1), oldest first; one statement.
- * Throws `not_found`, `gone`, `invalid_input`.
+ * The dependencies of a mod's latest release (Spec 4.1), oldest first; one statement. Throws
+ * `not_found`, `gone`, `invalid_input`.
  */
 export async function listDependencies(
   ctx: RequestContext,
@@ -55,7 +55,7 @@ export async function listDependencies(
   return mapPage(rows, rows.items.map(presentDependency));
 }
 
-/** A walk stays with the release that it began at. */
+/** A walk stays at the release of its first page. */
 function ofLatestRelease({ snapshot, after }: Position, limit: number): Prisma.Sql {
   const versionId = after ? Prisma.sql`${after[0]}::uuid` : Prisma.sql`m.latest_version_id`;
   const next = after ? Prisma.sql`and d.id > ${after[1]}::uuid` : Prisma.empty;

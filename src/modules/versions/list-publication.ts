@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/connect.js';
 import { holdRanks } from '../catalog/index.js';
 
 /**
- * Puts a mod at the front of the order of publication, and at the end of the frozen orders by
- * number if it is new there. The old place is closed, not moved: walks that began before find it.
+ * Moves a mod to the front of the publication order, and adds a new mod to the end of the frozen
+ * orders. The old row is closed, not moved, so that earlier walks still find it.
  */
 export async function listPublication(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function listPublication(
     orderBy: { publishedAt: 'desc' },
     select: { publishedAt: true },
   });
-  // Two publications never share a moment, nor does one come before the one before it.
+  // Publication times of a mod are unique and strictly increasing.
   const publishedAt = new Date(Math.max(at.getTime(), (last?.publishedAt.getTime() ?? 0) + 1));
   await tx.$executeRaw`
     update mod_publications set closed_at = ${publishedAt}, closed_in = pg_current_xact_id()

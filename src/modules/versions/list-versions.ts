@@ -15,28 +15,28 @@ import {
   versionsOf,
 } from './version-heads.js';
 
-/** What a list of versions is narrowed to (Spec 4.1, reserved filters). */
+/** The filters of a list of versions (Spec 4.1, reserved filters). */
 export interface VersionFilter {
   readonly releaseChannel?: ReleaseChannel | null;
   readonly gameVersion?: string | null;
   readonly loader?: string | null;
-  /** Both exclusive: a version of exactly that moment is in neither. */
+  /** Both exclusive: neither includes a version of exactly that time. */
   readonly publishedAfter?: Date | null;
   readonly publishedBefore?: Date | null;
 }
 
 interface ListedVersion extends VersionHead, Witness {
-  /** The time that the list is sorted by, in any notation. */
+  /** The time by which the list is sorted. */
   readonly sortedAt: string;
 }
 
-/** By creation for those who see drafts, by publication for everybody else. */
+/** By creation for viewers who see drafts, by publication for all others. */
 type Order = 'createdAt' | 'publishedAt';
 
 /**
  * The versions of a mod, newest first: the published ones by publication for readers, all of them
- * by creation for the mod's team. Two statements for anybody without a credential, of which the
- * first tells whether anything changed. Throws `not_found`, `gone`, `invalid_input`.
+ * by creation for the mod's team. Two statements without a credential; after the first the read can
+ * end with a 304. Throws `not_found`, `gone`, `invalid_input`.
  */
 export async function listVersions(
   ctx: RequestContext,
@@ -76,13 +76,13 @@ function bound({
   });
 }
 
-/** Only a viewer with a name has to be looked up first. */
+/** Only an authenticated viewer needs a look-up. */
 async function orderFor(ctx: RequestContext, modId: string): Promise<Order> {
   if (ctx.viewer.kind === 'anonymous') return 'publishedAt';
   return seesDrafts(ctx, await readVisibleMod(ctx, modId)) ? 'createdAt' : 'publishedAt';
 }
 
-/** What stood when the walk began, after the last row that was given out. */
+/** The versions as of the start of the walk, after the last returned row. */
 function headsOf(
   order: Order,
   filter: VersionFilter,
@@ -122,7 +122,7 @@ function narrowed(filter: VersionFilter): Prisma.Sql {
   return clauses.length ? Prisma.sql`and ${Prisma.join(clauses, ' and ')}` : Prisma.empty;
 }
 
-/** A version that declares no value of a kind fits every value of it. */
+/** A version without declared values of a kind matches every value. */
 function fits(declared: Prisma.Sql, wanted: string): Prisma.Sql {
   return Prisma.sql`(cardinality(${declared}) = 0 or ${wanted} = any(${declared}))`;
 }

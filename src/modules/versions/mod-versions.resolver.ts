@@ -6,10 +6,10 @@ import { Mod } from '../catalog/index.js';
 import { presentVersion } from './present-version.js';
 import { ModVersion } from './version.type.js';
 
-/** How many versions a mod shows of itself; all of them are walked by `listModVersions`. */
+/** The number of versions in a mod; `listModVersions` returns all of them. */
 const NEWEST = 10;
 
-/** The newest published versions of mods; two statements for all of them. */
+/** The newest published versions of mods; two statements in total. */
 const newestByMod: LoaderDefinition<string, ModVersion[]> = {
   name: 'newestByMod',
   async batch(ctx, modIds) {
@@ -25,7 +25,7 @@ const newestByMod: LoaderDefinition<string, ModVersion[]> = {
   },
 };
 
-/** What versions add to a mod. */
+/** The version fields of a mod. */
 @Resolver(() => Mod)
 export class ModVersionsResolver {
   @FieldResolver(() => [ModVersion], { description: 'The newest ten published ones.' })

@@ -12,24 +12,24 @@ import { alignMod, holdMod } from './align-mod.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
-/** How a version that was published moves. */
+/** A state change of a version that was published. */
 export interface Move {
   readonly event: 'archive' | 'withdraw' | 'restore';
-  /** What the audit log calls it. */
+  /** The action in the audit log. */
   readonly action: string;
-  /** Where only some of the event's sources will do. */
+  /** Restricts the allowed source states of the event. */
   readonly from?: readonly VersionState[];
   readonly data?: Prisma.ModVersionUpdateManyMutationInput;
-  /** What has to hold of the files that move; all of the version's have to. */
+  /** The condition that all files of the version must satisfy. */
   readonly files?: Prisma.ArtifactWhereInput;
-  /** Throws what forbids the move, in its transaction and before anything changes. */
+  /** Throws if the move is forbidden, in its transaction and before any change. */
   demand?(tx: Tx): Promise<void>;
 }
 
 /**
- * Moves a version with its files, and its mod with it, in one transaction; the catalog shows it
- * with the answer. It moves from how the caller saw it: of two moves at once one is refused.
- * Throws `invalid_state_transition`, and what `alignMod` throws.
+ * Changes the state of a version, its files and its mod in one transaction; the catalog shows it
+ * with the response. It starts from the state that the caller saw, so only one of two concurrent
+ * moves succeeds. Throws `invalid_state_transition`, and the errors of `alignMod`.
  */
 export async function moveVersion(
   ctx: RequestContext,

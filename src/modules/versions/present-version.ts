@@ -3,19 +3,19 @@ import { etagOf } from '../../request/etag.js';
 import type { Texts } from '../../request/scalars.js';
 import type { ModVersion } from './version.type.js';
 
-/** What is shown of the row of a version, however its statement gives the count. */
+/** The public columns of a version, with the count in either number type. */
 export type VersionRow = Omit<
   ModVersionModel,
   'createdById' | 'downloadsCount' | 'lifecycleVersion' | 'primaryArtifactId'
 > & { readonly downloadsCount: bigint | number };
 
-/** A stored version as the contract shows it. */
+/** A stored version in the form of the contract. */
 export function presentVersion(row: VersionRow): ModVersion {
   return {
     id: row.id,
     modId: row.modId,
     version: row.version,
-    // The column is written through `createVersionSchema` alone.
+    // Only values of `createVersionSchema` are written to the column.
     changelog: row.changelog as Texts,
     releaseChannel: row.releaseChannel,
     fileCategory: row.fileCategory,

@@ -11,7 +11,7 @@ type PrimaryFile = Pick<ArtifactModel, 'id' | 'fileKind' | 'blobId' | 'contentTy
   readonly sizeBytes: bigint | number;
 };
 
-/** What can never change again in place once a version was published, with its digest (Spec 3.3). */
+/** The immutable record of a published version, with its digest (Spec 3.3). */
 export function publicationOf(
   version: PublishedVersion,
   primary: PrimaryFile,
@@ -26,7 +26,7 @@ export function publicationOf(
     size_bytes: Number(primary.sizeBytes),
     content_type: primary.contentType,
     sha256: primary.sha256,
-    // What others keep has no blob; the reference of an artifact is never another one.
+    // An external file has no blob, and its artifact always keeps the same reference.
     ...(primary.blobId === null ? { artifact_id: primary.id } : {}),
   };
   const sha256 = createHash('sha256').update(JSON.stringify(document)).digest('hex');

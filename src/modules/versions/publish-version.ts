@@ -19,12 +19,12 @@ import { publishable } from './publishable.js';
 import type { ModVersion } from './version.type.js';
 
 /**
- * Publishes a version that is ready, and with its first version the mod. The answer is given when
- * the catalog shows it. Spec 3.1, 3.3, 4.3.
+ * Publishes a ready version, and the mod with its first version. The response follows when the
+ * catalog shows it. Spec 3.1, 3.3, 4.3. Throws:
  * - the mod has no cover: `cover_required`
- * - the version, its file or the file's upload or reference is not ready, or another file of it is being
+ * - the version, its file, or the file's upload or reference is not ready, another file is being
  *   scanned or reviewed, or a dependency is not published: `version_not_ready`
- * - the SHA-256 of a file is not known: `missing_sha256`
+ * - the SHA-256 of a file is unknown: `missing_sha256`
  */
 export async function publishVersion(
   ctx: RequestContext,
@@ -58,7 +58,7 @@ export async function publishVersion(
   });
 }
 
-/** The version with its files and uploads, each by its own guarded move. */
+/** Publishes the version with its files and uploads, each by its own guarded update. */
 async function publishRow(
   ctx: RequestContext,
   tx: Tx,
@@ -107,7 +107,10 @@ async function publishRow(
   return version;
 }
 
-/** Whether a file would come too late: what is published never changes (Spec 3.3). */
+/**
+ * Returns whether an upload would finish too late, because a published version never changes (Spec
+ * 3.3).
+ */
 async function hasUploadsUnderWay(tx: Tx, versionId: string): Promise<boolean> {
   const underWay = { versionId, state: { in: [...UNDER_WAY] } };
   return (await tx.uploadSession.count({ where: underWay })) > 0;

@@ -2,8 +2,8 @@ import type { Prisma } from '../../platform/database/generated/client.js';
 import { staleBefore } from '../artifacts/index.js';
 
 /**
- * What has to hold of a file that is published, whether its bytes are kept here or by a provider:
- * sealed in a store, or seen there of late (Spec 4.2, 4.3).
+ * The condition for publishing a file: its blob is sealed in a store, or its provider was checked
+ * recently (Spec 4.2, 4.3).
  */
 export function publishable(now: Date): Prisma.ArtifactWhereInput {
   return {

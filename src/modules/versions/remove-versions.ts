@@ -6,11 +6,10 @@ import { endReferencesOf } from '../references/index.js';
 import { cancelUploadsOf } from '../uploads/index.js';
 
 /**
- * Deletes versions of a mod whose row is held: one, or all of them. Their uploads, references and
- * downloads end,
- * and a tombstone stays for each id. A version string that was published is never free again, as
- * people may have pinned it; one that never was is. Returns whether one of them was published, as
- * the rows say under the lock. Throws `gone` for one that is deleted.
+ * Deletes one or all versions of a mod whose row is locked. Their uploads, references and downloads
+ * end, and each id leaves a tombstone. The string of a published version stays taken, because users
+ * may have pinned it; that of an unpublished one is free again. Returns whether one of them was
+ * published, according to the locked rows. Throws `gone` for a deleted one.
  */
 export async function removeVersions(
   tx: Tx,
@@ -40,13 +39,13 @@ export async function removeVersions(
       ...ids.map((id) => ({ id, entity: 'ModVersion', deletedAt: now })),
       ...files.map((id) => ({ id, entity: 'Artifact', deletedAt: now })),
     ],
-    // Files that a newer upload replaced have theirs.
+    // Files that a newer upload replaced already have tombstones.
     skipDuplicates: true,
   });
   return versions.some(({ publishedAt }) => publishedAt !== null);
 }
 
-/** Answers the ids of all files, refused ones included: none of them is used again. */
+/** Returns the ids of all files, including rejected ones: none of them is used again. */
 async function removeFiles(tx: Tx, versionIds: string[], now: Date): Promise<string[]> {
   const ofVersions = { versionId: { in: versionIds } };
   await tx.artifact.updateMany({

@@ -10,16 +10,16 @@ import type { ModVersion } from './version.type.js';
 import { requireVersion } from './version-access.js';
 
 /**
- * Publishes a version again that was archived or withdrawn, exactly as it was: the snapshot of its
- * first publication has to match, and every file has to pass the gates of an upload as they are
- * now. Spec 3.1, 3.3.
- * - in another state: `invalid_state_transition`
- * - a moderator keeps it withdrawn: `forbidden`
- * - it is not what was published: `invalid_state`
- * - a file was found unsafe, or its scan no longer counts: `av_scan_rejected`
- * - a file's bytes are not in the store as they were verified, it is not bound to its upload, or
- *   its provider was not seen to have it of late: `file_not_ready`
- * - the mod would come back without a cover: `cover_required`
+ * Publishes an archived or withdrawn version again, exactly as it was. The record of its first
+ * publication must match, and every file must pass the current checks of an upload. Spec 3.1, 3.3.
+ * Throws:
+ * - another state: `invalid_state_transition`
+ * - a moderator's takedown: `forbidden`
+ * - a difference from the first publication: `invalid_state`
+ * - an unsafe file, or an outdated scan: `av_scan_rejected`
+ * - bytes that differ from the verified ones, a file without its upload, or a provider without a
+ *   recent check: `file_not_ready`
+ * - the mod would return without a cover: `cover_required`
  */
 export async function restoreVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');
@@ -33,14 +33,15 @@ export async function restoreVersion(ctx: RequestContext, id: string): Promise<M
   return moveVersion(ctx, version, {
     event: 'restore',
     action: 'version.restored',
-    // Asked once more where it counts: it may have been found unsafe since it was read.
+    // Checked again inside the transaction, because a file may have become unsafe since it was
+    // read.
     files: publishable(ctx.platform.clock.now()),
   });
 }
 
 type RestoredFile = Awaited<ReturnType<typeof readFiles>>[number];
 
-/** The files that go with a version, with their bytes and the uploads that brought them. */
+/** The files of a version, with their bytes and uploads. */
 async function readFiles(ctx: RequestContext, versionId: string) {
   const { db } = ctx.platform;
   const files = await db.artifact.findMany({
@@ -73,7 +74,7 @@ async function demandSnapshot(
   }
 }
 
-/** What the expansion of a file asks (Spec 2.3), and that the store holds what the scan read. */
+/** Checks the trust rules of a file (Spec 2.3), and that the store holds the scanned bytes. */
 async function demandTrust(ctx: RequestContext, file: RestoredFile): Promise<void> {
   const { blob, upload, reference } = file;
   if (file.scanStatus !== 'clean' || blob?.state === 'unsafe') throw problem('av_scan_rejected');

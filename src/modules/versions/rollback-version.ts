@@ -5,9 +5,9 @@ import { moveVersion } from './move-version.js';
 import type { ModVersion } from './version.type.js';
 
 /**
- * Withdraws a published version. The latest release is chosen from those that remain. Without any, the
- * mod leaves the catalog. Spec 4.3; decisions, Writing.
- * Throws `invalid_state_transition` for a version that is not published.
+ * Withdraws a published version. The latest release is chosen from those that remain. Without any,
+ * the mod leaves the catalog. Spec 4.3; decisions, Writing. Throws `invalid_state_transition` for a
+ * version that is not published.
  */
 export async function rollbackVersion(
   ctx: RequestContext,

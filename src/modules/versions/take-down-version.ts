@@ -9,9 +9,10 @@ import type { ModVersion } from './version.type.js';
 import { requireAnyVersion, requireOthersVersion } from './version-access.js';
 
 /**
- * A moderator withdraws a version of whatever mod, and keeps its team from restoring it; one that
- * its team withdrew before is only kept. Throws `invalid_state_transition` for what was never out, and
- * `forbidden` for a mod of the moderator's own team.
+ * A moderator's takedown of any version: withdraws it, and prevents its team from restoring it. A
+ * version that its team already withdrew only gets the restriction. Throws
+ * `invalid_state_transition` for a version that was never public, and `forbidden` for a mod of the
+ * moderator's own team.
  */
 export async function takeDownVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);
@@ -26,9 +27,9 @@ export async function takeDownVersion(ctx: RequestContext, id: string): Promise<
 }
 
 /**
- * Ends what `takeDownVersion` began: the version stays withdrawn, and its team may restore it.
- * Throws `invalid_state_transition` for a version that no moderator keeps, and `forbidden` for a mod
- * of the moderator's own team.
+ * Lifts a takedown: the version stays withdrawn, but its team may restore it. Throws
+ * `invalid_state_transition` without a takedown, and `forbidden` for a mod of the moderator's own
+ * team.
  */
 export async function liftTakedown(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireAnyVersion(ctx, id);
@@ -36,7 +37,7 @@ export async function liftTakedown(ctx: RequestContext, id: string): Promise<Mod
   return hold(ctx, version, null);
 }
 
-/** Notes or ends the hold of a moderator on a withdrawn version. */
+/** Sets or lifts the takedown of a withdrawn version. */
 async function hold(ctx: RequestContext, version: ModVersionModel, takenDownAt: Date | null) {
   const { id } = version;
   return transact(ctx, async (tx) => {

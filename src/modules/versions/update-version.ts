@@ -22,7 +22,7 @@ import { updateVersionSchema, type VersionValues } from './version.schema.js';
 import type { ModVersion } from './version.type.js';
 import { writeDependencies } from './write-dependencies.js';
 
-/** What the first publication fixed for good (Spec 3.3). */
+/** The members that the first publication fixes for good (Spec 3.3). */
 const FIXED_BY_PUBLICATION = [
   'version',
   'releaseChannel',
@@ -33,10 +33,10 @@ const FIXED_BY_PUBLICATION = [
 ] as const satisfies readonly (keyof VersionValues)[];
 
 /**
- * Changes the given members of a version, if the caller saw its current revision. A change that changes
- * nothing leaves the version as it is.
- * Spec 4.3. Throws `precondition_failed` with the current ETag, `invalid_state` for a change of
- * what was published, `duplicate_version`, `invalid_metadata`, `unsupported_version`.
+ * Changes the given members of a version, if the caller saw its current revision. An empty change
+ * leaves the version unchanged. Spec 4.3. Throws `precondition_failed` with the current ETag,
+ * `invalid_state` for a fixed member of a published version, `duplicate_version`,
+ * `invalid_metadata`, `unsupported_version`.
  */
 export async function updateVersion(
   ctx: RequestContext,
@@ -84,14 +84,14 @@ async function changesOf(
   return isSame ? changes : { ...changes, dependencies };
 }
 
-/** The version with what hangs from it, in the transaction that the caller opened. */
+/** Writes the version and its dependencies in the caller's transaction. */
 async function write(
   ctx: RequestContext,
   tx: Tx,
   { id: versionId, modId, revision, version: formerVersion }: ModVersionModel,
   { dependencies, ...changes }: VersionValues,
 ): Promise<ModVersion> {
-  // Before the version, as every writer does.
+  // Locks the mod before the version, like every writer.
   await holdMod(tx, modId);
   const [row] = await tx.modVersion.updateManyAndReturn({
     where: { id: versionId, revision },
@@ -106,8 +106,8 @@ async function write(
     throw stale(versionId, newer.revision);
   }
   if (changes.version !== undefined) {
-    // The main file carries the version's string (Spec 2.3), and so do optional files without
-    // a version of their own.
+    // The main file has the version's string (Spec 2.3), and so do optional files without their own
+    // version.
     await tx.artifact.updateMany({
       where: { versionId, OR: [{ fileKind: 'main' }, { fileVersion: formerVersion }] },
       data: { fileVersion: row.version },
@@ -137,7 +137,7 @@ async function tellReaders(tx: Tx, { id: versionId, modId }: ModVersionModel): P
   await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
 }
 
-/** What is left out stays as it is; null empties what may be empty. */
+/** Omitted members stay; null clears an optional member. */
 function columns(changes: Omit<VersionValues, 'dependencies'>) {
   const { version, releaseChannel, fileCategory } = changes;
   const { changelog, requirements, buildMetadata, gameVersions, loaderPlatforms } = changes;

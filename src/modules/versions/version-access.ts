@@ -9,8 +9,8 @@ import { missing } from '../../request/missing.js';
 import { requireModPermission, requireUninvolved } from '../teams/index.js';
 
 /**
- * The version that a dashboard names by its id alone, of a mod in whose team the viewer has the
- * permission. Throws `not_found`, `gone`, and what `requireModPermission` throws.
+ * The version that a dashboard names by id, if the viewer has the permission on its mod. Throws
+ * `not_found`, `gone`, and the errors of `requireModPermission`.
  */
 export async function requireVersion(
   ctx: RequestContext,
@@ -22,13 +22,13 @@ export async function requireVersion(
   return version;
 }
 
-/** The same for a moderator, of any mod. Throws what `requireModerator` throws. */
+/** A version of any mod, for a moderator. Throws the errors of `requireModerator`. */
 export async function requireAnyVersion(ctx: RequestContext, id: string): Promise<ModVersionModel> {
   requireModerator(ctx);
   return findVersion(ctx, id);
 }
 
-/** Demands that a moderator decides about a version of others; see `requireUninvolved`. */
+/** Checks that the moderator is not involved in the version; see `requireUninvolved`. */
 export async function requireOthersVersion(
   ctx: RequestContext,
   tx: Tx,

@@ -14,9 +14,8 @@ import { presentVersion, type VersionRow } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
 /**
- * All that is shown of the version that a statement calls `v`, its files and dependencies included,
- * as one JSON object beside other columns. It has another name inside, as what it is joined with has
- * a `v` of its own.
+ * All public columns of the version with the alias `v`, with its files and dependencies, as one
+ * JSON object. It uses another alias inside, because joined tables may have a `v` of their own.
  */
 export const VERSION_AS_JSON = rowAsJson(Prisma.sql`
   select version.id, version.mod_id as "modId", version.version, version.changelog,
@@ -30,17 +29,19 @@ export const VERSION_AS_JSON = rowAsJson(Prisma.sql`
     ${dependenciesAsJson(Prisma.sql`version.id`)} as dependencies
   from (select v.*) as version`);
 
-/** JSON has no dates. */
+/** JSON has no dates, so they are strings. */
 type InJson<T> = { readonly [K in keyof T]: T[K] extends Date | null ? Text<T[K]> : T[K] };
 type Text<T> = string | Extract<T, null>;
 
-/** A version as `VERSION_AS_JSON` reads it. */
+/** A version as `VERSION_AS_JSON` returns it. */
 export interface VersionJson extends InJson<VersionRow> {
   readonly files: readonly ShownVersionFile[];
   readonly dependencies: readonly DependencyRow[];
 }
 
-/** The version that was read by `VERSION_AS_JSON`; what it refers to costs no statement more. */
+/**
+ * Converts a version from `VERSION_AS_JSON`. Its files and dependencies need no further statement.
+ */
 export function versionOfJson(ctx: RequestContext, json: VersionJson): ModVersion {
   const { files, dependencies, ...row } = json;
   prime(ctx, filesByVersion, row.id, presentFiles(files));

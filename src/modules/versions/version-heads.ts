@@ -13,7 +13,9 @@ import { type DependencyRow, presentDependency } from './present-dependency.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
-/** What one light statement tells of a version: all that it shows but what its own row holds. */
+/**
+ * The part of a version that one light statement reads: everything except the columns of its row.
+ */
 export interface VersionHead {
   readonly id: string;
   readonly state: VersionState;
@@ -23,22 +25,22 @@ export interface VersionHead {
   readonly dependencies: readonly DependencyRow[];
 }
 
-/** The columns of a head, of a version that the statement calls `version`. */
+/** The columns of a head, with the alias `version`. */
 export const VERSION_HEAD_COLUMNS = Prisma.sql`version.id, version.state, version.revision,
   ${filesAsJson(Prisma.sql`version.id`)} as files,
   ${dependenciesAsJson(Prisma.sql`version.id`)} as dependencies`;
 
 /**
- * All of a version that the REST face shows and that can change; its row changes with its revision,
- * but for the count of its downloads, which that face has no place for.
+ * A stamp of everything in a version that REST shows and that can change. The row changes with its
+ * revision, except the download count, which REST does not show.
  */
 export function versionStamp(head: VersionHead): unknown {
   return [head.id, head.revision, head.files, head.dependencies];
 }
 
 /**
- * The versions of these heads, in their order, with one statement. Their files and dependencies
- * are those of the heads.
+ * The versions of these heads, in their order, with one statement. Files and dependencies come from
+ * the heads.
  */
 export async function versionsOf(
   ctx: RequestContext,
@@ -52,7 +54,7 @@ export async function versionsOf(
     prime(ctx, dependenciesByVersion, id, dependencies.map(presentDependency));
   }
   return inOrderOf(ids, rows, (row) => row.id).flatMap((row, at) => {
-    // Whoever may see a head may not see what became of the version since.
+    // The state is that of the head, because the viewer may not be allowed to see a later state.
     const state = heads[at]?.state;
     return row && state ? [presentVersion({ ...row, state })] : [];
   });

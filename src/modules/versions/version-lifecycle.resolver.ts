@@ -9,7 +9,7 @@ import { liftTakedown, takeDownVersion } from './take-down-version.js';
 import { ModVersion } from './version.type.js';
 import { withdrawVersion } from './withdraw-version.js';
 
-/** What becomes of versions after they were published (Spec 3.1). */
+/** State changes of versions after their publication (Spec 3.1). */
 @Resolver()
 export class VersionLifecycleResolver {
   @Mutation(() => ModVersion)

@@ -5,7 +5,7 @@ import { CheckedBy } from '../../request/checked-by.js';
 import { JsonObject, LanguageMap, type Texts } from '../../request/scalars.js';
 import { createVersionSchema, dependencySchema, updateVersionSchema } from './version.schema.js';
 
-/** A dependency as a creator writes it. */
+/** A dependency in a creator's input. */
 @InputType()
 @CheckedBy(dependencySchema)
 export class DependencyInput {
@@ -33,7 +33,7 @@ export class DependencyInput {
   readonly note?: string | null;
 }
 
-/** What new versions and changes have in common. */
+/** The common members of new versions and changes. */
 @InputType()
 abstract class VersionFields {
   @Field(() => LanguageMap, { nullable: true })
@@ -64,7 +64,7 @@ abstract class VersionFields {
   readonly buildMetadata?: object | null;
 }
 
-/** What may be written of a version; what was published stays as it was (Spec 3.3). */
+/** A change of a version; members fixed by its publication cannot change (Spec 3.3). */
 @InputType()
 @CheckedBy(updateVersionSchema)
 export class UpdateModVersionInput extends VersionFields {

@@ -6,7 +6,7 @@ import { textsOf } from '../../request/texts.js';
 const id = z.string().refine(isId);
 const version = z.string().trim().min(1).max(LIMITS.versionStringCharacters);
 
-/** A JSON object that stays small enough to be read with every version. */
+/** A JSON object that is small enough to be read with every version. */
 const objectOf = (bytes: number) =>
   z
     .record(z.string(), z.json())
@@ -14,11 +14,11 @@ const objectOf = (bytes: number) =>
 const requirements = objectOf(LIMITS.requirementsBytes);
 const buildMetadata = objectOf(LIMITS.buildMetadataBytes);
 
-/** The rules of one dependency. */
+/** The schema of one dependency. */
 export const dependencySchema = z.object({
   kind: z.enum(['required', 'optional', 'conflict', 'embedded']),
   modId: id,
-  // An npm range, or the string of a version of the mod, which only the database tells.
+  // An npm range, or the string of a version of the mod, which only the database can check.
   versionConstraint: z.string().trim().min(1).max(LIMITS.versionStringCharacters).nullish(),
   versionId: id.nullish(),
   artifactId: id.nullish(),
@@ -28,7 +28,7 @@ export const dependencySchema = z.object({
 const texts = textsOf(z.string().max(LIMITS.changelogCharacters));
 const keys = z.array(z.string().min(1)).max(LIMITS.keysPerVersion);
 
-/** The rules of a change; null empties what may be empty. */
+/** The schema of a change; null clears an optional member. */
 export const updateVersionSchema = z.object({
   version: version.optional(),
   changelog: texts.nullish(),
@@ -41,15 +41,15 @@ export const updateVersionSchema = z.object({
   buildMetadata: buildMetadata.nullish(),
 });
 
-/** The rules of a new version (decisions, Writing). */
+/** The schema of a new version (decisions, Writing). */
 export const createVersionSchema = updateVersionSchema.extend({
   version,
   releaseChannel: z.enum(['release', 'beta', 'alpha']).nullish(),
   fileCategory: z.string().trim().min(1).max(LIMITS.labelCharacters).nullish(),
 });
 
-/** Values of a version that fit the schema. */
+/** Validated values of a version. */
 export type VersionValues = z.output<typeof updateVersionSchema>;
 
-/** One dependency that fits the schema. */
+/** One validated dependency. */
 export type DependencyValues = z.output<typeof dependencySchema>;

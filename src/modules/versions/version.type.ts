@@ -11,7 +11,7 @@ registerEnumType(DependencyKind, { name: 'DependencyKind' });
 registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
 registerEnumType(VersionState, { name: 'VersionState' });
 
-/** What one version says of another mod. */
+/** A version's dependency on another mod. */
 @ObjectType({ simpleResolvers: true, description: 'What one version says of another mod.' })
 export class Dependency {
   @Field(() => ID)

@@ -27,7 +27,7 @@ import { updateVersion } from './update-version.js';
 import { CreateModVersionInput, UpdateModVersionInput } from './version.input.js';
 import { Dependency, DependencyPage, ModVersion, ModVersionPage } from './version.type.js';
 
-/** What lists of versions are narrowed to. */
+/** The filters of version lists. */
 @ArgsType()
 export class VersionListArgs extends PageArgs {
   @Field(() => ReleaseChannel, { nullable: true, description: 'Only versions of this channel.' })
@@ -52,7 +52,7 @@ export class VersionListArgs extends PageArgs {
   readonly publishedBefore?: Date | null;
 }
 
-/** Versions and what they depend on (Spec 4.1, 4.3). */
+/** Versions and their dependencies (Spec 4.1, 4.3). */
 @Resolver(() => ModVersion)
 export class VersionsResolver {
   @Query(() => ModVersionPage)

@@ -4,8 +4,8 @@ import type { ModVersion } from './version.type.js';
 import { requireVersion } from './version-access.js';
 
 /**
- * Takes back a version that is published or archived: its downloads answer `gone`, and grants that
- * are open end. Spec 3.1. Throws `invalid_state_transition`.
+ * Withdraws a published or archived version: its downloads return `gone`, and live grants are
+ * revoked. Spec 3.1. Throws `invalid_state_transition`.
  */
 export async function withdrawVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
   const version = await requireVersion(ctx, id, 'rollback');

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { DependencyValues } from './version.schema.js';
 
-/** Replaces what a version depends on, in the transaction that writes the version. */
+/** Replaces the dependencies of a version, in the transaction that writes the version. */
 export async function writeDependencies(
   tx: Tx,
   version: { id: string; modId: string },
