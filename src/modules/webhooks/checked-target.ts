@@ -5,20 +5,24 @@ import type { Platform } from '../../platform/platform.js';
 import { type FieldCode, problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
-/** Where deliveries to an address may go: anywhere where an operator said so, else what is public. */
+/**
+ * The allowed targets of deliveries to a URL: any if an operator configured that, else only public
+ * ones.
+ */
 export function targetPolicy({ webhookTargets }: Platform['config'], url: string): OutboundPolicy {
   const trustedOrigin = webhookTargets === 'any' ? new URL(url).origin : undefined;
   return { hosts: 'public', trustedOrigin };
 }
 
 /**
- * The address of a receiver, as it is kept. Spec 4.9, 8: public `https` on port 443. Refused are
- * - a user name, a password or a fragment, and whatever is no address
+ * Validates the URL of a receiver and returns its stored form. Spec 4.9, 8: public `https` on port
+ * 443. It rejects:
+ * - a user name, a password or a fragment, and any text that is no URL
  * - another scheme or port
- * - an address in digits that is not of the public internet, and a private name
- * - a name that leads to no public address now; deliveries ask again at every connection
+ * - an IP address outside the public internet, and a private name
+ * - a name that currently resolves to no public address; deliveries check again at every connection
  *
- * A name that nobody knows yet is taken. Throws `invalid_input`, naming `url`.
+ * A name that does not resolve yet is accepted. Throws `invalid_input` for `url`.
  */
 export async function checkedTarget(
   { config }: Pick<Platform, 'config'>,
@@ -36,14 +40,14 @@ export async function checkedTarget(
 
 const refused = (code: FieldCode) => problem('invalid_input', { fields: [{ field: 'url', code }] });
 
-/** What is wrong with an address by itself, or null. */
+/** The fault of a URL without its resolution, or null. */
 function targetFault(
   text: string,
   targets: Platform['config']['webhookTargets'],
 ): FieldCode | null {
   const url = /[\s\p{C}]/u.test(text) ? null : URL.parse(text);
   if (!url) return 'invalid_format';
-  // An empty user name or fragment is gone from what the parser gives back.
+  // The parser drops an empty user name or fragment, so this checks the text.
   if (text.includes('#') || /^[^:]*:[\\/]*[^\\/?]*@/.test(text)) return 'not_allowed';
   if (targets === 'any') return /^https?:$/.test(url.protocol) ? null : 'not_allowed';
   const isPublic = url.protocol === 'https:' && url.port === '' && isPublicHost(url.hostname);

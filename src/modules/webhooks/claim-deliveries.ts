@@ -14,22 +14,22 @@ export interface ClaimedDelivery extends DeliveredEvent {
   readonly secret: Uint8Array;
   readonly previousSecret: Uint8Array | null;
   readonly previousUntil: Date | null;
-  /** 1 at the first attempt; one that was cut off is not counted again. */
+  /** 1 at the first attempt. An interrupted attempt does not count twice. */
   readonly attemptCount: number;
-  /** Until when nobody else sends it; by this the run that claimed it is told from a later one. */
+  /** No other run sends it before this time. It also identifies the claiming run. */
   readonly leaseUntil: Date;
 }
 
-/** What was due, and what of it is to be sent. */
+/** The number of due deliveries, and those to send. */
 export interface Claim {
   readonly due: number;
   readonly deliveries: readonly ClaimedDelivery[];
 }
 
 /**
- * Takes some of what is due to a subscription. What its owner may not know of any more is cancelled
- * instead. Two runs at once never take the same; one whose worker was killed is taken again when its
- * lease has ended. Four statements.
+ * Claims some due deliveries of a subscription. Cancels those whose event the owner may not see any
+ * more. Two concurrent runs never claim the same one. If a worker was killed, its deliveries are
+ * claimed again after their lease. Four statements.
  */
 export function claimDeliveries(ctx: RequestContext, subscriptionId: string): Promise<Claim> {
   const now = ctx.platform.clock.now();

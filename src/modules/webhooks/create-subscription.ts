@@ -15,10 +15,10 @@ import type { CreatedWebhookSubscription } from './webhook.type.js';
 import { makeWebhookSecret } from './webhook-secret.js';
 
 /**
- * Makes a subscription of the viewer. It hears of what is committed after it, and of the mods alone
- * that the credential reaches. It ends with the token or key that made it. The result alone has its
- * secret. Spec 2.12, 4.9.
- * Throws `invalid_input`, and `invalid_state` with the limit that the viewer has reached.
+ * Creates a subscription of the viewer. It receives events that are committed afterwards, and only
+ * of mods that the credential covers. It ends with the token or key that created it. Only the
+ * result contains its secret. Spec 2.12, 4.9. Throws `invalid_input`, and `invalid_state` with the
+ * limit that the viewer reached.
  */
 export async function createSubscription(
   ctx: RequestContext,

@@ -7,9 +7,9 @@ import { readOwnSubscription } from './own-subscription.js';
 import { recordWebhook } from './record-webhook.js';
 
 /**
- * Deletes a subscription for good, with its secrets, its description and all of its address but the
- * origin; what waits is cancelled, and its id answers 410 from
- * then on. Answers the id. Throws `not_found`, `gone`, `resource_scope_denied`.
+ * Deletes a subscription for good, with its secrets, its description and its URL except the origin.
+ * Waiting deliveries are cancelled, and its id returns 410 from then on. Returns the id. Throws
+ * `not_found`, `gone`, `resource_scope_denied`.
  */
 export async function deleteSubscription(ctx: RequestContext, id: string): Promise<string> {
   const row = await readOwnSubscription(ctx, id);
@@ -23,7 +23,7 @@ export async function deleteSubscription(ctx: RequestContext, id: string): Promi
         previousSecret: null,
         previousUntil: null,
         description: null,
-        // The rest of an address may be a secret between its owner and the receiver.
+        // The rest of the URL may be a secret between its owner and the receiver.
         url: new URL(row.url).origin,
         revision: { increment: 1 },
         updatedAt: now,

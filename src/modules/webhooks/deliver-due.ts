@@ -4,7 +4,7 @@ import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.js';
 import { type SendOptions, sendDelivery } from './send-delivery.js';
 import { giveBackDelivery, settleDelivery } from './settle-delivery.js';
 
-/** While another job sends to the same receiver, this one looks again so soon. */
+/** The retry delay while another job sends to the same receiver. */
 const BUSY_SECONDS = 5;
 
 /** One run for one subscription. */
@@ -16,9 +16,9 @@ export interface DeliveryRun {
 }
 
 /**
- * Sends what is due to a subscription, a few at a time and for half a minute at most, so that others get
- * their turn. Answers in how many seconds there is more to do; null where there is nothing left, or
- * where another job of the subscription does it.
+ * Sends the due deliveries of a subscription, a few at a time and for at most half a minute, so
+ * that others get their turn. Returns the seconds until more is due; null if nothing is left, or if
+ * another job of the subscription continues.
  */
 export async function deliverDue(
   ctx: RequestContext,
@@ -56,7 +56,7 @@ async function attempt(
   }
 }
 
-/** A subscription takes one place: of two jobs, the later one waits for the earlier. */
+/** A subscription uses one slot: of two jobs, the later one waits for the earlier. */
 async function isServed(ctx: RequestContext, run: DeliveryRun): Promise<boolean> {
   const other = await ctx.platform.db.job.findFirst({
     where: {
@@ -68,7 +68,10 @@ async function isServed(ctx: RequestContext, run: DeliveryRun): Promise<boolean>
   return other !== null;
 }
 
-/** One job of a subscription waits for its next attempt; a second one hands its time over and ends. */
+/**
+ * Only one job of a subscription waits for its next attempt; a second one passes on its time and
+ * ends.
+ */
 async function secondsLeft(ctx: RequestContext, run: DeliveryRun): Promise<number | null> {
   const { db, clock } = ctx.platform;
   const next = await db.webhookDelivery.aggregate({

@@ -6,7 +6,9 @@ import { pageType } from '../../request/page.type.js';
 
 registerEnumType(DeliveryState, { name: 'DeliveryState' });
 
-/** Why an attempt came to no success: an answer other than 2xx, none in time, none, or no allowed target. */
+/**
+ * Why an attempt failed: a status other than 2xx, a timeout, no response, or a forbidden target.
+ */
 export const DeliveryFailure = {
   status: 'status',
   timeout: 'timeout',
@@ -19,7 +21,7 @@ export type DeliveryFailure = keyof typeof DeliveryFailure;
 
 registerEnumType(DeliveryFailure, { name: 'DeliveryFailure' });
 
-/** Whether another attempt comes by itself, and when. */
+/** Whether and when the next automatic attempt follows. */
 @ObjectType({ simpleResolvers: true })
 export class DeliveryRetry {
   @Field(() => Boolean, { description: 'Whether another attempt may come by itself.' })
@@ -35,7 +37,7 @@ export class DeliveryRetry {
   readonly nextAttemptAt!: Date | null;
 }
 
-/** Where what a delivery is about can be read, and what can be done with it. */
+/** The URLs of a delivery's subject and of its redelivery. */
 @ObjectType({ simpleResolvers: true })
 export class DeliveryLinks {
   @Field(() => String, {
@@ -48,7 +50,7 @@ export class DeliveryLinks {
   readonly redeliver!: string;
 }
 
-/** One event on its way to one subscription (Spec 2.12). */
+/** The delivery of one event to one subscription (Spec 2.12). */
 @ObjectType({ simpleResolvers: true, description: 'One event on its way to one subscription.' })
 export class WebhookDelivery {
   @Field(() => ID)
@@ -115,7 +117,7 @@ export class WebhookDelivery {
 /** One page of deliveries. */
 export const WebhookDeliveryPage = pageType('WebhookDeliveryPage', () => WebhookDelivery);
 
-/** What lists of deliveries are narrowed to (Spec 4.1, reserved filters). */
+/** The filters of delivery lists (Spec 4.1, reserved filters). */
 @ArgsType()
 export class DeliveryListArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'Of this subscription alone.' })

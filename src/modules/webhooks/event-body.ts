@@ -1,11 +1,11 @@
 import { EVENTS, type EventKind } from '../../registry/events.js';
 
-/** The version of the envelope; another one would be a break. */
+/** The version of the envelope; another one would be a breaking change. */
 const SPEC_VERSION = '1.0';
-/** The version of `data`, of every kind so far. Members are added to it without a new one. */
+/** The version of `data` for all kinds. New members do not change it. */
 const DATA_VERSION = 1;
 
-/** An event and the delivery that carries it. */
+/** An event and its delivery. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly eventId: string;
@@ -16,7 +16,7 @@ export interface DeliveredEvent {
   readonly occurredAt: Date;
 }
 
-/** The body of a delivery, the same byte for byte at each attempt (Spec 6): ids and states, no secrets. */
+/** The body of a delivery, identical at each attempt (Spec 6): ids and states, no secrets. */
 export function eventBody(event: DeliveredEvent): string {
   return JSON.stringify({
     spec_version: SPEC_VERSION,

@@ -6,26 +6,26 @@ import { transact } from '../../request/transact.js';
 import { hearers } from './hearers.js';
 import { queueDeliveries } from './queue-deliveries.js';
 
-/** A run ends after so many batches; the next one goes on. */
+/** Batches per run; the next run continues. */
 const BATCHES = 50;
 
-/** What a step of a run may take. */
+/** The parameters of a step. */
 interface Step {
   readonly limit: number;
-  /** Events that could not be handed on by themselves. */
+  /** Events that failed on their own. */
   readonly without: readonly string[];
-  /** Told what was taken, before anything is done with it. */
+  /** Receives the claimed ids before anything else happens with them. */
   took(ids: readonly string[]): void;
 }
 
 /**
- * Hands what happened to the subscriptions that want it and may hear of it (Spec 6). An event carries
- * a mark once it was handed on, so one that commits late is found whatever its stamp, and none twice: who takes a
- * batch locks it, and others pass it over. A subscription hears of what it did not see committed
- * when it was made. Five statements for each batch.
+ * Fans out events to the eligible subscriptions that selected their kind (Spec 6). Each event is
+ * marked afterwards. So a late commit is found whatever its timestamp, and no event is fanned out
+ * twice: a batch is locked, and other runs skip it. A subscription receives the events that were
+ * not yet committed at its creation. Five statements per batch.
  *
- * A batch that fails is halved, down to one event. That one is passed over, so that it holds up no other;
- * then the run fails, and the next one tries it again.
+ * A failing batch is halved, down to one event. That event is skipped, so that it does not block
+ * others. Then the run fails, and the next one tries it again.
  */
 export async function fanOutEvents(platform: Platform): Promise<void> {
   const without: string[] = [];
@@ -50,7 +50,7 @@ export async function fanOutEvents(platform: Platform): Promise<void> {
 }
 
 async function fanOut(tx: Tx, now: Date, { limit, without, took }: Step): Promise<void> {
-  // Ordered as the index is, so that no backlog is sorted, however long it is.
+  // In index order, so that even a long backlog is not sorted.
   const batch = await tx.$queryRaw<{ id: string }[]>`
     select id from outbox_events where fanned_out_at is null
       and id <> all(${without}::uuid[])

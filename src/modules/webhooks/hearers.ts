@@ -5,15 +5,16 @@ import { livingCredential } from '../../request/living-credential.js';
 import { readersOf } from '../teams/index.js';
 
 /**
- * The pairs of `event_id` and `subscription_id` in which the owner of the subscription may know of the
- * event now, as a subquery over a relation with the columns of `outbox_events`. What nobody names here is not told:
- * - what is about an account alone, its own subscriptions hear of, but for those of some mods
- * - what is about a mod, those hear of it who read drafts in its team, and of a deleted mod that it changed
- * - a subscription of some mods hears of no others
- * - an account that may not act hears nothing, nor does an application that the account ended, that
- *   is disabled, or that may not have webhooks any more
- * - an application hears of no kind whose scope it was not allowed
- * - a subscription of a token or key that has ended gets nothing
+ * The eligible pairs of `event_id` and `subscription_id`, in which the owner of the subscription
+ * may see the event now. It is a subquery over a relation with the columns of `outbox_events`.
+ * Rules:
+ * - Account events go to the account's own subscriptions, except those limited to some mods.
+ * - Mod events go to team members who can read drafts. For a deleted mod, only `mod.updated` does.
+ * - A subscription limited to some mods receives no events of others.
+ * - A blocked account receives nothing. Nor does an application that the account revoked, that is
+ *   disabled, or that lost the webhook scope.
+ * - An application receives no kind whose scope it does not have.
+ * - A subscription of an ended token or key receives nothing.
  */
 export function hearers(events: Prisma.Sql, now: Date): Prisma.Sql {
   return Prisma.sql`
@@ -37,7 +38,7 @@ export function hearers(events: Prisma.Sql, now: Date): Prisma.Sql {
           and a.disabled_at is null and a.deleted_at is null))`;
 }
 
-/** Application `a` has a scope by grant `g`, and its operator allows it still. */
+/** The SQL condition that application `a` has a scope by approval `g`, and may still have it. */
 function mayUse(scope: Scope): Prisma.Sql {
   const allowed = isSensitive(scope) ? Prisma.sql`a.approved_scopes` : Prisma.sql`a.scopes`;
   return Prisma.sql`${scope} = any(g.scopes) and ${scope} = any(${allowed})`;

@@ -13,7 +13,7 @@ import { applicationOf, ofApplication } from './of-application.js';
 import { withinReach } from './own-subscription.js';
 import { DELIVERY, type DeliveryRow, presentDelivery } from './present-delivery.js';
 
-/** What a list of deliveries is narrowed to (Spec 4.1, reserved filters). */
+/** The filters of a list of deliveries (Spec 4.1, reserved filters). */
 export interface DeliveryFilter {
   readonly subscriptionId?: string | null;
   readonly eventKind?: string | null;
@@ -24,9 +24,9 @@ export interface DeliveryFilter {
 }
 
 /**
- * The deliveries of the viewer's own subscriptions, newest first, as long as they are kept; those of a
- * deleted subscription are left out, as are those of one that hears of more mods than the credential
- * reaches. Spec 4.9. Throws `invalid_input`.
+ * The deliveries of the viewer's own subscriptions, newest first, until they are removed. Excludes
+ * deleted subscriptions, and those with more mods than the credential covers. Spec 4.9. Throws
+ * `invalid_input`.
  */
 export async function listDeliveries(
   ctx: RequestContext,

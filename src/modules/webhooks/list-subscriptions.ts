@@ -9,8 +9,9 @@ import { presentSubscription, type ShownSubscription } from './present-subscript
 import type { WebhookSubscription } from './webhook.type.js';
 
 /**
- * The viewer's own subscriptions, newest first, with those that are disabled; never a secret. A credential
- * that is limited to some mods sees those that hear of no others. Spec 4.9. Throws `invalid_input`.
+ * The viewer's own subscriptions, newest first, including disabled ones; never a secret. A
+ * credential limited to some mods sees only subscriptions within them. Spec 4.9. Throws
+ * `invalid_input`.
  */
 export async function listSubscriptions(
   ctx: RequestContext,

@@ -10,16 +10,16 @@ import { ofApplication } from './of-application.js';
 import { requireReach } from './own-subscription.js';
 import { DELIVERY, type DeliveryRow, presentDelivery } from './present-delivery.js';
 
-/** A delivery with what decides who may look at it. */
+/** A delivery with the facts that decide about access. */
 interface OwnedDelivery extends DeliveryRow {
   readonly limited: boolean;
   readonly modIds: readonly string[];
 }
 
 /**
- * A delivery to a subscription of the viewer. Throws `not_found` for what is unknown, another's or of another application's subscription, of a
- * subscription that was deleted or not kept any more, and `resource_scope_denied` for one of a
- * subscription that hears of more mods than the credential reaches.
+ * A delivery to a subscription of the viewer. Throws `not_found` if it is unknown or already
+ * removed, or if its subscription was deleted or belongs to another user or application. Throws
+ * `resource_scope_denied` if the subscription has more mods than the credential covers.
  */
 export async function readOwnDelivery(
   ctx: RequestContext,
@@ -39,7 +39,10 @@ export async function readOwnDelivery(
   return row;
 }
 
-/** What a redelivery was answered, however it went on: the delivery as it began. Throws as above. */
+/**
+ * The response to a replayed redelivery: the delivery in its initial state, whatever happened
+ * since. Throws like `readOwnDelivery`.
+ */
 export async function getRedelivery(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   const row = await readOwnDelivery(ctx, id);
   return presentDelivery(ctx.platform.publicUrl, {
@@ -50,7 +53,7 @@ export async function getRedelivery(ctx: RequestContext, id: string): Promise<We
   });
 }
 
-/** The same as it is shown now. */
+/** The delivery in its current state. */
 export async function getDelivery(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   return presentDelivery(ctx.platform.publicUrl, await readOwnDelivery(ctx, id));
 }

@@ -9,10 +9,9 @@ import type { UserViewer } from '../../request/viewer.js';
 import { isKnown } from './of-application.js';
 
 /**
- * A subscription of the viewer that stands. Throws `not_found` for what is unknown, another's or
- * another application's,
- * `gone` for what was deleted, and `resource_scope_denied` for one that hears of more mods than the
- * credential reaches.
+ * An existing subscription of the viewer. Throws `not_found` if it is unknown or belongs to another
+ * user or application, `gone` if it was deleted, and `resource_scope_denied` if it has more mods
+ * than the credential covers.
  */
 export async function readOwnSubscription(
   ctx: RequestContext,
@@ -29,7 +28,7 @@ export async function readOwnSubscription(
   return row;
 }
 
-/** Throws `resource_scope_denied` where a subscription hears of more mods than the credential reaches. */
+/** Throws `resource_scope_denied` if a subscription has more mods than the credential covers. */
 export function requireReach(
   { credential }: UserViewer,
   subscription: Pick<WebhookSubscriptionModel, 'limited' | 'modIds'>,
@@ -40,7 +39,7 @@ export function requireReach(
   throw problem('resource_scope_denied');
 }
 
-/** The same for lists: nothing, or the condition that the credential reaches all of subscription `s`. */
+/** For lists: empty, or the condition that the credential covers all of subscription `s`. */
 export function withinReach({ credential }: UserViewer): Prisma.Sql {
   const { modIds } = credential;
   return modIds ? Prisma.sql`and s.limited and s.mod_ids <@ ${[...modIds]}::uuid[]` : Prisma.empty;

@@ -5,7 +5,7 @@ import { LIMITS } from '../../registry/limits.js';
 import { isFinal, LIFECYCLES } from '../../registry/states.js';
 import type { DeliveryFailure, WebhookDelivery } from './delivery.type.js';
 
-/** A delivery `d` with its event `e`, as `DELIVERY` reads them. */
+/** A delivery `d` with its event `e`, as read with `DELIVERY`. */
 export interface DeliveryRow {
   readonly id: string;
   readonly subscriptionId: string;
@@ -26,7 +26,7 @@ export interface DeliveryRow {
   readonly updatedAt: Date;
 }
 
-/** The columns of what is shown. */
+/** The public columns. */
 export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
   d.event_id as "eventId", e.kind as "eventKind", e.subject_id as "subjectId", e.mod_id as "modId",
   d.redelivery_of_id as "redeliveryOfId", d.state::text, d.attempt_count as "attemptCount",
@@ -35,7 +35,7 @@ export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
   d.last_snippet as "lastSnippet", e.occurred_at as "occurredAt", d.created_at as "createdAt",
   d.updated_at as "updatedAt"`;
 
-/** A delivery as the owner of its subscription looks at it (Spec 2.12). */
+/** A delivery for the owner of its subscription (Spec 2.12). */
 export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDelivery {
   const { id, state, attemptCount, nextAttemptAt } = row;
   const api = `${publicUrl}/v1`;
@@ -61,7 +61,7 @@ export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDel
   };
 }
 
-/** Where the API tells of what an event is about; null where it has no address for one alone. */
+/** The API path of an event's subject; null if it has none. */
 function subjectPath({ eventKind, subjectId, modId }: DeliveryRow): string | null {
   switch (EVENTS[eventKind].subject) {
     case 'Mod':

@@ -4,13 +4,13 @@ import { etagOf } from '../../request/etag.js';
 import { grantsOf } from '../credentials/index.js';
 import type { WebhookSubscription } from './webhook.type.js';
 
-/** What of a row is shown: neither secret. */
+/** The public columns of a row, without its secrets. */
 export type ShownSubscription = Omit<
   WebhookSubscriptionModel,
   'secret' | 'previousSecret' | 'clientId' | 'ownerId'
 >;
 
-/** A subscription as its owner looks at it. */
+/** A subscription for its owner. */
 export function presentSubscription(
   { clock }: { readonly clock: Clock },
   row: ShownSubscription,

@@ -2,9 +2,8 @@ import type { Tx } from '../../platform/database/connect.js';
 import { JOBS } from '../../registry/jobs.js';
 
 /**
- * Has what is due to these subscriptions sent, in the transaction that makes it due: a job of a
- * subscription that waits for a later time is brought forward, and where there is none, one is made.
- * Two statements.
+ * Queues the due deliveries of these subscriptions, in the transaction that makes them due. A
+ * waiting job of a subscription is moved forward; without one, a job is created. Two statements.
  */
 export async function queueDeliveries(
   tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.js';
 import type { WebhookCounts } from '../../platform/metrics.js';
 
-/** How many events and deliveries wait, for those who operate the service; one statement. */
+/** The number of waiting events and deliveries, for operators; one statement. */
 export async function readWebhookBacklog(db: Database): Promise<WebhookCounts> {
   const [row] = await db.$queryRaw<WebhookCounts[]>`
     select (select count(*)::int from outbox_events where fanned_out_at is null) as events,

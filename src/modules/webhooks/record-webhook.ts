@@ -3,12 +3,12 @@ import type { Prisma } from '../../platform/database/generated/client.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 
-/** What may become of a subscription by its owner's will. */
+/** The changes of a subscription by its owner. */
 export type WebhookChange = 'created' | 'updated' | 'rotated' | 'enabled' | 'disabled' | 'deleted';
 
 /**
- * Writes who changed a subscription. Of its address the line names the host alone: the rest may be a
- * secret between its owner and the receiver.
+ * Writes the audit line of a change. It contains only the host of the URL, because the rest may be
+ * a secret between its owner and the receiver.
  */
 export function recordWebhook(
   tx: Tx,

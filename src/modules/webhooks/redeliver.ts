@@ -13,10 +13,9 @@ import { type DeliveryRow, presentDelivery } from './present-delivery.js';
 import { queueDeliveries } from './queue-deliveries.js';
 
 /**
- * Sends an event to a subscription once more, as a delivery of its own that names the first one and
- * has its event; what became of that one stays as it is. Spec 4.9, 6.
- * Throws `not_found`, also where the owner may not know of the event any more, `resource_scope_denied`,
- * and `invalid_state` while the subscription is disabled.
+ * Sends an event to a subscription again, as a new delivery that refers to the first one, which
+ * stays unchanged. Spec 4.9, 6. Throws `not_found`, also if the owner may not see the event any
+ * more, `resource_scope_denied`, and `invalid_state` if the subscription is disabled.
  */
 export async function redeliver(ctx: RequestContext, id: string): Promise<WebhookDelivery> {
   const { userId } = requireUser(ctx);
@@ -47,14 +46,16 @@ export async function redeliver(ctx: RequestContext, id: string): Promise<Webhoo
   return presentDelivery(ctx.platform.publicUrl, row);
 }
 
-/** The subscription is held, so that who disables it at the same time cancels this delivery as well. */
+/** Locks the subscription, so that disabling it concurrently also cancels this delivery. */
 async function requireActive(tx: Tx, { subscriptionId }: DeliveryRow): Promise<void> {
   const [held] = await tx.$queryRaw<{ state: string }[]>`
     select state::text from webhook_subscriptions where id = ${subscriptionId}::uuid for share`;
   if (held?.state !== 'active') throw problem('invalid_state');
 }
 
-/** The delivery and its event are read again and held: they may be so old that they are removed meanwhile. */
+/**
+ * Reads the delivery and its event again under a lock, because old ones may be removed at any time.
+ */
 async function hold(tx: Tx, ctx: RequestContext, id: string): Promise<DeliveryRow> {
   await tx.$queryRaw`
     select from webhook_deliveries d join outbox_events e on e.id = d.event_id

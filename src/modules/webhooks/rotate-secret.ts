@@ -13,10 +13,10 @@ import type { CreatedWebhookSubscription } from './webhook.type.js';
 import { makeWebhookSecret } from './webhook-secret.js';
 
 /**
- * Gives a subscription another secret. Deliveries are signed with the one before as well for a day;
- * rotated again within it, they are signed with the two newest. Spec 4.9, 6.
- * A token or key that rotates the secret knows it, so the subscription ends with that one.
- * Throws `not_found`, `gone`, `resource_scope_denied`.
+ * Replaces the secret of a subscription. For one day, deliveries carry signatures with both
+ * secrets; after another rotation within that day, with the two newest. Spec 4.9, 6. A token or key
+ * that rotates the secret knows it, so the subscription then ends with that credential. Throws
+ * `not_found`, `gone`, `resource_scope_denied`.
  */
 export async function rotateSecret(
   ctx: RequestContext,
@@ -29,7 +29,7 @@ export async function rotateSecret(
   const endsWith = endingWith(requireUser(ctx));
   const rotate = async (tx: Tx) => {
     await holdCaller(tx, ctx);
-    // The row is moved by one statement, so that of two rotations at once none loses a secret.
+    // One statement moves the secrets, so that concurrent rotations lose none.
     const count = await tx.$executeRaw`
       update webhook_subscriptions set previous_secret = secret, previous_until = ${until}::timestamptz,
         secret = ${secret.sealed}, credential_id = coalesce(${endsWith}::uuid, credential_id),

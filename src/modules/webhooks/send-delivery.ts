@@ -13,25 +13,25 @@ import { signedHeaders } from './sign-body.js';
 import { snippetOf } from './snippet.js';
 import { openWebhookSecret } from './webhook-secret.js';
 
-/** How one attempt ended. */
+/** The result of one attempt. */
 export interface Attempt {
-  /** Null where it succeeded. */
+  /** Null if it succeeded. */
   readonly failure: DeliveryFailure | null;
   readonly status: number | null;
   readonly latencyMs: number;
   readonly snippet: string | null;
 }
 
-/** What tests put in the place of the usual. */
+/** Replacements for tests. */
 export interface SendOptions {
   readonly answerSeconds?: number;
   readonly resolve?: Resolver;
 }
 
 /**
- * Posts a delivery to its receiver (Spec 6). A redirect is an answer like any other that is not 2xx,
- * and is not followed. The whole of it takes ten seconds at most, and little of the answer is read.
- * Throws what ended `signal`, and SealedElsewhere where this process cannot sign with the present secret.
+ * Posts a delivery to its receiver (Spec 6). A redirect counts as a failure and is not followed.
+ * The whole attempt has a timeout of ten seconds, and reads little of the response. Throws the
+ * reason of `signal`, and SealedElsewhere if this process cannot open the present secret.
  */
 export async function sendDelivery(
   platform: Platform,
@@ -70,7 +70,10 @@ export async function sendDelivery(
   }
 }
 
-/** The secrets to sign with. One of before that does not open is left out: the present one is enough. */
+/**
+ * The signing secrets. A previous secret that cannot be opened is skipped, because the present one
+ * suffices.
+ */
 function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): string[] {
   const { subscriptionId, secret, previousSecret, previousUntil } = delivery;
   const present = openWebhookSecret(vault, subscriptionId, secret);
@@ -84,7 +87,7 @@ function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): 
   }
 }
 
-/** What came of a body that may be long, slow or broken; its status was told before. */
+/** The beginning of a response body, which may be long, slow or incomplete. */
 async function beginningOf(answer: OutboundAnswer): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -95,7 +98,7 @@ async function beginningOf(answer: OutboundAnswer): Promise<Uint8Array> {
       if (bytes >= LIMITS.webhookAnswerBytes) break;
     }
   } catch {
-    // What there is of it is shown.
+    // The received part is shown.
   } finally {
     answer.close();
   }

@@ -12,9 +12,10 @@ import type { Attempt } from './send-delivery.js';
 type Outcome = 'succeed' | 'retry' | 'exhaust';
 
 /**
- * Writes down how an attempt ended (Spec 6): a success ends the delivery, a failure has it tried again
- * later, and the eighth exhausts it. A success begins the count of exhausted deliveries anew, and the
- * fifth in a row disables the subscription. Does nothing where the run has lost the delivery.
+ * Stores the result of an attempt (Spec 6). A success completes the delivery, a failure schedules
+ * the next attempt, and the eighth failure exhausts it. A success resets the count of exhausted
+ * deliveries; the fifth in a row disables the subscription. Does nothing if this run has lost the
+ * delivery.
  */
 export async function settleDelivery(
   ctx: RequestContext,
@@ -37,7 +38,10 @@ export async function settleDelivery(
   });
 }
 
-/** Gives back a delivery whose attempt was cut off because the process stops: it does not count. */
+/**
+ * Returns a delivery whose attempt was interrupted by the end of the process; the attempt does not
+ * count.
+ */
 export async function giveBackDelivery(
   ctx: RequestContext,
   delivery: ClaimedDelivery,
@@ -50,7 +54,7 @@ export async function giveBackDelivery(
   );
 }
 
-/** When an attempt that failed is followed by another one; `attemptCount` counts it. */
+/** The time of the attempt after a failed one; `attemptCount` includes the failed one. */
 export function nextAttempt(attemptCount: number, now: Date): Date {
   const { webhookBackoffSeconds, webhookBackoffFactor } = LIMITS;
   const seconds = webhookBackoffSeconds * webhookBackoffFactor ** (attemptCount - 1);
@@ -62,7 +66,7 @@ function outcomeOf({ attemptCount }: ClaimedDelivery, { failure }: Attempt): Out
   return attemptCount < LIMITS.webhookAttempts ? 'retry' : 'exhaust';
 }
 
-/** Whoever switches the subscription holds it before its deliveries; so does this. */
+/** Locks the subscription before its deliveries, like every change of a subscription. */
 async function hold(tx: Tx, id: string): Promise<void> {
   await tx.$queryRaw`
     select from webhook_subscriptions where id = ${id}::uuid for no key update`;

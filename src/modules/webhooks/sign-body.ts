@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers by which a receiver tells that a body is ours and new (decisions, Webhooks): one signature for
- * each secret, the newest first. `timestamp` is in Unix seconds; the key is the whole secret.
+ * The headers by which a receiver verifies the origin and age of a body (decisions, Webhooks): one
+ * signature per secret, the newest first. `timestamp` is in Unix seconds; the key is the whole
+ * secret.
  */
 export function signedHeaders(
   deliveryId: string,

@@ -1,13 +1,19 @@
 import { LIMITS } from '../../registry/limits.js';
 
-/** What reads like one of our secrets, a signature or a credential, in case a receiver echoes it. */
+/**
+ * Texts that look like a secret of the service, a signature or a credential, because a receiver may
+ * echo them.
+ */
 const SECRETS = /\b(?:whsec|mpat|mfak|mfoc)_[\w-]+|\b[0-9a-f]{32,}\b|\bBearer\s+\S+/gi;
-/** Letters, marks, digits, punctuation, signs and the space: no controls, and nothing that turns text around. */
+/**
+ * Matches everything except letters, marks, digits, punctuation, symbols and the space. So it
+ * removes controls and characters that change the text direction.
+ */
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu;
-/** What opens or ends markup, wherever the text is shown. */
+/** Markup characters, wherever the text is shown. */
 const MARKUP = /[<>&"'`]+/g;
 
-/** The beginning of an answer, fit to be shown to the owner of a subscription; null where nothing is. */
+/** The beginning of a response, sanitized for the owner of a subscription; null if it is empty. */
 export function snippetOf(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   const shown = text

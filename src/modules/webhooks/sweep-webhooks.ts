@@ -4,17 +4,17 @@ import { LIFECYCLES } from '../../registry/states.js';
 import { endOrphanedSubscriptions } from '../subscriptions/index.js';
 import { queueDeliveries } from './queue-deliveries.js';
 
-/** So many rows are removed at once, so that nobody waits long for one of them. */
+/** Rows per statement, so that no request waits long for one of them. */
 const BATCH = 1_000;
-/** A run ends after so many; the next one goes on. */
+/** Statements per run; the next run continues. */
 const BATCHES = 50;
-/** Overdue for this long, a delivery has no job: the last one of its subscription was given up. */
+/** A delivery that is overdue for this long has lost its job. */
 const FORGOTTEN_SECONDS = 600;
 
 /**
- * Removes deliveries that ended long ago, and events as old that no delivery has and that were handed
- * on, and deleted subscriptions that have none. Secrets whose overlap has ended are forgotten. Subscriptions
- * with forgotten deliveries get a job again. Those of ended tokens and keys are disabled.
+ * Removes deliveries that ended long ago, old events that were fanned out and have no delivery, and
+ * deleted subscriptions without deliveries. Removes secrets after their overlap. Queues jobs for
+ * overdue deliveries. Disables subscriptions of ended tokens and keys.
  */
 export async function sweepWebhooks(platform: Platform): Promise<void> {
   const { db, clock, queue } = platform;

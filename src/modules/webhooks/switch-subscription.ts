@@ -26,7 +26,7 @@ export async function switchSubscription(
   await requireActiveRoom(tx, held);
   const data = { state: enable.to, exhaustedInARow: 0, disabledReason: null };
   await tx.webhookSubscription.update({ where: { id }, data });
-  // Events from the time when it was disabled may not have been handed on yet.
+  // Events from the time when it was disabled may not be fanned out yet.
   await tx.$executeRaw`
     update webhook_subscriptions set since = pg_current_snapshot() where id = ${id}::uuid`;
 }

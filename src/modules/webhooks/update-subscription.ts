@@ -17,7 +17,7 @@ import { switchSubscription } from './switch-subscription.js';
 import { type UpdateWebhookSubscriptionInput, updateWebhookSchema } from './webhook.input.js';
 import type { WebhookSubscription } from './webhook.type.js';
 
-/** The values that a request gives; undefined leaves one as it is. */
+/** The requested values; undefined leaves one unchanged. */
 interface Wanted {
   readonly url?: string | undefined;
   readonly eventKinds?: readonly string[] | undefined;
@@ -33,13 +33,13 @@ interface Changes {
 }
 
 /**
- * Changes a subscription of the viewer, and enables or disables it. A request that changes nothing
- * writes nothing. Enabled, it begins with no failures and gets what is committed after it. Disabled,
- * its waiting deliveries are cancelled. Waiting deliveries go to a new address.
+ * Changes a subscription of the viewer, and enables or disables it. An empty change writes nothing.
+ * An enabled subscription starts without failures and receives events committed afterwards.
+ * Disabling cancels its waiting deliveries. Waiting deliveries go to a new URL.
  *
- * A token or key that changes the address or the events, or enables it, makes it end with itself. A
- * browser session that changes the address or enables it makes it end with none.
- * `expectedEtag` is the validator that the caller saw; null skips the comparison.
+ * A token or key that changes the URL or the events, or enables the subscription, makes it end with
+ * that credential. A browser session that changes the URL or enables it makes it end with no
+ * credential. `expectedEtag` is the validator that the caller saw; null skips the comparison.
  * Throws `invalid_input`, `not_found`, `gone`, `resource_scope_denied`, `precondition_failed`, and
  * `invalid_state` with the limit that enabling would exceed.
  */
@@ -61,7 +61,7 @@ export async function updateSubscription(
   return presentSubscription(ctx.platform, row);
 }
 
-/** Checks the input, the target of a new address included. Throws `invalid_input`. */
+/** Validates the input, including the target of a new URL. Throws `invalid_input`. */
 async function wantedOf(
   ctx: RequestContext,
   input: UpdateWebhookSubscriptionInput,
@@ -79,7 +79,9 @@ function requireRevision({ id, revision }: WebhookSubscriptionModel, expectedEta
   if (revisionOf(id, expectedEtag) !== revision) throw stale(id, revision);
 }
 
-/** Locks a subscription as deliveries lock it before they end, so that none is counted meanwhile. */
+/**
+ * Locks a subscription like deliveries do before they end, so that no result is counted meanwhile.
+ */
 async function holdSubscription(
   tx: Tx,
   ctx: RequestContext,
@@ -128,7 +130,7 @@ function changesOf(held: WebhookSubscriptionModel, wanted: Wanted): Changes {
   };
 }
 
-/** The credential that a subscription ends with from now on; nothing if that stays. */
+/** The credential with which a subscription ends from now on; empty if it stays the same. */
 function endOf(
   viewer: UserViewer,
   { url, eventKinds, isEnabled }: Changes & { readonly isEnabled: boolean },

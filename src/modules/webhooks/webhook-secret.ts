@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/vault.js';
 /** 256 random bits. */
 const BYTES = 32;
 
-/** A new signing secret of a subscription, as its owner sees it this once and as it is kept. */
+/** A new signing secret: its text, which is shown once, and its sealed form. */
 export interface NewWebhookSecret {
   readonly text: string;
   readonly sealed: Uint8Array<ArrayBuffer>;
@@ -19,19 +19,21 @@ export const WEBHOOK_SECRETS: SealedColumn = {
   ...{ name: 'webhook_secrets', column: 'secret' },
 };
 
-/** The same of the secrets before a rotation. */
+/** The sealed former secrets of subscriptions. */
 export const FORMER_WEBHOOK_SECRETS: SealedColumn = {
   ...TABLE,
   ...{ name: 'former_webhook_secrets', column: 'previous_secret' },
 };
 
-/** Makes the secret of a subscription. The text, prefix included, is the key of the signature. */
+/**
+ * Creates the secret of a subscription. The whole text, including its prefix, is the signing key.
+ */
 export function makeWebhookSecret(vault: Vault, subscriptionId: string): NewWebhookSecret {
   const text = `whsec_${randomBytes(BYTES).toString('base64url')}`;
   return { text, sealed: vault.seal(placeOf(subscriptionId), text) };
 }
 
-/** What was sealed, of the present secret or of the one before: both are sealed for the same place. */
+/** Opens the present or former secret; both are sealed for the same place. */
 export function openWebhookSecret(
   vault: Vault,
   subscriptionId: string,

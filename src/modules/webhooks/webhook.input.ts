@@ -8,14 +8,14 @@ const url = z.string().min(1).max(LIMITS.urlCharacters);
 const eventKinds = z.array(z.enum(Object.keys(EVENTS) as [keyof typeof EVENTS])).min(1);
 const description = z.string().trim().min(1).max(LIMITS.webhookDescriptionCharacters);
 
-/** The rules of a new subscription; where its `url` may lead, `checkedTarget` tells. */
+/** The schema of a new subscription. `checkedTarget` validates the target of its `url`. */
 export const createWebhookSchema = z.object({
   url,
   eventKinds,
   description: description.nullish(),
 });
 
-/** The rules of a change: what is left out stays, null clears the description. */
+/** The schema of a change: omitted members stay, null clears the description. */
 export const updateWebhookSchema = z.object({
   url: url.optional(),
   eventKinds: eventKinds.optional(),
@@ -39,7 +39,7 @@ export class CreateWebhookSubscriptionInput {
   readonly description?: string | null;
 }
 
-/** A change to a subscription; what is left out stays. */
+/** A change of a subscription; omitted members stay. */
 @InputType()
 @CheckedBy(updateWebhookSchema)
 export class UpdateWebhookSubscriptionInput {

@@ -6,7 +6,7 @@ import { ResourceGrant } from '../credentials/index.js';
 registerEnumType(WebhookState, { name: 'WebhookState' });
 registerEnumType(WebhookEnd, { name: 'WebhookEnd' });
 
-/** Where somebody wants to be told of what happens (Spec 2.12). */
+/** A webhook receiver of a user (Spec 2.12). */
 @ObjectType({
   simpleResolvers: true,
   description: 'Where its owner wants to be told of what happens; without its secret.',
@@ -72,7 +72,7 @@ export class WebhookSubscription {
   readonly etag!: string;
 }
 
-/** A subscription at the only moment at which its secret can be read. */
+/** A subscription with its secret, at the only time when it can be read. */
 @ObjectType({ simpleResolvers: true })
 export class CreatedWebhookSubscription extends WebhookSubscription {
   @Field(() => String, {

@@ -20,7 +20,7 @@ import {
   WebhookSubscriptionPage,
 } from './webhook.type.js';
 
-/** Subscriptions to what happens, and their deliveries (Spec 4.9). */
+/** Webhook subscriptions and their deliveries (Spec 4.9). */
 @Resolver()
 export class WebhooksResolver {
   @Query(() => WebhookSubscriptionPage, { description: "The viewer's own, without secrets." })
