@@ -1,4 +1,4 @@
-/** One batch of a phase: how much it did, and where to go on; null at its end. */
+/** The result of one batch: its count, and the position of the next one or null. */
 export interface Batch {
   readonly done: number;
   readonly after: string | null;

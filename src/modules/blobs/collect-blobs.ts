@@ -5,10 +5,10 @@ import { noteIdleBlobs } from './note-idle-blobs.js';
 import { removeBlobs, removeOrphans } from './remove-blobs.js';
 import { removeMirrorOrphans } from './remove-mirror-orphans.js';
 
-/** What one run may do before it gives the rest to the next one. */
+/** Batches per run; the next run continues. */
 const BATCHES_MAX = 20;
 
-/** The phases of a collection, in their order. */
+/** The phases of a collection, in order. */
 const PHASES = {
   idle: noteIdleBlobs,
   mark: markBlobs,
@@ -20,17 +20,18 @@ const PHASES = {
 type Phase = keyof typeof PHASES;
 const ORDER = Object.keys(PHASES) as Phase[];
 
-/** Where a collection goes on, as the payload of a job. */
+/** The position of a collection, as the payload of a job. */
 export interface CollectPosition {
   readonly phase: Phase;
   readonly after: string;
 }
 
 /**
- * Removes bytes that nothing refers to. A blob that was without a reference for a day is marked as
- * deleted; a day later its object goes. Objects without a row, as a promotion leaves whose
- * transaction never came, go after three days, in the mirror as well. Each batch is whole by itself: it may be killed
- * anywhere, and be run twice. Answers where the next run has to go on, or null when all is done.
+ * Removes unreferenced bytes. A blob without a reference for a day is marked as deleted; a day
+ * later its object is removed. Objects without a row, left by a promotion without its transaction,
+ * are removed after three days, also in the mirror. Each batch is complete by itself: it may be
+ * killed at any point and run twice. Returns the position for the next run, or null when all is
+ * done.
  */
 export async function collectBlobs(
   ctx: RequestContext,

@@ -14,17 +14,16 @@ import { holdBytes } from './hold-bytes.js';
 import { copyNoteOf, type MirroredBlob, WANTED } from './mirrored-blob.js';
 import { removeFromMirror } from './remove-from-mirror.js';
 
-/** A copy that is being made. */
+/** A copy in progress. */
 interface Copying {
   readonly blob: MirroredBlob;
   readonly signal: AbortSignal;
 }
 
 /**
- * Copies a blob into the mirror as a stream, and notes that it is there once all of it was read
- * back from there. What stands there already, of a run that was cut off perhaps, is read as well.
- * Each run writes its id into the row: of two, only the later one may note or remove anything.
- * Throws as `mirrorBlob` does.
+ * Streams a blob into the mirror, reads the copy back, and then records it. An object left by an
+ * interrupted run is verified in the same way. Each run writes its id into the row, so that only
+ * the latest one may record or remove anything. Throws like `mirrorBlob`.
  */
 export async function copyToMirror(
   platform: Platform,
@@ -42,11 +41,11 @@ export async function copyToMirror(
     throw new Error(`the mirror held other bytes than those of blob ${blob.id}`);
   }
   if (await note(platform, blob, run, etag)) return;
-  // Nobody wants it any more, or a later run sees to it.
+  // The copy is not wanted any more, or a later run handles it.
   await removeFromMirror(platform, mirror, blob);
 }
 
-/** Answers the id of the run; null where there is nothing to be copied any more. */
+/** Returns the id of the run; null if there is nothing to copy any more. */
 async function begin({ db, clock }: Platform, { id, sha256 }: MirroredBlob) {
   const run = newId();
   return db.$transaction(async (tx) => {
@@ -60,7 +59,7 @@ async function begin({ db, clock }: Platform, { id, sha256 }: MirroredBlob) {
   });
 }
 
-/** Answers false where the first store does not have the bytes: they are not copied then. */
+/** Returns false and copies nothing if the first store does not have the bytes. */
 async function copy(
   { db, storage, clock, log }: Platform,
   mirror: Storage,
@@ -88,7 +87,7 @@ function measuredOf({ sha256, sizeBytes }: MirroredBlob): MeasuredBytes {
   return { sha256, sizeBytes: Number(sizeBytes) };
 }
 
-/** The validator of what stands in the mirror; null where it is not the bytes of the blob. */
+/** The validator of the object in the mirror; null if it does not hold the blob's bytes. */
 async function readBack(mirror: Storage, key: string, { blob, signal }: Copying) {
   const head = await mirror.head(key);
   if (head === null || BigInt(head.sizeBytes) !== blob.sizeBytes) return null;
@@ -101,7 +100,7 @@ async function readBack(mirror: Storage, key: string, { blob, signal }: Copying)
   }
 }
 
-/** Answers false where the blob is not wanted any more, or another run has begun since. */
+/** Returns false if the blob is not wanted any more, or a later run has started. */
 async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, etag: string) {
   const { id, sha256 } = blob;
   return db.$transaction(async (tx) => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../request/context.js';
 
-/** Blobs of which further digests are wanted: their bytes are there, and stay. */
+/** Blobs that need further digests and whose bytes stay. */
 const WANTED = { state: 'sealed', removedAt: null, sha512: null } as const;
 
 /**
- * Reads the bytes of a blob once and notes the digests by which other catalogs know them. Bytes
- * that are not what their SHA-256 says get none, and are told of in the log. A blob that has them,
- * or that is on its way out, is passed over. Memory is that of one chunk, whatever the size.
- * Throws what the store throws, and where `signal` is aborted.
+ * Reads the bytes of a blob once and stores the digests that other catalogs use. Bytes that differ
+ * from their SHA-256 get none and are logged. Skips a blob that has them or is being removed. Uses
+ * the memory of one chunk, whatever the size. Throws errors of the store, and if `signal` is
+ * aborted.
  */
 export async function digestBlob(
   { platform }: RequestContext,

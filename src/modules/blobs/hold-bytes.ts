@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/connect.js';
 
-/** Tells these locks from others that are taken by number. */
+/** The namespace of these advisory locks. */
 const BYTES_LOCK = 7_270_005;
 
 /**
- * Makes everybody else wait, until this transaction ends, who brings the same bytes, removes them or
- * decides whether they are safe. A lock by digest and not by row: bytes may lie in the store before they have a row.
+ * Takes an advisory lock on the digest until this transaction ends. It excludes other transactions
+ * that store, remove or judge the same bytes. It locks the digest and not a row, because bytes may
+ * be in the store before they have a row.
  */
 export async function holdBytes(tx: Tx, sha256: string): Promise<void> {
   await tx.$executeRaw`

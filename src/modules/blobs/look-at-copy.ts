@@ -3,12 +3,12 @@ import type { Platform } from '../../platform/platform.js';
 import { blobKeyOf } from './blob-key.js';
 import { mirrorLater } from './mirror-later.js';
 
-/** A copy as its row has it. */
+/** A copy according to its row. */
 export type Copy = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'mirrorEtag'>;
 
 /**
- * Asks the mirror whether it still holds a copy as it was verified. Where it does not, nobody is sent
- * there any more and the blob is copied anew. Throws `StoreUnavailable`.
+ * Checks whether the mirror still holds a verified copy. If not, clients are no longer sent there
+ * and the blob is copied again. Throws `StoreUnavailable`.
  */
 export async function lookAtCopy(platform: Platform, copy: Copy): Promise<boolean> {
   const { db, mirror, log } = platform;

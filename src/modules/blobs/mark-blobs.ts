@@ -9,8 +9,8 @@ import { isReferenced } from './references.js';
 const BATCH = 100;
 
 /**
- * Marks blobs that were without a reference for the hold. A sealed one is deleted by that; an
- * unsafe one stays unsafe, so that its bytes are refused whenever they come again.
+ * Marks blobs that had no reference for the whole waiting time. A sealed blob becomes deleted. An
+ * unsafe one stays unsafe, so that a new upload of its bytes is rejected.
  */
 export async function markBlobs({ platform }: RequestContext, _after: string): Promise<Batch> {
   const { db, clock } = platform;
@@ -31,11 +31,14 @@ export async function markBlobs({ platform }: RequestContext, _after: string): P
       return marked;
     });
   }
-  // Each of them is marked or not idle any more, and so not found again.
+  // Each of them is now marked or no longer idle, so the next batch does not find it again.
   return { done, after: due.length < BATCH ? null : 'rest' };
 }
 
-/** Asked where nobody can bring these bytes meanwhile. Answers how many were marked: one, or none. */
+/**
+ * Decides under a lock that excludes uploads of these bytes. Returns the number of marked blobs:
+ * one or zero.
+ */
 async function markBlob(tx: Tx, id: string, idleBefore: Date, now: Date): Promise<number> {
   const collectAfter = new Date(now.getTime() + LIMITS.blobRemovalSeconds * 1000);
   await tx.$queryRaw`select 1 from blobs where id = ${id}::uuid for update`;

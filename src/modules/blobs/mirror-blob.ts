@@ -3,10 +3,10 @@ import { copyToMirror } from './copy-to-mirror.js';
 import { removeFromMirror } from './remove-from-mirror.js';
 
 /**
- * Brings the mirror in line with a blob as it is now: copies what a file may hand out, and removes
- * what none may any more. Safe to run twice, at the same time as well, and to be killed anywhere.
- * Throws `StillBeingRemoved`, `StoreUnavailable`, and `Error` where the mirror does not keep what it
- * was given.
+ * Brings the mirror in line with the current state of a blob: copies what a file may offer, and
+ * removes what none may any more. Safe to run twice, even concurrently, and to kill at any point.
+ * Throws `StillBeingRemoved`, `StoreUnavailable`, and `Error` if the mirror does not keep the
+ * bytes.
  */
 export async function mirrorBlob(
   { platform }: RequestContext,
@@ -20,7 +20,7 @@ export async function mirrorBlob(
   if (isWanted && blob.mirroredAt === null) {
     await copyToMirror(platform, mirror.storage, { blob, signal });
   }
-  // The copy of corrupt bytes stays: it may be what heals them.
+  // The copy of a corrupt blob stays, because it may repair the first store.
   const isKept = blob.state === 'corrupt' && blob.removedAt === null;
   if (!isWanted && !isKept && blob.mirrorRun !== null) {
     await removeFromMirror(platform, mirror.storage, blob);

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/connect.js';
 import type { Platform } from '../../platform/platform.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 
-/** Has the mirror, where there is one, brought in line with what this transaction makes of a blob. */
+/** Queues the mirror's update for a blob that this transaction changes, if there is a mirror. */
 export async function mirrorLater(
   { mirror }: Pick<Platform, 'mirror'>,
   tx: Tx,

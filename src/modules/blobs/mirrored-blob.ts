@@ -1,13 +1,15 @@
 import type { BlobModel } from '../../platform/database/generated/models.js';
 import { blobKeyOf } from './blob-key.js';
 
-/** What is known of a blob by who copies it, or removes its copy. */
+/** The columns of a blob that copying and removing need. */
 export type MirroredBlob = Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes' | 'contentType'>;
 
-/** Blobs that belong into the mirror: those that a file may hand out. */
+/** Blobs that the mirror should hold: those that a file may offer. */
 export const WANTED = { state: 'sealed', removedAt: null } as const;
 
-/** As what a removal in the mirror is noted: it is none in the first store. */
+/**
+ * The key under which removals in the mirror are recorded, different from that of the first store.
+ */
 export function copyNoteOf(sha256: string): string {
   return `mirror:${blobKeyOf(sha256)}`;
 }

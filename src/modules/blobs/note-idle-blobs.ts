@@ -5,7 +5,7 @@ import { isReferenced } from './references.js';
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Notes since when blobs are without a reference, and forgets it of those that have one again. */
+/** Records since when blobs have no reference, and clears it for those that have one again. */
 export async function noteIdleBlobs({ platform }: RequestContext, after: string): Promise<Batch> {
   const { db, clock } = platform;
   const now = clock.now();

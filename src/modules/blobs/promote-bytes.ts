@@ -11,16 +11,16 @@ import { blobKeyOf } from './blob-key.js';
 import { holdBytes } from './hold-bytes.js';
 
 /**
- * Copies verified bytes inside the store to the place that their digest names, never overwriting,
- * before any row speaks of them there. Equal bytes that are there already are left as they are.
- * Safe to repeat and to be killed anywhere. While it runs, an upload on its way has to name the
- * digest, so that nobody removes what it promotes. Throws `StillBeingRemoved` where a removal had
- * begun before: what stands there then may go any moment.
+ * Copies verified bytes inside the store to the key of their digest, without overwriting and before
+ * any row refers to that key. Equal bytes that are already there stay. Safe to repeat and to kill
+ * at any point. The caller needs a running upload with this digest, which prevents the removal of
+ * the promoted bytes. Throws `StillBeingRemoved` if a removal has already begun, because the object
+ * may disappear at any moment.
  *
- * The store reads all bytes at that place and compares their digest before it returns, whether it has
- * copied them now or found them. No ETag is trusted. An object of other bytes is no blob, and the
- * staged bytes replace it in one step. Nothing is removed: since the read, another promotion may have
- * put right bytes there. Throws `OtherBytes` if the staged bytes are not `measured` any more.
+ * The store reads all bytes at that key and compares their digest before it returns, for new and
+ * for existing objects. It trusts no ETag. The staged bytes replace a wrong object in one step.
+ * Nothing is removed, because another promotion may have stored the right bytes meanwhile. Throws
+ * `OtherBytes` if the staged bytes are not `measured` any more.
  */
 export async function promoteBytes(
   platform: Platform,
@@ -45,16 +45,15 @@ export async function promoteBytes(
 }
 
 /**
- * Takes the blob of these bytes back from being collected, if there is one.
- * Whoever is removing its object has to end first: afterwards there is none, and the promotion
- * makes it again. Throws `StillBeingRemoved`.
+ * Cancels the collection of the blob with these bytes, if there is one. A removal in progress must
+ * end first; then the promotion creates the object again. Throws `StillBeingRemoved`.
  */
 async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<void> {
   await db.$transaction(async (tx) => {
     await holdBytes(tx, sha256);
     await notBeingRemoved(tx, [blobKeyOf(sha256)], clock.now());
     const { revive } = LIFECYCLES.blob.events;
-    // A sealed one has nothing to be revived of, but must not keep a note that it is to go, or went.
+    // A sealed blob needs no revival, but must not keep marks of its collection.
     await tx.blob.updateMany({
       where: { sha256, state: { in: [...sources(LIFECYCLES.blob, 'revive'), revive.to] } },
       data: { state: revive.to, idleSince: null, collectAfter: null, removedAt: null },

@@ -2,18 +2,18 @@ import type { Tx } from '../../platform/database/connect.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import type { RequestContext } from '../../request/context.js';
 
-/** How many one run queues; the next one takes the rest. */
+/** Blobs per run; the next run continues. */
 const MOST = 1_000;
 
-/** Has the further digests of a blob made, off the path of whoever brought it. */
+/** Queues the computation of a blob's further digests, outside of its upload. */
 export async function queueDigest(tx: Tx, blobId: string): Promise<void> {
   await enqueue(tx, { kind: 'digest-blob', payload: { blobId }, dedupeKey: blobId });
 }
 
 /**
- * Has the digests made of stored bytes that came before there were any, or whose job was lost or
- * given up. What a record of work still names is left alone, so that bytes which cannot be read
- * are tried once in the time for which such records are kept. Answers how many were queued.
+ * Queues the digests of older blobs, and of those whose job was lost or abandoned. Skips blobs that
+ * still have a job record, so that unreadable bytes are tried only once in that time. Returns the
+ * number of queued jobs.
  */
 export async function queueDigests({ platform }: RequestContext): Promise<number> {
   const due = await platform.db.$queryRaw<{ id: string }[]>`

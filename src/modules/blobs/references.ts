@@ -1,17 +1,17 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import { isFinal, LIFECYCLES } from '../../registry/states.js';
 
-/** States of a session whose bytes are not a file yet, and may become one. */
+/** States of a session whose bytes are not a file yet, but may become one. */
 const RUNNING = LIFECYCLES.uploadSession.states.filter(
   (state) => state !== 'ready' && state !== 'failed' && !isFinal(LIFECYCLES.uploadSession, state),
 );
 
-/** States of a grant whose address was signed; named one by one, they are found by their index. */
+/** States of a grant with signed URLs, listed individually so that an index applies. */
 const SIGNED = LIFECYCLES.downloadGrant.states.filter((state) => state !== 'waiting');
 
 /**
- * Whether an upload is on its way whose bytes have the digest in a column. Its row was committed
- * long before its bytes are promoted, so that no promotion is without a reference.
+ * The SQL condition that a running upload has the digest in a column. Its row was committed long
+ * before the promotion of its bytes, so every promotion has a reference.
  */
 export function isOnItsWay(sha256: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`exists (select from upload_sessions s where s.expected_sha256 = ${sha256}
@@ -19,10 +19,10 @@ export function isOnItsWay(sha256: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Whether anything refers to the blob that a statement calls `b`: a file that is neither refused
- * nor deleted, an upload on its way, or a download whose signed address may still work. This is
- * derived from the rows each time. A counter would be a second truth, which a crash or a forgotten
- * writer makes wrong, and here wrong means that published bytes are lost.
+ * The SQL condition that anything refers to the blob `b`: a file that is neither rejected nor
+ * deleted, a running upload, or a download whose URL may still work. It is computed from the rows
+ * each time. A reference counter could become wrong after a crash or a forgotten update, and
+ * published bytes would be lost.
  */
 export function isReferenced(now: Date): Prisma.Sql {
   return Prisma.sql`(

@@ -9,7 +9,7 @@ import { isOnItsWay, isReferenced } from './references.js';
 
 const BATCH = 100;
 
-/** Removes the objects of blobs whose second hold is over, and that nothing has taken back. */
+/** Removes the objects of marked blobs whose second waiting time has passed. */
 export async function removeBlobs(ctx: RequestContext, after: string): Promise<Batch> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
@@ -30,9 +30,9 @@ export async function removeBlobs(ctx: RequestContext, after: string): Promise<B
 }
 
 /**
- * Removes objects that no row speaks of: those of promotions that were cut off before their
- * transaction, or that came too late. One that a living file refers to stays, whatever was noted of
- * its blob. Walks the store itself, as nothing else knows of them.
+ * Removes objects without a row, left by promotions that were interrupted or too late. An object
+ * that a live file refers to stays, whatever its blob's row says. It lists the store itself,
+ * because no row names these objects.
  */
 export async function removeOrphans(ctx: RequestContext, after: string): Promise<Batch> {
   const { db, storage, clock } = ctx.platform;
@@ -61,9 +61,9 @@ export async function removeOrphans(ctx: RequestContext, after: string): Promise
 }
 
 /**
- * Removes one object where it is still free, which is asked with its bytes held: who brings them has
- * said so before, or comes later and sees the removal. Where the store does not answer, nothing is
- * noted and a later run tries again.
+ * Removes one object if it is still unreferenced, checked under a lock on its bytes. An upload of
+ * the bytes either registered before, or comes later and sees the removal. If the store is
+ * unavailable, nothing is recorded and a later run tries again.
  */
 async function removeWhereFree(
   { platform }: RequestContext,

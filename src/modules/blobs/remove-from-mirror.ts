@@ -8,9 +8,9 @@ import { holdBytes } from './hold-bytes.js';
 import { copyNoteOf, type MirroredBlob, WANTED } from './mirrored-blob.js';
 
 /**
- * Removes the copy of a blob, where it is still `unwanted`: no file may hand it out, unless something
- * else is said. From then on nobody is sent to it. The row tells that the mirror may hold something
- * until the mirror has removed it, so that a removal which failed is tried again.
+ * Removes the copy of a blob if it is still `unwanted`; by default, if no file may offer it. From
+ * then on no client is sent to it. The row records a possible copy until the mirror has removed it,
+ * so that a failed removal is retried.
  */
 export async function removeFromMirror(
   { db, clock }: Platform,

@@ -9,8 +9,9 @@ import { copyNoteOf } from './mirrored-blob.js';
 const BATCH = 100;
 
 /**
- * Removes objects of the mirror that no row speaks of, such as a copy that ended after its blob had
- * gone. Walks the mirror itself, as nothing else knows of them; not while it does not answer.
+ * Removes objects of the mirror without a row, such as a copy that finished after its blob was
+ * removed. It lists the mirror itself, because no row names these objects. Skipped while the mirror
+ * is unavailable.
  */
 export async function removeMirrorOrphans(
   { platform }: RequestContext,

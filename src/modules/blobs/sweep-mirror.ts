@@ -6,9 +6,9 @@ import { lookAtCopy } from './look-at-copy.js';
 import { mirrorLater } from './mirror-later.js';
 
 /**
- * Queues what the mirror lacks, and what it may hold and should not: a mirror that was configured
- * later, and whatever a job came to no end with. Then looks whether the copies that were not looked
- * at for the longest time are still there. Does nothing while the mirror does not answer.
+ * Queues missing copies and unwanted ones: after a mirror was configured later, or a job failed.
+ * Then checks whether the least recently checked copies still exist. Does nothing while the mirror
+ * is unavailable.
  */
 export async function sweepMirror({ platform }: RequestContext): Promise<void> {
   if (!platform.mirror?.isUp()) return;
@@ -25,8 +25,8 @@ async function queueWork(platform: Platform): Promise<void> {
     and not exists (select from jobs j where j.kind = 'mirror-blob'
       and j.dedupe_key = b.id::text and j.state in ('queued', 'processing'))
     order by b.id desc limit ${limit}`;
-  // Each half holds, word for word, the condition of a partial index, so that no run reads what is in
-  // order. The copy of corrupt bytes stays: it may be what heals them.
+  // Each half repeats the condition of a partial index exactly, so that no run reads blobs in
+  // order. The copy of a corrupt blob stays, because it may repair the first store.
   const due = await db.$queryRaw<{ id: string }[]>`
     select id from (
       (select b.id from blobs b
@@ -55,7 +55,7 @@ async function lookAtCopies(platform: Platform): Promise<void> {
   for (const copy of copies) {
     if (!(await lookAtCopy(platform, copy))) continue;
     const { id, mirrorRun, mirroredAt } = copy;
-    // Only where nothing was changed meanwhile.
+    // Only if nothing changed meanwhile.
     await db.blob.updateMany({
       where: { id, mirrorRun, mirroredAt },
       data: { mirroredAt: clock.now() },
