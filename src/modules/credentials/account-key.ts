@@ -9,7 +9,7 @@ import type { AccountKey } from './account-key.type.js';
 import { fingerprintOf, presentKey } from './present-key.js';
 import { makeSecret } from './secret.js';
 
-/** Where the secret of an account key is sealed for: its own row. */
+/** The vault place of an account key's secret: its own row. */
 export function sealedFor(id: string): string {
   return `credentials.sealed_secret ${id}`;
 }
@@ -20,7 +20,7 @@ export const ACCOUNT_KEYS: SealedColumn = {
   placeOf: sealedFor,
 };
 
-/** The account key of a user that holds; an account has one at a time. */
+/** The current account key of a user; an account has at most one. */
 export function readAccountKey(
   db: Pick<Tx, 'credential'>,
   userId: string,
@@ -28,7 +28,7 @@ export function readAccountKey(
   return db.credential.findFirst({ where: { userId, kind: 'account_key', revokedAt: null } });
 }
 
-/** A new account key: the row to be written, and its secret. */
+/** A new account key: its row and its secret. */
 export function newAccountKey(
   { keys, vault, clock }: Platform,
   userId: string,
@@ -43,7 +43,7 @@ export function newAccountKey(
   return { row, secret: text };
 }
 
-/** An account key as it is shown without being asked. */
+/** The masked form of an account key. */
 export function presentAccountKey(platform: Platform, row: CredentialModel): AccountKey {
   const { id, scopes, lastUsedAt, rotatedFromId, createdAt, displayPrefix } = presentKey(
     platform,

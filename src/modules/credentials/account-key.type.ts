@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { ResourceGrant } from './api-key.type.js';
 
-/** The one key of an account that does not run out (Spec 5.4), as it is shown without being asked. */
+/** The single, non-expiring key of an account (Spec 5.4), masked. */
 @ObjectType({
   simpleResolvers: true,
   description: 'The key of an account that does not run out; masked.',

@@ -6,7 +6,7 @@ import { openAccountKey } from './open-account-key.js';
 import { revealAccountKey } from './reveal-account-key.js';
 import { rotateAccountKey } from './rotate-account-key.js';
 
-/** The account key, which only its owner sees, signed in with a browser (Spec 5.4). */
+/** The account key, for its owner in a browser session only (Spec 5.4). */
 @Resolver()
 export class AccountKeysResolver {
   @Mutation(() => AccountKey, { description: 'Masked; made when it is opened first.' })

@@ -6,7 +6,7 @@ import { CheckedBy } from '../../request/checked-by.js';
 import { displayName } from '../../request/texts.js';
 import { ResourceType } from './api-key.type.js';
 
-/** The rules of a new key (decisions, Identity). */
+/** The schema of a new key (decisions, Identity). */
 export const createApiKeySchema = z.object({
   name: displayName(z.string().trim().min(1).max(LIMITS.credentialNameCharacters)),
   scopes: z.array(z.string().meta({ enum: [...KEY_SCOPES] })).min(1),
@@ -17,7 +17,7 @@ export const createApiKeySchema = z.object({
   expiresAt: z.date().nullish(),
 });
 
-/** A thing that a new key is to reach. */
+/** A resource that a new key may use. */
 @InputType()
 export class ResourceGrantInput {
   @Field(() => ResourceType)

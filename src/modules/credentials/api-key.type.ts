@@ -6,7 +6,7 @@ import { ApiKeyState } from './state.js';
 registerEnumType(CredentialKind, { name: 'CredentialKind' });
 registerEnumType(ApiKeyState, { name: 'ApiKeyState' });
 
-/** The kinds of things that a key may be limited to. */
+/** The kinds of resources that a key may be limited to. */
 export const ResourceType = { mod: 'mod' } as const;
 
 /** One of them. */
@@ -14,7 +14,7 @@ export type ResourceType = keyof typeof ResourceType;
 
 registerEnumType(ResourceType, { name: 'ResourceType' });
 
-/** A thing that a credential reaches. */
+/** A resource that a credential may use. */
 @ObjectType({ simpleResolvers: true })
 export class ResourceGrant {
   @Field(() => ResourceType)
@@ -24,7 +24,7 @@ export class ResourceGrant {
   readonly id!: string;
 }
 
-/** A token or key as its owner looks at it (Spec 2.11). */
+/** A token or key for its owner (Spec 2.11). */
 @ObjectType({
   simpleResolvers: true,
   description: 'A token or key, without its secret: nothing in it can be presented.',
@@ -79,7 +79,7 @@ export class ApiKey {
   readonly createdAt!: Date;
 }
 
-/** A key at the only moment at which its secret can be read. */
+/** A key with its secret, at the only time when it can be read. */
 @ObjectType({ simpleResolvers: true })
 export class CreatedApiKey extends ApiKey {
   @Field(() => String, { description: 'Shown this once: keep it now, or make another key.' })

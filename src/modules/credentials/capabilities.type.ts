@@ -45,7 +45,7 @@ export class KeyMod {
   readonly role!: TeamRole;
 }
 
-/** How many keys there may be, and how they may look. */
+/** The limits of keys. */
 @ObjectType({ simpleResolvers: true })
 export class KeyLimits {
   @Field(() => Int)
@@ -67,7 +67,7 @@ export class KeyLimits {
   readonly rotationOverlapSeconds!: number;
 }
 
-/** What a key could be made with (Spec 4.5). */
+/** The options for a new key (Spec 4.5). */
 @ObjectType({ simpleResolvers: true })
 export class ApiKeyCapabilities {
   @Field(() => [KeyScope])

@@ -19,13 +19,13 @@ import { recordChange } from './record-change.js';
 import { makeSecret } from './secret.js';
 
 /**
- * Makes a key for programs of the viewer, limited to the mods that it names: none where it names
- * none. Its secret is in the answer, and nowhere else. Spec 4.5, 5.4. Throws
- * - `invalid_input`, `invalid_scope` for what cannot be asked for
- * - `delegated_scope_denied`, `resource_scope_denied` for what the credential has not itself
+ * Creates a key for programs of the viewer, limited to the named mods, or to none. Only the result
+ * contains its secret. Spec 4.5, 5.4. Throws
+ * - `invalid_input`, `invalid_scope` for invalid requests
+ * - `delegated_scope_denied`, `resource_scope_denied` for rights that the credential itself lacks
  * - `step_up_required` for sensitive scopes without a recent second factor
- * - `not_found`, `gone` for mods in whose team the viewer is not
- * - `invalid_state` where the viewer has as many keys as one may have
+ * - `not_found`, `gone` for mods whose team the viewer is not in
+ * - `invalid_state` if the viewer already has the maximum number of keys
  */
 export async function createApiKey(
   ctx: RequestContext,
@@ -65,7 +65,10 @@ function aal2Granted(ctx: RequestContext, scopes: readonly Scope[]): Scope[] {
   return hasSteppedUp(ctx) ? [...scopes] : [];
 }
 
-/** Throws `invalid_input` for an end that has passed or lies further ahead than may be. */
+/**
+ * Returns the expiry of a new key. Throws `invalid_input` if the requested one has passed or
+ * exceeds the limit.
+ */
 function endOf({ platform }: RequestContext, viewer: UserViewer, wanted: Date | null): Date {
   const now = platform.clock.now();
   const furthest = new Date(now.getTime() + LIMITS.apiKeyLifetimeSeconds * 1000);

@@ -12,7 +12,7 @@ import { listApiKeys } from './list-api-keys.js';
 import { revokeApiKey } from './revoke-api-key.js';
 import { rotateApiKey } from './rotate-api-key.js';
 
-/** Keys that a user hands to programs (Spec 4.5). */
+/** API keys for a user's programs (Spec 4.5). */
 @Resolver()
 export class CredentialsResolver {
   @Query(() => ApiKeyPage, { description: "The viewer's own, newest first, without secrets." })

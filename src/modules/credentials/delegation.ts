@@ -3,12 +3,12 @@ import { problem } from '../../registry/errors.js';
 import { isScope, KEY_SCOPES, mayGrant, parseScopes, type Scope } from '../../registry/scopes.js';
 import type { UserViewer } from '../../request/viewer.js';
 
-/** What a credential hands on when it makes a key, or gives one a new secret. */
+/** The rights that a credential passes on when it creates or rotates a key. */
 export type Delegated = Pick<CredentialModel, 'scopes' | 'limited' | 'modIds'>;
 
 /**
- * The scopes that are asked for a key, each once. Throws `invalid_scope`: with 400 for what is no
- * scope, with 403 for one that no key is ever given.
+ * The requested scopes of a key, each once. Throws `invalid_scope`: with 400 for an unknown scope,
+ * with 403 for one that no key may have.
  */
 export function keyScopes(names: readonly string[]): Scope[] {
   const scopes = parseScopes(names);
@@ -18,10 +18,10 @@ export function keyScopes(names: readonly string[]): Scope[] {
 }
 
 /**
- * A credential hands on nothing that it has not (Spec 5.3, 7.2):
- * - the token of an application: `forbidden`, as a key would outlive what the user allowed
- * - a scope that it lacks: `delegated_scope_denied`, naming those that it lacks
- * - a mod that it does not reach, or all of them: `resource_scope_denied`
+ * Checks that a credential passes on only rights that it has (Spec 5.3, 7.2):
+ * - an application's token: `forbidden`, because a key would outlive the user's approval
+ * - a scope that it lacks: `delegated_scope_denied` with the missing scopes
+ * - a mod that it does not cover, or all of them: `resource_scope_denied`
  */
 export function requireDelegable(viewer: UserViewer, key: Delegated): void {
   const { kind, scopes: own } = viewer.credential;
@@ -31,7 +31,7 @@ export function requireDelegable(viewer: UserViewer, key: Delegated): void {
   requireWithinReach(viewer, key);
 }
 
-/** Throws `resource_scope_denied` where a key reaches more mods than the credential that asks. */
+/** Throws `resource_scope_denied` if a key covers more mods than the caller's credential. */
 export function requireWithinReach(
   { credential }: UserViewer,
   key: Pick<Delegated, 'limited' | 'modIds'>,
@@ -43,8 +43,8 @@ export function requireWithinReach(
 }
 
 /**
- * When what a credential hands on ends at the latest: a token or key that runs out makes none that
- * outlives it. A session is nobody else's: who signs in again may make the key again.
+ * The latest expiry of a delegated key: no token or key creates one that outlives it. A session has
+ * no such limit, because its user can sign in again and create the same key.
  */
 export function latestEnd({ credential }: UserViewer): Date | null {
   return credential.kind === 'session' ? null : credential.expiresAt;

@@ -5,13 +5,13 @@ import { livingCredential } from '../../request/living-credential.js';
 import { auditAll, emitAll } from '../../request/outbox.js';
 import { disableSubscriptions } from '../subscriptions/index.js';
 
-/** A token or key that ends. */
+/** A token or key to revoke. */
 type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes'>;
 
 /**
- * Revokes one token or key with everything that it made: its webhook subscriptions, and the agent
- * tokens that it was exchanged for. The caller holds the account and raises its access revision.
- * False if it was revoked before.
+ * Revokes one token or key with everything that depends on it: its webhook subscriptions, and agent
+ * tokens exchanged for it. The caller locks the account and raises its access revision. Returns
+ * false if it was already revoked.
  */
 export async function endCredential(tx: Tx, ctx: RequestContext, key: Ending): Promise<boolean> {
   const { count } = await tx.credential.updateMany({
@@ -22,7 +22,7 @@ export async function endCredential(tx: Tx, ctx: RequestContext, key: Ending): P
   return count > 0;
 }
 
-/** The same for all tokens and keys of a user, the account key included. Returns their number. */
+/** Revokes all tokens and keys of a user, including the account key. Returns their number. */
 export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string): Promise<number> {
   const now = ctx.platform.clock.now();
   const keys = await tx.$queryRaw<Ending[]>`

@@ -7,7 +7,7 @@ import { withinGrant } from '../teams/index.js';
 import type { ApiKeyCapabilities, KeyMod, KeyScope } from './capabilities.type.js';
 import { countLiving } from './living.js';
 
-/** What the viewer could make a key with, by this very credential (Spec 4.5); two statements. */
+/** The options for a new key that this credential could create (Spec 4.5); two statements. */
 export async function getCapabilities(ctx: RequestContext): Promise<ApiKeyCapabilities> {
   const { userId } = requireUser(ctx);
   const { db, clock } = ctx.platform;

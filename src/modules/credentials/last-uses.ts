@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/connect.js';
 
 /**
- * Writes when tokens and keys were last used: one statement for all of them, off the path of
- * requests. What another process has written of a later use stays.
+ * Writes the last uses of tokens and keys in one statement, outside of requests. A later use from
+ * another process stays.
  */
 export async function writeLastUses(
   db: Pick<Database, '$executeRaw'>,

@@ -8,9 +8,8 @@ import type { ApiKey } from './api-key.type.js';
 import { presentKey } from './present-key.js';
 
 /**
- * The viewer's own tokens and keys, newest first, those that have ended included; never a secret. A
- * credential that is limited to some mods sees those that reach no others. Spec 4.5.
- * Throws `invalid_input`.
+ * The viewer's own tokens and keys, newest first, including ended ones; never a secret. A
+ * credential limited to some mods sees only keys within them. Spec 4.5. Throws `invalid_input`.
  */
 export async function listApiKeys(ctx: RequestContext, page: PageInput): Promise<Page<ApiKey>> {
   const { userId, credential } = requireUser(ctx);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/connect.js';
 
-/** How many tokens and keys of a user hold now, without those whose place another took. */
+/** The number of valid tokens and keys of a user, without those that were rotated. */
 export function countLiving(
   db: Pick<Tx, 'credential'>,
   userId: string,

@@ -7,9 +7,9 @@ import type { AccountKey } from './account-key.type.js';
 import { recordChange } from './record-change.js';
 
 /**
- * The viewer's account key, masked; the first time it is opened, it is made. Spec 5.4. Opened twice
- * at once, one key is made: the unique index lets a second one wait, and then leaves it out.
- * Throws `forbidden` for whoever is not signed in with a browser.
+ * Returns the viewer's account key, masked. The first call creates it. Spec 5.4. Of two concurrent
+ * calls only one creates a key, because of the unique index. Throws `forbidden` outside a browser
+ * session.
  */
 export async function openAccountKey(ctx: RequestContext): Promise<AccountKey> {
   const { userId } = requireSession(ctx);

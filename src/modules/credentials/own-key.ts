@@ -6,8 +6,8 @@ import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 
 /**
- * A token or key of the viewer. Throws `not_found` for what is unknown or another's, and `gone` for
- * the id of something that was deleted.
+ * A token or key of the viewer. Throws `not_found` if it is unknown or belongs to another user, and
+ * `gone` for the id of a deleted object.
  */
 export async function readOwnKey(ctx: RequestContext, id: string): Promise<CredentialModel> {
   const { userId } = requireUser(ctx);

@@ -5,9 +5,8 @@ import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 
 /**
- * Demands of mods that the viewer is in the team of each; one statement for all of them. Throws for
- * the first that does not fit: `gone` for what was deleted, `not_found` for all else, so that
- * nobody learns from it which mods there are.
+ * Checks that the viewer is in the team of each of these mods; one statement. Throws `gone` for a
+ * deleted mod, and `not_found` for every other, so that the error does not reveal which mods exist.
  */
 export async function requireOwnMods(
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import type { ApiKey, ResourceGrant } from './api-key.type.js';
 import { prefixOf } from './secret.js';
 import { stateOf } from './state.js';
 
-/** A credential as its owner looks at it; what could be presented is not in it. */
+/** A credential for its owner, without anything that could be presented. */
 export function presentKey({ clock, lastUses }: Platform, row: CredentialModel): ApiKey {
   const state = stateOf(row, clock.now());
   return {
@@ -21,18 +21,18 @@ export function presentKey({ clock, lastUses }: Platform, row: CredentialModel):
     lastUsedAt: lastUses.of(row.id) ?? row.lastUsedAt,
     rotatedFromId: row.rotatedFromId,
     retiresAt: row.retiresAt,
-    // Nobody writes down that an overlap has ended.
+    // The end of an overlap is not stored separately.
     revokedAt: row.revokedAt ?? (state === 'revoked' ? row.retiresAt : null),
     createdAt: row.createdAt,
   };
 }
 
-/** What a credential is limited to; null where it reaches all of its user. */
+/** The resources that a credential is limited to; null if it covers its whole account. */
 export function grantsOf(modIds: readonly string[] | null): ResourceGrant[] | null {
   return modIds?.map((id) => ({ type: 'mod', id })) ?? null;
 }
 
-/** Hex of a hash of the kept hash: it tells secrets apart, and neither can be found from it. */
+/** Hex of a hash of the stored hash. It distinguishes secrets and reveals neither. */
 export function fingerprintOf({ secretHash }: Pick<CredentialModel, 'secretHash'>): string {
   return createHash('sha256').update(secretHash).digest('hex');
 }

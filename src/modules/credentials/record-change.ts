@@ -4,12 +4,12 @@ import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 import { bumpAccess } from '../accounts/index.js';
 
-/** Changes of a token or key; `endCredentials` writes its end. */
+/** Changes of a token or key; `endCredentials` records its end. */
 export type TokenChange = 'created' | 'rotated';
 
 /**
- * Writes in the transaction of a change to a token or key who changed it, and tells those who
- * listen (Spec 4.5, 6): the audit log names the public id of the secret, and never the secret.
+ * Writes the audit line and the event of a change, in its transaction (Spec 4.5, 6). The audit log
+ * contains the public id of the secret, never the secret.
  */
 export async function recordChange(
   tx: Tx,

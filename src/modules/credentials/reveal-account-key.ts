@@ -8,10 +8,10 @@ import { presentAccountKey, readAccountKey, sealedFor } from './account-key.js';
 import type { RevealedAccountKey } from './account-key.type.js';
 
 /**
- * The viewer's account key with its secret; the audit log keeps that it was shown. Spec 5.4.
- * Throws `forbidden` for whoever is not signed in with a browser, `step_up_required` without a recent
- * second factor, `invalid_state` where it was never opened, or was sealed with a key that is lost:
- * then it still holds, and a rotation makes one that can be shown.
+ * The viewer's account key with its secret; the audit log records the access. Spec 5.4. Throws
+ * `forbidden` outside a browser session, `step_up_required` without a recent second factor, and
+ * `invalid_state` if the key was never opened or its sealing key is lost. In the latter case the
+ * key stays valid, and a rotation creates one that can be shown.
  */
 export async function revealAccountKey(ctx: RequestContext): Promise<RevealedAccountKey> {
   const { userId } = requireSession(ctx);

@@ -8,10 +8,10 @@ import { endCredential } from './end-credentials.js';
 import { readOwnKey } from './own-key.js';
 
 /**
- * Ends a token or key with the next request, also one in its overlap; asked again, nothing happens.
- * Its predecessor or successor goes on: each is ended by its own id. Whoever manages keys may end
- * one of more scopes than their own, as that gives nothing away. Its webhook subscriptions are disabled. Spec 4.5.
- * Throws `not_found`, and `resource_scope_denied` for a key of mods that the credential does not reach.
+ * Revokes a token or key at once, even during its overlap; repeating it does nothing. Its
+ * predecessor or successor stays valid. The caller may revoke a key with more scopes than its own,
+ * because that grants nothing. The key's webhook subscriptions are disabled. Spec 4.5. Throws
+ * `not_found`, and `resource_scope_denied` for a key with mods that the credential does not cover.
  */
 export async function revokeApiKey(ctx: RequestContext, id: string): Promise<void> {
   const viewer = requireUser(ctx);

@@ -8,10 +8,9 @@ import type { RevealedAccountKey } from './account-key.type.js';
 import { recordChange } from './record-change.js';
 
 /**
- * Gives the viewer another account key; the one before it ends with the same transaction, without an
- * overlap. Spec 5.4. Throws `forbidden` for whoever is not signed in with a browser,
- * `step_up_required` without a recent second factor, `invalid_state` where there is none yet or
- * another rotation was faster.
+ * Replaces the viewer's account key; the old one ends in the same transaction, without an overlap.
+ * Spec 5.4. Throws `forbidden` outside a browser session, `step_up_required` without a recent
+ * second factor, and `invalid_state` without a key or if another rotation was faster.
  */
 export async function rotateAccountKey(ctx: RequestContext): Promise<RevealedAccountKey> {
   const { userId } = requireSession(ctx);

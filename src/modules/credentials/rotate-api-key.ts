@@ -18,19 +18,21 @@ import { recordChange } from './record-change.js';
 import { makeSecret } from './secret.js';
 
 /**
- * Gives a key a successor with the same name, scopes, mods and end, and a secret of its own. The
- * secret before it holds ten minutes more, so that programs can change over. The webhook subscriptions of
- * the key pass to the successor. Spec 4.5.
- * Throws `step_up_required` for a key of sensitive scopes that another credential rotates without a
- * recent second factor, `not_found`, `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key of
- * more scopes, of more mods or of a longer life than the credential has that asks, and
- * `invalid_state` for a key that has ended or has a successor already.
+ * Creates a successor of a key with the same name, scopes, mods and expiry, and a new secret. The
+ * old secret stays valid for ten minutes, so that programs can switch. The key's webhook
+ * subscriptions move to the successor. Spec 4.5. Throws:
+ * - `step_up_required` for a key with sensitive scopes, if another credential rotates it without a
+ *   recent second factor
+ * - `not_found`
+ * - `delegated_scope_denied`, `resource_scope_denied` and `forbidden` for a key with more scopes,
+ *   more mods or a longer life than the caller's credential
+ * - `invalid_state` for a key that has ended or was already rotated
  */
 export async function rotateApiKey(ctx: RequestContext, id: string): Promise<CreatedApiKey> {
   const viewer = requireUser(ctx);
   const key = await readOwnKey(ctx, id);
   requireDelegable(viewer, key);
-  // Who has a sensitive key already is given nothing by another secret of the same one.
+  // A sensitive key that rotates itself gains no rights.
   const isItself = viewer.credential.id === key.id;
   if (!isItself && key.scopes.filter(isScope).some(isSensitive)) requireStepUp(ctx);
   requireEndsSooner(viewer, key);
@@ -43,7 +45,7 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
         ...{ id: newId(), kind: key.kind, userId: key.userId, name: key.name },
         ...{ keyId: secret.keyId, secretHash: secret.hash, scopes: key.scopes },
         ...{ limited: key.limited, modIds: key.modIds, expiresAt: key.expiresAt },
-        // A rotation grants nothing, so it adds nothing to these.
+        // A rotation grants nothing, so these scopes stay the same.
         ...{
           aal2Scopes: key.aal2Scopes,
           rotatedFromId: key.id,
@@ -59,7 +61,7 @@ export async function rotateApiKey(ctx: RequestContext, id: string): Promise<Cre
   return { ...presentKey(ctx.platform, row), secret: secret.text };
 }
 
-/** Begins the overlap; the condition lets only one of two rotations at once through. */
+/** Starts the overlap. The condition lets only one of two concurrent rotations succeed. */
 async function retire(tx: Tx, ctx: RequestContext, { id }: CredentialModel): Promise<void> {
   const now = ctx.platform.clock.now();
   const { count } = await tx.credential.updateMany({

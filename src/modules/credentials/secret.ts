@@ -2,28 +2,28 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Keys } from '../../platform/keys.js';
 
-/** What the secrets of each kind begin with (decisions, Identity). */
+/** The prefixes of secrets by kind (decisions, Identity). */
 const PREFIXES = { pat: 'mpat', api_key: 'mpat', account_key: 'mfak', app: 'mfoc' } as const;
 
-/** What a secret is for. */
+/** The kind of a secret. */
 export type SecretKind = keyof typeof PREFIXES;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 43 of 62 signs are 256 random bits. */
+/** 43 characters of 62 hold 256 random bits. */
 const RANDOM_SIGNS = 43;
 /** 62^6 is more than 2^32. */
 const CHECKSUM_SIGNS = 6;
 
 const SECRET = /^((mpat|mfak|mfoc)_([A-Za-z0-9]{16})_[A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
-/** What release 0.1 handed out: no checksum, and other signs. */
+/** The format of release 0.1: no checksum, and other characters. */
 const OLD_SECRET = /^mpat_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
 
-/** What the secrets of a kind begin with. */
+/** The prefix of a kind's secrets. */
 export function prefixOf(kind: SecretKind): string {
   return PREFIXES[kind];
 }
 
-/** A new secret: shown once as `text`, kept as `keyId` and `hash`. */
+/** A new secret: shown once as `text`, stored as `keyId` and `hash`. */
 export interface NewSecret {
   readonly text: string;
   readonly keyId: string;
@@ -31,8 +31,8 @@ export interface NewSecret {
 }
 
 /**
- * Makes a secret of 256 random bits with a public id of its own. It ends with a checksum, by which
- * a scanner of source code tells a leaked secret from a text that only looks like one.
+ * Creates a secret of 256 random bits with a public id. Its checksum lets secret scanners
+ * distinguish leaked secrets from similar texts.
  */
 export function makeSecret(keys: Keys, kind: SecretKind): NewSecret {
   const keyId = randomBytes(8).toString('hex');
@@ -42,19 +42,19 @@ export function makeSecret(keys: Keys, kind: SecretKind): NewSecret {
   return { text, keyId, hash: hashOf(keys, text) };
 }
 
-/** The public id inside a presented secret; null where it has not the form of one. */
+/** The public id in a presented secret; null if it is malformed. */
 export function keyIdOf(text: string): string | null {
   const [, body = '', , keyId = null, checksum] = SECRET.exec(text) ?? [];
   if (keyId !== null) return checksumOf(body) === checksum ? keyId : null;
   return OLD_SECRET.exec(text)?.[1] ?? null;
 }
 
-/** The keyed hash that is kept of a secret. */
+/** The stored keyed hash of a secret. */
 export function hashOf(keys: Keys, text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(keys.mac('credentials', text));
 }
 
-/** CRC-32 of what precedes it, in the same signs as the rest. */
+/** The CRC-32 of the preceding text, in the same characters. */
 function checksumOf(body: string): string {
   let rest = crc32(body);
   const signs = Array.from({ length: CHECKSUM_SIGNS }, () => {

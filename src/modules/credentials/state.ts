@@ -1,11 +1,11 @@
 import type { CredentialModel } from '../../platform/database/generated/models.js';
 
 /**
- * How a token or key stands:
- * - active: it holds
- * - retiring: another took its place, and it holds until the overlap ends
- * - revoked: it was ended, or its overlap has
- * - expired: its own time is over
+ * The state of a token or key:
+ * - active: valid
+ * - retiring: rotated, and valid until the overlap ends
+ * - revoked: revoked, or rotated and the overlap has ended
+ * - expired: its own expiry has passed
  */
 export const ApiKeyState = {
   active: 'active',
@@ -19,7 +19,7 @@ export type ApiKeyState = keyof typeof ApiKeyState;
 
 type Ends = Pick<CredentialModel, 'revokedAt' | 'retiresAt' | 'expiresAt'>;
 
-/** The state of a credential now. It follows from times, so that no job has to end anything. */
+/** The current state of a credential. It derives from times, so no job has to update it. */
 export function stateOf({ revokedAt, retiresAt, expiresAt }: Ends, now: Date): ApiKeyState {
   if (revokedAt) return 'revoked';
   if (expiresAt && expiresAt <= now) return 'expired';

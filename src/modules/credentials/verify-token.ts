@@ -11,10 +11,9 @@ import { hashOf, keyIdOf } from './secret.js';
 import { stateOf } from './state.js';
 
 /**
- * The viewer behind a presented secret; one indexed read, and nothing is written: that it was used
- * is noted, and written later. Spec 5.1.
- * Throws `unauthorized` for what is malformed, unknown, wrong, expired, revoked or replaced, without
- * a difference between them, and `account_blocked` where the account may not act.
+ * Returns the viewer of a presented secret, by one indexed read. It writes nothing; the use is
+ * recorded and written later. Spec 5.1. Throws `unauthorized` for a malformed, unknown, wrong,
+ * expired, revoked or replaced secret, without revealing the reason, and `account_blocked`.
  */
 export async function verifyToken(platform: Platform, secret: string): Promise<UserViewer> {
   const { clock, db, keys, lastUses } = platform;
@@ -22,7 +21,7 @@ export async function verifyToken(platform: Platform, secret: string): Promise<U
   if (keyId === null) throw problem('unauthorized');
   const row = await readByKeyId(db, keyId);
   const hash = hashOf(keys, secret);
-  // An unknown id is compared as well, so that the answer takes as long as for a wrong secret.
+  // Compares for an unknown id as well, so that the timing does not reveal whether the id exists.
   const right = timingSafeEqual(hash, row?.secretHash ?? new Uint8Array(hash.length));
   if (!row || !right || !holds(row, clock.now())) throw problem('unauthorized');
   if (row.userState !== 'active') throw problem('account_blocked');
@@ -57,7 +56,7 @@ type Presented = Omit<
   readonly userState: UserState;
 };
 
-/** One statement for both rows, where Prisma would send two. */
+/** One statement for both rows; Prisma would send two. */
 async function readByKeyId(db: Database, keyId: string): Promise<Presented | undefined> {
   const [row] = await db.$queryRaw<Presented[]>`
     select c.id, c.kind::text, c.user_id as "userId", c.secret_hash as "secretHash", c.scopes,
