@@ -6,14 +6,14 @@ import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 
 /**
- * Demands that a second person decides about content: the viewer neither sent it nor created its mod,
- * and is no member of its team. Nor was the viewer a member since the content was created, or within
- * `formerMemberSeconds`. `content` selects `mod_id`, the `user_id` of the sender and `created_at`; one
- * decision may be about several mods.
+ * Requires that an uninvolved person decides about content. The viewer must not have sent it,
+ * created its mod, or be a member of its team. Nor may the viewer have been a member since the
+ * content was created, or within `formerMemberSeconds`. `content` selects `mod_id`, the `user_id`
+ * of the sender and `created_at`; one decision may be about several mods.
  *
  * Call it in the transaction of the decision, before the decision writes. The viewer's account row
- * stays locked until the commit. Every change of a team updates the row of its member, so the viewer
- * can neither join nor leave a team meanwhile. Throws `forbidden`.
+ * stays locked until the commit. Every team change updates the row of its member, so the viewer can
+ * neither join nor leave a team meanwhile. Throws `forbidden`.
  */
 export async function requireUninvolved(
   ctx: RequestContext,
@@ -22,7 +22,7 @@ export async function requireUninvolved(
 ): Promise<void> {
   const { userId } = requireUser(ctx);
   await tx.$executeRaw`select 1 from users where id = ${userId}::uuid for share`;
-  // One statement sees a member who leaves either in the team or among its former members.
+  // One statement sees a leaving member either in the team or among its former members.
   const [found] = await tx.$queryRaw<{ involved: boolean }[]>`
     select exists (
       select from (${content}) as c (mod_id, user_id, created_at) join mods m on m.id = c.mod_id
@@ -36,7 +36,7 @@ export async function requireUninvolved(
   throw problem('forbidden', { log: 'a staff decision about own content' });
 }
 
-/** The moment since which every departure from a team counts. */
+/** The time since which every departure from a team counts. */
 function recent({ platform }: RequestContext): Date {
   return new Date(platform.clock.now().getTime() - LIMITS.formerMemberSeconds * 1000);
 }

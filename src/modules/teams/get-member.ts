@@ -7,8 +7,8 @@ import { requireModPermission } from './mod-access.js';
 import { MEMBER_COLUMNS, MEMBERS, type MemberRow, presentMember } from './present-member.js';
 
 /**
- * One member of a mod's team, for the team. Throws `user_not_found` for who is no member, and what
- * `requireModPermission` throws.
+ * One member of a mod's team, for the team. Throws `user_not_found` for a user who is not a member,
+ * and the errors of `requireModPermission`.
  */
 export async function getMember(
   ctx: RequestContext,

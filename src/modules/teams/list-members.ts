@@ -7,8 +7,8 @@ import { requireModPermission } from './mod-access.js';
 import { MEMBER_COLUMNS, MEMBERS, type MemberRow, presentMember } from './present-member.js';
 
 /**
- * The team of a mod in the order in which they joined, for everybody in it (Spec 4.5).
- * Throws `invalid_input` and what `requireModPermission` throws.
+ * The team of a mod in order of joining, for all of its members (Spec 4.5). Throws `invalid_input`
+ * and the errors of `requireModPermission`.
  */
 export async function listMembers(
   ctx: RequestContext,

@@ -9,21 +9,20 @@ interface Member {
   readonly state: UserState;
 }
 
-/** A team that nobody else changes until the transaction ends. */
+/** A team that is locked until the transaction ends. */
 export interface LockedTeam {
   readonly id: string;
-  /** The role of the member whose part is to change; null where they are none. */
+  /** The current role of the affected user; null if they are not a member. */
   readonly was: TeamRole | null;
-  /** Whether somebody else could still manage the team. */
+  /** Whether another owner could still manage the team. */
   readonly hasOtherOwner: boolean;
   /** The owners before the change. */
   readonly ownerIds: readonly string[];
 }
 
 /**
- * Locks the team of a mod, one change at a time, and asks once more whether the viewer may make it:
- * another owner may have taken that away since the request was let in.
- * Throws `forbidden`, `team_role_denied`.
+ * Locks the team of a mod, so that changes run one at a time. Checks the viewer's right again,
+ * because another owner may have revoked it meanwhile. Throws `forbidden`, `team_role_denied`.
  */
 export async function lockTeam(
   tx: Tx,

@@ -5,11 +5,11 @@ import { PublicAccount } from '../accounts/index.js';
 
 registerEnumType(TeamRole, { name: 'TeamRole' });
 
-/** An account as others of its team see it. */
+/** An account as shown to its team. */
 @ObjectType({ simpleResolvers: true })
 export class TeamUser extends PublicAccount {}
 
-/** Somebody's part in the team of a mod (Spec 4.5). */
+/** A member of a mod's team (Spec 4.5). */
 @ObjectType({ simpleResolvers: true })
 export class TeamMember {
   @Field(() => TeamUser)

@@ -7,23 +7,23 @@ import type { RequestContext } from '../../request/context.js';
 import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 
-/** States in which anybody may know of a mod. */
+/** States in which every caller may see a mod. */
 const KNOWN_TO_ALL: readonly ModState[] = ['published', 'archived'];
 
-/** What one read tells of a mod and of the viewer's part in it. */
+/** The facts of a mod and the viewer's role in it, from one read. */
 export interface ModAccess {
   readonly modId: string;
   readonly gameId: string;
   readonly state: ModState;
   readonly revision: number;
   readonly accessTier: AccessTier;
-  /** The viewer's role in the mod's team; null for everybody else. */
+  /** The viewer's role in the mod's team; null for all others. */
   readonly role: TeamRole | null;
 }
 
 /**
- * Reads a mod with the viewer's role, if the viewer may know of it.
- * Throws `not_found` (or the given code) for what is unknown or hidden, `gone` for what was deleted.
+ * Reads a mod with the viewer's role, if the viewer may see it. Throws `not_found` (or the given
+ * code) for an unknown or hidden mod, `gone` for a deleted one.
  */
 export async function readModAccess(
   ctx: RequestContext,
@@ -51,9 +51,8 @@ async function readMod<T>(
 }
 
 /**
- * The same for reading: a credential that is limited to other mods sees what everybody sees. The
- * same statement reads further columns of what is asked for; the mod is `m` in them.
- * Throws `not_found`, `gone`.
+ * For reads: a credential limited to other mods sees only public mods. The same statement reads
+ * further columns; the mod has the alias `m`. Throws `not_found`, `gone`.
  */
 export async function readVisibleMod<T = unknown>(
   ctx: RequestContext,
@@ -66,14 +65,14 @@ export async function readVisibleMod<T = unknown>(
   throw problem('not_found');
 }
 
-/** Whether the viewer sees drafts and states of the mod, not only what is published. */
+/** Returns whether the viewer may see drafts and states of the mod. */
 export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
   if (ctx.viewer.kind !== 'user' || !inGrant(ctx, access.modId)) return false;
   return actsAsStaff(ctx) || (access.role !== null && can(access.role, 'read-drafts'));
 }
 
 /**
- * Demands a permission on a mod for the viewer and for the credential:
+ * Checks a permission of the viewer and the credential on a mod. Throws:
  * - hidden or unknown: `not_found`, deleted: `gone`
  * - the credential is limited to other mods: `resource_scope_denied`
  * - not in the team: `forbidden`; in the team without the permission: `team_role_denied`

@@ -4,12 +4,12 @@ import { actsAsStaff } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
 
-/** The roles whose holders read drafts and how uploads stand. */
+/** The roles that may read drafts and upload states. */
 const READERS = (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, 'read-drafts'));
 
 /**
- * The ids of the mods in whose teams the viewer reads drafts, as a subquery; a credential that is
- * limited to some mods reaches no others.
+ * The ids of the mods whose drafts the viewer may read, as a subquery; a limited credential
+ * excludes its other mods.
  */
 export function ownMods({ userId, credential }: UserViewer): Prisma.Sql {
   return Prisma.sql`select m.id from team_members t join mods m on m.team_id = t.team_id
@@ -17,20 +17,22 @@ export function ownMods({ userId, credential }: UserViewer): Prisma.Sql {
       ${withinGrant(credential.modIds, Prisma.sql`m.id`)}`;
 }
 
-/** Who reads drafts of which mods, as a subquery of `user_id`, `mod_id` and the `state` of the mod. */
+/**
+ * The users who may read drafts, as a subquery of `user_id`, `mod_id` and the `state` of the mod.
+ */
 export function readersOf(): Prisma.Sql {
   return Prisma.sql`select t.user_id, m.id as mod_id, m.state
     from team_members t join mods m on m.team_id = t.team_id where t.role::text = any(${READERS})`;
 }
 
-/** What `seesDrafts` tells of one mod, asked of the mods that a column names. */
+/** `seesDrafts` as a SQL condition for the mod in a column. */
 export function draftsSeen(ctx: RequestContext, modId: Prisma.Sql): Prisma.Sql {
   const { viewer } = ctx;
   if (viewer.kind !== 'user') return Prisma.sql`false`;
   return actsAsStaff(ctx) ? Prisma.sql`true` : Prisma.sql`${modId} in (${ownMods(viewer)})`;
 }
 
-/** Nothing, or the condition that a credential reaches the mod that a column names. */
+/** Empty, or the condition that a credential covers the mod in a column. */
 export function withinGrant(modIds: readonly string[] | null, modId: Prisma.Sql): Prisma.Sql {
   return modIds ? Prisma.sql`and ${modId} = any(${[...modIds]}::uuid[])` : Prisma.empty;
 }

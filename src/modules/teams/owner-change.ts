@@ -17,8 +17,8 @@ export interface MemberChange {
 }
 
 /**
- * Demands AAL2 for a change that adds, changes or removes an owner (decisions, Permissions): from a
- * session at the change, from any other credential at the grant of `teams:admin`. Throws
+ * Requires AAL2 for a change that adds, changes or removes an owner (decisions, Permissions). A
+ * session proves it now, any other credential at the grant of `teams:admin`. Throws
  * `step_up_required`.
  */
 export function requireOwnerChange(ctx: RequestContext, change: MemberChange): void {
@@ -26,10 +26,9 @@ export function requireOwnerChange(ctx: RequestContext, change: MemberChange): v
 }
 
 /**
- * Tells the affected accounts of a change, in its transaction. A change of an owner affects the member
- * and every owner of the team: their access revisions rise, and each gets a mail within the limits of
- * `notify`. Any other change
- * affects the member alone, without a mail.
+ * Notifies the affected accounts of a change, in its transaction. A change of an owner affects the
+ * member and every owner: their access revisions rise, and each gets a mail within the limits of
+ * `notify`. Any other change affects only the member, without a mail.
  */
 export async function tellAffected(
   tx: Tx,
@@ -65,7 +64,7 @@ async function mail(tx: Tx, ctx: RequestContext, change: MemberChange): Promise<
   });
 }
 
-/** The title of the mod, in English if it has one, its standing, and the username of the member. */
+/** The title of the mod, in English if it has one, its state, and the username of the member. */
 async function namesIn(tx: Tx, { modId, userId }: MemberChange) {
   const [row] = await tx.$queryRaw<{ title: Texts; isPublished: boolean; member: string }[]>`
     select m.title, m.published_at is not null as "isPublished", u.username as member

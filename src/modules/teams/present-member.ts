@@ -3,7 +3,7 @@ import { TEAM_ROLES, type TeamRole } from '../../registry/access.js';
 import type { RequestContext } from '../../request/context.js';
 import type { TeamMember } from './member.type.js';
 
-/** What is read of a member. */
+/** The columns of a member. */
 export interface MemberRow {
   readonly userId: string;
   readonly username: string;
@@ -22,7 +22,7 @@ export const MEMBER_COLUMNS = Prisma.sql`u.id as "userId", u.username,
 export const MEMBERS = Prisma.sql`mods m join team_members t on t.team_id = m.team_id
   join users u on u.id = t.user_id`;
 
-/** A member as the team sees them. */
+/** A member as shown to the team. */
 export function presentMember({ platform }: RequestContext, row: MemberRow): TeamMember {
   const { userId: id, username, displayName, profileOpen, role, since } = row;
   const profileUrl = profileOpen ? `${platform.publicUrl}/users/${username}` : null;

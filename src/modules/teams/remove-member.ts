@@ -11,12 +11,13 @@ import { requireModPermission } from './mod-access.js';
 import { requireOwnerChange, tellAffected } from './owner-change.js';
 
 /**
- * Takes somebody out of the team of a mod; it holds from their next request on. Who is no member
- * stays none, so that a repeat succeeds. Answers whether somebody left. Spec 4.5.
- * - owners may remove anybody, every member may leave: `team_role_denied`, `forbidden`
- * - no such account: `user_not_found`
- * - nobody would be left who may manage the team: `invalid_state`
- * - a removal of an owner without AAL2: `step_up_required`
+ * Removes a user from the team of a mod, with effect from their next request. Removing a user who
+ * is not a member succeeds, so a repeat does. Returns whether a member was removed. Spec 4.5.
+ * Throws:
+ * - owners may remove any member, every member may leave; else `team_role_denied`, `forbidden`
+ * - an unknown account: `user_not_found`
+ * - the last owner: `invalid_state`
+ * - an owner, without AAL2: `step_up_required`
  */
 export async function removeMember(
   ctx: RequestContext,
@@ -46,7 +47,7 @@ export async function removeMember(
   });
 }
 
-/** Moves a member to the former members, whom `requireUninvolved` asks for. */
+/** Moves a member to the former members, which `requireUninvolved` checks. */
 async function takeOut(
   ctx: RequestContext,
   tx: Tx,

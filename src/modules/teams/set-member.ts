@@ -13,7 +13,7 @@ import type { TeamMember } from './member.type.js';
 import { requireModPermission } from './mod-access.js';
 import { requireOwnerChange, tellAffected } from './owner-change.js';
 
-/** What somebody is to be in the team of a mod. */
+/** A user's new role in the team of a mod. */
 export interface NewMember {
   readonly modId: string;
   readonly userId: string;
@@ -21,11 +21,11 @@ export interface NewMember {
 }
 
 /**
- * Takes somebody into the team of a mod, or gives them another role; it holds from the next request
- * of theirs on. The role that they have already changes nothing. Spec 4.5.
- * - only owners may: `team_role_denied`, `forbidden`
- * - no account, or one that may not act and is not in the team yet: `user_not_found`
- * - nobody would be left who may manage the team: `invalid_state`
+ * Adds a user to the team of a mod, or changes their role, with effect from their next request. The
+ * same role again changes nothing. Spec 4.5. Throws:
+ * - a viewer who is not an owner: `team_role_denied`, `forbidden`
+ * - an unknown account, or a blocked one that is not a member yet: `user_not_found`
+ * - no owner would remain: `invalid_state`
  * - a change of an owner without AAL2: `step_up_required`
  */
 export async function setMember(ctx: RequestContext, member: NewMember): Promise<TeamMember> {

@@ -10,7 +10,7 @@ import { TeamMember, TeamMemberPage } from './member.type.js';
 import { removeMember } from './remove-member.js';
 import { setMember } from './set-member.js';
 
-/** Who works on a mod (Spec 4.5). */
+/** The teams of mods (Spec 4.5). */
 @Resolver()
 export class TeamsResolver {
   @Query(() => TeamMemberPage, { description: 'In the order in which they joined.' })
