@@ -4,7 +4,7 @@ import { PageArgs } from '../../request/page.args.js';
 import { pageType } from '../../request/page.type.js';
 import { Artifact, FileFacts } from './artifact.type.js';
 
-/** A file in whatever state, as lists show it. */
+/** A file in any state, in lists. */
 @ObjectType({ simpleResolvers: true, description: 'A file in whatever state.' })
 export class ArtifactEntry extends FileFacts {
   @Field(() => String, { nullable: true, description: 'Null until its bytes were accepted.' })
@@ -23,7 +23,7 @@ export class ArtifactEntry extends FileFacts {
 /** One page of files. */
 export const ArtifactEntryPage = pageType('ArtifactEntryPage', () => ArtifactEntry);
 
-/** What lists of files are narrowed to. */
+/** The filters of file lists. */
 @ArgsType()
 export class ArtifactListArgs extends PageArgs {
   @Field(() => ID, { nullable: true })

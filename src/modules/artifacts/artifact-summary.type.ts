@@ -3,7 +3,7 @@ import { SafeInt } from '../../request/scalars.js';
 import { Mod, ModLinks } from '../catalog/index.js';
 import { Artifact, ArtifactHashes, DownloadMetadata } from './artifact.type.js';
 
-/** The version that a file belongs to, exactly. */
+/** The exact version of a file. */
 @ObjectType({ simpleResolvers: true })
 export class ArtifactVersionRef {
   @Field(() => ID)
@@ -25,7 +25,7 @@ export class ArtifactVersionRef {
   readonly publishedAt!: Date;
 }
 
-/** What a mod manager shows before it asks for a download (Spec 2.8). */
+/** The facts that a mod manager shows before a download (Spec 2.8). */
 @ObjectType({ simpleResolvers: true })
 export class ArtifactSummary {
   @Field(() => ID)

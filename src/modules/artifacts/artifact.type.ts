@@ -19,7 +19,7 @@ export class ArtifactHashes {
   readonly sha256!: string;
 }
 
-/** How the bytes are come by; never an address of a store. */
+/** How to download the bytes; never a URL of a store. */
 @ObjectType({ simpleResolvers: true })
 export class DownloadMetadata {
   @Field(() => String, { description: 'Relative to the API base.' })
@@ -29,7 +29,7 @@ export class DownloadMetadata {
   readonly rangeSupported!: boolean;
 }
 
-/** What is told of every file, whatever its state. */
+/** The public facts of every file, whatever its state. */
 @ObjectType({ simpleResolvers: true })
 export abstract class FileFacts {
   @Field(() => ID)

@@ -11,16 +11,19 @@ import {
   type VersionFileRow,
 } from './present-artifact.js';
 
-/** A version's files: the ids of all, and those whose bytes are trusted. */
+/** The files of a version: the ids of all, and the trusted ones in full. */
 export interface VersionFiles {
   readonly files: readonly { readonly id: string; readonly state: ArtifactState }[];
   readonly trusted: readonly Artifact[];
-  /** The file that the version shows in full: the primary one of a published version, if it is kept here. */
+  /**
+   * The file that the version shows in full: the primary one of a published version, if it is a
+   * managed file.
+   */
   readonly expanded: Artifact | null;
 }
 
 /**
- * Rejected and deleted files are not shown, nor, once a version was published, what was not
+ * Excludes rejected and deleted files, and for a published version all files that were not
  * published with it.
  */
 const SHOWN = Prisma.sql`a.state not in ('rejected', 'deleted')
@@ -38,14 +41,14 @@ export const filesByVersion: LoaderDefinition<string, VersionFiles> = {
   },
 };
 
-/** The same files of the version with this id, for a statement that reads them beside others. */
+/** The same files of the version with this id, as a column of a larger statement. */
 export function filesAsJson(versionId: Prisma.Sql): Prisma.Sql {
   return rowsAsJson(Prisma.sql`
     select ${VERSION_FILE_COLUMNS} from ${FILE_TABLES} where a.version_id = ${versionId} and ${SHOWN}
     order by a.file_kind, a.created_at, a.id`);
 }
 
-/** The files of one version as they are shown. */
+/** The public form of one version's files. */
 export function presentFiles(rows: readonly ShownVersionFile[]): VersionFiles {
   const primary = rows.find((row) => row.trusted && row.isPrimary);
   return {

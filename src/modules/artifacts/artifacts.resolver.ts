@@ -10,7 +10,7 @@ import { ArtifactLookupInput } from './lookup.input.js';
 import { ArtifactLookup } from './lookup.type.js';
 import { lookupArtifacts } from './lookup-artifacts.js';
 
-/** Files: published ones for everybody, and what else there is for teams (Spec 2.8, 4.1). */
+/** Files: published ones for every caller, all others for their teams (Spec 2.8, 4.1). */
 @Resolver()
 export class ArtifactsResolver {
   @Query(() => ArtifactSummary)

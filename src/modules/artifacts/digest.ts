@@ -1,7 +1,7 @@
 import { Prisma } from '../../platform/database/generated/client.js';
 import type { FieldCode } from '../../registry/errors.js';
 
-/** What bytes may be named by. */
+/** The digest algorithms that identify bytes. */
 export const DigestAlgorithm = { sha256: 'sha256', sha512: 'sha512', sha1: 'sha1' } as const;
 
 /** The name of an algorithm. */
@@ -13,13 +13,13 @@ const ALGORITHMS = Object.values(DigestAlgorithm);
 /** A digest of some bytes. */
 export interface Digest {
   readonly algorithm: DigestAlgorithm;
-  /** Lower-case hex, as the rows have it. */
+  /** Lower-case hex, as in the rows. */
   readonly hex: string;
 }
 
 /**
- * Reads a digest in hex, of either case. Which algorithm made it is told by its length; where one
- * is demanded, it has to be that. Answers what is wrong with a text that is none.
+ * Parses a digest in hex of either case. Its length determines the algorithm, which must be the
+ * demanded one if given. Returns the field code for an invalid text.
  */
 export function readDigest(text: string, demanded?: DigestAlgorithm | null): Digest | FieldCode {
   const hex = text.toLowerCase();
@@ -29,8 +29,8 @@ export function readDigest(text: string, demanded?: DigestAlgorithm | null): Dig
 }
 
 /**
- * A select of the files whose bytes have one of these digests: their ids, and each digest as `key`. Bytes that a
- * provider keeps are known by what the latest examination attested. It does not ask who may see them.
+ * A select of the files with one of these digests: their ids, and each digest as `key`. For
+ * external files, the latest attestation counts. It does not check access.
  */
 export function filesOfDigests(digests: readonly Digest[]): Prisma.Sql {
   const of = (algorithm: DigestAlgorithm): string[] => [
@@ -45,7 +45,7 @@ export function filesOfDigests(digests: readonly Digest[]): Prisma.Sql {
     : Prisma.join(selects, ' union all ');
 }
 
-// The columns are `char`: compared with texts, no index would be used.
+// The columns are `char`: a comparison with `text` would not use an index.
 const SELECTS: Readonly<Record<DigestAlgorithm, (any: Prisma.Sql) => Prisma.Sql[]>> = {
   sha256: (any) => [
     Prisma.sql`select a.id, a.sha256::text as key from artifacts a where a.sha256 = ${any}`,

@@ -7,9 +7,8 @@ import { presentArtifact } from './present-artifact.js';
 import { isInUse, type PublishedFile, readPublishedFile } from './read-published-file.js';
 
 /**
- * The summary of one published file, with nothing that is secret or that changes (Spec 2.8). One
- * that a provider keeps is `file_not_found` while that is switched off, and `gone` once the provider
- * has it no more.
+ * The summary of one published file, without secrets or changing members (Spec 2.8). An external
+ * file is `file_not_found` while its provider is off, and `gone` if the provider no longer has it.
  * Throws `invalid_file_id`, `file_not_found`, `gone`.
  */
 export async function getArtifact(ctx: RequestContext, id: string): Promise<ArtifactSummary> {
@@ -36,7 +35,7 @@ export async function getArtifact(ctx: RequestContext, id: string): Promise<Arti
   };
 }
 
-/** Whether ranges of it can be fetched. Throws for a file that a provider keeps and that is not shown. */
+/** Returns whether its host supports ranges. Throws for an external file that is not visible. */
 function rangesOf(ctx: RequestContext, file: PublishedFile): boolean {
   if (file.source === 'rehosted_blob') return true;
   if (!isInUse(ctx, file)) throw problem('file_not_found');

@@ -4,9 +4,9 @@ import type { RequestContext } from '../../request/context.js';
 import { type Digest, filesOfDigests } from './digest.js';
 import { eachFile, wasVisible } from './visible-files.js';
 
-/** A file that somebody has, as it was published. */
+/** A published file that a client has installed. */
 export interface KnownFile {
-  /** What it was named by: its id, or a digest in lower-case hex. */
+  /** The identifier that the client sent: an id, or a digest in lower-case hex. */
   readonly key: string;
   readonly id: string;
   readonly modId: string;
@@ -22,9 +22,9 @@ export interface KnownFile {
 }
 
 /**
- * Files of one game that were published, by their ids and digests; withdrawn ones as well, since
- * whoever has one is who has to know. Of files that share their bytes it is the first that was
- * published, of those that still are if there is any. One statement.
+ * The published files of one game with these ids and digests. Includes withdrawn ones, because
+ * their users need to know. Of several files with the same bytes, it returns the first published
+ * one, preferably still published. One statement.
  */
 export function readKnownFiles(
   { platform }: RequestContext,

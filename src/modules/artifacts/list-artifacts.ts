@@ -16,7 +16,7 @@ import {
   TRUSTED,
 } from './present-artifact.js';
 
-/** What a list of files is narrowed to (Spec 4.1, reserved filters). */
+/** The filters of a list of files (Spec 4.1, reserved filters). */
 export interface ArtifactFilter {
   readonly modId?: string | null;
   readonly versionId?: string | null;
@@ -31,8 +31,8 @@ interface ListedFile extends FileRow, Witness {
 }
 
 /**
- * Files, newest first: published and verified ones of listed versions for everybody, and all but
- * deleted ones for the team of their mod. Throws `invalid_input`.
+ * Files, newest first: published and verified ones of listed versions for every caller, and all
+ * except deleted ones for their teams. Throws `invalid_input`.
  */
 export async function listArtifacts(
   ctx: RequestContext,
@@ -44,7 +44,7 @@ export async function listArtifacts(
   const rows = await readPage(ctx, page, {
     context: { resource: 'artifacts', sort: 'created', filters: { viewer, ...wanted } },
     async read(position, limit) {
-      // Without a name nobody sees any other, and would have all of them looked through.
+      // Anonymous callers cannot see other states, and the search would scan all files.
       if (viewer === null && wanted.status !== null && wanted.status !== 'published') return [];
       return ctx.platform.db.$queryRaw<ListedFile[]>`
         select ${FILE_COLUMNS}, a.created_at as "createdAt", ${SNAPSHOT}
@@ -78,7 +78,7 @@ function normalized(filter: ArtifactFilter): Wanted {
   };
 }
 
-/** What this viewer may see of what stood when the walk began. */
+/** The files that this viewer may see, as of the start of the walk. */
 function visible(ctx: RequestContext, { snapshot }: Position): Prisma.Sql {
   return Prisma.sql`(
     (a.state = 'published' and v.state = 'published' and m.state in ('published', 'archived')

@@ -22,9 +22,8 @@ interface MatchedFile extends FileRow {
 }
 
 /**
- * The published files that have the bytes of some hashes, as everybody sees them: exactly those
- * that `getArtifact` shows. One statement, however many hashes there are.
- * Throws `invalid_input`, naming each hash that is none.
+ * The published files with these hashes, exactly those that `getArtifact` shows. One statement for
+ * any number of hashes. Throws `invalid_input` for each invalid hash.
  */
 export async function lookupArtifacts(
   ctx: RequestContext,
@@ -64,7 +63,7 @@ const MATCH_COLUMNS = Prisma.sql`${FILE_COLUMNS}, v.version,
   m.slug as "modSlug", m.title as "modTitle", g.slug as "gameSlug",
   t.range_supported as "rangeSupported"`;
 
-/** For each digest one file more than is shown, so that it is known whether there are more. */
+/** Reads one file more per digest than it shows, to set `hasMore`. */
 function readMatches(
   { platform }: RequestContext,
   digests: readonly Digest[],

@@ -5,7 +5,7 @@ import { DigestAlgorithm } from './digest.js';
 
 registerEnumType(DigestAlgorithm, { name: 'DigestAlgorithm' });
 
-/** By which digests files are looked up. */
+/** The digests of a file look-up. */
 @InputType()
 export class ArtifactLookupInput {
   @Field(() => [String], {

@@ -5,7 +5,7 @@ import { Artifact } from './artifact.type.js';
 import { ArtifactVersionRef } from './artifact-summary.type.js';
 import { DigestAlgorithm } from './digest.js';
 
-/** The mod of a file, as far as a list of files names it. */
+/** The mod of a file in a list. */
 @ObjectType({ simpleResolvers: true })
 export class MatchedMod {
   @Field(() => ID)
@@ -21,7 +21,7 @@ export class MatchedMod {
   readonly gameSlug!: string;
 }
 
-/** A file that has the bytes of a hash. */
+/** A file with a given hash. */
 @ObjectType({ simpleResolvers: true })
 export class ArtifactMatch {
   @Field(() => MatchedMod)
@@ -34,7 +34,7 @@ export class ArtifactMatch {
   readonly artifact!: Artifact;
 }
 
-/** The files of one hash of a lookup. */
+/** The files of one hash in a look-up. */
 @ObjectType({ simpleResolvers: true })
 export class HashMatches {
   @Field(() => String, { description: 'As it was sent.' })
@@ -52,7 +52,7 @@ export class HashMatches {
   readonly hasMore!: boolean;
 }
 
-/** What is known of the hashes of a lookup. */
+/** The result of a look-up. */
 @ObjectType({ simpleResolvers: true })
 export class ArtifactLookup {
   @Field(() => [HashMatches], {

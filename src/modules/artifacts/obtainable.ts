@@ -5,14 +5,14 @@ import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 import { TRUSTED } from './present-artifact.js';
 
-/** Before this, what was last seen of a reference counts no more. */
+/** The time before which a check of a reference counts as stale. */
 export function staleBefore(now: Date): Date {
   return new Date(now.getTime() - LIMITS.referenceFreshSeconds * 1000);
 }
 
 /**
- * Whether the bytes of a file can be had: they are kept here and trusted, or their provider keeps
- * them, was seen to do so of late, and is in use (Spec 4.2, 4.3).
+ * The SQL condition that the bytes of a file are available (Spec 4.2, 4.3). Either they are managed
+ * and trusted, or their provider is on and was checked recently.
  */
 export function obtainable(platform: Platform): Prisma.Sql {
   return Prisma.sql`(${TRUSTED} or ${referenced(platform)})`;
@@ -27,7 +27,7 @@ function referenced(platform: Platform): Prisma.Sql {
       and a.scan_status = 'clean' and a.state in ('published', 'archived'))`;
 }
 
-/** Whether the provider of a file has withdrawn it, which ends it for good (Spec 4.2). */
+/** Returns whether the reference of a file was withdrawn, which is permanent (Spec 4.2). */
 export async function isWithdrawn({ platform }: RequestContext, artifactId: string) {
   const where = { artifactId, state: 'withdrawn' } as const;
   return (await platform.db.externalReference.count({ where })) > 0;

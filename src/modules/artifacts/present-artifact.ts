@@ -8,7 +8,7 @@ import type {
 import { buildHandoffUri } from '../../registry/handoff-uri.js';
 import type { Artifact } from './artifact.type.js';
 
-/** A file with what its version and its blob say of it, as `FILE_COLUMNS` reads it. */
+/** A file with columns of its version and blob, as `FILE_COLUMNS` reads it. */
 export interface FileRow {
   readonly id: string;
   readonly modId: string;
@@ -29,26 +29,30 @@ export interface FileRow {
   readonly loaderPlatforms: readonly string[];
   readonly fileCategory: string;
   readonly blobId: string;
-  /** Whether all conditions of the expansion hold; digest and blob are only certain if so. */
+  /**
+   * Whether all conditions for showing the file in full hold. Digest and blob are only certain if
+   * so.
+   */
   readonly trusted: boolean;
 }
 
-/** A file as its version shows it. */
+/** A file in its version. */
 export interface VersionFileRow extends FileRow {
-  /** Whether it is the primary file of a published version, and kept in our own store. */
+  /** Whether it is the primary file of a published version, and a managed file. */
   readonly isPrimary: boolean;
 }
 
-/** A file as it is shown, however its statement gives the size. */
+/** A file with its size in either number type. */
 export type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
 
-/** The same for a file as its version shows it. */
+/** The same for a file in its version. */
 export type ShownVersionFile = Omit<VersionFileRow, 'sizeBytes'> & Pick<ShownFile, 'sizeBytes'>;
 
 /**
- * Whether the contract lets a file be expanded (Spec 2.3): a positive size, an exact digest, a clean
- * scan, a published file, and an upload session that names both this file and the blob that it is
- * bound to.
+ * The SQL condition under which the contract shows a file in full (Spec 2.3):
+ * - a positive size, an exact digest and a clean scan
+ * - a published file
+ * - an upload session that refers to both this file and its blob
  */
 export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha256
   and a.scan_status = 'clean' and a.state in ('published', 'archived') and b.state = 'sealed'
@@ -75,10 +79,10 @@ export const FILE_FACTS = Prisma.sql`
   v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
   v.file_category as "fileCategory"`;
 
-/** The columns of a file, with whether it may be expanded. */
+/** The columns of a file, with `trusted`. */
 export const FILE_COLUMNS = Prisma.sql`${FILE_FACTS}, ${TRUSTED} as trusted`;
 
-/** The same, with whether the version shows the file in full (decisions, Catalog and versions). */
+/** The columns of a file in its version, with `isPrimary` (decisions, Catalog and versions). */
 export const VERSION_FILE_COLUMNS = Prisma.sql`${FILE_COLUMNS},
   coalesce(v.state = 'published' and v.primary_artifact_id = a.id and a.source = 'rehosted_blob', false)
     as "isPrimary"`;
@@ -89,19 +93,19 @@ export const FILE_TABLES = Prisma.sql`
   left join upload_sessions u on u.id = a.upload_id
   left join blobs b on b.id = a.blob_id`;
 
-/** The stable address at which a download of an artifact is resolved, relative to the API base. */
+/** The stable path that resolves a download of an artifact, relative to the API base. */
 export function resolveEndpointOf(artifactId: string): string {
   return `/downloads/${artifactId}/resolve`;
 }
 
-/** Where a download of an artifact that has begun goes on in the second store, relative likewise. */
+/** The path that continues a download in the second store, relative to the API base. */
 export function fallbackEndpointOf(artifactId: string): string {
   return `/downloads/${artifactId}/fallback`;
 }
 
 /**
- * A trusted file as the contract shows it (Spec 2.4). Our own stores all serve ranges; of others it
- * has to be said.
+ * A trusted file in the form of the contract (Spec 2.4). Managed stores always support ranges; for
+ * others, pass it.
  */
 export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact {
   return {

@@ -12,7 +12,7 @@ import { isId } from '../../request/ids.js';
 import { missing } from '../../request/missing.js';
 import { FILE_COLUMNS, FILE_TABLES, type FileRow } from './present-artifact.js';
 
-/** A file that is published, with what decides on who may have it. */
+/** A published file with the facts that decide about access. */
 interface OpenFile extends FileRow {
   readonly version: string;
   readonly releaseChannel: string;
@@ -23,23 +23,23 @@ interface OpenFile extends FileRow {
   readonly gameId: string;
 }
 
-/** One whose bytes are kept here. */
+/** A managed file. */
 export interface ManagedFile extends OpenFile {
   readonly source: 'rehosted_blob';
   readonly blobKey: string;
   readonly blobEtag: string;
-  /** When the mirror was last seen to hold the bytes; null where it does not. */
+  /** The last check of the mirror's copy; null without a copy. */
   readonly mirroredAt: Date | null;
   readonly mirrorEtag: string | null;
 }
 
-/** One whose bytes a provider keeps, with what is known of them. */
+/** An external file with its attested facts. */
 export interface ReferencedFile extends OpenFile {
   readonly source: 'external_provider_reference';
   readonly referenceId: string;
   readonly provider: string;
   readonly locator: unknown;
-  /** What changes at the provider with the bytes. */
+  /** Changes whenever the provider replaces the bytes. */
   readonly marker: string;
   readonly referenceState: ReferenceState;
   readonly referenceRevision: number;
@@ -49,18 +49,19 @@ export interface ReferencedFile extends OpenFile {
   readonly conditionalRequests: boolean;
 }
 
-/** A file that may be handed out, wherever its bytes are. */
+/** A file that may be downloaded, wherever its bytes are. */
 export type PublishedFile = ManagedFile | ReferencedFile;
 
-/** Mods whose files may be handed out. */
+/** States of mods whose files may be downloaded. */
 const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
 
 /**
- * Reads a published file in one statement: a trusted one, or one that a provider keeps and that was
- * attested to, whatever has become of its reference. The same statement reads further columns of what
- * is asked for; the file is `a` in them, its version `v` and its mod `m`.
- * - malformed id: `invalid_file_id`
- * - unknown, unpublished, unsafe, without a SHA-256 or of a hidden mod: `file_not_found`, without a difference
+ * Reads a published file in one statement: a trusted one, or an attested external one, whatever the
+ * state of its reference. The same statement reads further columns; the file has the alias `a`, its
+ * version `v` and its mod `m`. Throws:
+ * - a malformed id: `invalid_file_id`
+ * - unknown, unpublished, unsafe, without a SHA-256, or of a hidden mod: `file_not_found` in all
+ *   cases
  * - withdrawn, or deleted for good: `gone`
  */
 export async function readPublishedFile<T = unknown>(
@@ -98,8 +99,8 @@ function isOut(file: PublishedFile): boolean {
 }
 
 /**
- * Refuses a file that is published in an open mod but whose SHA-256 is not known, as of a row that
- * was imported. No client could check its bytes. Throws `missing_sha256`.
+ * Throws `missing_sha256` for a published file of a visible mod whose SHA-256 is unknown, such as
+ * an imported row. No client could verify its bytes.
  */
 export async function refuseWithoutDigest(ctx: RequestContext, id: string): Promise<void> {
   if (!isId(id)) return;
@@ -115,7 +116,7 @@ export async function refuseWithoutDigest(ctx: RequestContext, id: string): Prom
   if (files > 0) throw problem('missing_sha256', { status: 409 });
 }
 
-/** Whether the files of this one's provider may be shown and handed out (Spec 4.3). */
+/** Returns whether files of this provider may be shown and downloaded (Spec 4.3). */
 export function isInUse({ platform }: RequestContext, { provider }: ReferencedFile): boolean {
   return isSwitchedOn(platform, 'resolve', provider);
 }

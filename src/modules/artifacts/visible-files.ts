@@ -9,9 +9,9 @@ const TABLES = Prisma.sql`${FILE_TABLES}
   left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision`;
 
 /**
- * Joins each row of `n`, whose `id` is that of a file, with columns of that file where a condition
- * holds. Each is looked up by its id: left to itself, PostgreSQL reads so many tables from end to
- * end for a thousand files, which `offset 0` keeps it from.
+ * Joins each row of `n`, whose `id` is a file's id, with columns of that file if a condition holds.
+ * `offset 0` forces a look-up by id: otherwise PostgreSQL scans all of these tables for a thousand
+ * files.
  */
 export function eachFile(columns: Prisma.Sql, where: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`join lateral (
@@ -19,8 +19,8 @@ export function eachFile(columns: Prisma.Sql, where: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Whether everybody may see a file, which is whether `getArtifact` shows it: a trusted one of a
- * visible mod, or one that was attested to and whose provider is in use and still has it.
+ * The SQL condition that every caller may see a file, the same as for `getArtifact`. The file
+ * belongs to a visible mod, and is trusted, or attested at an enabled provider that still has it.
  */
 export function isVisible(platform: Platform): Prisma.Sql {
   return Prisma.sql`(m.state in ('published', 'archived') and (${TRUSTED}
@@ -28,8 +28,9 @@ export function isVisible(platform: Platform): Prisma.Sql {
 }
 
 /**
- * Whether everybody may know that a file was published: it is visible, or was withdrawn since, here
- * or by its provider. Of what was found unsafe, of deleted files and of hidden mods nobody may.
+ * The SQL condition that every caller may know that a file was published. It is visible, or it was
+ * withdrawn since, here or by its provider. Unsafe files, deleted files and files of hidden mods
+ * are excluded.
  */
 export function wasVisible(platform: Platform): Prisma.Sql {
   return Prisma.sql`(m.state in ('published', 'archived') and v.published_at is not null
