@@ -2,7 +2,10 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import type { Examination } from './read-reference.js';
 
-/** Marks an examination as running, and its version as validating. */
+/**
+ * Marks an examination as running, its file as being scanned, and a main file's version as
+ * `scanning`.
+ */
 export async function startExamination(ctx: RequestContext, row: Examination): Promise<void> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
