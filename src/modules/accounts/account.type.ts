@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 
-/** An account as others see it. */
+/** The public fields of an account. */
 @ObjectType({ simpleResolvers: true })
 export abstract class PublicAccount {
   @Field(() => ID)
@@ -16,6 +16,6 @@ export abstract class PublicAccount {
   readonly profileUrl!: string | null;
 }
 
-/** An account that was looked up by its username. */
+/** The result of a lookup by username. */
 @ObjectType({ simpleResolvers: true })
 export class UserAccount extends PublicAccount {}

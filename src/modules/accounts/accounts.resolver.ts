@@ -4,7 +4,7 @@ import { Scoped } from '../../request/scoped.js';
 import { UserAccount } from './account.type.js';
 import { getUser } from './get-user.js';
 
-/** Accounts as others see them. */
+/** Queries for public accounts. */
 @Resolver()
 export class AccountsResolver {
   @Query(() => UserAccount, { description: 'By the exact username.' })

@@ -6,7 +6,7 @@ import { transact } from '../../request/transact.js';
 import { endSessions } from '../sessions/index.js';
 import { bumpAccess } from './bump-access.js';
 
-/** The id of an account by its name. Throws `user_not_found`. */
+/** Returns the id of the account with a username. Throws `user_not_found`. */
 export async function userIdOf(ctx: RequestContext, username: string): Promise<string> {
   const user = await ctx.platform.db.user.findUnique({ where: { username }, select: { id: true } });
   if (!user) throw problem('user_not_found');
@@ -14,8 +14,9 @@ export async function userIdOf(ctx: RequestContext, username: string): Promise<s
 }
 
 /**
- * Blocks an account or lets it act again; what it is already, it stays. Takes effect with the next
- * request, whatever credential it presents; browsers have to sign in anew afterwards. Throws `user_not_found`.
+ * Blocks or unblocks an account and returns its id. Does nothing if the account already has that
+ * state. A block applies from the next request, for every credential, and ends all browser
+ * sessions. Throws `user_not_found`.
  */
 export async function setBlocked(
   ctx: RequestContext,

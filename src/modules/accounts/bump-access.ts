@@ -3,10 +3,10 @@ import type { AccessCategory } from '../../registry/events.js';
 import { emitAll } from '../../request/outbox.js';
 
 /**
- * Notes in the transaction that changed it that an account may reach something else than before:
- * its access revision rises, and the event tells those who keep a copy of `/me` to read it again
- * (Spec 6, account.access.changed). The row of the account stays locked until the transaction ends,
- * so of two changes at once each gets a revision of its own, in the order of their commits.
+ * Raises the access revision of an account, in the transaction that changes its access. The event
+ * tells consumers of `/me` to read it again (Spec 6, account.access.changed). The row stays locked
+ * until the transaction ends. So two concurrent changes get revisions in the order of their
+ * commits.
  */
 export async function bumpAccess(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function bumpAccess(
   await bumpAccessOf(tx, [userId], categories);
 }
 
-/** The same for many accounts, in two statements, however many they are. */
+/** The same for many accounts, always with two statements. */
 export async function bumpAccessOf(
   tx: Tx,
   userIds: readonly string[],

@@ -4,35 +4,37 @@ import { nameOfFactors } from '../sessions/index.js';
 import { guardedGuess } from './guarded-guess.js';
 import { checkPassword, hashPassword } from './password.js';
 
-/** What somebody typed to sign in. */
+/** The input of the sign-in form. */
 export interface SignIn {
   /** A username or an e-mail address. */
   readonly login: string;
   readonly password: string;
 }
 
-/** An account whose password was given. */
+/** An account whose password was verified. */
 export interface ProvenAccount {
   readonly userId: string;
   readonly username: string;
-  /** Whether it wants a code as well. */
+  /** Whether the sign-in also needs a code. */
   readonly hasTotp: boolean;
-  /** The name of its factors as they were checked, for `startSession` to compare. */
+  /** Fingerprint of the verified factors. `startSession` compares it with the current ones. */
   readonly provenBy: string;
 }
 
 /**
- * The account that a name and a password belong to; null where they do not, whatever is wrong with
- * them, and after the same work. A hash that was made at another cost is made anew.
- * Throws `rate_limited` after too many wrong guesses, and `account_blocked`, to its owner alone.
+ * Returns the account for a login name and a password, or null if they do not match. Every failure
+ * takes the same amount of work. Computes the hash again if its cost parameters are outdated.
+ * Throws `rate_limited` after too many wrong guesses. Throws `account_blocked` only if the password
+ * is right.
  */
 export async function checkSignIn(
   ctx: RequestContext,
   { login, password }: SignIn,
 ): Promise<ProvenAccount | null> {
-  // As it is looked up, so it is counted: else the counts would tell whether there is an account.
+  // The counters use the same form as the lookup. Otherwise they would reveal whether an account
+  // exists.
   const typed = login.trim();
-  // A username has no @.
+  // A username never contains an @.
   const isEmail = typed.includes('@');
   const name = isEmail ? typed.toLowerCase() : typed;
   const user = await ctx.platform.db.user.findUnique({
@@ -53,7 +55,7 @@ export async function checkSignIn(
   });
 }
 
-/** Makes a hash anew at the present cost; answers the one that the password was given for. */
+/** Stores a hash with the current cost. Returns the hash that the password was verified against. */
 async function renewHash(
   ctx: RequestContext,
   id: string,
@@ -66,7 +68,7 @@ async function renewHash(
     data: { passwordHash },
   });
   if (count === 1) return passwordHash;
-  // Changed meanwhile, or made anew by another sign-in with the same password.
+  // The password was changed, or a concurrent sign-in has already stored a new hash.
   const now = await db.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
   const { isRight } = await checkPassword(password, now.passwordHash);
   return isRight ? now.passwordHash : kept;

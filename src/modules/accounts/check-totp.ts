@@ -4,9 +4,9 @@ import { guardedGuess } from './guarded-guess.js';
 import { stepOfCode } from './totp.js';
 
 /**
- * Whether a code is the second factor of an account now, give or take one step of 30 seconds. Each
- * code is taken once: of two that come at the same time one is wrong. False for an account without
- * a second factor. Throws `rate_limited` after too many wrong codes.
+ * Whether a code is valid for the second factor of an account, with a tolerance of one 30-second
+ * step. Each code works once, also for concurrent requests. Returns false if the account has no
+ * second factor. Throws `rate_limited` after too many wrong codes.
  */
 export async function checkTotp(
   ctx: RequestContext,
@@ -19,7 +19,7 @@ export async function checkTotp(
   return taken !== null;
 }
 
-/** The step of a code that is right and was not taken before, else null. */
+/** Returns the step of a valid, unused code, or null. */
 async function takeCode(
   ctx: RequestContext,
   userId: string,
@@ -40,7 +40,7 @@ async function takeCode(
     data: { totpLastStep: step },
   });
   if (count === 1) return step;
-  // A rotation of the keys may have sealed the secret anew meanwhile: then the code is checked again.
+  // A key rotation may have sealed the secret again in the meantime. If so, check the code again.
   const now = await sealedSecretOf(ctx, userId);
   return now && !Buffer.from(now).equals(sealed) ? takeCode(ctx, userId, code, now) : null;
 }

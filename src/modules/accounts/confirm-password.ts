@@ -2,7 +2,10 @@ import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { checkSignIn, type ProvenAccount } from './check-sign-in.js';
 
-/** The viewer's account, if this is its password; else null. Throws `unauthorized`, `rate_limited`. */
+/**
+ * Returns the viewer's account if the password is right, else null. Throws `unauthorized`,
+ * `rate_limited`.
+ */
 export function confirmPassword(
   ctx: RequestContext,
   password: string,

@@ -8,10 +8,10 @@ import type { OfferedTotp } from './offer-totp.js';
 import { stepOfCode } from './totp.js';
 
 /**
- * Makes an offered second factor the viewer's, as its code proves that their authenticator has it.
- * Other browsers have to sign in again. False for a wrong code. Throws `unauthorized`, `rate_limited`,
- * `step_up_required`, also where another second factor was set up meanwhile, and `forbidden` for a
- * first second factor of staff.
+ * Activates an offered second factor after a valid code from the viewer's authenticator. Ends all
+ * other browser sessions. Returns false for a wrong code. Throws `unauthorized`, `rate_limited`,
+ * `step_up_required` (also if another second factor was set up in the meantime), and `forbidden`
+ * for a first second factor of staff.
  */
 export async function confirmTotp(
   ctx: RequestContext,

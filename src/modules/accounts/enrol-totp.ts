@@ -11,8 +11,8 @@ import { staffEnrolment } from './may-enrol.js';
 import { newTotp, type TotpEnrolment } from './totp.js';
 
 /**
- * Gives an account a new second factor, in place of any other, and ends its sessions; for operators,
- * who have asked its owner who they are. Throws `user_not_found`.
+ * Replaces the second factor of an account and ends its sessions. For operators, after they have
+ * verified the owner's identity. Throws `user_not_found`.
  */
 export async function enrolTotp(ctx: RequestContext, username: string): Promise<TotpEnrolment> {
   const { db } = ctx.platform;
@@ -23,22 +23,22 @@ export async function enrolTotp(ctx: RequestContext, username: string): Promise<
   return enrolment;
 }
 
-/** A second factor that an account is to have. */
+/** A second factor to store. */
 export interface NewFactor {
   readonly userId: string;
   readonly secret: string;
-  /** Codes up to this step are not taken any more. */
+  /** Codes of this step and of earlier steps are rejected. */
   readonly usedStep: number | null;
-  /** The sealed secret that it comes in place of, null for none; left out, whatever is there. */
+  /** The sealed secret to replace, or null for none. If undefined, replaces any secret. */
   readonly replaces?: Uint8Array<ArrayBuffer> | null;
-  /** The session that goes on; all others of the account end. */
+  /** The session to keep. All other sessions of the account end. */
   readonly sessionId?: string;
 }
 
 /**
- * Keeps the secret of a second factor, sealed. False where the account has another one by now than
- * the one to replace; of two at once one is kept. The user gets a mail. Throws `unauthorized` if
- * the session that asks ended meanwhile, `forbidden` for a first second factor of staff in a session.
+ * Stores a sealed second factor and mails the user. Returns false if the current secret is not the
+ * one to replace, so only one of two concurrent requests succeeds. Throws `unauthorized` if the
+ * caller's session has ended, and `forbidden` for a first second factor of staff in a session.
  */
 export async function keepTotp(
   ctx: RequestContext,
@@ -52,7 +52,7 @@ export async function keepTotp(
     const isExpected =
       replaces === undefined || isSameSecret(vault, userId, locked?.sealed ?? null, replaces);
     if (!locked || !isExpected) return false;
-    // Read under the lock: an operator may have given the role meanwhile.
+    // Reads the role under the lock: an operator may have changed it in the meantime.
     const isByOwner = sessionId !== undefined;
     if (isByOwner && !locked.sealed && isModerator(locked.role)) throw staffEnrolment();
     await tx.user.update({

@@ -3,8 +3,8 @@ import type { RequestContext } from '../../request/context.js';
 import type { PublicAccount } from './account.type.js';
 
 /**
- * Returns an account by its exact username, as others see it. One statement.
- * Throws `user_not_found` for an unknown, blocked or deleted account.
+ * Returns the public fields of the account with this exact username. One statement. Throws
+ * `user_not_found` for an unknown, blocked or deleted account.
  */
 export async function getUser(ctx: RequestContext, username: string): Promise<PublicAccount> {
   const { db, publicUrl } = ctx.platform;

@@ -12,15 +12,14 @@ interface Count {
 }
 
 /**
- * Checks a guess at a password or a code, unless too many wrong ones came before it: for this
- * account from this network, for this account from anywhere, or from this network. It is counted
- * before it is checked, in the database, so that neither guesses at once, nor several processes,
- * nor a restart give more of them; the one that is right is taken back. `check` answers null for a
- * wrong guess.
+ * Checks a guess at a password or a code, unless too many wrong guesses came first. There are three
+ * counters: account and network, account from all networks, and network. A guess is counted in the
+ * database before its check. So neither concurrent guesses nor several processes nor a restart
+ * allow more of them. A right guess is subtracted again. `check` returns null for a wrong guess.
  *
- * The count of an account from anywhere does not concern networks from which its owner guessed right
- * within the last months: whoever guesses elsewhere does not lock the owner out at home.
- * Throws `rate_limited`, without a check, and what `check` throws.
+ * The counter of the account skips networks with a right guess in the last months. So an attacker
+ * on another network cannot lock the owner out at home.
+ * Throws `rate_limited` without calling `check`. Rethrows the errors of `check`.
  */
 export async function guardedGuess<T>(
   ctx: RequestContext,
@@ -37,7 +36,7 @@ export async function guardedGuess<T>(
   const counted = isKnown ? [pair, network] : [pair, account, network];
   const counts = await count(ctx, counted);
   const found = await check().catch(async (error: unknown) => {
-    // Nobody knows whether it was wrong.
+    // The result is unknown, so do not count the guess.
     await takeBack(ctx, counted);
     throw error;
   });
@@ -46,7 +45,7 @@ export async function guardedGuess<T>(
   return found;
 }
 
-/** The limits of the account that a guess was the last one within. */
+/** The account's limits that this guess used up. */
 function reachedBy(counters: GuessCounters, counts: readonly Count[]): ReachedLimit[] {
   const limits = ['pair', 'account'] as const;
   return limits.filter((limit) =>
@@ -56,14 +55,14 @@ function reachedBy(counters: GuessCounters, counts: readonly Count[]): ReachedLi
   );
 }
 
-/** Counts in all of them, or, where one is full, in none; answers the counts as they are then. */
+/** Increments all counters, or none if one is full. Returns the new counts. */
 async function count(
   ctx: RequestContext,
   counters: readonly GuessCounter[],
 ): Promise<readonly Count[]> {
   const now = ctx.platform.clock.now();
   const given = Prisma.join(
-    // In one order, so that two guesses at once never wait for each other.
+    // A fixed order prevents a deadlock between two concurrent guesses.
     [...counters]
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .map(({ key, failures, windowSeconds }) => {
@@ -83,7 +82,8 @@ async function count(
       expires_at = CASE WHEN counted.expires_at <= ${now} THEN EXCLUDED.expires_at
         ELSE counted.expires_at END
     RETURNING key, failures, expires_at`;
-  // Guesses at once may all have found room; the count that each of them made says who had it.
+  // Concurrent guesses may all pass the first check. The returned counts show which of them were
+  // within the limits.
   const most = new Map(counters.map((counter) => [counter.key, counter.failures]));
   const isAllowed = counts.every(({ key, failures }) => failures <= (most.get(key) ?? 0));
   if (counts.length === counters.length && isAllowed) return counts;
@@ -113,7 +113,9 @@ async function takeBack(ctx: RequestContext, counters: readonly GuessCounter[]):
   });
 }
 
-/** A right guess wipes out the wrong ones of its pair, and its network is known from now on. */
+/**
+ * After a right guess: resets the counter of account and network, and marks the network as known.
+ */
 async function remember(
   ctx: RequestContext,
   { pair, knownKey }: GuessCounters,

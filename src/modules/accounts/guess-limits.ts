@@ -2,33 +2,36 @@ import { GUESS_LIMITS, type GuessLimit, type GuessPurpose } from '../../registry
 import type { RequestContext } from '../../request/context.js';
 import { networkOf } from '../../request/network.js';
 
-/** A guess at something secret of an account. */
+/** A guess at a secret of an account. */
 export interface Guess {
   readonly purpose: GuessPurpose;
-  /** Whose secret: an id, or the name that was typed, whether or not there is such an account. */
+  /** The account id, or the typed name if no such account exists. */
   readonly account: string;
-  /** The account itself where there is one, which the audit log names once its limit is reached. */
+  /** The account id, or null. The audit log names it when a limit is reached. */
   readonly userId: string | null;
 }
 
-/** One count that a guess is held against. */
+/** One counter of a guess. */
 export interface GuessCounter extends GuessLimit {
   readonly key: string;
 }
 
-/** The counts of a guess. */
+/** All counters of a guess. */
 export interface GuessCounters {
-  /** Of this account from this network. */
+  /** This account from this network. */
   readonly pair: GuessCounter;
-  /** Of this account, from all networks on which nobody guessed right before. */
+  /** This account from all networks without an earlier right guess. */
   readonly account: GuessCounter;
-  /** Of this network, at all accounts. */
+  /** All accounts from this network. */
   readonly network: GuessCounter;
-  /** Stands where a guess at this account from this network was right. */
+  /** This key exists after a right guess at this account from this network. */
   readonly knownKey: string;
 }
 
-/** Where a guess is counted. Whoever reads the keys learns neither the account nor the address. */
+/**
+ * Returns the counters of a guess. The keys are MACs: they reveal neither the account nor the
+ * address.
+ */
 export function countersOf(ctx: RequestContext, { purpose, account }: Guess): GuessCounters {
   const network = networkOf(ctx.request.address);
   const limits = GUESS_LIMITS[purpose];

@@ -1,7 +1,7 @@
 import type { PlatformRole, UserState } from '../../platform/database/generated/enums.js';
 import type { RequestContext } from '../../request/context.js';
 
-/** An account as an operator sees it. */
+/** An account in the operator's list. */
 export interface ListedUser {
   readonly id: string;
   readonly username: string;
@@ -13,12 +13,12 @@ export interface ListedUser {
   readonly createdAt: Date;
 }
 
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const BATCH = 1000;
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** All accounts, the oldest first. */
+/** All accounts, oldest first. */
 export async function listUsers({ platform: { db } }: RequestContext): Promise<ListedUser[]> {
   const users: ListedUser[] = [];
   for (;;) {

@@ -3,14 +3,15 @@ import type { PlatformRole } from '../../registry/access.js';
 import { problem } from '../../registry/errors.js';
 import { isId } from '../../request/ids.js';
 
-/** An account that nobody else changes until the transaction ends. */
+/** An account that is locked until the transaction ends. */
 export interface LockedAccount {
   readonly role: PlatformRole;
 }
 
 /**
- * Locks an account, so that changes of what it may reach are made one after the other. Not as hard
- * as for deleting it: rows that name it are still written meanwhile. Throws `user_not_found`.
+ * Locks an account, so that changes of its access run one after another. The lock is weaker than
+ * that of a deletion: other transactions can still insert rows that refer to the account. Throws
+ * `user_not_found`.
  */
 export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount> {
   if (!isId(userId)) throw problem('user_not_found');

@@ -2,13 +2,13 @@ import type { RequestContext } from '../../request/context.js';
 import { actorColumns } from '../../request/outbox.js';
 import type { Guess } from './guess-limits.js';
 
-/** Which limit of an account was reached: that of one network, or of everywhere. */
+/** The reached limit of an account: from one network, or from all networks. */
 export type ReachedLimit = 'pair' | 'account';
 
 /**
- * Notes in the audit log that somebody has guessed wrong at an account as often as is let pass: once
- * for a limit and its window, as no guess after it is checked. Nothing is noted of names that no
- * account has. The guess is answered, whether or not it could be noted.
+ * Writes an audit entry when wrong guesses reach a limit of an account. There is one entry for each
+ * limit and window, because later guesses are not checked. Names without an account get no entry.
+ * An error here does not change the result of the guess.
  */
 export async function noteAttack(
   ctx: RequestContext,

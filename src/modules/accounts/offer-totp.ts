@@ -6,16 +6,17 @@ import { confirmPassword } from './confirm-password.js';
 import { requireEnrolment } from './may-enrol.js';
 import { enrolmentOf, newTotp, type TotpEnrolment } from './totp.js';
 
-/** A second factor that counts as soon as its first code is given back with it. */
+/** A second factor that becomes active with its first valid code. */
 export interface OfferedTotp extends TotpEnrolment {
-  /** The secret for this account, encrypted: the form that brings the code brings it along. */
+  /** The secret, encrypted for this account. The form returns it with the code. */
   readonly sealed: string;
 }
 
 /**
- * Offers the viewer a new second factor, once the password was given again; who has one already
- * proves that first. Nothing is kept before `confirmTotp`. Null for a wrong password.
- * Throws `unauthorized`, `step_up_required`, `rate_limited`, `forbidden` for staff without one.
+ * Offers the viewer a new second factor after a password check. A viewer who already has one needs
+ * a step-up first. Stores nothing until `confirmTotp`. Returns null for a wrong password. Throws
+ * `unauthorized`, `step_up_required`, `rate_limited`, `forbidden` for staff without a second
+ * factor.
  */
 export async function offerTotp(
   ctx: RequestContext,
@@ -31,7 +32,7 @@ export async function offerTotp(
   return { ...offer, sealed: Buffer.from(sealed).toString('base64url') };
 }
 
-/** What was offered to the viewer. Throws `invalid_input` for anything else, and after its time. */
+/** Decrypts an offer to the viewer. Throws `invalid_input` if it is invalid or expired. */
 export function readOffer(ctx: RequestContext, sealed: string): OfferedTotp {
   const { userId, username } = requireUser(ctx);
   const { secret, ends } = open(ctx, userId, sealed);

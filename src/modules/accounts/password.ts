@@ -4,39 +4,39 @@ import { createLanes } from '../../platform/lanes.js';
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
-/** What a password costs to guess. */
+/** Cost parameters of scrypt. */
 interface Cost {
   readonly N: number;
   readonly r: number;
   readonly p: number;
 }
 
-// About 100 ms and 64 MiB a guess on a small server.
+// About 100 ms and 64 MiB per guess on a small server.
 const COST: Cost = { N: 2 ** 16, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
-/** Seconds after which somebody who was sent away may try again. */
+/** The `Retry-After` of a rejected computation, in seconds. */
 const BUSY_SECONDS = 5;
 
-// A flood of guesses would take 64 MiB each, and the threads that files are read with.
+// Bounds concurrent computations: each takes 64 MiB and a thread of the pool that also reads files.
 const lanes = createLanes({ lanes: LIMITS.passwordsAtOnce, waiting: LIMITS.passwordsWaiting });
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPassword = z
   .string()
   .min(LIMITS.passwordCharactersMin)
   .max(LIMITS.passwordCharactersMax);
 
-/** What a guess at a password came to. */
+/** The result of a password check. */
 export interface PasswordCheck {
   readonly isRight: boolean;
-  /** Whether the hash that is kept should be made anew, as it was made at another cost. */
+  /** Whether to compute the stored hash again, because its cost parameters are outdated. */
   readonly isStale: boolean;
 }
 
 /**
- * The salted hash that is kept of a password, with its parameters: `scrypt$N$r$p$salt$key`.
- * Throws `service_unavailable` where too many are being computed.
+ * Returns the salted hash of a password with its parameters: `scrypt$N$r$p$salt$key`. Throws
+ * `service_unavailable` if too many computations are running.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -46,9 +46,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a guess with what is kept, in constant time. Where nothing is kept the same work is done,
- * so that nobody learns from the time it takes whether an account exists or has a password.
- * Throws `service_unavailable` where too many are being computed.
+ * Compares a guess with the stored hash, in constant time. Without a stored hash it does the same
+ * work. So the response time does not reveal whether an account exists or has a password. Throws
+ * `service_unavailable` if too many computations are running.
  */
 export async function checkPassword(guess: string, kept: string | null): Promise<PasswordCheck> {
   const { cost, salt, key } = readHash(kept);
@@ -69,7 +69,7 @@ function readHash(kept: string | null) {
 }
 
 async function derive(password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
-  // What it takes (RFC 7914 2), and a little for OpenSSL itself.
+  // The memory that scrypt needs (RFC 7914 2), plus a margin for OpenSSL.
   const maxmem = 128 * cost.r * (cost.N + cost.p) + 64 * 1024;
   const compute = () =>
     new Promise<Buffer>((resolve, reject) => {

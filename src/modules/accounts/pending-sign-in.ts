@@ -4,15 +4,15 @@ import type { RequestContext } from '../../request/context.js';
 import { nameOfFactors } from '../sessions/index.js';
 import type { ProvenAccount } from './check-sign-in.js';
 
-/** `<user id>.<milliseconds of its end>.<MAC>` */
+/** `<user id>.<expiry in milliseconds>.<MAC>` */
 const FORM = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{13})\.([\w-]{43})$/;
 
-/** Whose password was given, and the name of the factors that it was given for. */
+/** The user who passed the password step, and the fingerprint of the verified factors. */
 export type PendingSignIn = Pick<ProvenAccount, 'userId' | 'provenBy'>;
 
 /**
- * What a browser keeps between the password and the code of the second factor: that the password
- * was given, for whom, and until when. It is good for nothing without the code.
+ * The cookie between the password step and the code step. It holds the user, the expiry and a MAC.
+ * Without the code it gives no access.
  */
 export function makePendingSignIn(ctx: RequestContext, pending: PendingSignIn): string {
   const ends = ctx.platform.clock.now().getTime() + LIMITS.secondFactorSeconds * 1000;
@@ -21,8 +21,8 @@ export function makePendingSignIn(ctx: RequestContext, pending: PendingSignIn): 
 }
 
 /**
- * Whose password a browser has given; null where what it keeps was altered, has expired, or was
- * made before the password or the second factor was changed or the account blocked.
+ * Returns the user who passed the password step, or null. Null if the cookie was altered or has
+ * expired, if the password or the second factor was changed, or if the account is blocked.
  */
 export async function readPendingSignIn(
   ctx: RequestContext,

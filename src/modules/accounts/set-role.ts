@@ -7,9 +7,9 @@ import { bumpAccess } from './bump-access.js';
 import { lockAccount } from './lock-account.js';
 
 /**
- * Gives an account a platform role; the one that it has changes nothing. Takes effect with the next
- * request, in browsers and with all credentials that exist, since none of them keeps the role.
- * Answers the id of the account. Throws `user_not_found`.
+ * Sets the platform role of an account and returns the account id. Does nothing if the account has
+ * that role. The role applies from the next request, because neither sessions nor credentials store
+ * it. Throws `user_not_found`.
  */
 export async function setRole(
   ctx: RequestContext,
