@@ -1,14 +1,13 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { StoreUnavailable } from '../../platform/storage/storage.port.js';
 
-/** The store was asked to remove what stands at a key and may do so any moment: later it is known. */
+/** A removal of this object is in progress, and its result is not yet known. */
 export class StillBeingRemoved extends StoreUnavailable {}
 
 /**
- * To be asked by who is about to write at these keys, or to trust what stands there, after it has
- * noted that it needs them, so that no removal begins any more. A removal that has ended without a
- * word is forgotten: what it asked of the store cannot happen any more, and the store can tell what
- * stands. Throws `StillBeingRemoved`.
+ * Call this before writing to these keys, or before relying on their objects. First record that the
+ * objects are needed, so that no new removal can begin. Deletes the rows of expired removals: their
+ * requests can no longer take effect, so the store's state is final. Throws `StillBeingRemoved`.
  */
 export async function notBeingRemoved(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   const those = { key: { in: [...keys] } };

@@ -3,24 +3,26 @@ import type { Platform } from '../../platform/platform.js';
 import { LIMITS } from '../../registry/limits.js';
 import { newId } from '../../request/ids.js';
 
-/** An object that is to go, and what the rows say of it. */
+/** An object to remove, and the callbacks for its rows. */
 export interface Removal {
   readonly key: string;
-  /** What the removal is noted as, where it is not in the first store; the key otherwise. */
+  /** The key in `object_removals` for objects outside the primary store. Default: `key`. */
   readonly notedAs?: string;
-  /** Whether nobody needs the object; whoever will need it waits until the transaction has ended. */
+  /**
+   * Whether the object is unused. A transaction that needs the object waits until this one ends.
+   */
   isFree(tx: Tx): Promise<boolean>;
-  /** Writes down that the object has gone. */
+  /** Records that the object is removed. */
   note(tx: Tx): Promise<unknown>;
 }
 
 /**
- * Removes an object that nobody needs, in three steps: a row says that the store is being asked, the
- * store is asked outside of any transaction, and that it is done is noted. A request may be carried
- * out long after whoever sent it has given up, and then it would take away what was put there since:
- * so the row stands until the removal is noted, or until none of its requests can be on its way any
- * more, and who brings the same bytes waits for that (`notBeingRemoved`). Answers whether the object
- * was removed. Throws what the store throws; the row stands then until its end.
+ * Removes an unused object in three steps. First it inserts a row. Then it calls the store, outside
+ * of any transaction. Then it records the result. The store may execute a request long after the
+ * client has given up. Such a late removal could delete an object that was written since. So the
+ * row stays until the result is recorded or until no request can still be executed. An upload of
+ * the same bytes waits for that (`notBeingRemoved`). Returns whether the object was removed.
+ * Rethrows errors of the store; the row then stays until it expires.
  */
 export async function removeObject(
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
@@ -35,13 +37,13 @@ export async function removeObject(
   await storage.remove(key, AbortSignal.timeout(LIMITS.removalSeconds * 1000));
   return db.$transaction(async (tx) => {
     const { count } = await tx.objectRemoval.deleteMany({ where: { key: notedAs, holder } });
-    // Otherwise it came to its end, and what stands there now may be another's.
+    // Otherwise the row expired, and another request may have written this object.
     if (count > 0) await note(tx);
     return count > 0;
   });
 }
 
-/** Answers false where another removal of the object is under way. */
+/** Returns false if another removal of the object is in progress. */
 async function begin(
   tx: Tx,
   { key, holder, now }: { readonly key: string; readonly holder: string; readonly now: Date },
