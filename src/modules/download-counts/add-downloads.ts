@@ -2,10 +2,10 @@ import type { Tx } from '../../platform/database/connect.js';
 import type { CountedFile } from './judge-grants.js';
 
 /**
- * Adds counted downloads to the days of their files, and to the totals of files, versions and mods:
- * all of them or none, so that those of the files are together those of their version, and those of
- * the versions those of their mod. Files and mods are held already, as `holdGrants` does. No revision
- * changes: these numbers move without a write.
+ * Adds counted downloads to the days of their files and to the totals of files, versions and mods.
+ * One statement updates all of them. So the files of a version always add up to its total, and the
+ * versions of a mod to the mod's total. Call `holdGrants` first: it locks the mods and files.
+ * Raises no revision, because download counts change without a write.
  */
 export async function addDownloads(tx: Tx, counted: readonly CountedFile[]): Promise<void> {
   await tx.$executeRaw`

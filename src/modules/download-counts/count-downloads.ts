@@ -6,15 +6,15 @@ import { tryHoldCounts } from './hold-counts.js';
 import { holdGrants } from './hold-grants.js';
 import { judgeGrants } from './judge-grants.js';
 
-/** Grants of one transaction: who publishes one of their mods waits for no longer than it takes. */
+/** Grants per transaction. A publication of one of their mods waits until the transaction ends. */
 const BATCH = 1_000;
-/** Batches of one run: seconds of work. */
+/** Batches per run: a few seconds of work. */
 const RUN = 20;
 
 /**
- * Counts the downloads that were admitted and that nobody has judged yet, batch by batch, each in a
- * transaction of its own: judged, remembered and added up, or none of it. One counts at a time; who
- * comes meanwhile leaves it to them. Answers whether there is more than one run does.
+ * Counts downloads that were admitted but not yet judged, in batches. Each batch is one
+ * transaction: it judges, records and adds up the downloads. Only one process counts at a time;
+ * others return at once. Returns whether another run is needed.
  */
 export async function countDownloads(platform: Platform, signal: AbortSignal): Promise<boolean> {
   const ctx = { platform, claim: null };
@@ -35,7 +35,9 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
   return left;
 }
 
-/** Removes what keeps no download from counting any more, not even one that still has to be judged. */
+/**
+ * Removes records that no longer affect any download, including downloads that are not yet judged.
+ */
 async function forgetCounted({ db, clock }: Platform): Promise<void> {
   const keptSeconds = LIMITS.countedDownloadWindowSeconds + LIMITS.countedDownloadGraceSeconds;
   await db.$executeRaw`

@@ -1,14 +1,14 @@
 import type { Tx } from '../../platform/database/connect.js';
 
-/** Any number will do that nothing else in the database locks. */
+/** An arbitrary key for an advisory lock, unique in this database. */
 const COUNTS = 7_270_028;
 
-/** Keeps all others from counting until the transaction ends; waits for who counts now. */
+/** Takes the counting lock until the transaction ends. Waits if another transaction holds it. */
 export async function holdCounts(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${COUNTS}::bigint)`;
 }
 
-/** The same, but false at once where somebody counts now. */
+/** The same, but returns false at once if another transaction holds it. */
 export async function tryHoldCounts(tx: Tx): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ held: boolean }[]>`
     select pg_try_advisory_xact_lock(${COUNTS}::bigint) as held`;

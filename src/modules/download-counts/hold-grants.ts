@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/connect.js';
 
 /**
- * Holds the oldest grants that were admitted and that nobody has judged, after the mods and files
- * that they are of, each in the order of their ids. Who withdraws, deletes or condemns files holds mods
- * or files first and then ends their grants: two that began at different ends would wait for each other.
+ * Locks the oldest grants that were admitted but not yet judged. It first locks their mods, then
+ * their files, each in the order of ids. Withdrawals, deletions and scan results lock mods or files
+ * before their grants. The same order here prevents deadlocks.
  *
- * They are read before anything is held. Nobody else judges them meanwhile, as one counts at a time.
+ * It reads the grants before it locks anything. This is safe: under the counting lock, no other
+ * transaction judges them.
  */
 export async function holdGrants(tx: Tx, limit: number): Promise<string[]> {
   const found = await tx.$queryRaw<{ id: string; artifactId: string }[]>`
@@ -19,7 +20,8 @@ export async function holdGrants(tx: Tx, limit: number): Promise<string[]> {
     order by id for no key update`;
   await tx.$executeRaw`
     select id from artifacts where id = any(${files}::uuid[]) order by id for no key update`;
-  // Waits for who renews or ends one of them: left out, it would be judged after later ones of its pair.
+  // Waits for transactions that renew or end a grant. If skipped, a grant would be judged after
+  // later grants of the same actor and file.
   const held = await tx.$queryRaw<{ id: string }[]>`
     select id from download_grants
     where id = any(${found.map(({ id }) => id)}::uuid[]) and counts is null

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { LIMITS } from '../../registry/limits.js';
 
-/** Counted downloads of one file in one day (UTC), as PostgreSQL writes them in JSON. */
+/** Counted downloads of one file on one day (UTC), as PostgreSQL writes them in JSON. */
 export interface CountedFile {
   readonly artifactId: string;
   readonly day: string;
@@ -9,13 +9,14 @@ export interface CountedFile {
 }
 
 /**
- * Judges grants that are held and that nobody has judged, and answers what those add that count: one
- * does if no download of its file by its actor was counted within the window before it. Several of one
- * pair are judged in their order: each names the first one that could count after it, and what counts
- * is who is met on the way from the first. A grant that comes late, after a later one of its pair was
- * counted, does not count: no window has two.
+ * Judges locked grants and returns the counted downloads. A grant counts if no download by the same
+ * actor of the same file was counted within the window before it. Grants of one pair are judged in
+ * order. Each grant names the next one that is at least a window later; the recursive query follows
+ * these links from the first grant. A late grant does not count if a later grant of its pair was
+ * already counted. So no window has two counted downloads.
  *
- * `offset 0` has PostgreSQL look up each pair by its key; it would read all that is remembered otherwise.
+ * `offset 0` makes PostgreSQL look up each pair by its key. Otherwise it would read the whole
+ * table.
  */
 export async function judgeGrants(tx: Tx, ids: readonly string[]): Promise<readonly CountedFile[]> {
   const windowSeconds = LIMITS.countedDownloadWindowSeconds;

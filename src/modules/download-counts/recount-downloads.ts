@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.js';
 import { LIMITS } from '../../registry/limits.js';
 import { holdCounts } from './hold-counts.js';
 
-/** How many mods were looked at, and how many rows said something else than they should have. */
+/** The number of checked mods, and of corrected rows. */
 interface Recounted {
   readonly mods: number;
   readonly changed: Changed;
@@ -16,18 +16,18 @@ interface Changed {
   readonly mods: number;
 }
 
-/** Mods of one transaction: counting waits for no longer than it takes. */
+/** Mods per transaction. Counting waits until the transaction ends. */
 const PAGE = 50;
-/** Mods whose files have very many downloads take their time. */
+/** Time limit of a transaction. Mods with very many downloads take long. */
 const PATIENCE_SECONDS = 120;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Works out anew what is only kept because it is read often: the days of the last
- * `downloadRecountSeconds` from the grants that count, and all totals from the days. Older days stay
- * as they are, for their grants may be gone. It goes through the mods page by page, beside a service
- * that counts between two pages and publishes meanwhile; what nobody has judged yet is left to that.
+ * Computes the derived counts again: the days of the last `downloadRecountSeconds` from the counted
+ * grants, and all totals from the days. Older days keep their values, because their grants may be
+ * deleted. It runs page by page next to a live service, which counts between two pages. It does not
+ * judge new grants.
  */
 export async function recountDownloads(platform: Platform): Promise<Recounted> {
   const since = platform.clock.now().getTime() - LIMITS.downloadRecountSeconds * 1000;
@@ -54,8 +54,8 @@ interface Page extends Changed {
 }
 
 /**
- * A page of mods. They are held, like everybody does who changes what belongs to one, once their grants
- * were read, which may take long. Nobody counts from before that to the end: what was read stays true.
+ * Recounts one page of mods. It locks the mods only after the slow read of their grants. The
+ * counting lock covers the whole transaction, so the grants that were read stay valid.
  */
 async function recountPage(tx: Tx, after: string, since: Date): Promise<Page> {
   await holdCounts(tx);
@@ -78,7 +78,7 @@ async function recountPage(tx: Tx, after: string, since: Date): Promise<Page> {
   };
 }
 
-/** Into a table of this transaction, as there may be many; most often it stays empty. */
+/** Stores wrong days in a temporary table, because there may be many. Usually it stays empty. */
 async function findWrongDays(tx: Tx, modIds: readonly string[], since: Date): Promise<void> {
   await tx.$executeRaw`
     create temporary table wrong_days (artifact_id uuid, day date, downloads bigint) on commit drop`;

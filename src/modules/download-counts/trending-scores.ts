@@ -4,10 +4,10 @@ import { LIMITS } from '../../registry/limits.js';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * A query for `mod_id` and `score` of each mod that was downloaded within the days of the trend: its
- * counted downloads, those of a day that began a half-life earlier with half the weight. A day is out
- * once it began longer ago than the window, so that nothing older ever counts. The sum is of exact
- * numbers: mods with the same downloads tie, whatever order they are added up in.
+ * A query for `mod_id` and `score` of each mod with downloads in the trending window. The score is
+ * the sum of counted downloads, and the weight of a day halves with each half-life. The window has
+ * whole days: a day is excluded if it began before the window. The sum uses exact numbers, so mods
+ * with the same downloads tie, in any order of addition.
  */
 export function trendingScores(now: Date): Prisma.Sql {
   return Prisma.sql`
