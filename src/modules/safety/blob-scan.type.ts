@@ -8,7 +8,7 @@ registerEnumType(BlobState, { name: 'BlobState' });
 registerEnumType(ScanCause, { name: 'ScanCause' });
 registerEnumType(ScanVerdict, { name: 'ScanVerdict' });
 
-/** One scan of stored bytes; what it said stays as it is. */
+/** One scan of stored bytes. It never changes. */
 @ObjectType({ simpleResolvers: true, description: 'One scan of stored bytes.' })
 export class BlobScan {
   @Field(() => ID)
@@ -42,14 +42,14 @@ export class BlobScan {
 /** One page of scans. */
 export const BlobScanPage = pageType('BlobScanPage', () => BlobScan);
 
-/** Whose scans are listed. */
+/** The bytes whose scans are listed. */
 @ArgsType()
 export class BlobScanListArgs extends PageArgs {
   @Field(() => String, { description: '64 hex digits.' })
   readonly sha256!: string;
 }
 
-/** Bytes that are stored once, however many files share them. */
+/** Bytes that are stored once, even if many files share them. */
 @ObjectType({ simpleResolvers: true, description: 'Bytes that are stored once.' })
 export class StoredBytes {
   @Field(() => ID)

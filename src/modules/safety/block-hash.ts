@@ -12,20 +12,22 @@ import { checkedNote, checkedSha256, fault } from './checked.js';
 import { condemnBlob } from './condemn-blob.js';
 import { presentBlocked } from './present-blocked.js';
 
-/** Any number will do that nothing else in the database locks: entries come one after the other. */
+/** Key of the advisory lock that serializes new entries. */
 const BLOCKLIST_LOCK = 7_270_011;
 
-/** Reads as the name of a signature does, behind `Blocked.`. */
+/** The part of a signature name after `Blocked.`. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>;
 
 /**
- * Puts bytes on the blocklist. Uploads that are these bytes are refused from now on, and where the
- * size is given also those that hold them as a file; what is stored is unsafe at once where it is these
- * bytes, and is looked through for them by the next rescan. What is on the list as it is changes nothing.
- * - the digest is none: `invalid_sha256`; the name, the size or the note: `invalid_input`
- * - on the list with another name or size, or the list is full: `invalid_state`
+ * Adds bytes to the blocklist. New uploads of these bytes are rejected. If the size is given, so
+ * are uploads that contain them as a file. A stored object with exactly these bytes becomes unsafe
+ * at once. The next rescan searches stored archives for them. Does nothing if the same entry
+ * exists.
+ * - the digest is malformed: `invalid_sha256`
+ * - the name, the size or the note is malformed: `invalid_input`
+ * - listed with another name or size, or the list is full: `invalid_state`
  * - no recent second factor: `step_up_required`
  */
 export async function blockHash(ctx: RequestContext, input: BlockHashInput): Promise<BlockedHash> {
@@ -34,7 +36,7 @@ export async function blockHash(ctx: RequestContext, input: BlockHashInput): Pro
   const entry = checkedEntry(input);
   const row = await transact(ctx, async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(${BLOCKLIST_LOCK}::bigint)`;
-    // An upload of them that is just being settled is then either stored by now, or finds the entry.
+    // A concurrent upload of these bytes is either stored before this, or sees the entry.
     await holdBytes(tx, entry.sha256);
     const held = await tx.blockedHash.findFirst({
       where: { sha256: entry.sha256, removedAt: null },

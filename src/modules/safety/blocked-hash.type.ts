@@ -3,7 +3,7 @@ import { PageArgs } from '../../request/page.args.js';
 import { pageType } from '../../request/page.type.js';
 import { SafeInt } from '../../request/scalars.js';
 
-/** Bytes that are not wanted here. */
+/** Bytes on the blocklist. */
 @ObjectType({ simpleResolvers: true, description: 'Bytes that are not wanted here.' })
 export class BlockedHash {
   @Field(() => ID)
@@ -40,7 +40,7 @@ export class BlockedHash {
 /** One page of the blocklist. */
 export const BlockedHashPage = pageType('BlockedHashPage', () => BlockedHash);
 
-/** Bytes that are to be blocked. */
+/** Bytes to block. */
 @InputType()
 export class BlockHashInput {
   @Field(() => String, { description: '64 hex digits.' })
@@ -59,7 +59,7 @@ export class BlockHashInput {
   readonly note?: string | null;
 }
 
-/** What the blocklist is narrowed to. */
+/** Filters of the blocklist. */
 @ArgsType()
 export class BlockedHashListArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: '64 hex digits.' })

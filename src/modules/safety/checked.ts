@@ -1,14 +1,14 @@
 import { problem } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
-/** A SHA-256 in lower case. Throws `invalid_sha256`. */
+/** Returns a SHA-256 in lower case. Throws `invalid_sha256`. */
 export function checkedSha256(text: string): string {
   const sha256 = text.toLowerCase();
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw problem('invalid_sha256');
   return sha256;
 }
 
-/** Why somebody did something, in their words. Throws `invalid_input`. */
+/** Returns the trimmed reason of an action. Throws `invalid_input`. */
 export function checkedNote(text: string): string {
   const note = text.trim();
   if (note === '') throw fault('note', 'required');
@@ -16,7 +16,7 @@ export function checkedNote(text: string): string {
   return note;
 }
 
-/** A refusal that names its field. */
+/** A validation error for one field. */
 export function fault(
   field: string,
   code: 'required' | 'too_long' | 'too_small' | 'too_large' | 'invalid_format',

@@ -13,14 +13,13 @@ import { requireOthersBytes } from './others-bytes.js';
 import { tellOfFiles } from './tell-of-files.js';
 
 /**
- * An admin's word that bytes which were found infected are harmless: their files are clean again, and
- * what was found in them changes nothing when it is found again. No scan does this by itself.
- * Bytes that nothing refers to and that are collected, or were, count as deleted from now on: whoever
- * brings them again revives them.
+ * Marks infected bytes as harmless, by decision of an admin. Their files become clean again, and
+ * later scans ignore the same findings. No scan does this by itself. Bytes without references that
+ * are collected, or marked for it, become `deleted`; a new upload revives them.
  * - no such bytes: `not_found`
  * - they are not unsafe, or are on the blocklist: `invalid_state`
  * - no recent second factor: `step_up_required`
- * - bytes of a file or an upload of the viewer, or of a team of theirs: `forbidden`
+ * - bytes of a file or an upload of the viewer, or of one of their teams: `forbidden`
  */
 export async function clearBlob(
   ctx: RequestContext,
@@ -73,8 +72,8 @@ export async function clearBlob(
 }
 
 /**
- * Marked bytes, whose object may be gone or be going right now, must not become `sealed`: nothing
- * would make the object again. Their mark stays, so that the collection goes on.
+ * A blob marked for collection must not become `sealed`: its object may already be removed, and
+ * nothing would create it again. The mark stays, so that the collection continues.
  */
 async function settle(tx: Tx, id: string, clearedFinds: string[]): Promise<BlobModel | undefined> {
   const { clear, clearIdle } = LIFECYCLES.blob.events;

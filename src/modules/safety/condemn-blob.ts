@@ -7,14 +7,14 @@ import { revokeGrants } from '../grants/index.js';
 import { type EndedScan, recordScan } from './record-scan.js';
 import { tellOfFiles } from './tell-of-files.js';
 
-/** A scan that found something. */
+/** An infected scan. */
 export type InfectedScan = EndedScan & { readonly found: string };
 
 /**
- * Stored bytes were found infected: they are unsafe from now on, and with them every file that is
- * bound to them. Their files are no longer resolved, what was granted of them is revoked, their mods
- * no longer offer them, the mirror is to remove its copy, and all of it is in the audit log, at once (Spec 2.5, 4.2). The scan is
- * recorded in any case; answers false where the bytes were not sealed any more.
+ * Marks stored bytes as unsafe after an infected scan, and every file that uses them, in one
+ * transaction. It ends their resolution, revokes their grants and updates their mods. It also
+ * orders the removal of the mirror copy and writes the audit log (Spec 2.5, 4.2). Records the scan
+ * in any case. Returns false if the bytes were no longer sealed.
  */
 export async function condemnBlob(
   ctx: RequestContext,
@@ -27,7 +27,8 @@ export async function condemnBlob(
     where: { id: blobId },
     select: { sha256: true },
   });
-  // A file that is just being bound to them is then either found here, or finds them unsafe.
+  // A concurrent transaction that binds a file to these bytes commits before this, or sees that
+  // they are unsafe.
   await holdBytes(tx, sha256);
   await recordScan(tx, scan);
   const [blob] = await tx.blob.updateManyAndReturn({

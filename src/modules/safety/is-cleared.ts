@@ -1,8 +1,8 @@
 import { LIMITS } from '../../registry/limits.js';
 
 /**
- * Whether a person has called harmless all that was found in some bytes. What was found is not known
- * to its end where it is above the limit, and then it is not.
+ * Whether an admin has cleared all findings in some bytes. False if there are more findings than
+ * the limit, because then the list is incomplete.
  */
 export function isCleared(found: readonly string[], clearedFinds: readonly string[]): boolean {
   if (found.length > LIMITS.scanFinds) return false;

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/connect.js';
 
 /**
- * Whether bytes are refused whatever today's signatures say: they were found unsafe once, or are on
- * the blocklist. Whoever holds the bytes (`holdBytes`) is answered what stays so until they let go.
+ * Whether bytes are rejected regardless of the current signatures: a scan condemned them, or they
+ * are on the blocklist. Under the lock of `holdBytes`, the result holds until the transaction ends.
  */
 export async function isKnownUnsafe(db: Tx, sha256: string): Promise<boolean> {
   const condemned = await db.blob.count({ where: { sha256, state: 'unsafe' } });

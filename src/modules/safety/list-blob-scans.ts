@@ -6,7 +6,7 @@ import { type Page, type PageInput, readPage } from '../../request/page.js';
 import type { BlobScan } from './blob-scan.type.js';
 import { checkedSha256 } from './checked.js';
 
-/** All scans of some stored bytes, newest first, for moderators. Throws `invalid_sha256`. */
+/** All scans of some stored bytes, newest first. For moderators. Throws `invalid_sha256`. */
 export async function listBlobScans(
   ctx: RequestContext,
   sha256Text: string,

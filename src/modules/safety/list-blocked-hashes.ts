@@ -6,13 +6,13 @@ import { type Page, type PageInput, readPage } from '../../request/page.js';
 import type { BlockedHash } from './blocked-hash.type.js';
 import { checkedSha256 } from './checked.js';
 
-/** What the blocklist is narrowed to. */
+/** Filters of the blocklist. */
 export interface BlockedHashFilter {
   readonly sha256?: string | null;
   readonly includeRemoved?: boolean | null;
 }
 
-/** The blocklist, newest first, for admins. Throws `invalid_sha256`, `invalid_input`. */
+/** The blocklist, newest first. For admins. Throws `invalid_sha256`, `invalid_input`. */
 export async function listBlockedHashes(
   ctx: RequestContext,
   filter: BlockedHashFilter,

@@ -4,9 +4,8 @@ import type { RequestContext } from '../../request/context.js';
 import { requireUninvolved } from '../teams/index.js';
 
 /**
- * Demands that an admin lets bytes pass that others uploaded: the viewer has no part in any upload or
- * file with these bytes; see `requireUninvolved`. Call it in the transaction of the decision. Throws
- * `forbidden`.
+ * Requires that the viewer has no part in any upload or file with these bytes; see
+ * `requireUninvolved`. Call it in the transaction of the decision. Throws `forbidden`.
  */
 export async function requireOthersBytes(
   ctx: RequestContext,

@@ -8,17 +8,17 @@ import { revokeGrants } from '../grants/index.js';
 import { tellOfFiles } from './tell-of-files.js';
 import { touchFiles } from './touch-files.js';
 
-/** A blob as it was when its bytes were read. */
+/** A blob as of the read of its bytes. */
 export type ReadBlob = Pick<BlobModel, 'id' | 'sha256' | 'etag' | 'verifyDueAt'>;
 
-/** The response of the store in place of the right bytes. */
+/** The kind of wrong result from the store. */
 export type Corruption = 'other_bytes' | 'object_missing' | 'unreadable';
 
 /**
- * The store gave other bytes than the digest of a blob names, or none. No file offers them from now
- * on: downloads answer as for unsafe files, and open grants are revoked. The copy in the mirror stays. Events and
- * the audit log tell. No scan takes this back, only `restoreBlob`. Returns false if the blob has
- * changed since its bytes were read.
+ * Quarantines a blob: the store returned other bytes than its digest names, or none. Downloads of
+ * its files fail as for unsafe files, and open grants are revoked. The copy in the mirror stays.
+ * Emits events and writes the audit log. Only `restoreBlob` reverts this, never a scan. Returns
+ * false if the blob has changed since its bytes were read.
  */
 export async function quarantineBlob(
   ctx: RequestContext,

@@ -1,7 +1,7 @@
 import { type Blocklist, createBlocklist } from '../../platform/scanner/blocklist.js';
 import type { RequestContext } from '../../request/context.js';
 
-/** The blocklist as it is now, whole, with one statement; a scan keeps it until its end. */
+/** Returns the whole current blocklist with one statement. A scan uses one copy until its end. */
 export async function readBlocklist(ctx: RequestContext): Promise<Blocklist> {
   const rows = await ctx.platform.db.blockedHash.findMany({
     where: { removedAt: null },

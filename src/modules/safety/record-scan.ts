@@ -1,26 +1,26 @@
 import type { Tx } from '../../platform/database/connect.js';
 import type { ScanCause, ScanVerdict } from '../../platform/database/generated/enums.js';
 
-/** A scan of stored bytes that is over. */
+/** A finished scan of stored bytes. */
 export interface EndedScan {
   readonly blobId: string;
   readonly cause: ScanCause;
-  /** Who scanned, with which signatures. */
+  /** The scan engine and the version of its signatures. */
   readonly engine: { readonly name: string; readonly signatures: string };
   readonly verdict: ScanVerdict;
-  /** What was found; null where nothing was. */
+  /** The first finding, or null. */
   readonly found: string | null;
-  /** What was found beside that. */
+  /** Further findings. */
   readonly alsoFound?: readonly string[];
   readonly reasons: readonly string[];
-  /** It came to no end: the bytes count as scanned when they were before, and stay due. */
+  /** The scan was interrupted. Any earlier scan of the bytes stays valid, and they stay due. */
   readonly isCutOff?: boolean;
   readonly scannedAt: Date;
 }
 
 /**
- * Keeps a scan for good. What earlier ones said stays, and so does the state of the bytes: a clean
- * verdict takes no infected one back.
+ * Stores a scan permanently. Earlier scans and the state of the bytes stay unchanged: a clean
+ * verdict does not revert an infected one.
  */
 export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
   const { blobId, cause, engine, verdict, found, alsoFound = [], reasons, scannedAt } = scan;
@@ -33,7 +33,7 @@ export async function recordScan(tx: Tx, scan: EndedScan): Promise<void> {
       reasons: [...reasons],
     },
   });
-  // What the blocklist says of a whole object is no scan of what is in it.
+  // A blocklist match of a whole object says nothing about its content.
   if (cause === 'blocklist' || scan.isCutOff) return;
   await tx.blob.update({
     where: { id: blobId },

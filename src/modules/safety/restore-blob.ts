@@ -8,16 +8,16 @@ import { mirrorLater } from '../blobs/index.js';
 import { tellOfFiles } from './tell-of-files.js';
 import { touchFiles } from './touch-files.js';
 
-/** Bytes that were just read in the store and are those of their blob. */
+/** Bytes that were just read from the store and match their blob. */
 export interface RightBytes {
   readonly blob: Pick<BlobModel, 'id' | 'sha256' | 'sizeBytes'>;
-  /** The validator of the object that holds them. */
+  /** The ETag of the stored object. */
   readonly etag: string;
 }
 
 /**
- * Notes that the bytes of a blob were read and are right. If the blob was corrupt, its files are
- * offered again. Call `holdBytes` first.
+ * Records that the bytes of a blob were read and are right. If the blob was quarantined, its files
+ * become available again. Call `holdBytes` first.
  */
 export async function restoreBlob(
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export async function restoreBlob(
   await tx.blob.updateMany({ where: { id }, data: { etag, verifiedAt: now, verifyDueAt } });
   const { count } = await tx.blob.updateMany({
     where: { id, state: { in: sources(LIFECYCLES.blob, 'restore') } },
-    // Due at once: bytes that were wrong before are read again soon after they are offered again.
+    // Due now: the next verification soon reads the restored bytes again.
     data: { state: LIFECYCLES.blob.events.restore.to, mirrorFaultAt: null, verifyDueAt: now },
   });
   if (count === 0) return;

@@ -15,7 +15,7 @@ import { listBlobScans } from './list-blob-scans.js';
 import { listBlockedHashes } from './list-blocked-hashes.js';
 import { unblockHash } from './unblock-hash.js';
 
-/** What keeps malware out beside the antivirus: the blocklist, and what is decided on stored bytes. */
+/** Queries and mutations for the blocklist and for decisions on stored bytes. */
 @Resolver()
 export class SafetyResolver {
   @Mutation(() => BlockedHash, {

@@ -5,13 +5,13 @@ import { enqueue } from '../../platform/queue/enqueue.js';
 import type { RequestContext } from '../../request/context.js';
 import { auditAll, emitAll } from '../../request/outbox.js';
 
-/** Files that are told of in one statement. */
+/** Files per statement. */
 const BATCH = 500;
 
 /**
- * Says that the files of stored bytes have failed, or are ready again, in the transaction that made it
- * so: an event and an audit line of each. The catalog follows by a job, as it takes longer than a
- * transaction may where thousands of mods have such a file.
+ * Records that the files of stored bytes have failed or are ready again: one event and one audit
+ * entry for each. Runs in the transaction of the change. A job updates the catalog, because
+ * thousands of mods may be affected.
  */
 export async function tellOfFiles(
   ctx: RequestContext,
@@ -23,7 +23,7 @@ export async function tellOfFiles(
   for (let start = 0; start < files.length; start += BATCH) {
     await tellOf(ctx, tx, files.slice(start, start + BATCH), kind, more);
   }
-  // A blob has one state for all of its files, so they come together.
+  // All files of a blob share its state, so there is one job for each blob.
   for (const blobId of new Set(files.flatMap((file) => file.blobId ?? []))) {
     await enqueue(tx, { kind: 'refresh-mods', payload: { blobId }, dedupeKey: blobId });
   }

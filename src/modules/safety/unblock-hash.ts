@@ -9,9 +9,10 @@ import { requireOthersBytes } from './others-bytes.js';
 import { presentBlocked } from './present-blocked.js';
 
 /**
- * Takes bytes off the blocklist; the entry is kept as removed. What was found unsafe by it stays so
- * until a person clears it. Throws `not_found` for what is not on the list, `step_up_required`,
- * and `forbidden` for bytes of a file or an upload of the viewer, or of a team of theirs.
+ * Removes an entry from the blocklist; the row is kept. Bytes that the entry made unsafe stay so
+ * until an admin clears them. Throws `not_found` if the entry is not on the list, and
+ * `step_up_required`. Throws `forbidden` for bytes of a file or an upload of the viewer, or of one
+ * of their teams.
  */
 export async function unblockHash(ctx: RequestContext, id: string): Promise<BlockedHash> {
   const { userId } = requireAdmin(ctx);
