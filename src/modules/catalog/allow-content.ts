@@ -9,7 +9,10 @@ import { transact } from '../../request/transact.js';
 const ids = z.array(z.string().refine(isAllowableContent));
 const schema = z.object({ slug: z.string(), allow: ids.default([]), deny: ids.default([]) });
 
-/** The content of loaders that uploads for a game may hold without a review, and the rest of the list. */
+/**
+ * The loader content that uploads for a game may contain without a review, and the remaining
+ * choices.
+ */
 export interface AllowedContent {
   readonly slug: string;
   readonly allowed: readonly string[];
@@ -17,7 +20,7 @@ export interface AllowedContent {
 }
 
 /**
- * Changes the content of loaders that uploads for a game may hold without a review. `deny` wins over
+ * Changes the loader content that uploads for a game may contain without a review. `deny` wins over
  * `allow`. Later scans use the new list. Throws `invalid_input`, `not_found`.
  */
 export async function changeAllowedContent(

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { pageType } from '../../request/page.type.js';
 import { GameRef } from './game.type.js';
 
-/** A shelf of one game's mods. */
+/** A category of one game. */
 @ObjectType({ simpleResolvers: true, description: "A shelf of one game's mods." })
 export class Category {
   @Field(() => ID)
@@ -21,7 +21,7 @@ export class Category {
 /** One page of categories. */
 export const CategoryPage = pageType('CategoryPage', () => Category);
 
-/** What a mod says of a category that it is in. */
+/** The category fields in a mod document. */
 @ObjectType({ simpleResolvers: true })
 export class CategoryRef {
   @Field(() => ID)

@@ -5,14 +5,14 @@ import { excerptsOf } from './excerpt.js';
 import { facetsOf } from './facets.js';
 import { releaseOf, type SnapshotSources } from './snapshot-sources.js';
 
-/** The columns of a mod that follow from its other rows. */
+/** The columns of a mod that derive from its other rows. */
 export interface ComposedSnapshot {
   readonly snapshot: Prisma.InputJsonObject;
   readonly latestVersionId: string | null;
   readonly facets: string[];
 }
 
-/** Makes the document of a mod (see `ModSnapshot`), and what lists filter by, from its rows. */
+/** Composes the document of a mod (see `ModSnapshot`) and its filter columns from its rows. */
 export function composeSnapshot(sources: SnapshotSources): ComposedSnapshot {
   const { mod, game, author, categories, versions, media } = sources;
   const loaders = [...new Set(versions.flatMap((version) => version.loaderPlatforms))].sort();

@@ -22,10 +22,10 @@ export const keys = z.array(z.string().min(1).max(LIMITS.labelCharacters));
 const gameSchema = z.object({ slug, name, loaders: keys.default([]), versions: keys.default([]) });
 const categorySchema = z.object({ gameSlug: z.string(), slug, name });
 
-/** What plans may ask for where a game says nothing else. */
+/** The default platforms of a new game. */
 const PLATFORMS = ['windows', 'linux', 'macos', 'any'];
 
-/** Makes a game; answers its id. Throws `invalid_input`. */
+/** Creates a game and returns its id. Throws `invalid_input`. */
 export async function createGame(
   ctx: RequestContext,
   input: z.input<typeof gameSchema>,
@@ -41,7 +41,7 @@ export async function createGame(
   );
 }
 
-/** Makes a category of a game; answers its id. Throws `invalid_input`, `not_found`. */
+/** Creates a category of a game and returns its id. Throws `invalid_input`, `not_found`. */
 export async function createCategory(
   ctx: RequestContext,
   input: z.input<typeof categorySchema>,

@@ -5,7 +5,7 @@ import type { Mod } from './mod.type.js';
 import { documentOf, type ModDocument, type ModHead, presentMod } from './present-mod.js';
 import type { ModSnapshot } from './snapshot.js';
 
-/** Memory that all cached documents of one process may take, by the size of their JSON. */
+/** Memory limit of the document cache of one process, by the size of the JSON. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 interface StoredDocument {
@@ -15,7 +15,7 @@ interface StoredDocument {
   readonly sizeBytes: number;
 }
 
-/** One cache a platform: keyed by id and revision, so that what it gives is never stale. */
+/** One cache per platform. The key is id and revision, so an entry is never stale. */
 const caches = new WeakMap<Platform, LRUCache<string, ModDocument>>();
 
 function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
@@ -27,8 +27,8 @@ function cacheOf(platform: Platform): LRUCache<string, ModDocument> {
 }
 
 /**
- * The mods of these heads, in their order. Documents that the cache lacks are read with one
- * statement; a page that was shown before costs none.
+ * Returns the mods of these heads, in the same order. One statement reads the documents that are
+ * not cached; a fully cached page needs none.
  */
 export async function modsOf(ctx: RequestContext, heads: readonly ModHead[]): Promise<Mod[]> {
   const cache = cacheOf(ctx.platform);

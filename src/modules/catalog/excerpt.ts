@@ -1,7 +1,7 @@
 import { LIMITS } from '../../registry/limits.js';
 import type { Texts } from '../../request/scalars.js';
 
-/** The beginning of each description as plain text, cut at a word (Spec 2.2, `summary`). */
+/** The start of each description as plain text, cut at a word boundary (Spec 2.2, `summary`). */
 export function excerptsOf(descriptions: Texts): Texts {
   return Object.fromEntries(
     Object.entries(descriptions).map(([language, text]) => [language, excerpt(text)]),

@@ -24,12 +24,12 @@ const category = (slug: string) => `c:${slug}`;
 const gameVersion = (version: string | null) => (version === null ? 'v' : `v:${version}`);
 /** Null stands for a version that declares no loaders. */
 const loader = (key: string | null) => (key === null ? 'l' : `l:${key}`);
-/** Both of one version. JSON, as either may contain any character. */
+/** A pair from one version. JSON, because both values may contain any character. */
 const pair = (version: string | null, key: string | null) => `p:${JSON.stringify([version, key])}`;
 
 /**
- * The keys by which lists and search find a mod, as one array that one index serves. A filter by game
- * version and loader must be satisfied by one version, so each pair that a version declares has a key.
+ * The filter keys of a mod, in one array for one index. One version must match both game version
+ * and loader of a filter. So each pair that a version declares has a key.
  */
 export function facetsOf({ categories, versions }: FacetSources): string[] {
   const facets = new Set(categories.map(category));
@@ -45,7 +45,7 @@ export function facetsOf({ categories, versions }: FacetSources): string[] {
   return [...facets];
 }
 
-/** The groups of keys that a filter asks for: a mod passes if it has at least one key of each group. */
+/** The groups of keys of a filter. A mod matches if it has at least one key of each group. */
 export function wantedFacets(wanted: WantedBindings): string[][] {
   const { gameVersion: version, loader: key } = wanted;
   const groups = wanted.category ? [[category(wanted.category)]] : [];

@@ -3,16 +3,16 @@ import type { Platform } from '../../platform/platform.js';
 import { trendingScores } from '../download-counts/index.js';
 import { holdRanks } from './hold-ranks.js';
 
-/** How many frozen orders are kept: a walk by numbers may last that many periods. */
+/** Number of generations to keep. A walk in a rank order may last that many periods. */
 const KEPT_GENERATIONS = 4;
 
-/** A catalog of a million mods is frozen well within it. */
+/** Time limit. A catalog of a million mods takes much less. */
 const PATIENCE_SECONDS = 120;
 
 /**
- * Freezes the orders of the catalog by the numbers that move, so that a walk through them neither
- * repeats nor skips (Spec 4.1). What trends is worked out here, from the downloads of the last days.
- * Older orders that no walk should need any more are dropped.
+ * Freezes the rank orders, so that a walk through them neither repeats nor skips a mod (Spec 4.1).
+ * Computes the trending scores from the downloads of the last days. Deletes generations that no
+ * walk should need.
  */
 export async function freezeRanks(platform: Platform): Promise<void> {
   const { clock, db } = platform;
@@ -20,7 +20,7 @@ export async function freezeRanks(platform: Platform): Promise<void> {
     async (tx) => {
       await tx.$executeRaw`set local statement_timeout = ${Prisma.raw(`'${PATIENCE_SECONDS}s'`)}`;
       const now = clock.now();
-      // Before publications are kept apart, as it reads the downloads of a week.
+      // Runs before the lock that blocks publications, because it reads the downloads of a week.
       await tx.$executeRaw`
         create temporary table frozen_scores (mod_id uuid, score float8) on commit drop`;
       await tx.$executeRaw`insert into frozen_scores ${trendingScores(now)}`;

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { pageType } from '../../request/page.type.js';
 
-/** A game that mods are made for. */
+/** A game that has mods. */
 @ObjectType({ simpleResolvers: true, description: 'A game that mods are made for.' })
 export class Game {
   @Field(() => ID)
@@ -32,7 +32,7 @@ export class Game {
 /** One page of games. */
 export const GamePage = pageType('GamePage', () => Game);
 
-/** What a mod says of its game. */
+/** The game fields in a mod document. */
 @ObjectType({ simpleResolvers: true, description: 'The game as its mods name it.' })
 export class GameRef {
   @Field(() => ID)

@@ -11,8 +11,8 @@ const COLUMNS = Prisma.sql`m.id, m.snapshot_revision as "snapshotRevision",
   m.downloads_count as "downloadsCount"`;
 
 /**
- * One mod: a published one for everybody, a draft for its team (Spec 4.1). One statement, and one
- * for a document that the cache lacks. Throws `not_found` and `gone`.
+ * Returns one mod. Published mods are public; a draft is visible to its team (Spec 4.1). One
+ * statement, and one more if the document is not cached. Throws `not_found` and `gone`.
  */
 export async function getMod(ctx: RequestContext, id: string): Promise<Mod> {
   const head = await readVisibleMod<ModHead>(ctx, id, COLUMNS);

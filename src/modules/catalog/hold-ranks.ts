@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/connect.js';
 
-/** Any number will do that nothing else in the database locks. */
+/** Key of the advisory lock between publications and freezes. */
 const RANKS = 7_270_001;
 
 /**
- * Keeps publications and freezes apart until the transaction ends: publications go on beside each
- * other, a freeze runs alone. Otherwise a mod that is published while an order is frozen would add
- * itself to the order before, and be missing in the new one.
+ * Separates publications from freezes until the transaction ends. Publications share the lock; a
+ * freeze takes it exclusively. Otherwise a mod published during a freeze would join only the
+ * previous generation and be missing in the new one.
  */
 export async function holdRanks(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
   if (how === 'shared') await tx.$executeRaw`select pg_advisory_xact_lock_shared(${RANKS}::bigint)`;

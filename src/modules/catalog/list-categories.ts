@@ -4,7 +4,7 @@ import type { RequestContext } from '../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../request/page.js';
 import type { Category } from './category.type.js';
 
-/** The categories of the catalog, or those of one game, oldest first (Spec 4.1). */
+/** The categories of all games or of one game, oldest first (Spec 4.1). */
 export async function listCategories(
   ctx: RequestContext,
   gameSlug: string | null,

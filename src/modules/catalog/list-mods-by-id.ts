@@ -10,16 +10,16 @@ import type { Mod } from './mod.type.js';
 import { publishedHeads } from './mods.loaders.js';
 import { headStamp } from './present-mod.js';
 
-/** Ids of mods, with the further arguments of the request by their names. */
+/** Ids of mods, and the other arguments of the request by name. */
 export interface WantedMods {
   readonly ids: readonly string[];
   readonly others: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The published mods with these ids on one page, in the order given and each once. Unknown ids are left
- * out. One statement, and one for documents that the cache lacks.
- * Throws `invalid_input` for a further argument, a malformed id, or more ids than a page holds.
+ * The published mods with these ids on one page, in the given order and without duplicates. Skips
+ * unknown ids. One statement, and one more for documents that are not cached. Throws
+ * `invalid_input` for another argument, a malformed id, or more ids than a page holds.
  */
 export async function listModsById(
   ctx: RequestContext,

@@ -24,7 +24,7 @@ export class MediaVariant {
   readonly sizeBytes!: number;
 }
 
-/** What every answer tells of a picture (PublicModMedia), whatever else it holds. */
+/** The picture fields that every response has (PublicModMedia). */
 @InterfaceType({ description: 'A picture of a mod.' })
 export abstract class Picture {
   @Field(() => ID)
@@ -66,6 +66,6 @@ export abstract class Picture {
   readonly managedBy!: MediaManager;
 }
 
-/** A picture as the catalog shows it. */
+/** A picture in the catalog. */
 @ObjectType({ implements: Picture, simpleResolvers: true, description: 'A picture of a mod.' })
 export class MediaItem extends Picture {}

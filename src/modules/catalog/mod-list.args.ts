@@ -5,7 +5,7 @@ import { ModSort } from './list-mods.js';
 
 registerEnumType(ModSort, { name: 'ModSort' });
 
-/** What lists of mods are narrowed to. */
+/** Filters, order and page of a list of mods. */
 @ArgsType()
 export class ModListArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'The slug of the game.' })
@@ -34,7 +34,7 @@ export class ModListArgs extends PageArgs {
   readonly sort?: ModSort | null;
 }
 
-/** How mods are listed: narrowed and ordered, or exactly those with some ids. */
+/** Arguments of the list of mods: filters and an order, or ids. */
 @ArgsType()
 export class ModBrowseArgs extends ModListArgs {
   @Field(() => [ID], {

@@ -51,7 +51,7 @@ export class ModLinks {
   readonly versions!: string;
 }
 
-/** How a search found a mod. */
+/** Score and matched fields of a search hit. */
 @ObjectType({ simpleResolvers: true })
 export class SearchMatch {
   @Field(() => Float)
@@ -63,7 +63,7 @@ export class SearchMatch {
   readonly matched!: readonly string[];
 }
 
-/** A mod as the catalog shows it (PublicMod, Spec 2.2). */
+/** The catalog fields of a mod (PublicMod, Spec 2.2). */
 @ObjectType({ simpleResolvers: true, description: 'A mod as the catalog shows it.' })
 export class Mod {
   @Field(() => ID)

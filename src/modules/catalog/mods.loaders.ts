@@ -5,14 +5,14 @@ import { modsOf } from './documents.js';
 import type { Mod } from './mod.type.js';
 import { HEAD_COLUMNS, type ModHead } from './present-mod.js';
 
-/** How the published ones of these mods stand, in any order; one statement. */
+/** Reads the heads of the published mods among these ids, in any order. One statement. */
 export function publishedHeads(ctx: RequestContext, ids: readonly string[]): Promise<ModHead[]> {
   return ctx.platform.db.$queryRaw<ModHead[]>`
     select ${HEAD_COLUMNS} from mods m
     where m.id = any(${[...ids]}::uuid[]) and m.state = 'published'`;
 }
 
-/** Mods by id, whatever their state; whether a viewer may know of them is the caller's question. */
+/** Mods by id, in any state. The caller checks whether the viewer may see them. */
 export const modById: LoaderDefinition<string, Mod> = {
   name: 'modById',
   async batch(ctx, ids) {

@@ -5,7 +5,10 @@ import type { MediaItem } from './media.type.js';
 import type { Mod } from './mod.type.js';
 import type { MediaSnapshot, ModSnapshot } from './snapshot.js';
 
-/** What a list reads of a mod: the key of its document and what moves without a new document. */
+/**
+ * The columns that a list reads of a mod: the key of its document, and values that change without a
+ * new document.
+ */
 export interface ModHead {
   readonly id: string;
   readonly state: ModState;
@@ -14,26 +17,26 @@ export interface ModHead {
   readonly downloadsCount: bigint;
 }
 
-/** The columns of a head, of a mod that the statement calls `m`. */
+/** The columns of a head. The statement must alias the mod as `m`. */
 export const HEAD_COLUMNS = Prisma.sql`m.id, m.state::text, m.revision,
   m.snapshot_revision as "snapshotRevision", m.downloads_count as "downloadsCount"`;
 
-/** All of a mod that can change; its document changes with its revision alone. */
+/** All mutable parts of a mod, for the ETag. The document changes only with its revision. */
 export function headStamp(head: ModHead): unknown {
   return [head.id, head.state, head.revision, head.snapshotRevision, Number(head.downloadsCount)];
 }
 
-/** A snapshot with the addresses of this service, ready to be shown many times. */
+/** A snapshot with the URLs of this service. It can be served many times. */
 export type ModDocument = Omit<Mod, 'downloadsCount' | 'state' | 'etag' | 'search'>;
 
-/** The extension of a picture's permanent address. */
+/** File extensions of the permanent picture URLs. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/png': 'png',
   'image/jpeg': 'jpg',
 };
 
-/** Gives a stored snapshot its addresses and its dates. */
+/** Adds URLs and dates to a stored snapshot. */
 export function documentOf(snapshot: ModSnapshot, publicUrl: string): ModDocument {
   const { profileOpen, ...author } = snapshot.author;
   const release = snapshot.latestRelease;
@@ -56,13 +59,13 @@ export function documentOf(snapshot: ModSnapshot, publicUrl: string): ModDocumen
   };
 }
 
-/** The permanent addresses of a mod. */
+/** The permanent URLs of a mod. */
 export function linksOf(mod: { id: string }, publicUrl: string): Mod['links'] {
   const api = `${publicUrl}/v1/mods/${mod.id}`;
   return { web: `${publicUrl}/mods/${mod.id}`, api, versions: `${api}/versions` };
 }
 
-/** A picture with its permanent address, and those of its smaller copies. */
+/** A picture with the permanent URLs of itself and of its smaller copies. */
 export function presentMedia(picture: MediaSnapshot, publicUrl: string): MediaItem {
   const { variants = [] } = picture;
   const urlOf = (name: string, contentType: string) =>
@@ -77,7 +80,7 @@ export function presentMedia(picture: MediaSnapshot, publicUrl: string): MediaIt
   };
 }
 
-/** A mod as it is shown now. */
+/** Merges a document with the current values of its head. */
 export function presentMod(document: ModDocument, head: ModHead): Mod {
   return {
     ...document,

@@ -1,14 +1,15 @@
 import type { Platform } from '../../platform/platform.js';
 
-/** Documents that one transaction rewrites: a moment's work, whatever they hold. */
+/** Documents per transaction: well under a second of work. */
 const BATCH = 100;
 
 /**
- * Brings the documents of an author's mods in line with the author's profile, batch by batch; those
- * that are right stay, so it may be run twice and be ended anywhere. Answers how many it rewrote.
+ * Updates the author in the documents of an author's mods, in batches. Documents that are up to
+ * date stay unchanged, so it may run twice and may stop anywhere. Returns the number of updated
+ * documents.
  *
- * None is left behind: a transaction that makes a document holds the row of the author until it
- * ends (`snapshotSources`), so all that name the former profile were committed before the new one.
+ * It misses none. A transaction that composes a document locks the author's row until it ends
+ * (`snapshotSources`). So all documents with the old profile were committed before the new profile.
  */
 export async function refreshAuthor(platform: Platform, userId: string): Promise<number> {
   let rewritten = 0;
@@ -21,7 +22,7 @@ export async function refreshAuthor(platform: Platform, userId: string): Promise
 
 function refreshBatch({ db }: Platform, userId: string): Promise<number> {
   return db.$transaction(async (tx) => {
-    // Held, so that no newer profile is written over by this one.
+    // The lock prevents that an older profile overwrites a newer one.
     await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for share`;
     return tx.$executeRaw`
       with author as (

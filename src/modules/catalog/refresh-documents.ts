@@ -2,23 +2,23 @@ import { Prisma } from '../../platform/database/generated/client.js';
 import type { Platform } from '../../platform/platform.js';
 import { rewriteSnapshots } from './snapshot.js';
 
-/** Documents that one transaction rewrites: well under a second of work, and so long other writers wait. */
+/** Documents per transaction: well under a second of work. Other writers wait for that long. */
 const BATCH = 100;
 
-/** The documents that a run rewrites: those of one game from a mod on, or all that are outdated. */
+/** The documents of a run: those of one game after a mod, or all outdated ones. */
 export interface DocumentsToRefresh {
   readonly gameId?: string | undefined;
-  /** The last mod of the game that was rewritten. */
+  /** The last updated mod of the game. */
   readonly after?: string | undefined;
 }
 
 /**
- * Composes documents of mods again, one batch. Without a game these are the documents that former rules
- * or a process of the previous release composed; with one, those that show the game as it was. Returns
- * what the next run has to do, or null if nothing is left. It may run twice and may end anywhere.
+ * Composes one batch of documents again. Without a game: documents composed by older rules or by a
+ * process of the previous release. With a game: documents that show its old values. Returns the
+ * payload of the next run, or null if nothing is left. It may run twice and may stop anywhere.
  *
- * None is left behind: a transaction that makes a document holds the row of its game until it ends, so
- * all that name the former game were committed before the new one.
+ * It misses none. A transaction that composes a document locks the row of its game until it ends.
+ * So all documents with the old game were committed before the new game.
  */
 export async function refreshDocuments(
   { db }: Platform,

@@ -2,24 +2,24 @@ import type { Platform } from '../../platform/platform.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { rewriteSnapshot } from './snapshot.js';
 
-/** Mods that one run rewrites: a second's work, whatever they hold. */
+/** Mods per run: about a second of work. */
 const BATCH = 50;
 
-/** Which mods are to be rewritten. */
+/** The mods of one run. */
 export interface ModsToRefresh {
   /** The bytes that their files share. */
   readonly blobId: string;
-  /** The last mod that was rewritten. */
+  /** The last updated mod. */
   readonly after?: string | undefined;
 }
 
 /**
- * Brings the documents of the mods that have a file of some bytes in line with the state of those
- * bytes, with their search documents: a batch, and a job for the next one. Each mod is rewritten by
- * itself and from its rows, so it may be run twice and be ended anywhere.
+ * Updates the documents and search entries of all mods that have a file with some bytes. It handles
+ * one batch and enqueues a job for the next one. Each mod is composed from its rows in its own
+ * transaction, so it may run twice and may stop anywhere.
  *
- * None is left behind: a transaction that makes a document holds the row of the mod until it ends, so
- * one that still went by the former state is waited for here. Spec 2.5.
+ * It misses none. A transaction that composes a document locks the mod until it ends. So this run
+ * waits for a transaction that still used the old state. Spec 2.5.
  */
 export async function refreshMods(
   { db, queue }: Platform,

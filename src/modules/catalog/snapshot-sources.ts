@@ -3,12 +3,12 @@ import type { ReleaseChannel } from '../../platform/database/generated/enums.js'
 import { groupedBy, inOrderOf } from '../../request/loaders.js';
 
 /**
- * Reads all that the snapshots of some mods are made of, inside the transaction that holds these mods;
- * in the order of the ids, and with a number of statements that does not depend on theirs.
+ * Reads all sources of the snapshots of some mods, in the order of the ids. The caller's
+ * transaction must hold these mods. The number of statements does not depend on the number of mods.
  */
 export async function snapshotSources(tx: Tx, modIds: readonly string[]) {
   const ids = [...modIds];
-  // One after the other: a transaction is one connection, which takes one statement at a time.
+  // In sequence: a transaction uses one connection, which runs one statement at a time.
   const mods = await tx.mod.findMany({ where: { id: { in: ids } } });
   const games = new Map((await readGames(tx, ids)).map((game) => [game.id, game]));
   const authors = new Map((await readAuthors(tx, ids)).map((author) => [author.id, author]));
@@ -27,7 +27,7 @@ export async function snapshotSources(tx: Tx, modIds: readonly string[]) {
   });
 }
 
-/** The game as its mods name it. */
+/** The game in a snapshot. */
 interface GameSource {
   readonly id: string;
   readonly slug: string;
@@ -36,8 +36,8 @@ interface GameSource {
 }
 
 /**
- * Reads games and holds their rows until the transaction ends: a change of the game waits for that,
- * and then finds the snapshots that have to be rewritten (`updateGame`).
+ * Reads games and locks their rows until the transaction ends. A change of the game waits for it,
+ * and then finds the snapshots to rewrite (`updateGame`).
  */
 function readGames(tx: Tx, modIds: string[]): Promise<GameSource[]> {
   return tx.$queryRaw<GameSource[]>`
@@ -45,7 +45,7 @@ function readGames(tx: Tx, modIds: string[]): Promise<GameSource[]> {
     where id in (select game_id from mods where id = any(${modIds}::uuid[])) order by id for share`;
 }
 
-/** The author as the snapshot names them. */
+/** The author in a snapshot. */
 interface AuthorSource {
   readonly id: string;
   readonly username: string;
@@ -54,8 +54,8 @@ interface AuthorSource {
 }
 
 /**
- * Reads authors, whose rows are held until the transaction ends: a new profile waits for that, and
- * then finds the snapshots that have to be rewritten (`refreshAuthor`).
+ * Reads authors and locks their rows until the transaction ends. A change of the profile waits for
+ * it, and then finds the snapshots to rewrite (`refreshAuthor`).
  */
 function readAuthors(tx: Tx, modIds: string[]): Promise<AuthorSource[]> {
   return tx.$queryRaw<AuthorSource[]>`
@@ -79,7 +79,7 @@ function readCategories(tx: Tx, modIds: string[]): Promise<CategorySource[]> {
 
 function readVersions(tx: Tx, modIds: string[]) {
   return tx.modVersion.findMany({
-    // A version whose file was found unsafe, or that its provider has no more, is offered to nobody.
+    // Excludes versions whose main file is unsafe or was withdrawn by its provider.
     where: {
       modId: { in: modIds },
       state: 'published',
@@ -115,13 +115,13 @@ function readMedia(tx: Tx, modIds: string[]) {
 
 type Read = Awaited<ReturnType<typeof snapshotSources>>[number];
 
-/** All that a snapshot is made of: published versions, and pictures in their order. */
+/** All sources of a snapshot: published versions, and pictures in their order. */
 export type SnapshotSources = Omit<Read, 'mod' | 'versions'> & {
   readonly mod: Omit<Read['mod'], Unseen>;
   readonly versions: readonly VersionSource[];
 };
 
-/** Columns of a mod that its snapshot does not show, or is itself. */
+/** Columns of a mod that its snapshot does not show, and the snapshot itself. */
 type Unseen =
   | 'gameId'
   | 'teamId'
@@ -147,7 +147,7 @@ export interface ReleaseCandidate {
   readonly release: Release;
 }
 
-/** A published version as a candidate; null for one that has no file. */
+/** A published version as a candidate, or null if it has no file. */
 export function releaseOf(version: VersionSource): ReleaseCandidate | null {
   const { id, releaseChannel, primaryArtifactId, publishedAt } = version;
   if (!primaryArtifactId || !publishedAt) return null;
@@ -161,7 +161,7 @@ export function releaseOf(version: VersionSource): ReleaseCandidate | null {
   return { versionId: id, version: version.version, releaseChannel, publishedAt, release };
 }
 
-/** A version as a snapshot names it. */
+/** The release fields in a snapshot. */
 export interface Release {
   readonly id: string;
   readonly version: string;

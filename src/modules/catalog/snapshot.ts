@@ -8,7 +8,7 @@ import type { Texts } from '../../request/scalars.js';
 import { composeSnapshot } from './compose-snapshot.js';
 import { type Release, snapshotSources } from './snapshot-sources.js';
 
-/** A smaller copy of a picture, as it is kept with it. */
+/** A smaller copy of a picture, in a snapshot. */
 export interface VariantSnapshot {
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export interface VariantSnapshot {
   readonly sha256: string;
 }
 
-/** A picture as it is kept in a snapshot: without its address. */
+/** A picture in a snapshot, without its URL. */
 export interface MediaSnapshot {
   readonly id: string;
   readonly kind: MediaKind;
@@ -26,7 +26,7 @@ export interface MediaSnapshot {
   readonly height: number;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Narrowest first; documents that were written before there were any have none. */
+  /** Narrowest first. Older documents have no variants. */
   readonly variants?: readonly VariantSnapshot[];
   readonly alt: Texts;
   readonly position: number;
@@ -34,8 +34,8 @@ export interface MediaSnapshot {
 }
 
 /**
- * A mod as it is kept for readers: all of PublicMod but what moves without a write (its counter)
- * and what depends on where the service runs (its addresses). Times are ISO texts.
+ * The stored document of a mod. It has all fields of PublicMod except the counter, which changes
+ * without a write, and the URLs, which depend on the host. Times are ISO strings.
  */
 export interface ModSnapshot {
   readonly id: string;
@@ -71,9 +71,9 @@ export interface ModSnapshot {
 }
 
 /**
- * Rewrites the snapshot of a mod and what lists filter by, in the transaction that changed the mod
- * or something that its readers see. The mod's row is locked until the transaction ends, so that
- * two changes at once do not lose one another's part.
+ * Rewrites the snapshot and the filter columns of a mod. Call it in the transaction that changes
+ * the mod or something that its readers see. It locks the mod's row until the transaction ends, so
+ * two concurrent changes do not overwrite each other.
  */
 export async function rewriteSnapshot(tx: Tx, modId: string): Promise<void> {
   await rewriteSnapshots(tx, [modId]);
@@ -81,7 +81,7 @@ export async function rewriteSnapshot(tx: Tx, modId: string): Promise<void> {
 
 /** The same for several mods, with as many statements as for one. */
 export async function rewriteSnapshots(tx: Tx, modIds: readonly string[]): Promise<void> {
-  // In one order, so that two of these never wait for one another.
+  // A fixed order prevents a deadlock.
   await tx.$queryRaw`
     select 1 from mods where id = any(${[...modIds]}::uuid[]) order by id for update`;
   const sources = await snapshotSources(tx, modIds);

@@ -19,14 +19,13 @@ const schema = z.object({
   platforms: listed.optional(),
 });
 
-/** Changes of a game. Members that are left out stay; a list replaces the former one. */
+/** Changes of a game. Omitted members stay unchanged; a list replaces the old one. */
 export type GameChange = z.input<typeof schema>;
 
 /**
- * Changes a game. Its mods show its name and its versions: a job brings their documents up to date. A
- * change that changes nothing leaves the game as it is. Returns the game.
- * Throws `not_found`, and `invalid_input` naming each list that repeats a key or lacks one that a version
- * of a mod declares.
+ * Changes a game and returns it. Its mods show its name and versions: a job updates their
+ * documents. Does nothing if no value differs. Throws `not_found`. Throws `invalid_input` naming
+ * each list that repeats a key or lacks a key that a version of a mod declares.
  */
 export async function updateGame(
   ctx: RequestContext,
@@ -57,7 +56,9 @@ export async function updateGame(
 
 type Changes = Differing<z.output<typeof schema>>;
 
-/** A key that versions declare stays: their filters, plans and later changes depend on it. */
+/**
+ * Requires every key that versions declare: filters, plans and later changes of them depend on it.
+ */
 async function demandUsedKeys(tx: Tx, gameId: string, changes: Changes): Promise<void> {
   const [used] = await tx.$queryRaw<{ loaders: boolean; versions: boolean }[]>`
     select coalesce(bool_or(not v.loader_platforms <@ ${changes.loaders ?? []}::text[]), false) as loaders,
