@@ -4,9 +4,10 @@ import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 
 /**
- * Ends the oldest sessions of a user beyond the limit, in the transaction that begins a new one, and
- * forgets those that ended before: the audit log has them, and whoever signs in all day fills nothing.
- * The row of the account has to be locked, so that of two at once neither overlooks the other.
+ * Ends the oldest sessions of a user beyond the limit, in the transaction that starts a new one.
+ * Deletes the rows of ended sessions, so that repeated sign-ins do not fill the table; the audit
+ * log still has them. The caller locks the account's row, so that two concurrent sign-ins see each
+ * other.
  */
 export async function endOldest(tx: Tx, ctx: RequestContext, userId: string): Promise<void> {
   const now = ctx.platform.clock.now();

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 
-/** Signs the viewer out of the browser that asks; nothing happens where nobody is signed in. */
+/** Ends the current browser session. Does nothing without one. */
 export async function endSession(ctx: RequestContext): Promise<void> {
   const { viewer, platform } = ctx;
   if (viewer.kind !== 'user' || viewer.credential.kind !== 'session') return;

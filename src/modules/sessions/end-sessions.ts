@@ -3,8 +3,8 @@ import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 
 /**
- * Ends the sessions of a user in every browser, but for one that is named, in the transaction of
- * what makes that needed: a new password, a blocked account.
+ * Ends all browser sessions of a user, except one if given. Call it in the transaction of the
+ * cause, such as a new password or a blocked account.
  */
 export async function endSessions(
   tx: Tx,

@@ -1,23 +1,23 @@
 import type { Platform } from '../../platform/platform.js';
 import { SealedElsewhere, type Vault } from '../../platform/vault.js';
 
-/** What an account is proved by, as it is kept. */
+/** The stored password hash and second factor of an account. */
 export interface Factors {
-  /** Of the account. */
+  /** The id of the account. */
   readonly id: string;
   readonly passwordHash: string | null;
   readonly totpSecret: Uint8Array | null;
 }
 
-/** Where the TOTP secret of an account is sealed for. */
+/** The vault place of an account's TOTP secret. */
 export function totpPlace(userId: string): string {
   return `users.totp_secret:${userId}`;
 }
 
 /**
- * Names the factors of an account without telling them, so that what was checked can be compared
- * with what stands when it counts: another password or second factor has another name. Sealing the
- * same secret with another key keeps the name.
+ * Returns a fingerprint of an account's factors. It lets a later step compare the verified factors
+ * with the current ones. A new password or second factor changes it; sealing the same secret with
+ * another key does not.
  */
 export function nameOfFactors(
   { keys, vault }: Pick<Platform, 'keys' | 'vault'>,

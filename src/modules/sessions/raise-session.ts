@@ -7,9 +7,9 @@ import type { StartedSession } from './start-session.js';
 import { hashOf, makeToken } from './token.js';
 
 /**
- * Notes that the viewer has proved a second factor (AAL2), and gives the session a new token: who
- * knew the old one has no part in what may be done now. Throws `unauthorized` where the session has
- * ended meanwhile.
+ * Records that the viewer has verified a second factor (AAL2), and gives the session a new token. A
+ * thief of the old token thus does not gain AAL2. Throws `unauthorized` if the session has ended in
+ * the meantime.
  */
 export async function raiseSession(ctx: RequestContext): Promise<StartedSession> {
   const { clock, keys } = ctx.platform;

@@ -6,8 +6,8 @@ import type { StartedSession } from './start-session.js';
 import { hashOf, makeToken } from './token.js';
 
 /**
- * Gives the session that asks a new token, in the transaction of a change that a thief of the old
- * token must not survive. Throws `unauthorized` if the session has ended meanwhile.
+ * Gives the current session a new token, in the transaction of a security-relevant change. A stolen
+ * old token then stops working. Throws `unauthorized` if the session has ended in the meantime.
  */
 export async function renewSession(tx: Tx, ctx: RequestContext): Promise<StartedSession> {
   const { clock, keys } = ctx.platform;

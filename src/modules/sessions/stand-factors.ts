@@ -2,13 +2,13 @@ import type { Tx } from '../../platform/database/connect.js';
 import type { RequestContext } from '../../request/context.js';
 import { nameOfFactors } from './factors.js';
 
-/** An account, and the name of the factors that it was proved by. */
+/** An account, and the fingerprint of the verified factors. */
 export interface ProvenBy {
   readonly userId: string;
   readonly provenBy: string;
 }
 
-/** Whether an account still has the factors that were checked. The caller holds the account. */
+/** Whether the factors of an account are still the verified ones. The caller locks the account. */
 export async function standFactors(
   tx: Tx,
   { platform }: RequestContext,

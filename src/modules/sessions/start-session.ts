@@ -10,15 +10,15 @@ import { endSession } from './end-session.js';
 import { type Factors, nameOfFactors } from './factors.js';
 import { hashOf, makeToken } from './token.js';
 
-/** Who signed in, and whether with a second factor. */
+/** The user who signed in, and whether with a second factor. */
 export interface NewSession {
   readonly userId: string;
   readonly aal2: boolean;
-  /** The name of the factors that were checked; whoever checks some has to give it. */
+  /** The fingerprint of the verified factors. Required if the caller verified any. */
   readonly provenBy?: string;
 }
 
-/** A session at the only moment at which the value of its cookie can be read. */
+/** A new session. Its token is readable only here. */
 export interface StartedSession {
   readonly id: string;
   readonly token: string;
@@ -26,11 +26,10 @@ export interface StartedSession {
 }
 
 /**
- * Signs somebody in with a browser (decisions, Identity: dashboard sessions are cookies), under a
- * token that nobody could know before. The session that the browser had until then ends, and so do
- * the oldest where the account has too many.
- * Throws `account_blocked`, and `unauthorized` where the password or the second factor was changed
- * after it was checked.
+ * Starts a browser session (decisions, Identity: dashboard sessions are cookies) with a new random
+ * token. Ends the browser's previous session, and the oldest sessions if the account has too many.
+ * Throws `account_blocked`. Throws `unauthorized` if the password or the second factor was changed
+ * after its verification.
  */
 export async function startSession(
   ctx: RequestContext,
@@ -75,8 +74,9 @@ export async function startSession(
 }
 
 /**
- * The factors of an account that may act, which nobody changes until the transaction ends: what
- * ends sessions writes the row of the account first, and so meets this session or is met by it.
+ * Reads the factors of an active account and locks its row until the transaction ends. A
+ * transaction that ends all sessions updates this row first. So it either ends this session, or
+ * this function sees its changes.
  */
 async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
   const [account] = await tx.$queryRaw<(Factors & { state: string })[]>`

@@ -5,13 +5,14 @@ import type { UserViewer } from '../../request/viewer.js';
 import { hashesOf } from './token.js';
 
 /**
- * The viewer behind the cookie of a session; one indexed read. A session may do all that its user
- * may, as nobody else speaks through it. Null for what is unknown, expired or ended: who is not
- * signed in can sign in. Throws `account_blocked`, whatever became of the session.
+ * Returns the viewer of a session cookie, with one indexed read. A session has all rights of its
+ * user, because it is not delegated to a third party. Returns null for an unknown, expired or ended
+ * session: the browser can sign in again. Throws `account_blocked` for any session of a blocked
+ * account.
  */
 export async function verifySession(platform: Platform, token: string): Promise<UserViewer | null> {
   const { keys } = platform;
-  // Another process may have begun it under a key that was made a moment ago.
+  // Another process may have started the session under a newer key.
   const row =
     (await read(platform, token)) ?? (keys.refresh() ? await read(platform, token) : null);
   if (!row) return null;
