@@ -8,8 +8,8 @@ import type { Me, MeCredential } from './me.type.js';
 import { PROFILE, presentProfile } from './profile.js';
 
 /**
- * Who asks, and what is known of the credential; any that holds will do. Beyond id and name, the
- * profile is for those that hold `profile:read` or `account:read`. Spec 4.6. Throws `unauthorized`.
+ * Returns the viewer and the credential; any valid credential will do. Fields beyond id and
+ * username need `profile:read` or `account:read`. Spec 4.6. Throws `unauthorized`.
  */
 export async function getMe(ctx: RequestContext): Promise<Me> {
   const { userId, credential } = requireUser(ctx);

@@ -19,8 +19,8 @@ interface Membership extends Witness {
 }
 
 /**
- * The mods in whose teams the viewer is, with role and permissions, the latest joined first; a
- * credential that is limited to some mods sees those. Spec 4.6. Throws `invalid_input`.
+ * The mods of the viewer's teams, with role and permissions, the latest membership first. A
+ * credential that is limited to some mods sees only those. Spec 4.6. Throws `invalid_input`.
  */
 export async function listMyResources(
   ctx: RequestContext,

@@ -11,7 +11,7 @@ import { Profile, UpdateProfileInput } from './profile.type.js';
 import { type MyResource, MyResourcePage } from './resource.type.js';
 import { updateProfile } from './update-profile.js';
 
-/** The account of whoever asks (Spec 4.6). */
+/** Queries and mutations for the viewer's account (Spec 4.6). */
 @Resolver()
 export class MeResolver {
   @Query(() => Me, { description: 'Any credential that holds will do.' })

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ResourceGrant } from '../credentials/index.js';
 
-/** What somebody may present (see `CredentialKind` of the request). */
+/** The kinds of credentials (see `CredentialKind` of the request). */
 const PresentedKind = {
   pat: 'pat',
   api_key: 'api_key',
@@ -14,7 +14,7 @@ const PresentedKind = {
 
 registerEnumType(PresentedKind, { name: 'PresentedKind' });
 
-/** Whose credential it is. */
+/** The owner of the credential. */
 @ObjectType({ simpleResolvers: true })
 export class MeUser {
   @Field(() => ID)
@@ -39,7 +39,7 @@ export class MeUser {
   readonly locale!: string | null;
 }
 
-/** What was presented. */
+/** The credential of the request. */
 @ObjectType({ simpleResolvers: true })
 export class MeCredential {
   @Field(() => PresentedKind)
@@ -67,7 +67,7 @@ export class MeCredential {
   readonly lastUsedAt!: Date | null;
 }
 
-/** Who asks, and by what (Spec 4.6). */
+/** The viewer and the credential (Spec 4.6). */
 @ObjectType({ simpleResolvers: true })
 export class Me {
   @Field(() => MeUser)

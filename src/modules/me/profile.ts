@@ -13,7 +13,7 @@ export const PROFILE = {
   locale: true,
 } as const;
 
-/** What an account shows of itself, with the permanent address of its page. */
+/** The profile of an account, with the permanent URL of its page. */
 export function presentProfile(
   user: Pick<UserModel, keyof typeof PROFILE>,
   publicUrl: string,

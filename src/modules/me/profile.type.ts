@@ -5,7 +5,7 @@ import { CheckedBy } from '../../request/checked-by.js';
 import { displayName } from '../../request/texts.js';
 import { PublicAccount } from '../accounts/index.js';
 
-/** What an account shows of itself. */
+/** The profile of an account. */
 @ObjectType({ simpleResolvers: true })
 export class Profile extends PublicAccount {
   @Field(() => Boolean, { description: 'Whether others find the way from a mod to the profile.' })
@@ -15,14 +15,14 @@ export class Profile extends PublicAccount {
   readonly locale!: string;
 }
 
-/** The rules of a change; what is left out stays. */
+/** The rules of a change. Omitted fields stay unchanged. */
 export const updateProfileSchema = z.object({
   displayName: displayName(z.string().trim().min(1).max(LIMITS.displayNameCharacters)).optional(),
   locale: z.enum(['en', 'ru', 'de']).optional(),
   profileOpen: z.boolean().optional(),
 });
 
-/** What may be changed of a profile. */
+/** The fields of a profile that may be changed. */
 @InputType()
 @CheckedBy(updateProfileSchema)
 export class UpdateProfileInput {

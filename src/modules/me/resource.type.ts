@@ -4,7 +4,7 @@ import { pageType } from '../../request/page.type.js';
 import { LanguageMap, type Texts } from '../../request/scalars.js';
 import { ResourceGrant } from '../credentials/index.js';
 
-/** A mod, as the list of what somebody works on names it. */
+/** A mod in the viewer's list of resources. */
 @ObjectType({ simpleResolvers: true })
 export class ResourceMod {
   @Field(() => ID)
@@ -20,7 +20,7 @@ export class ResourceMod {
   readonly state!: ModState;
 }
 
-/** Something that the viewer works on, and what they may do there (Spec 4.6). */
+/** A mod that the viewer works on, and the viewer's permissions (Spec 4.6). */
 @ObjectType({ simpleResolvers: true })
 export class MyResource extends ResourceGrant {
   @Field(() => TeamRole)
@@ -33,5 +33,5 @@ export class MyResource extends ResourceGrant {
   readonly mod!: ResourceMod;
 }
 
-/** One page of them. */
+/** One page of resources. */
 export const MyResourcePage = pageType('MyResourcePage', () => MyResource);

@@ -11,11 +11,10 @@ import { PROFILE, presentProfile, readProfile } from './profile.js';
 import { type Profile, type UpdateProfileInput, updateProfileSchema } from './profile.type.js';
 
 /**
- * Changes what is given of the viewer's profile; the rest stays, and a change that changes nothing
- * leaves it as it is. An author may have any number of
- * mods, whose documents name them: a job that the same transaction queues brings those up to date.
- * Spec 4.6. Throws `invalid_input`, and `resource_scope_denied` for a credential that is limited to
- * some mods, as a profile belongs to none of them.
+ * Changes the given fields of the viewer's profile. Does nothing if no value differs. The documents
+ * of the author's mods show the profile: the same transaction enqueues a job that updates them.
+ * Spec 4.6. Throws `invalid_input`. Throws `resource_scope_denied` for a credential that is limited
+ * to some mods, because a profile belongs to none of them.
  */
 export async function updateProfile(
   ctx: RequestContext,
