@@ -3,7 +3,7 @@ import { EntitlementKind } from '../../platform/database/generated/enums.js';
 
 registerEnumType(EntitlementKind, { name: 'EntitlementKind' });
 
-/** A right to download what is not public (Spec 4.2). */
+/** A right to download restricted or paid files (Spec 4.2). */
 @ObjectType({ simpleResolvers: true })
 export class Entitlement {
   @Field(() => ID)
@@ -25,7 +25,7 @@ export class Entitlement {
   readonly revokedAt!: Date | null;
 }
 
-/** Whose right to download what. */
+/** The account and the right. */
 @ArgsType()
 export class EntitlementArgs {
   @Field(() => ID)
@@ -43,7 +43,7 @@ export class EntitlementArgs {
   readonly resourceId?: string | null;
 }
 
-/** A right to be granted. */
+/** A right to grant. */
 @ArgsType()
 export class GrantEntitlementArgs extends EntitlementArgs {
   @Field(() => Date, { nullable: true, description: 'Never where it is left out.' })

@@ -7,7 +7,10 @@ import { Entitlement, EntitlementArgs, GrantEntitlementArgs } from './entitlemen
 import { grantEntitlement } from './grant-entitlement.js';
 import { revokeEntitlement } from './revoke-entitlement.js';
 
-/** Who may download what is paid or restricted. The verbs are the operators' as well, who are asked nothing. */
+/**
+ * Mutations for the rights to paid and restricted files. Operators use the same verbs, without
+ * these access checks.
+ */
 @Resolver()
 export class EntitlementsResolver {
   @Mutation(() => Entitlement, { description: 'For admins. What is held gets the new end.' })
@@ -31,7 +34,7 @@ export class EntitlementsResolver {
   }
 }
 
-/** Demands an admin who decides about the right of another account. Throws `forbidden`. */
+/** Requires an admin, and that the right belongs to another account. Throws `forbidden`. */
 function requireOthersRight(ctx: RequestContext, userId: string): void {
   const viewer = requireAdmin(ctx);
   if (viewer.userId !== userId.toLowerCase()) return;

@@ -9,19 +9,19 @@ import { transact } from '../../request/transact.js';
 import { bumpAccess, lockAccount } from '../accounts/index.js';
 import { checkedRight, type Right } from './right.js';
 
-/** A right that an account is to have. */
+/** A right to grant to an account. */
 export interface NewEntitlement extends Right {
   readonly userId: string;
-  /** When it ends; null for never. */
+  /** Null if the right never expires. */
   readonly expiresAt: Date | null;
 }
 
 /**
- * Lets an account download what is paid or restricted, from its next request on (Spec 4.2). What was
- * granted before, also if it has run out, gets the new end, sooner or later; the same end changes
- * nothing. That the caller may do this, is the caller's to know: an operator, or an admin.
+ * Grants an account a right to paid or restricted files, from its next request (Spec 4.2). An
+ * existing right, also an expired one, gets the new expiry. Does nothing if the expiry is the same.
+ * The caller checks access: only operators and admins may grant.
  * - no such account: `user_not_found`; no such mod or artifact: `not_found`, deleted: `gone`
- * - an end that has passed, or kind and id that do not go together: `invalid_input`
+ * - an expiry in the past, or kind and id that do not match: `invalid_input`
  */
 export async function grantEntitlement(
   ctx: RequestContext,
@@ -34,7 +34,7 @@ export async function grantEntitlement(
   }
   await requireResource(ctx, right);
   return transact(ctx, async (tx) => {
-    // Of two grants at once, the second finds the row of the first.
+    // The lock makes a concurrent grant wait and find this row.
     await lockAccount(tx, userId);
     const held = await tx.entitlement.findFirst({ where: { userId, ...right, revokedAt: null } });
     if (held && held.expiresAt?.getTime() === expiresAt?.getTime()) return held;

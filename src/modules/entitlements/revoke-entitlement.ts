@@ -8,12 +8,12 @@ import { bumpAccess, lockAccount } from '../accounts/index.js';
 import { checkedRight, type Right } from './right.js';
 
 /**
- * Takes a right to download from an account, from its next request on; signed URLs that it was given
- * before end with their five minutes (Spec 4.2). What it concerned may be gone by now. That the caller
- * may do this, is the caller's to know: an operator, or an admin.
+ * Revokes a right to download, from the account's next request. URLs that were signed before expire
+ * within five minutes (Spec 4.2). The mod or artifact may be deleted by now. The caller checks
+ * access: only operators and admins may revoke.
  * - no such account: `user_not_found`
- * - not held, revoked before or run out: `not_found`
- * - kind and id that do not go together: `invalid_input`
+ * - never granted, already revoked or expired: `not_found`
+ * - kind and id that do not match: `invalid_input`
  */
 export async function revokeEntitlement(
   ctx: RequestContext,
