@@ -5,9 +5,8 @@ import { listMods, listModsById, type Mod, type ModBrowseArgs } from '../catalog
 import { searchCatalog } from './search-catalog.js';
 
 /**
- * The list of mods as `GET /mods` takes it: ids name the mods, words make it a search, and without
- * either it is a plain list.
- * Throws `invalid_input` where it is to be sorted by relevance to no words at all.
+ * The list of `GET /mods`. `ids` selects mods, `q` makes it a search, and without either it is a
+ * plain list. Throws `invalid_input` for the order `relevance` without `q`.
  */
 export async function browseMods(ctx: RequestContext, args: ModBrowseArgs): Promise<Page<Mod>> {
   const { ids, ...others } = args;

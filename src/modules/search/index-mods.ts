@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { SearchEntry } from '../../platform/search/search.port.js';
 import type { ModSnapshot } from '../catalog/index.js';
 
-/** What the index is told of a mod: its document, and what moves without one. */
+/** The columns that the search index needs: the document, and values that change without it. */
 export interface IndexedMod {
   readonly id: string;
   readonly gameId: string;
@@ -14,16 +14,16 @@ export interface IndexedMod {
 
 const REINDEX_BATCH = 500;
 
-/** Brings the search index in line with one mod as it is now: indexed, or removed. */
+/** Updates the search entry of one mod: indexes it if published, else removes it. */
 export async function indexMod(platform: Platform, modId: string): Promise<void> {
   const mod = await platform.db.mod.findUnique({ where: { id: modId } });
   if (mod?.state !== 'published') return platform.search.remove([modId]);
-  // The column is written by `rewriteSnapshot` alone, so it holds a ModSnapshot.
+  // Only `rewriteSnapshot` writes the column, so it holds a ModSnapshot.
   const snapshot = mod.snapshot as unknown as ModSnapshot;
   await platform.search.index([searchEntryOf({ ...mod, snapshot })]);
 }
 
-/** Rebuilds the whole index from the mods; answers how many were indexed. */
+/** Rebuilds the whole index and returns the number of indexed mods. */
 export async function reindexAll(platform: Platform): Promise<number> {
   await platform.search.clear();
   let indexed = 0;
@@ -46,7 +46,7 @@ export async function reindexAll(platform: Platform): Promise<number> {
   }
 }
 
-/** A published mod as the search index takes it. */
+/** The search entry of a published mod. */
 export function searchEntryOf(mod: IndexedMod): SearchEntry {
   const { snapshot } = mod;
   return {
@@ -56,7 +56,7 @@ export function searchEntryOf(mod: IndexedMod): SearchEntry {
     titles: snapshot.title,
     summaries: snapshot.summary,
     descriptions: snapshot.description,
-    // Each once: a repeated word would weigh more.
+    // Without duplicates: a repeated word would weigh more.
     keywords: [
       ...new Set([
         snapshot.slug,

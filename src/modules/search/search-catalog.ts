@@ -17,16 +17,16 @@ import {
   wantedFacets,
 } from '../catalog/index.js';
 
-/** A mod that was found, and how it stands. */
+/** A search hit and the current head of its mod. */
 interface Found extends Witness {
   readonly hit: SearchHit;
-  /** Null where it is not published any more, which the index does not know yet. */
+  /** Null if the mod is no longer published and the index does not know it yet. */
   readonly head: ModHead | null;
 }
 
 /**
- * Published mods that a text finds, best first unless another order is asked for (Spec 4.1).
- * Throws `invalid_input` for an empty or overlong text, a limit or a cursor that does not fit.
+ * Searches published mods by text. The default order is relevance (Spec 4.1). Throws
+ * `invalid_input` for an empty or overlong text, or an invalid limit or cursor.
  */
 export async function searchCatalog(
   ctx: RequestContext,
@@ -67,7 +67,7 @@ function readText(text: string | null | undefined): string {
   return q;
 }
 
-/** How the mods stand that were found; one statement where the index does not tell. */
+/** Reads the current heads of the hits. One statement if the index does not return them. */
 async function withHeads(ctx: RequestContext, hits: readonly SearchHit[]): Promise<Found[]> {
   const unknown = hits.filter(({ mod }) => !mod).map(({ modId }) => modId);
   const heads = unknown.length ? await publishedHeads(ctx, unknown) : [];

@@ -6,7 +6,7 @@ import { type Mod, ModBrowseArgs, ModListArgs, ModPage } from '../catalog/index.
 import { browseMods } from './browse-mods.js';
 import { searchCatalog } from './search-catalog.js';
 
-/** Lists of mods, with and without words (Spec 4.1). */
+/** Queries for lists and searches of mods (Spec 4.1). */
 @Resolver()
 export class SearchResolver {
   @Query(() => ModPage)
