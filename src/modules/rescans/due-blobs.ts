@@ -1,25 +1,28 @@
 import { LIMITS } from '../../registry/limits.js';
 import type { RequestContext } from '../../request/context.js';
 
-/** Stored bytes that are to be scanned again. */
+/** Stored bytes that are due for a rescan. */
 export interface DueBlob {
   readonly id: string;
   readonly sha256: string;
   readonly sizeBytes: bigint;
   readonly contentType: string;
   readonly storageKey: string;
-  /** The name of one of its files, whose extension tells what kind of archive it is. */
+  /** The name of one of its files. The extension determines the archive type. */
   readonly filename: string | null;
-  /** The game and the loaders of that file, which tell what content is normal. */
+  /** The game and the loaders of that file. They determine which content is normal. */
   readonly game: string | null;
   readonly loaders: readonly string[] | null;
 }
 
 /**
- * The bytes whose scan is the oldest of those that are due: files offer them, and they were scanned
- * before an admin wanted all scanned again, or before a hash of files was blocked, or with other
- * signatures and a week ago, or a person let them pass; or an admin wanted just them. Those whose last
- * rescan came to no end wait for their time, so that they hold up no others. Null where none are.
+ * Returns the due bytes with the oldest scan, or null. Bytes that a file uses are due in these
+ * cases:
+ * - they were never scanned
+ * - an order for all bytes or a new blocked file hash is newer than their scan
+ * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`
+ * An order for one digest makes these bytes due in any state except `deleted`. Bytes with an
+ * interrupted rescan wait for their retry time, so that they do not block others.
  */
 export async function nextDueBlob(
   ctx: RequestContext,

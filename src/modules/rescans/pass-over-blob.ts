@@ -7,8 +7,8 @@ import { putOffRescan } from './put-off-rescan.js';
 import type { RescanMeans } from './rescan-blob.js';
 
 /**
- * Goes past bytes whose rescan threw, which stay due and are tried again later. Throws where it was
- * not for them: the run is to end, or the store or the scanner answers nothing at all.
+ * Postpones bytes whose rescan threw; they stay due. Rethrows if the bytes were not the cause: the
+ * run is aborted, or the store or the scanner does not respond at all.
  */
 export async function passOverBlob(
   ctx: RequestContext,
@@ -22,7 +22,7 @@ export async function passOverBlob(
   await scanner.ping();
   log.warn({ err: error, blob: blob.id }, 'stored bytes could not be scanned again');
   await transact(ctx, async (tx) => {
-    // A store that was away for a moment says nothing of the bytes.
+    // A short outage of the store says nothing about the bytes.
     if (!(error instanceof StoreUnavailable)) {
       await recordScan(tx, {
         ...{ blobId: blob.id, cause: 'rescan', engine, scannedAt: since },

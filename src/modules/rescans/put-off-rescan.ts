@@ -6,8 +6,8 @@ import type { RequestContext } from '../../request/context.js';
 const MINUTE_MS = 60_000;
 
 /**
- * Has bytes wait whose rescan came to no end, longer each time, so that they hold up no others. A job
- * comes back for all that are due by the same full minute.
+ * Postpones bytes with an interrupted rescan, with exponential backoff, so that they do not block
+ * others. One job retries all bytes that are due by the same full minute.
  */
 export async function putOffRescan(ctx: RequestContext, tx: Tx, blobId: string): Promise<void> {
   const { rescanRetrySeconds, rescanRetryMostSeconds } = LIMITS;
@@ -22,7 +22,7 @@ export async function putOffRescan(ctx: RequestContext, tx: Tx, blobId: string):
   const dueAt = ctx.platform.clock.now().getTime() + waitSeconds * 1000;
   const rescanAfter = new Date(Math.ceil(dueAt / MINUTE_MS) * MINUTE_MS);
   await tx.blob.update({ where: { id: blobId }, data: { rescanAfter } });
-  // With a key of its own: what is wanted now must not wait for it.
+  // A separate key, so that a rescan ordered now does not wait for this job.
   await enqueue(tx, {
     ...{ kind: 'rescan-blobs', payload: {}, dedupeKey: `retry ${rescanAfter.toISOString()}` },
     runAt: rescanAfter,

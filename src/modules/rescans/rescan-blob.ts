@@ -8,7 +8,7 @@ import { inspectArchive, type Outcome, whileWanted } from '../uploads/index.js';
 import type { DueBlob } from './due-blobs.js';
 import { putOffRescan } from './put-off-rescan.js';
 
-/** By what bytes are scanned again. */
+/** The scanner and the blocklist of a rescan. */
 export interface RescanMeans {
   readonly scanner: Scanner;
   readonly blocklist: Blocklist;
@@ -19,10 +19,10 @@ export interface RescanMeans {
 }
 
 /**
- * Scans stored bytes as an upload is scanned and settles what follows: what is found makes them
- * unsafe, unless a person called all of it harmless before, and so does the blocklist where it names
- * them; whatever else comes of it is recorded and changes nothing. Bytes that are gone from the store, or are others by now, stay due and are put off.
- * Throws whatever kept it from coming to an end; nothing is recorded then.
+ * Scans stored bytes like an upload and records the result. Findings make the bytes unsafe, unless
+ * an admin has cleared all of them. A blocklist entry for the digest makes them unsafe in any case.
+ * Any other result is only recorded. Bytes that are missing in the store or have changed stay due
+ * and are postponed. Rethrows errors that stopped the scan; then nothing is recorded.
  */
 export async function rescanBlob(
   ctx: RequestContext,
@@ -50,14 +50,14 @@ export async function rescanBlob(
   });
 }
 
-/** Whether anything was found that nobody has called harmless, as of now. */
+/** Whether the scan found anything that no admin has cleared. Reads the current state. */
 async function isUncleared(tx: Tx, blobId: string, found: string[]): Promise<boolean> {
   const [blob] = await tx.$queryRaw<{ clearedFinds: string[] }[]>`
     select cleared_finds as "clearedFinds" from blobs where id = ${blobId}::uuid for update`;
   return !isCleared(found, blob?.clearedFinds ?? []);
 }
 
-/** What a scan of the bytes comes to; the name of a reason where they could not be scanned. */
+/** Scans the bytes. Returns the reason as a string if it could not scan them. */
 async function outcomeOf(
   ctx: RequestContext,
   blob: DueBlob,
@@ -88,13 +88,13 @@ async function outcomeOf(
 
 const OTHER_BYTES: ReadonlySet<string> = new Set(['size_mismatch', 'sha256_mismatch']);
 
-/** Whether the store did not give the bytes that it was asked for, so that these were not scanned. */
+/** Whether the store returned wrong bytes or none, so that the right ones were not scanned. */
 function isOfOtherBytes(outcome: Outcome | string): boolean {
   if (typeof outcome === 'string') return true;
   return outcome.kind === 'rejected' && OTHER_BYTES.has(outcome.code);
 }
 
-/** What a scan says of the bytes, and whether it saw them to the end. */
+/** Maps an outcome to a verdict, and says whether the scan was interrupted. */
 function saidBy(outcome: Outcome | string) {
   return { said: wordsOf(outcome), isCutOff: isOfOtherBytes(outcome) };
 }

@@ -7,10 +7,9 @@ import { checkedSha256 } from '../safety/index.js';
 import type { RescanOrder } from './rescan.type.js';
 
 /**
- * Has stored bytes scanned again that were scanned before now: all that files offer, or those named,
- * in whatever state, and those named even where their last rescan came to no end. Costs one row; the
- * job finds by it what to do. Throws `invalid_sha256`,
- * `step_up_required`.
+ * Orders a rescan of bytes that were scanned before now: all bytes that files use, or one digest.
+ * An order for one digest applies in any state and also after an interrupted rescan. Inserts one
+ * row; the job derives its work from it. Throws `invalid_sha256`, `step_up_required`.
  */
 export async function rescanBlobs(
   ctx: RequestContext,

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 
-/** The wish that stored bytes are scanned again. */
+/** An order to scan stored bytes again. */
 @ObjectType({ simpleResolvers: true, description: 'Stored bytes are to be scanned again.' })
 export class RescanOrder {
   @Field(() => ID)

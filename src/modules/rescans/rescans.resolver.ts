@@ -4,7 +4,7 @@ import { Scoped } from '../../request/scoped.js';
 import { RescanOrder } from './rescan.type.js';
 import { rescanBlobs } from './rescan-blobs.js';
 
-/** Scans of what is stored already. */
+/** Mutations that order rescans of stored bytes. */
 @Resolver()
 export class RescansResolver {
   @Mutation(() => RescanOrder, {

@@ -10,16 +10,16 @@ import { rescanBlob } from './rescan-blob.js';
 /** One run of the job. */
 export interface RescanRun {
   readonly jobId: string;
-  /** Ends the run; what it was scanning is scanned again by the next. */
+  /** Aborts the run. The next run scans the current bytes again. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Scans stored bytes again, one after the other, the oldest scan first, and makes room for other work
- * after ten minutes. Each is settled by itself, so it may be ended anywhere and goes on where it
- * stopped. One run at a time is enough: while another one goes on, this one does nothing.
- * Throws what the store, the scanner or the database throw, and where the antivirus is in doubt of
- * itself; what was not decided then stays due. Bytes that alone make trouble are put off.
+ * Scans due bytes one after another, the oldest scan first. Ends after ten minutes to let other
+ * jobs run. Each result is committed separately, so a run may stop anywhere and the next one
+ * continues. Does nothing while another run is in progress. Rethrows errors of the store, the
+ * scanner and the database, also if the antivirus reports that it is unreliable; the affected bytes
+ * stay due. Bytes that fail alone are postponed.
  */
 export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<void> {
   if (await isRunElsewhere(ctx, run.jobId)) return;
@@ -47,7 +47,7 @@ export async function runRescans(ctx: RequestContext, run: RescanRun): Promise<v
   }
 }
 
-/** Whether an earlier run still goes on; of two that begin at once the first goes on. */
+/** Whether another run is in progress. Of two concurrent runs, the first one continues. */
 async function isRunElsewhere(ctx: RequestContext, jobId: string): Promise<boolean> {
   const { db, clock } = ctx.platform;
   const others = await db.job.count({
