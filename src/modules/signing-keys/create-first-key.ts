@@ -4,7 +4,10 @@ import { insertKey } from './insert-key.js';
 import { makeKey } from './make-key.js';
 import { publishedKeys, signingKeyOf } from './published-keys.js';
 
-/** Makes the key that signs where there is none. Of processes that start at once, one makes it. */
+/**
+ * Creates the first signing key if none exists. If several processes start at once, only one
+ * creates it.
+ */
 export async function createFirstKey(platform: Platform): Promise<void> {
   const key = await makeKey();
   await platform.db.$transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { NewKey } from './make-key.js';
 import { placeOf } from './sealed-key.js';
 
-/** Keeps a key, its private part sealed. */
+/** Stores a key with its private part sealed. */
 export async function insertKey(
   platform: Platform,
   tx: Tx,

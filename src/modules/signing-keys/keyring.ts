@@ -4,19 +4,19 @@ import type { PrivateJwk, PublicJwk } from './make-key.js';
 import { publishedKeys, signingKeyOf } from './published-keys.js';
 import { openedKey, sealedElsewhere } from './sealed-key.js';
 
-/** The keys of ID tokens, as of one moment. */
+/** The keys for ID tokens at one moment. */
 export interface Keyring {
-  /** Names this state: two keyrings of one version are the same. */
+  /** Identifies this state: keyrings with the same version are equal. */
   readonly version: string;
-  /** The private keys that this process can use; the first one signs. */
+  /** The private keys that this process can open. The first one signs. */
   readonly privateJwks: readonly PrivateJwk[];
-  /** What clients verify with: the key that signs, the next one, and those of before. */
+  /** The public keys for verification: the signing key, the next one, and former ones. */
   readonly publicJwks: readonly PublicJwk[];
 }
 
 /**
- * Reads the keyring; the first one to ask makes the first key. Throws `service_unavailable` where
- * the key that signs was sealed with another key than this process has.
+ * Reads the keyring. Creates the first key if necessary. Throws `service_unavailable` if this
+ * process cannot open the signing key.
  */
 export async function readKeyring(platform: Platform): Promise<Keyring> {
   const keys = await publishedKeys(platform.db, platform.clock.now());
@@ -31,7 +31,7 @@ export async function readKeyring(platform: Platform): Promise<Keyring> {
   return {
     version: [signing, ...others].map(({ kid }) => kid).join(' '),
     privateJwks: [key, ...others.flatMap((other) => openedKey(platform, other) ?? [])],
-    // The column holds what makeKey wrote.
+    // `makeKey` wrote the column.
     publicJwks: [signing, ...others].map(({ publicJwk }) => publicJwk as PublicJwk),
   };
 }

@@ -3,22 +3,22 @@ import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
 
-/** The least that RS256 allows (RFC 7518 3.3), and what every client can verify quickly. */
+/** The minimum of RS256 (RFC 7518 3.3), which every client verifies quickly. */
 const MODULUS_BITS = 2048;
 
-/** The public half of a key as JSON (RFC 7517). */
+/** A public key as a JWK (RFC 7517). */
 export type PublicJwk = Readonly<Record<'kty' | 'kid' | 'use' | 'alg' | 'n' | 'e', string>>;
-/** A whole key as JSON. */
+/** A private key as a JWK. */
 export type PrivateJwk = PublicJwk & Readonly<Record<'d' | 'p' | 'q' | 'dp' | 'dq' | 'qi', string>>;
 
-/** A new key that signs with RS256. */
+/** A new key for RS256. */
 export interface NewKey {
   readonly kid: string;
   readonly publicJwk: PublicJwk;
   readonly privateJwk: PrivateJwk;
 }
 
-/** Makes a key; its id is its thumbprint (RFC 7638), so that one key never has two. */
+/** Generates a key. Its id is its thumbprint (RFC 7638), so a key always has the same id. */
 export async function makeKey(): Promise<NewKey> {
   const { privateKey } = await generate('rsa', {
     modulusLength: MODULUS_BITS,

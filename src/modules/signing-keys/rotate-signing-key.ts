@@ -8,23 +8,23 @@ import { makeKey } from './make-key.js';
 import { publishedKeys, signingKeyOf } from './published-keys.js';
 import { openedKey } from './sealed-key.js';
 
-/** When the next key takes over: after it was known long enough, or at once. */
+/** When the next key starts to sign: after its announcement period, or at once. */
 export type Takeover = 'announced' | 'at-once';
 
-/** A key that was made. */
+/** A newly created key. */
 export interface RotatedKey {
   readonly kid: string;
   readonly signsFrom: Date;
 }
 
-/** Clocks of clients go apart by less. */
+/** Tolerance for the clocks of clients. */
 const MARGIN_SECONDS = 5 * 60;
 
 /**
- * Makes the next key that signs ID tokens. It is published a day before it signs, and those before
- * it for as long as something they signed is valid. At once, for a key that somebody may have
- * copied, those before it are withdrawn with the same moment. A key that this process cannot open
- * does not sign any more, so its successor does at once.
+ * Creates the next signing key for ID tokens. It is published one day before it signs. Former keys
+ * stay published while tokens that they signed are valid. `at-once` is for a compromised key: it
+ * withdraws all former keys immediately. A key that this process cannot open does not sign, so its
+ * successor signs at once.
  */
 export async function rotateSigningKey(
   ctx: RequestContext,

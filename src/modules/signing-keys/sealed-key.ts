@@ -9,18 +9,20 @@ interface SealedKey {
   readonly privateJwk: Uint8Array;
 }
 
-/** The place that a key is sealed for: put into another row it does not open. */
+/** The vault place of a key. A sealed key does not open in another row. */
 export function placeOf(kid: string): string {
   return `signing_keys.private_jwk ${kid}`;
 }
 
-/** The sealed private keys that sign ID tokens. */
+/** The column with the sealed private keys for ID tokens. */
 export const SIGNING_KEYS: SealedColumn = {
   ...{ name: 'signing_keys', table: 'signing_keys', id: 'kid', column: 'private_jwk' },
   placeOf,
 };
 
-/** The private key of a row; null where it was sealed with another key than this process has. */
+/**
+ * The private key of a row, or null if it was sealed with a key that this process does not have.
+ */
 export function openedKey({ vault }: Platform, key: SealedKey): PrivateJwk | null {
   try {
     return JSON.parse(vault.open(placeOf(key.kid), key.privateJwk).toString('utf8'));
@@ -30,7 +32,7 @@ export function openedKey({ vault }: Platform, key: SealedKey): PrivateJwk | nul
   }
 }
 
-/** What an operator reads where the key that signs does not open. */
+/** The error for an operator if the signing key does not open. */
 export function sealedElsewhere(kid: string) {
   return problem('service_unavailable', {
     retryAfterSeconds: 60,

@@ -4,8 +4,8 @@ import { publishedKeys, signingKeyOf } from './published-keys.js';
 import { rotateSigningKey } from './rotate-signing-key.js';
 
 /**
- * Renews the key that signs when it is 90 days old, and removes those that nobody verifies with any
- * more. Where nobody needed a key yet, none is made.
+ * Rotates the signing key when it is 90 days old, and deletes keys that are no longer published.
+ * Creates no first key.
  */
 export async function tendSigningKeys(ctx: RequestContext): Promise<void> {
   const { clock, db } = ctx.platform;
