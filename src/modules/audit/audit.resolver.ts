@@ -5,7 +5,7 @@ import { Scoped } from '../../request/scoped.js';
 import { type AuditEntry, AuditEntryPage, AuditListArgs } from './audit.type.js';
 import { listEntries } from './list-entries.js';
 
-/** The log of who changed what, and of what was refused. */
+/** Query for the audit log of changes and refusals. */
 @Resolver()
 export class AuditResolver {
   @Query(() => AuditEntryPage, { description: 'For admins; newest first.' })

@@ -6,7 +6,7 @@ import { JsonObject } from '../../request/scalars.js';
 
 registerEnumType(AuditOutcome, { name: 'AuditOutcome' });
 
-/** A line of the audit log; it holds no secret, only what names one. */
+/** An audit entry. It holds no secrets, only their ids. */
 @ObjectType({ simpleResolvers: true })
 export class AuditEntry {
   @Field(() => ID)
@@ -63,7 +63,7 @@ export class AuditEntry {
 /** One page of the audit log. */
 export const AuditEntryPage = pageType('AuditEntryPage', () => AuditEntry);
 
-/** What the audit log is narrowed to. */
+/** Filters of the audit log. */
 @ArgsType()
 export class AuditListArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'The account that acted.' })

@@ -8,7 +8,7 @@ import { checkedId } from '../../request/ids.js';
 import { type Page, type PageInput, readPage } from '../../request/page.js';
 import type { AuditEntry } from './audit.type.js';
 
-/** What the audit log is narrowed to. */
+/** Filters of the audit log. */
 export interface AuditFilter {
   readonly actorId?: string | null;
   readonly targetId?: string | null;
@@ -20,8 +20,8 @@ export interface AuditFilter {
 }
 
 /**
- * The audit log, newest first, for admins. Throws `forbidden` for others and what `requireAdmin`
- * throws, `invalid_input`.
+ * The audit log, newest first. For admins. Throws `forbidden` for other users, the other errors of
+ * `requireAdmin`, and `invalid_input`.
  */
 export async function listEntries(
   ctx: RequestContext,
