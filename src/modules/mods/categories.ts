@@ -2,8 +2,8 @@ import { problem } from '../../registry/errors.js';
 import type { RequestContext } from '../../request/context.js';
 
 /**
- * The ids of a game's categories by their slugs, each once.
- * Throws `invalid_metadata` naming every slug that the game does not have.
+ * The ids of a game's categories by their slugs, without duplicates. Throws `invalid_metadata`
+ * naming every unknown slug.
  */
 export async function categoryIds(
   ctx: RequestContext,

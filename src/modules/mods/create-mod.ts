@@ -15,9 +15,9 @@ import { createModSchema } from './mod.schema.js';
 import { slugOf } from './slug.js';
 
 /**
- * Makes a draft with the viewer as its author and the owner of its team. Spec 4.3.
- * Throws `invalid_metadata` naming each field that does not fit, `resource_scope_denied` for a
- * credential that is limited to chosen mods.
+ * Creates a draft. The viewer becomes its author and the owner of its team. Spec 4.3. Throws
+ * `invalid_metadata` naming each invalid field, `resource_scope_denied` for a credential that is
+ * limited to chosen mods.
  */
 export async function createMod(ctx: RequestContext, input: CreateModInput): Promise<Mod> {
   const viewer = requireUser(ctx);
@@ -67,7 +67,7 @@ function columns(values: z.output<typeof createModSchema>) {
   };
 }
 
-/** A derived slug gives way to one that is taken; only a slug that was asked for is refused. */
+/** Adds a suffix to a derived slug that is taken. Only a requested slug is refused. */
 async function freeSlug(
   ctx: RequestContext,
   gameId: string,

@@ -9,10 +9,9 @@ import { requireModPermission } from '../teams/index.js';
 import { holdMod, removeVersions } from '../versions/index.js';
 
 /**
- * Deletes a mod for good, with its versions, files and pictures: their ids answer `gone` from now
- * on. The slug of a mod that was published is never free again, as addresses that people kept must
- * not lead to somebody else's; that of a draft is. Answers its id. Spec 2.1.
- * Throws `step_up_required`, `gone`.
+ * Deletes a mod permanently, with its versions, files and pictures, and returns its id. Later reads
+ * return `gone`. The slug of a published mod stays reserved, so that saved URLs never lead to
+ * another mod. The slug of a draft becomes free. Spec 2.1. Throws `step_up_required`, `gone`.
  */
 export async function deleteMod(ctx: RequestContext, id: string): Promise<string> {
   await requireModPermission(ctx, id, 'delete');

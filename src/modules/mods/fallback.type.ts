@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 
-/** Whether the files of a mod may be fetched from the second store as well. */
+/** Whether downloads of a mod may use the second store. */
 @ObjectType({ simpleResolvers: true })
 export class ModFallback {
   @Field(() => ID)

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../request/context.js';
 import { requireModPermission } from '../teams/index.js';
 import type { ModFallback } from './fallback.type.js';
 
-/** Whether the files of a mod may be fetched from the second store, for its team. */
+/** Whether downloads of a mod may use the second store. For its team. */
 export async function getFallback(ctx: RequestContext, modId: string): Promise<ModFallback> {
   await requireModPermission(ctx, modId, 'read-drafts');
   const { fallbackAllowed } = await ctx.platform.db.mod.findUniqueOrThrow({

@@ -4,7 +4,7 @@ import { CheckedBy } from '../../request/checked-by.js';
 import { LanguageMap, type Texts } from '../../request/scalars.js';
 import { createModSchema, updateModSchema } from './mod.schema.js';
 
-/** What new mods and changes have in common. */
+/** The common fields of new mods and changes. */
 @InputType()
 abstract class ModFields {
   @Field(() => String, {
@@ -38,7 +38,7 @@ abstract class ModFields {
   readonly accessTier?: AccessTier | null;
 }
 
-/** What may be written of a mod at any time. */
+/** The mutable fields of a mod. */
 @InputType()
 @CheckedBy(updateModSchema)
 export class UpdateModInput extends ModFields {

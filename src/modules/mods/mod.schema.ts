@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../registry/limits.js';
 import { someTextsOf, textsOf } from '../../request/texts.js';
 
-/** A text of a bounded length that is not blank. */
+/** A non-blank text with a maximum length. */
 const text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters);
 
 const slug = z
@@ -31,7 +31,7 @@ export const createModSchema = z.object({
   description: someTextsOf(text(LIMITS.descriptionCharacters)),
 });
 
-/** The rules of a change: what is left out stays, null clears what may be empty. */
+/** The rules of a change. Omitted fields stay unchanged; null clears a nullable field. */
 export const updateModSchema = z.object({
   ...fields,
   slug: slug.optional(),

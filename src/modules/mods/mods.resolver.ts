@@ -10,7 +10,7 @@ import { CreateModInput, UpdateModInput } from './mod.input.js';
 import { setFallback } from './set-fallback.js';
 import { updateMod } from './update-mod.js';
 
-/** Drafts of mods (Spec 4.3). */
+/** Queries and mutations for mods and drafts (Spec 4.3). */
 @Resolver()
 export class ModsResolver {
   @Mutation(() => Mod)

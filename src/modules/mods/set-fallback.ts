@@ -5,8 +5,8 @@ import { requireModPermission } from '../teams/index.js';
 import type { ModFallback } from './fallback.type.js';
 
 /**
- * Decides whether the files of a mod may be fetched from the second store; holds at once. Files are
- * copied there either way, so that the decision can be taken back. Spec 4.2.
+ * Sets whether downloads of a mod may use the second store, with immediate effect. Files are copied
+ * there in any case, so the setting can change later. Spec 4.2.
  */
 export async function setFallback(
   ctx: RequestContext,

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../registry/limits.js';
 import type { Texts } from '../../request/scalars.js';
 
-/** Cyrillic as it is commonly written in Latin letters, so that Russian titles give slugs. */
+/** Common Latin transliteration of Cyrillic, so that Russian titles give slugs. */
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -41,7 +41,10 @@ const LATIN: Readonly<Record<string, string>> = {
   ø: 'o',
 };
 
-/** A slug from a title, English first; `mod` where nothing of the title can be written in one. */
+/**
+ * Derives a slug from a title, preferably the English one. Returns `mod` if the title has no usable
+ * letters.
+ */
 export function slugOf(title: Texts): string {
   const text = title['en'] ?? Object.values(title)[0] ?? '';
   const latin = [...text.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('');

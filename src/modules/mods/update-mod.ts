@@ -19,10 +19,10 @@ import { updateModSchema } from './mod.schema.js';
 type Changes = z.output<typeof updateModSchema>;
 
 /**
- * Changes what is given of a mod, if it still stands at the revision that the caller saw.
- * The comparison is part of the UPDATE, so of two writers with one validator exactly one wins. A change
- * that changes nothing leaves the mod as it is.
- * Spec 4.3. Throws `precondition_failed` with the current ETag, `invalid_metadata`.
+ * Changes the given fields of a mod if its revision matches the caller's ETag. The UPDATE itself
+ * compares the revision, so only one of two concurrent writers with the same ETag succeeds. Does
+ * nothing if no value differs. Spec 4.3. Throws `precondition_failed` with the current ETag,
+ * `invalid_metadata`.
  */
 export async function updateMod(
   ctx: RequestContext,
@@ -56,7 +56,7 @@ export async function updateMod(
   return getMod(ctx, id);
 }
 
-/** A mod as the caller saw it. */
+/** A mod at the revision that the caller saw. */
 interface SeenMod {
   readonly id: string;
   readonly revision: number;
@@ -65,7 +65,7 @@ interface SeenMod {
 /** The given values that differ from the mod. */
 interface Change {
   readonly columns: Differing<Columns>;
-  /** The ids of the categories from now on; null leaves them. */
+  /** The new category ids, or null to keep the current ones. */
   readonly categories: readonly string[] | null;
   readonly fields: readonly string[];
 }
@@ -127,8 +127,9 @@ async function write(
 }
 
 /**
- * A provider serves its file without asking for a credential, so the mod stays public. The row of the
- * mod is locked by now: a registration at the same time waits (`registerReference`).
+ * Requires that a mod with an external file stays public, because the provider serves the file
+ * without credentials. The mod's row is locked, so a concurrent registration waits
+ * (`registerReference`).
  */
 async function demandNoExternalFile(tx: Tx, modId: string): Promise<void> {
   const external = await tx.artifact.count({
@@ -152,7 +153,7 @@ async function currentRevision(tx: Tx, id: string): Promise<number> {
 
 type Columns = ReturnType<typeof columnsOf>;
 
-/** What is left out stays as it is; null empties what may be empty. */
+/** Omitted fields stay unchanged; null clears a nullable field. */
 function columnsOf({ categories: _, summary, localizedSlugs, ...plain }: Changes) {
   const { slug, title, description, license, homepageUrl, sourceUrl, accessTier } = plain;
   return {
