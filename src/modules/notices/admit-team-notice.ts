@@ -7,7 +7,7 @@ import type { NoticeParams } from './notice.js';
 /** The values of the messages about teams. */
 export type TeamParams = NoticeParams['team_role_changed' | 'team_owner_changed'];
 
-/** A message about a team that is to be written. */
+/** A message about a team to write. */
 export interface TeamNotice {
   readonly userIds: readonly string[];
   readonly template: string;
@@ -30,14 +30,14 @@ interface Standing {
 }
 
 /**
- * Bounds what other users can have sent to a recipient. The subject is the mod, and the member if
- * the message names one.
- * - A message that no worker has begun to send is replaced: the recipient reads the newest state.
- * - After a message the next one of this template and subject waits for `teamMailWindowSeconds`.
- * - A recipient gets `teamMailsPerDay` in a day. Mods that were published have a count of their
- *   own, so that drafts cannot use it up.
- * The accounts of the recipients are locked, so that of two transactions the second one sees what
- * the first one wrote. Answers who gets a new message.
+ * Limits the messages that other users can cause for a recipient. The subject is the mod, and the
+ * member if the message names one.
+ * - A message that no worker has begun to send is replaced, so that the recipient reads the latest
+ *   state.
+ * - The next message with this template and subject waits for `teamMailWindowSeconds`.
+ * - A recipient gets `teamMailsPerDay` in a day. Published mods have a separate counter, so that
+ *   drafts cannot use it up. Locks the accounts of the recipients, so that concurrent transactions
+ *   see each other's messages. Returns the recipients of a new message.
  */
 export async function admitTeamNotice(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function admitTeamNotice(
   });
 }
 
-/** Gives the messages that wait the new values. Answers whose they are. */
+/** Replaces the values of waiting messages. Returns their recipients. */
 async function replaceWaiting(
   tx: Tx,
   { userIds, template, params }: TeamNotice,
@@ -77,7 +77,7 @@ async function replaceWaiting(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Reads rows of two days alone: a message ends within a day of its last change. */
+/** Reads only rows of two days: a message ends within a day of its last change. */
 function readStandings(
   tx: Tx,
   { userIds, template, params }: TeamNotice,

@@ -7,9 +7,9 @@ import { localeOf, renderNotice } from './render-notice.js';
 const paramsSchema = z.record(z.string(), z.string());
 
 /**
- * Sends a message that waits. A message that was handed over but not marked, because the process
- * ended in between, is sent again under the same Message-ID.
- * Throws MailFailure if the server may take it later.
+ * Sends a waiting message. A message that was handed over but not marked, because the process
+ * stopped in between, is sent again with the same Message-ID. Throws MailFailure if a later attempt
+ * may succeed.
  */
 export async function sendNotice(platform: Platform, mailId: string): Promise<void> {
   const { db, log, mail, publicUrl } = platform;
@@ -22,7 +22,8 @@ export async function sendNotice(platform: Platform, mailId: string): Promise<vo
   if (!z.email().safeParse(email).success || email === null || state === 'deleted') {
     return end(platform, mailId, 'skipped');
   }
-  // The message is begun, so no change replaces its values any more. An earlier one is read here.
+  // This marks the attempt, so no change replaces the values any more. The statement returns the
+  // latest values.
   const [begun] = await db.mail.updateManyAndReturn({
     where: { id: mailId, outcome: null },
     data: { attempts: { increment: 1 } },
