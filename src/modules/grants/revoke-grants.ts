@@ -1,13 +1,10 @@
 import type { Tx } from '../../platform/database/connect.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 
-/** Whose grants end: those of some stored bytes, or of some files. */
+/** Selects grants by stored bytes or by files. */
 export type GrantsOf = { readonly blobId: string } | { readonly artifactIds: readonly string[] };
 
-/**
- * Ends what was granted. URLs that were signed before work until they expire by themselves, within
- * five minutes.
- */
+/** Revokes grants. URLs that were signed before expire within five minutes. */
 export async function revokeGrants(tx: Tx, of: GrantsOf, now: Date): Promise<void> {
   const { revoke } = LIFECYCLES.downloadGrant.events;
   const whose =
