@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/connect.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 
 /**
- * Ends what waits to be delivered to subscriptions, in the transaction that disables or deletes them.
- * An attempt that is under way ends as it ends, and is not tried again.
+ * Cancels waiting deliveries of subscriptions, in the transaction that disables or deletes them. A
+ * running attempt completes but is not retried.
  */
 export async function cancelDeliveries(
   tx: Tx,

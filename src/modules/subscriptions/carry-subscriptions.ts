@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/connect.js';
 
-/** Hands the subscriptions of a key to its replacement, in the transaction of the rotation. */
+/** Moves the subscriptions of a key to its replacement, in the transaction of the rotation. */
 export async function carrySubscriptions(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx.webhookSubscription.updateMany({
     where: { credentialId: fromId, state: { not: 'deleted' } },

@@ -7,8 +7,8 @@ import { disableSubscriptions } from './disable-subscriptions.js';
 const BATCH = 1_000;
 
 /**
- * Disables the subscriptions of tokens and keys that expired or were replaced: no request ends those.
- * Until then their deliveries are cancelled one by one. Runs every ten minutes.
+ * Disables the subscriptions of expired or replaced tokens and keys, because no request does that.
+ * Until then each of their deliveries is cancelled separately. Runs every ten minutes.
  */
 export async function endOrphanedSubscriptions(platform: Platform): Promise<void> {
   const { db, clock } = platform;
