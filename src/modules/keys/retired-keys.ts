@@ -22,9 +22,9 @@ export interface Retirement {
   readonly at: Date;
 }
 
-/** Notes that former keys seal nothing any more. The first time counts. */
+/** Records that former keys no longer seal. The first record of a key counts. */
 export async function retire(db: Tx, { present, former, at }: Retirement): Promise<void> {
-  // An operator may take a former key into use again.
+  // An operator may use a former key again.
   await db.serverKey.deleteMany({ where: { purpose: ROW + present } });
   await db.serverKey.createMany({
     data: former.map((id) => ({ purpose: ROW + id, secret: new Uint8Array(), createdAt: at })),

@@ -20,24 +20,24 @@ export interface RotatedKeys {
   readonly source: RootKeys['source'];
   /** False if the key is the operator's, or an earlier rotation was finished. */
   readonly madeKey: boolean;
-  /** How many values were sealed anew, by column. */
+  /** Number of values that were sealed again, by column. */
   readonly resealed: Readonly<Record<string, number>>;
   /** Values that are still under a former key. */
   readonly remaining: number;
   /** Values under keys that this process does not have, and altered values. */
   readonly unreadable: number;
-  /** Keys that still verify. */
+  /** Former keys that still verify. */
   readonly formerKeyIds: readonly string[];
-  /** When the last former key has nothing left to verify; null without one. */
+  /** When nothing depends on the last former key any more; null without one. */
   readonly dropFormerAfter: Date | null;
 }
 
 /**
- * Rotates the root key. With the key file: makes a new key, keeps the former one beside it, seals the
- * secrets of the database anew, and drops former keys with nothing left to verify. With `ENCRYPTION_KEY`:
- * seals anew what the operator's former key sealed. A rotation that was cut off is finished by the next one,
- * which makes no other key. `now` drops former keys of the file at once: for stolen keys.
- * Throws `invalid_state` if the environment has no former key.
+ * Rotates the root key. With the key file: creates a new key and seals all secrets again. The
+ * former key is kept for verification and dropped when it is no longer needed. With
+ * `ENCRYPTION_KEY`: seals again what the operator's former key sealed. The next call finishes an
+ * interrupted rotation and creates no other key. `now` drops former keys of the file at once, for
+ * stolen keys. Throws `invalid_state` if the environment has no former key.
  */
 export async function rotateKeys(
   ctx: RequestContext,
@@ -48,7 +48,7 @@ export async function rotateKeys(
   if (roots.source === 'environment' && roots.former().length === 0) throw noFormerKey();
   const madeKey = await withRotationLock(platform, (tx) => makeKeyUnlessPending(tx, platform));
   await loadLookupSecret(platform.db, roots, platform.vault, platform.log);
-  // Running processes find the new key within this time; until then they seal with the former one.
+  // Running processes load the new key within this time. Until then they seal with the former one.
   if (roots.source === 'file') await delay(2 * REREAD_MS);
   const { resealed, remaining, unreadable } = await resealAll(platform);
   if (remaining === 0) {
