@@ -10,10 +10,11 @@ import { notBeingRemoved } from '../removals/index.js';
 import { isKnownUnsafe, restoreBlob } from '../safety/index.js';
 
 /**
- * Replaces the bytes of a corrupt blob by the copy in the mirror. No download leads to them meanwhile.
- * Nothing is removed: an upload may have promoted right bytes, and its transaction is still to come.
- * Only a right copy replaces anything, and what was written is read before the blob is offered again. If there is no right copy, or this is cut off, the blob stays corrupt and is tried again an
- * hour later. Failures go to the log.
+ * Replaces the bytes of a corrupt blob with the mirror copy. Downloads do not use the blob in the
+ * meantime. It removes nothing, because an upload may have stored right bytes and not yet
+ * committed. Only a right copy replaces anything, and the result is read again before the blob
+ * becomes available. If it fails or is interrupted, the blob stays corrupt until the next try an
+ * hour later. Logs failures.
  */
 export async function healBlob(
   ctx: RequestContext,
@@ -34,7 +35,7 @@ export async function healBlob(
   }
 }
 
-/** False if there is nothing to heal with, or the blob is not corrupt any more. */
+/** Returns false if there is no copy, or if the blob is no longer corrupt. */
 async function replaceBytes(
   ctx: RequestContext,
   blob: BlobModel,
@@ -57,7 +58,10 @@ async function replaceBytes(
   });
 }
 
-/** Holds the bytes. Throws `StillBeingRemoved`, as what is written then may go any moment. */
+/**
+ * Takes the lock on the digest. Throws `StillBeingRemoved`: a pending removal could delete the new
+ * bytes.
+ */
 async function isHealable({ platform }: RequestContext, tx: Tx, blob: BlobModel): Promise<boolean> {
   await holdBytes(tx, blob.sha256);
   await notBeingRemoved(tx, [blob.storageKey], platform.clock.now());

@@ -3,7 +3,9 @@ import type { VerificationCounts } from '../../platform/metrics/verification-gau
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How far the verification of stored bytes is, in all processes together; one statement on indexes. */
+/**
+ * The progress of the verification of stored bytes, for all processes. One statement on indexes.
+ */
 export async function readVerification(db: Database, now: Date): Promise<VerificationCounts> {
   const since = new Date(now.getTime() - DAY_MS);
   const [row] = await db.$queryRaw<VerificationCounts[]>`

@@ -11,13 +11,14 @@ import { transact } from '../../request/transact.js';
 import { type Corruption, quarantineBlob } from '../safety/index.js';
 import { healBlob } from './heal-blob.js';
 
-/** The result of a read: right bytes, a fault of them, or `unknown` after a fault of the store. */
+/**
+ * The result of a read: right bytes, a fault of the bytes, or `unknown` after a fault of the store.
+ */
 type Finding = 'right' | 'unknown' | Corruption;
 
 /**
- * Reads the bytes of a blob and compares their digest. Bytes that two reads in a row find wrong,
- * missing or unreadable put the blob in quarantine, and are healed from the mirror if possible. Throws if the
- * store as a whole does not answer.
+ * Reads the bytes of a blob and compares their digest. If two consecutive reads find them wrong,
+ * missing or unreadable, the blob is quarantined. Throws if the store does not respond at all.
  */
 export async function verifyBlob(
   ctx: RequestContext,
@@ -57,7 +58,7 @@ async function readBlob(
     signal.throwIfAborted();
     if (error instanceof OtherBytes) return 'other_bytes';
     if (error instanceof ObjectMissing) return 'object_missing';
-    // A store that is away says nothing of the bytes; the job tries again.
+    // An outage of the store says nothing about the bytes; the job retries.
     await storage.ping();
     log.warn({ err: error, blob: id }, 'stored bytes could not be read');
     return error instanceof StoreUnavailable ? 'unknown' : 'unreadable';

@@ -5,10 +5,10 @@ import { healBlob } from './heal-blob.js';
 import { verifyBlob } from './verify-blob.js';
 
 /**
- * Reads stored bytes again, the longest unread first, up to a bounded number of bytes and blobs; the
- * last one may exceed it. Each is settled by itself, so a run may be killed anywhere, and the next
- * one goes on where it stopped. Then tries to heal one corrupt blob. Throws if the store does not
- * answer, and the reason of an aborted `signal`.
+ * Verifies stored bytes, the longest unverified first, up to a limit of bytes and blobs; the last
+ * blob may exceed it. Each result is committed separately, so a run may stop anywhere and the next
+ * one continues. Then it tries to heal one corrupt blob. Throws if the store does not respond, and
+ * the reason of an aborted `signal`.
  */
 export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Promise<void> {
   let leftBytes = LIMITS.verifyRunBytes;
@@ -23,7 +23,7 @@ export async function verifyBlobs(ctx: RequestContext, signal: AbortSignal): Pro
   if (corrupt) await healBlob(ctx, corrupt, signal);
 }
 
-/** The blob of a state that is due for the longest time; null if none is. */
+/** The blob in a state that is overdue the longest, or null. */
 function nextDue(
   { platform: { db, clock } }: RequestContext,
   state: 'sealed' | 'corrupt',
