@@ -7,7 +7,7 @@ import { confirmPassword, hashPassword, newPassword } from '../accounts/index.js
 import { renewSession, type StartedSession, standFactors } from '../sessions/index.js';
 import { type AccessKind, endAccess } from './end-access.js';
 
-/** A new password, and the access that goes on; all other access ends. */
+/** A new password, and the kinds of access to keep. All other access ends. */
 export interface PasswordChange {
   readonly old: string;
   readonly new: string;
@@ -15,15 +15,14 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the viewer's password and ends everything that the old one may have made, unless the viewer
- * keeps it: sessions in other browsers; tokens and keys; what applications were allowed. The session
- * that asks goes on under a new token, which is the result. Null if the old password is wrong, also if
- * another request changed it meanwhile.
+ * Changes the viewer's password and ends access that a thief of the old one may have created: other
+ * browser sessions, tokens and keys, and approvals of applications. The viewer may keep some of
+ * these kinds. The current session continues with a new token, which is the result. Returns null if
+ * the old password is wrong, also after a concurrent change.
  *
- * It is one transaction that holds the account. Every write that makes further access holds the account
- * too (`holdCaller`), so it is either ended here or refused afterwards.
- * Throws `invalid_input` for a new password that is too short or too long, `forbidden`, `unauthorized`,
- * `rate_limited`.
+ * One transaction locks the account. Every write that creates access also locks it (`holdCaller`),
+ * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new
+ * password that is too short or too long, `forbidden`, `unauthorized`, `rate_limited`.
  */
 export async function changePassword(
   ctx: RequestContext,

@@ -7,23 +7,23 @@ import { endCredentials } from '../credentials/index.js';
 import { type NoticeParams, notify } from '../notices/index.js';
 import { endSessions } from '../sessions/index.js';
 
-/** The kinds of access that a thief of the old password may have made. */
+/** The kinds of access that a thief of the old password may have created. */
 export const ACCESS_KINDS = ['sessions', 'tokens', 'applications'] as const;
 
 /** One kind of access. */
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** The account whose access ends, except for one session and for the kinds that it keeps. */
+/** An account whose access ends, and the exceptions. */
 export interface EndOfAccess {
   readonly userId: string;
-  /** The session that goes on; left out, all sessions end. */
+  /** The session to keep. If undefined, all sessions end. */
   readonly sessionId?: string;
   readonly keeps: readonly AccessKind[];
 }
 
 /**
- * Ends what the former password of an account may have made, in the transaction that replaces it. The
- * audit log says what ended, and the user gets a mail.
+ * Ends access that was created with the former password, in the transaction that replaces it.
+ * Writes the audit log and mails the user.
  */
 export async function endAccess(
   tx: Tx,

@@ -14,14 +14,14 @@ const GENERATED_BYTES = 15;
 /** A password that an operator set. */
 export interface SetPassword {
   readonly userId: string;
-  /** The generated password, which is kept nowhere; null if the operator gave one. */
+  /** The generated password, which is not stored; null if the operator gave one. */
   readonly generated: string | null;
 }
 
 /**
- * Gives an account a new password, and ends all its sessions, tokens, keys and approvals like a change
- * of the password does; for operators, who have asked the owner for a proof of identity. Without a
- * password it generates one. Throws `invalid_input`, `user_not_found`.
+ * Sets a new password for an account and ends all its sessions, tokens, keys and approvals. For
+ * operators, after they have verified the owner's identity. Generates a password if none is given.
+ * Throws `invalid_input`, `user_not_found`.
  */
 export async function setPassword(
   ctx: RequestContext,
