@@ -1,6 +1,6 @@
 /**
- * Former names of query parameters, accepted in the compatibility namespace only, wherever a
- * route takes the canonical name (Spec 4.1).
+ * Former names of query parameters. Only the compatibility namespace accepts them, on every route
+ * that takes the canonical name (Spec 4.1).
  */
 export const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> = {
   game_slug: ['game', 'gameSlug'],
@@ -10,7 +10,10 @@ export const COMPATIBILITY_ALIASES: Readonly<Record<string, readonly string[]>> 
   category: ['facet'],
 };
 
-/** The former names of a parameter on a route that takes these; a name taken is no alias. */
+/**
+ * The former names of a parameter on a route with the parameters `taken`; a name in `taken` is no
+ * alias.
+ */
 export function aliasesOf(name: string, taken: ReadonlySet<string>): readonly string[] {
   return (COMPATIBILITY_ALIASES[name] ?? []).filter((alias) => !taken.has(alias));
 }

@@ -7,7 +7,7 @@ import type { Route } from './route.js';
 import { textReader } from './text-input.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
-/** What a request offers to bind from. */
+/** The parts of a request from which variables can be bound. */
 export interface Inputs {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: QueryValues;
@@ -18,14 +18,14 @@ export interface Inputs {
   readonly ifMatch: string | null;
 }
 
-/** Sets the variables of an operation from a request; what does not fit is reported. */
+/** Sets the variables of an operation from a request, and reports invalid values. */
 export type Bind = (inputs: Inputs, problems: FieldProblems) => Record<string, unknown>;
 
 type BindOne = (inputs: Inputs, into: Record<string, unknown>, problems: FieldProblems) => void;
 
 /**
  * Compiles the binding of a route's variables.
- * Throws where a source does not exist, or body members are bound both as one and by name.
+ * Throws if a source does not exist, or if body members are bound both as one and by name.
  */
 export function compileBind(route: Route, variables: readonly BoundVariable[]): Bind {
   const rules = variables
@@ -93,7 +93,7 @@ function fromHeader({ name, source, type, required }: BoundVariable): BindOne {
   };
 }
 
-/** A write without a declared body takes none but `{}`: nothing sent is silently dropped. */
+/** A write without a declared body accepts only `{}`, so that no sent value is silently dropped. */
 function compileBody(route: Route, variables: readonly BoundVariable[]): BindOne {
   const readers = createReaders(route.body?.names ?? 'camel');
   const whole = variables.find(({ source }) => source === 'body');

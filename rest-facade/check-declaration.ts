@@ -7,8 +7,8 @@ import type { Route } from './route.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
 /**
- * Checks a declaration against the registries and itself, since types alone do not bind data.
- * Throws a sentence on the first rule that does not hold.
+ * Checks a declaration against the registries and itself, because types alone do not check data.
+ * Throws a sentence about the first broken rule.
  */
 export function checkDeclaration(
   route: Route,

@@ -1,8 +1,8 @@
 import { LIMITS } from '../src/registry/limits.js';
 
 /**
- * Programs and libraries that name themselves where an application did not: they say nothing
- * about who sends the request (Spec 5.5).
+ * Default names of programs and libraries. They do not identify the application that sends the
+ * request (Spec 5.5).
  */
 const GENERIC_NAMES = new Set([
   'aiohttp',
@@ -61,7 +61,7 @@ const VERSION = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/;
 const SECRET = /^(?:mpat|mfak|mfoc|whsec)_/;
 const TOKEN_OF_OWN_USE = /^bearer +(?:mpat|mfak)_/i;
 
-/** The headers that tell which application writes. */
+/** The headers that identify the writing application. */
 export interface IdentityHeaders {
   readonly authorization: string | undefined;
   readonly userAgent: string | undefined;
@@ -70,9 +70,9 @@ export interface IdentityHeaders {
 }
 
 /**
- * Whether an authenticated write says who sends it (Spec 5.5). Rules: `User-Agent` reads
- * `Name/Version (+contact)`, its name is not that of a general-purpose client, its contact is a
- * web or e-mail address; a personal token or key also needs `X-Service-Client` and
+ * Whether an authenticated write identifies its client (Spec 5.5). `User-Agent` must read
+ * `Name/Version (+contact)`, with a name that is not that of a general client, and a web or e-mail
+ * address as contact. A personal token or key also needs `X-Service-Client` and
  * `X-Service-Client-Version`, and neither may be a secret.
  */
 export function identifiesClient(headers: IdentityHeaders): boolean {

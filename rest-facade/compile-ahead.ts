@@ -11,8 +11,8 @@ export interface Ahead {
 }
 
 /**
- * Compiles the query that a route asks before it reads its body; null if it asks none.
- * Throws where there is none of this name, where it writes, and where it does not fit the path.
+ * Compiles the query that a route runs before it reads its body; null if it has none.
+ * Throws if no operation has this name, if it writes, or if it does not fit the path.
  */
 export function compileAhead(
   route: Route,

@@ -12,26 +12,26 @@ export interface Runner {
   readonly shape: Shape;
 }
 
-/** The operation that answers for a write which took effect before. */
+/** The operation that builds the response to a retry of a completed write. */
 export interface Recovery extends Runner {
-  /** Its variables, out of the path of the request and the id of what the write made. */
+  /** Its variables, from the path of the request and the id of what the write created. */
   variables(
     parameters: Readonly<Record<string, string>>,
     subjectId: string | null,
   ): Record<string, unknown>;
 }
 
-/** How a repeated keyed write is answered. */
+/** How the response to a retry of an idempotent write is built. */
 export interface CompiledReplay {
-  /** Whether answers are kept, to be sent again as they were. */
+  /** Whether responses are stored, to be sent again unchanged. */
   readonly keeps: boolean;
-  /** What answers where none was kept. */
+  /** How the response is built if none was stored. */
   readonly recovery: Recovery | 'empty' | 'unavailable';
 }
 
 /**
- * Compiles how the repeated writes of a route are answered; null for a route that takes no keys.
- * Throws where it takes keys and does not say how, and where the recovery does not fit.
+ * Compiles the replay of a route; null for a route that takes no keys.
+ * Throws if the route takes keys without declaring a replay, or if the recovery does not fit.
  */
 export function compileReplay(
   route: Route,
@@ -53,7 +53,7 @@ export function compileReplay(
   const operation = operations.get(replay.operation);
   if (!operation) throw new Error(`there is no operation "${replay.operation}" to replay with`);
   const keeps = replay.how === 'stored';
-  // It runs where a query needs no scope; and an answer that is read again must not write.
+  // A query runs here without a scope check, and reading a response again must not write.
   if (keeps && operation.kind !== 'query') throw new Error(`${operation.name} is not a query`);
   const selected = selectedBy(schema, operation.document);
   checkLikeness(first, selected);
@@ -62,7 +62,9 @@ export function compileReplay(
   return { keeps, recovery: { operation, selected, shape, variables } };
 }
 
-/** A client cannot tell a replay from the first response: the same members in the same order, and an ETag if any. */
+/**
+ * A client cannot tell a replay from the first response: same members and order, an ETag if any.
+ */
 function checkLikeness(first: Selected, replay: Selected): void {
   const membersOf = (selected: Selected) => {
     const keys = fieldsBelow(selected, selected.root).flatMap((fields) => fields.map(keyOf));

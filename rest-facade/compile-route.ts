@@ -13,33 +13,33 @@ import { selectedBy } from './selection.js';
 import { compileShape } from './shape.js';
 import { type BoundVariable, boundVariables, nameIn } from './variables.js';
 
-/** What of a gateway is needed before any request. */
+/** The part of a gateway that is needed before any request. */
 type CompilingGateway = Pick<Gateway, 'schema' | 'compile'>;
 
-/** A route with all that can be known of it before a request arrives. */
+/** A route with everything that is known before a request arrives. */
 export interface CompiledRoute extends Runner {
   readonly operationId: string;
   readonly route: Route;
   readonly variables: readonly BoundVariable[];
   readonly readQuery: ReadQuery;
   readonly bind: Bind;
-  /** Gives the fields of a domain error the names that they have on the wire. */
+  /** Translates the fields of a domain error to their wire names. */
   readonly nameFields: NameFields;
   readonly bodyLimitBytes: number;
-  /** Null if it asks nothing before it reads its body. */
+  /** Null if it runs no query before it reads its body. */
   readonly ahead: Ahead | null;
-  /** Null where it takes no keys. */
+  /** Null if it takes no keys. */
   readonly replay: CompiledReplay | null;
-  /** Every code that it may answer with. */
+  /** Every code that it may return. */
   readonly errors: ReadonlySet<ErrorCode>;
-  /** The same with the statuses that each can have here. */
+  /** The same codes with their possible statuses. */
   readonly refusals: Refusals;
 }
 
 /**
- * Compiles the routes against their operations. Throws, naming the route, on whatever would only
- * show with the first request: an unknown scope, code, rate class, parameter, variable or member,
- * and on an operation that no route runs.
+ * Compiles the routes against their operations. Throws, naming the route, for every fault that
+ * would otherwise appear with the first request: an unknown scope, code, rate class, parameter,
+ * variable or member, or an operation without a route.
  */
 export function compileRoutes(
   gateway: CompilingGateway,

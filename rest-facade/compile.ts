@@ -9,14 +9,14 @@ import { traceOf } from './trace.js';
 
 export type { FacadeOptions, RequestSummary } from './options.js';
 
-/** The REST face of modport, to be mounted at the root of a server; it calls `next` for the rest. */
+/** The REST facade, to be mounted at the root of a server; it calls `next` for other paths. */
 export type Facade = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 /**
  * Compiles the routes against the gateway and serves them under both namespaces, with the OpenAPI
  * document and the pages that explain error codes.
- * Throws, naming what does not fit, where a declaration is wrong: nothing is left to be found out
- * with the first request.
+ * Throws, naming the fault, if a declaration is wrong, so that no fault appears only with the first
+ * request.
  */
 export function createFacade(options: FacadeOptions): Facade {
   const targets = createTargets(options);
@@ -45,7 +45,7 @@ export function createFacade(options: FacadeOptions): Facade {
   };
 }
 
-/** A browser at an unknown page of ours gets the page that the service has for that. */
+/** A browser at an unknown page gets the service's page for that. */
 function isNoPage(error: unknown): boolean {
   return error instanceof RegisteredError && error.code === 'not_found';
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '../src/registry/limits.js';
 
-/** The announced end of an operation: what its callers are told until it is gone (Spec 9). */
+/** The announced removal of an operation (Spec 9). */
 export interface Deprecation {
-  /** The UTC day from which on nobody should begin to call it: `2027-01-31`; it may lie ahead. */
+  /** The UTC day from which no new client should call it: `2027-01-31`; it may be in the future. */
   readonly since: string;
-  /** The UTC day from which on it may be gone; left out while no replacement is ready. */
+  /** The UTC day from which it may be removed; absent until a replacement is ready. */
   readonly sunset?: string;
   /** The https address of the guide: replacement, detection, rollout, deadline, contact. */
   readonly migrationUrl: string;
@@ -13,8 +13,8 @@ export interface Deprecation {
 }
 
 /**
- * The headers of every answer of a deprecated operation: `Deprecation` (RFC 9745), `Sunset`
- * (RFC 8594), and the guide as a `Link` under both relations. None where nothing is deprecated.
+ * The headers of every response of a deprecated operation: `Deprecation` (RFC 9745), `Sunset` (RFC
+ * 8594), and the guide as a `Link` under both relations. Empty if nothing is deprecated.
  */
 export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
   if (!deprecation) return {};
@@ -28,10 +28,10 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Record
 }
 
 /**
- * Checks an announcement. Throws a sentence on the first rule that does not hold:
- * - days that exist, and at least the promised notice between them;
- * - a guide and an entry in the changelog, by https addresses that mean the same in a log, a
- *   generated client and a mail as in the answer itself.
+ * Checks a deprecation. Throws a sentence about the first broken rule:
+ * - the days exist, with at least the promised notice between them
+ * - the guide and the changelog entry are https addresses that mean the same in a log, a generated
+ *   client, a mail and the response
  */
 export function checkDeprecation({ since, sunset, ...urls }: Deprecation): void {
   const noticeMs = LIMITS.deprecationNoticeSeconds * 1000;
@@ -51,7 +51,7 @@ export function checkDeprecation({ since, sunset, ...urls }: Deprecation): void 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The first moment of a day, in milliseconds; NaN where there is no such day. */
+/** The first moment of a day, in milliseconds; NaN if the day does not exist. */
 function dayOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`);
 }
@@ -62,7 +62,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Whether it is an address that can stand in a `Link` as it is. */
+/** Whether it is an address that can be in a `Link` without escaping. */
 function isHttps(url: unknown): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return false;
   const parsed = new URL(url);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../src/platform/project-root.js';
 
-/** An example with what the service answered when a test sent it. */
+/** An example with the service's recorded response. */
 export interface RecordedExample {
   readonly summary: string;
   readonly request: {
@@ -21,7 +21,7 @@ export interface RecordedExample {
 /** The recorded examples by operationId and name. */
 export type RecordedExamples = Readonly<Record<string, Readonly<Record<string, RecordedExample>>>>;
 
-/** Where they stand: written by `npm run examples`, and never by hand. */
+/** The file that `npm run examples` writes; never edit it by hand. */
 export const EXAMPLES_FILE = join(projectRoot(), 'rest-facade', 'examples.json');
 
 /** All recorded examples; read once at start. */

@@ -10,20 +10,20 @@ import { pathOf } from './problem.js';
 import type { Answer } from './shape.js';
 import { traceOf } from './trace.js';
 
-/** What the domain is told of a request before anybody is authenticated. */
+/** The facts of a request that the domain needs before authentication. */
 export type RequestFacts = Parameters<Gateway['open']>[0];
 
-/** What the domain answers that with: the context that its operations run in. */
+/** The context in which the operations of a request run. */
 export type RequestContext = Awaited<ReturnType<Gateway['open']>>;
 
-/** What the steps work with, beside the request. */
+/** The services that the steps use. */
 export interface Services {
   readonly gateway: Gateway;
   readonly log: Log;
   readonly forms: FormReader;
 }
 
-/** One request on its way through the steps; each step fills in what the later ones read. */
+/** One request on its way through the steps; each step sets values that later ones read. */
 export interface Exchange {
   readonly services: Services;
   readonly req: IncomingMessage;
@@ -33,25 +33,27 @@ export interface Exchange {
   readonly parameters: Readonly<Record<string, string>>;
   /** The raw query string, without its question mark. */
   readonly query: string;
-  /** Whether the compatibility namespace was asked. */
+  /** Whether the request used the compatibility namespace. */
   readonly compatible: boolean;
   ctx: RequestContext | null;
   body: unknown;
-  /** What a form brought beside its JSON; closed when the request ends. */
+  /** The file of a form; closed when the request ends. */
   file: ReceivedFile | null;
   idempotencyKey: string | null;
-  /** The key that this request holds while it runs. */
+  /** The idempotency key that this request holds while it runs. */
   claim: IdempotencyClaim | null;
   ifMatch: string | null;
   variables: Readonly<Record<string, unknown>>;
-  /** What the operation's root field answered with. */
+  /** The result of the operation's root field. */
   root: unknown;
-  /** What the domain named a public answer by; null where it did not. */
+  /**
+   * The validator from which the ETag of a public response is made; null if the domain set none.
+   */
   validator: string | null;
   answer: Answer | null;
 }
 
-/** The context of an exchange that has been authenticated. Throws where a step runs too early. */
+/** The context of an authenticated exchange. Throws if a step runs too early. */
 export function contextOf(exchange: Exchange): RequestContext {
   if (!exchange.ctx) throw new Error('the request is not authenticated yet');
   return exchange.ctx;
@@ -59,7 +61,7 @@ export function contextOf(exchange: Exchange): RequestContext {
 
 type Arrival = Pick<Exchange, 'req' | 'res' | 'facts' | 'parameters' | 'compatible'>;
 
-/** Begins an exchange: nothing is known of it yet but what the request line and headers say. */
+/** Begins an exchange, with only the facts of the request line and headers. */
 export function openExchange(services: Services, route: CompiledRoute, arrival: Arrival): Exchange {
   const url = arrival.req.url ?? '';
   const mark = url.indexOf('?');
@@ -81,7 +83,7 @@ export function openExchange(services: Services, route: CompiledRoute, arrival: 
   };
 }
 
-/** What a request says of itself, before anybody is authenticated. */
+/** The facts that a request states about itself, before authentication. */
 export function factsOf(req: IncomingMessage, address: string): RequestFacts {
   const { requestId, traceId } = traceOf(req);
   return {

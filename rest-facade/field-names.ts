@@ -2,12 +2,12 @@ import { RegisteredError } from '../src/registry/errors.js';
 import { type Names, wireName } from './input.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
-/** Renames the fields that an error tells of. */
+/** Renames the fields in an error. */
 export type NameFields = (error: RegisteredError) => RegisteredError;
 
 /**
  * The domain reports `input.sizeBytes` or `gameSlug`; the client wrote `size_bytes` and
- * `game_slug`, and reads those names back.
+ * `game_slug`, and gets those names back.
  */
 export function compileNameFields(variables: readonly BoundVariable[], names: Names): NameFields {
   const outer = new Map<string, string>();

@@ -1,10 +1,10 @@
 import type { FieldCode, FieldProblem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 
-/** Collects what is wrong with a request's values, so that the client reads all of it at once. */
+/** Collects the invalid values of a request, so that the client gets all of them at once. */
 export interface FieldProblems {
   readonly list: readonly FieldProblem[];
-  /** Reports one; the value that stands in for the bad one is always undefined. */
+  /** Reports one; returns undefined, the stand-in for the invalid value. */
   add(field: string, code: FieldCode): undefined;
 }
 

@@ -9,12 +9,14 @@ import { DRAIN_BYTES, refuseCoding } from './json-body.js';
 import type { FormRule } from './route.js';
 
 /**
- * Reads a form of one file and one part of JSON, in either order. The file goes to disk as it comes,
- * and the client is let send as fast as that goes; of what is refused nothing stays.
- * - no form, a form that breaks off, more than two parts, an encoded part: `invalid_request`
- * - a part that is missing, repeated or unknown: `invalid_input`, naming it
- * - JSON that is none: `invalid_json`; a part or a form that is too large: `request_body_too_large`
- * Throws these, and ClientGone.
+ * Reads a form of one file and one JSON part, in either order. The file is written to disk while it
+ * arrives, with back-pressure to the client. Nothing remains of a refused form.
+ * Throws:
+ * - `invalid_request`: not a form, a truncated form, more than two parts, an encoded part
+ * - `invalid_input`, naming the part: a missing, repeated or unknown part
+ * - `invalid_json`: invalid JSON
+ * - `request_body_too_large`: a part or a form that is too large
+ * - ClientGone
  */
 export async function readFormBody(
   req: IncomingMessage,
@@ -34,7 +36,7 @@ export async function readFormBody(
   } catch (error) {
     parser.destroy();
     await parts.discard();
-    // The rest of a body that was refused is read and dropped, so that its sender reads why.
+    // The rest of a refused body is read and dropped, so that the client can read the response.
     req.resume();
     throw error;
   }
@@ -46,7 +48,8 @@ function openParser(req: IncomingMessage, rule: FormRule): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': type },
-      // What counts is counted where it is read; these keep the parser from reading on for nothing.
+      // The limits that matter are checked by the readers; these only stop the parser from reading
+      // on in vain.
       limits: {
         parts: 3,
         fieldSize: LIMITS.bodyBytes + 1,
@@ -58,7 +61,7 @@ function openParser(req: IncomingMessage, rule: FormRule): busboy.Busboy {
   }
 }
 
-/** Feeds a body to a parser as fast as it takes it. A parser that was destroyed ends it. */
+/** Writes a body to a parser with back-pressure. Destroying the parser ends it. */
 function pump(req: IncomingMessage, parser: busboy.Busboy, limitBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let sizeBytes = 0;

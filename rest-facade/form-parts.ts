@@ -7,30 +7,30 @@ import { LIMITS } from '../src/registry/limits.js';
 import { parseJson } from './json-body.js';
 import type { FormRule } from './route.js';
 
-/** What a form brought. Whoever gets it closes the file. */
+/** The received parts of a form. The caller must close the file. */
 export interface ReceivedForm {
   readonly metadata: unknown;
   readonly file: ReceivedFile;
 }
 
-/** The parts of a form as they come. */
+/** The parts of a form while they arrive. */
 export interface Parts {
-  /** Both, once the form has ended; rejected by the first thing that is wrong with it. */
+  /** Both parts, after the form has ended; rejects with the first fault. */
   readonly form: Promise<ReceivedForm>;
-  /** Frees the file of a form that was refused, however far it came. */
+  /** Frees the file of a refused form, complete or not. */
   discard(): Promise<void>;
 }
 
-/** How bytes may be written in a part; HTTP needs no other way (RFC 7578 4.7). */
+/** The transfer encodings of a part that HTTP allows (RFC 7578 4.7). */
 const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary'];
 
-/** What JSON may be called: programs say so, and a form of a browser says nothing. */
+/** The accepted media types of a JSON part: programs send one, and a browser's form sends none. */
 const JSON_TYPES = ['application/json', 'text/plain'];
 
-/** Names of parts are told back to who sent them, but not at any length. */
+/** An error repeats the name of an unknown part, up to this length. */
 const NAME_CHARACTERS = 100;
 
-/** Collects what a parser finds. */
+/** Collects the parts that a parser finds. */
 export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Parts {
   const { file: fileRule, metadata: metadataName } = rule;
   let file: Promise<ReceivedFile> | null = null;
@@ -41,7 +41,7 @@ export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Part
       reject(asProblem(error));
       parser.destroy();
     };
-    /** Takes one part; of what it rejects with, the form is refused. */
+    /** Processes one part; its rejection refuses the whole form. */
     const take = <T>(part: Promise<T>): Promise<T> => {
       part.catch(refuse);
       return part;
@@ -56,7 +56,7 @@ export function collectParts(parser: Busboy, rule: FormRule, spool: Spool): Part
       return isJson ? null : problem('invalid_request', { log: 'metadata that is not JSON' });
     };
     parser.on('file', (name, stream, info) => {
-      // What reads it hears of its errors; what was refused is read by nobody.
+      // The reader of a stream handles its errors; a refused stream has no reader.
       stream.on('error', () => undefined);
       const fault = whyNot(name, info);
       if (fault) refuse(fault);
@@ -97,17 +97,17 @@ const typeOf = ({ mimeType }: FileInfo): string => mimeType.toLowerCase();
 const wrong = (name: string, code: FieldCode): RegisteredError =>
   problem('invalid_input', { fields: [{ field: name.slice(0, NAME_CHARACTERS), code }] });
 
-/** A parser tells nothing but that a form is broken; what is ours goes on as it is. */
+/** The parser only says that a form is broken; problems of the service pass unchanged. */
 function asProblem(error: unknown): unknown {
   if (error instanceof SpoolFull) return problem('request_body_too_large', { cause: error });
   if (!(error instanceof Error)) return error;
-  // A stream whose form broke off in the middle of it says only that it ended too early.
+  // The stream of a truncated form only says that it ended too early.
   const isCutShort = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
   if ('code' in error && !isCutShort) return error;
   return problem('invalid_request', { cause: error });
 }
 
-/** A part that came as a file, as some programs send JSON. */
+/** A JSON part that came as a file, as some programs send it. */
 async function textOf(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -120,8 +120,8 @@ async function textOf(stream: Readable): Promise<Buffer> {
 }
 
 /**
- * A part that came as a text. Bytes that are no UTF-8 have become U+FFFD by now; a text that was
- * sent with that sign, which stands for what was lost, is refused with them.
+ * A JSON part that came as text. The parser has already replaced bytes that are not UTF-8 by
+ * U+FFFD, so a text with that character is refused.
  */
 async function bytesOf(value: string): Promise<Buffer> {
   if (value.includes('\ufffd')) throw problem('invalid_json');

@@ -6,16 +6,16 @@ import { readFormBody } from './form-body.js';
 import type { ReceivedForm } from './form-parts.js';
 import type { FormRule } from './route.js';
 
-/** Reads forms with files, so many at one time. */
+/** Reads forms with files, a bounded number at a time. */
 export interface FormReader {
-  /** Throws `service_unavailable` where too many are being read, and what `readFormBody` throws. */
+  /** Throws `service_unavailable` if too many are being read, and the errors of `readFormBody`. */
   read(req: IncomingMessage, rule: FormRule, actor: string): Promise<ReceivedForm>;
 }
 
-/** Seconds after which somebody who was sent away may try again. */
+/** The `Retry-After` of that refusal, in seconds. */
 const BUSY_SECONDS = 5;
 
-/** Makes the reader of one process. Each form that is being read may fill some of its disk. */
+/** Creates the reader of one process. Each form in progress may use some of its disk. */
 export function createFormReader(spool: Spool): FormReader {
   const reading = new Map<string, number>();
   let total = 0;

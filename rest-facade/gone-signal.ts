@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const known = new WeakMap<Socket, AbortSignal>();
 
-/** Aborted when the connection of a request is closed. A half-closed connection still is one. */
+/** Aborted when the connection of a request closes. A half-closed connection is not closed. */
 export function goneSignalOf({ socket }: IncomingMessage): AbortSignal {
   const before = known.get(socket);
   if (before) return before;

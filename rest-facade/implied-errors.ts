@@ -3,10 +3,10 @@ import { type ErrorCode, errorRow, isErrorCode } from '../src/registry/errors.js
 import type { DeclaredError, Route } from './route.js';
 import type { BoundVariable } from './variables.js';
 
-/** The codes that a route may answer with, each with the statuses that can occur. */
+/** The codes that a route may return, each with its possible statuses. */
 export type Refusals = ReadonlyMap<ErrorCode, ReadonlySet<number>>;
 
-/** The codes that a route may answer with by its flags alone, in a stable order. */
+/** The codes that a route may return because of its flags, in a stable order. */
 export function impliedErrors(
   route: Route,
   kind: 'query' | 'mutation',
@@ -39,8 +39,9 @@ function isOpen({ malformed = 'invalid_input' }: Route, { source }: BoundVariabl
 }
 
 /**
- * Whether a request can name what does not exist, by its path or by an id in its body. A route with a
- * 404 code of its own declares `not_found` if it has both. A filter that fits nothing is an empty list.
+ * Whether a request can name a resource that does not exist: by its path, or by an id in its body.
+ * A route with a 404 code of its own declares `not_found` if both occur. A filter without matches
+ * returns an empty list.
  */
 function isMissable(route: Route, variables: readonly BoundVariable[]): boolean {
   if (route.errors.some((code) => code.endsWith('_not_found'))) return false;
@@ -59,8 +60,8 @@ function hasId(type: GraphQLInputType, above: ReadonlySet<unknown>): boolean {
 }
 
 /**
- * The statuses of declared codes. A code by itself stands for all of its statuses.
- * Throws where there is no such code, or where it never has the named status.
+ * The statuses of declared codes. A code alone means all of its statuses.
+ * Throws if the code does not exist, or never has the named status.
  */
 export function refusalsOf(declared: readonly DeclaredError[]): Refusals {
   const refusals = new Map<ErrorCode, Set<number>>();

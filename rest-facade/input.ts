@@ -12,19 +12,19 @@ import {
 import type { FieldProblems } from './field-problems.js';
 
 /**
- * Turns a JSON value into a GraphQL input value. All that does not fit is reported under its wire
- * path; the value is only good where nothing was.
+ * Turns a JSON value into a GraphQL input value. Reports invalid values under their wire path; the
+ * result is valid only if nothing was reported.
  */
 export type Read = (value: unknown, path: string, problems: FieldProblems) => unknown;
 
-/** A member of a JSON object: the name it has inside, and how its value is read. */
+/** A member of a JSON object: its internal name, and how its value is read. */
 export interface Member {
   readonly name: string;
   readonly read: Read;
   readonly required: boolean;
 }
 
-/** How input members are called on the wire. */
+/** The spelling of input members on the wire. */
 export type Names = 'snake' | 'camel';
 
 /** The wire name of an input member: `gameSlug` is `game_slug` in snake. */
@@ -63,7 +63,7 @@ export function createReaders(names: Names): Readers {
     if (known) return known;
     const members = new Map<string, Member>();
     const read = type.isOneOf ? oneOf(objectReader(members)) : objectReader(members);
-    // Kept before its members are read: an input type may contain itself.
+    // Stored before its members are read: an input type may contain itself.
     objects.set(type, read);
     for (const field of Object.values(type.getFields())) {
       const required = isRequiredInputField(field);
@@ -108,7 +108,7 @@ const oneOf =
       ? problems.add(path, 'exactly_one')
       : read(value, path, problems);
 
-// GraphQL would take a lone value for a list of one; on the wire that is a mistake.
+// GraphQL would accept a single value as a list of one; on the wire that is a mistake.
 const listReader =
   (read: Read): Read =>
   (value, path, problems) =>
@@ -131,8 +131,8 @@ const BUILT_IN: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   Boolean: 'boolean',
 };
 
-// The value goes on as it came: the engine parses it again, and custom scalars such as JSON
-// arrive untouched.
+// Passes the value on unchanged: the engine parses it again, and custom scalars such as JSON need
+// the original.
 function scalarReader(type: GraphQLScalarType): Read {
   const expected = BUILT_IN[type.name];
   return (value, path, problems) => {

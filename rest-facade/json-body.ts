@@ -4,21 +4,22 @@ import { ClientGone } from '../src/platform/work-scope.js';
 import { problem } from '../src/registry/errors.js';
 import { LIMITS } from '../src/registry/limits.js';
 
-/** How much beyond the limit is still read, so that the sender gets to see why it was refused. */
+/** How much is read beyond the limit, so that the client can read the refusal. */
 export const DRAIN_BYTES = 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the JSON body of a request, at most `limitBytes` of it held in memory; undefined where
- * there is none. Rules: `Content-Type` is JSON in UTF-8; no content coding; valid JSON of at most
- * 32 levels, without the character NUL and without halves of surrogate pairs, neither of which
- * PostgreSQL can store.
+ * Reads the JSON body of a request, at most `limitBytes` in memory; undefined without a body.
+ * Rules: `Content-Type` is JSON in UTF-8; no content coding; valid JSON of at most 32 levels,
+ * without the character NUL and without half surrogate pairs, neither of which PostgreSQL can
+ * store.
  * Throws `invalid_request`, `invalid_json`, `request_body_too_large`, and ClientGone.
  */
 export async function readJsonBody(req: IncomingMessage, limitBytes: number): Promise<unknown> {
   if (!announcesBody(req)) return undefined;
-  // Refused before a byte is read; an empty chunked body may come without a type, so that is later.
+  // Refused before a byte is read. The type is checked later, because an empty chunked body may
+  // lack it.
   refuseCoding(req);
   const bytes = await readBytes(req, limitBytes);
   if (bytes.length === 0) return undefined;
@@ -46,7 +47,7 @@ function isJsonType(header: string | undefined): boolean {
   return JSON_TYPE.test(type.trim()) && utf8Only;
 }
 
-/** Collects a body; stops keeping it past the limit, and stops reading it past the allowance. */
+/** Collects a body; stops storing it past the limit, and stops reading it past the allowance. */
 function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const tooLarge = () => problem('request_body_too_large');
   if (Number(req.headers['content-length'] ?? 0) > limitBytes + DRAIN_BYTES) {
@@ -73,8 +74,8 @@ function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
 }
 
 /**
- * Parses JSON that somebody sent. Throws `invalid_json`, and `invalid_request` for what is nested too
- * deep or cannot be stored.
+ * Parses JSON from a client. Throws `invalid_json`, and `invalid_request` if it is nested too deep
+ * or cannot be stored.
  */
 export function parseJson(bytes: Buffer): unknown {
   let body: unknown;

@@ -1,14 +1,14 @@
 import { LOCALES, type Locale } from '../src/registry/error-texts.js';
 
 /**
- * The language of ours that an `Accept-Language` value prefers (RFC 9110 12.5.4): the highest
- * weight wins, then what stands first. Region subtags are ignored: `de-AT` is German.
+ * The supported language that an `Accept-Language` value prefers (RFC 9110 12.5.4): the highest
+ * weight wins, then the first one. Region subtags are ignored: `de-AT` is German.
  */
 export function localeOf(header: string | undefined): Locale {
   if (header === undefined) return LOCALES[0];
   let best: Locale = LOCALES[0];
   let bestWeight = 0;
-  // Nobody reads thirty-two languages; a longer list is not worth a server's time.
+  // No user reads thirty-two languages; parsing a longer list would waste time.
   for (const range of header.split(',', 32)) {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const language = tag.split('-', 1)[0];

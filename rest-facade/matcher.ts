@@ -1,4 +1,4 @@
-/** What a request path leads to, with its parameters percent-decoded. */
+/** The value at a request path, with its percent-decoded parameters. */
 export interface Match<T> {
   readonly value: T;
   readonly parameters: Readonly<Record<string, string>>;
@@ -7,13 +7,13 @@ export interface Match<T> {
 interface Node<T> {
   readonly literals: Map<string, Node<T>>;
   parameter: Node<T> | null;
-  /** What ends here, by method, each with the names of the parameters on its way. */
+  /** The values at this path, by method, each with the names of its parameters. */
   readonly ends: Map<string, { value: T; names: readonly string[] }>;
 }
 
 const emptyNode = <T>(): Node<T> => ({ literals: new Map(), parameter: null, ends: new Map() });
 
-/** The names in braces of a path pattern, in order. Throws where a brace shares its segment. */
+/** The names in braces of a path pattern, in order. Throws if a brace shares its segment. */
 export function parameterNames(pattern: string): string[] {
   return pattern
     .split('/')
@@ -25,13 +25,13 @@ export function parameterNames(pattern: string): string[] {
     });
 }
 
-/** Routes paths by their segments: case-sensitive, literals before parameters. */
+/** Matches paths by their segments: case-sensitive, literals before parameters. */
 export interface Matcher<T> {
-  /** Throws where another pattern already takes the same method and path. */
+  /** Throws if another pattern already has the same method and path. */
   add(method: string, pattern: string, value: T): void;
   /**
-   * The route of a path that begins with a slash; one trailing slash makes no difference.
-   * Throws `URIError` where a percent-encoding does not decode.
+   * The match of a path that begins with a slash; one trailing slash is ignored.
+   * Throws `URIError` for an invalid percent-encoding.
    */
   find(method: string, path: string): Match<T> | null;
 }
@@ -51,7 +51,7 @@ export function createMatcher<T>(): Matcher<T> {
       const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
       const plain = path.slice(1, end);
       const segments = plain.split('/');
-      // Decoded before it is compared: some clients write the colon of an action as %3A.
+      // Decoded before the comparison: some clients send the colon of an action as %3A.
       const decoded = plain.includes('%') ? segments.map(decodeURIComponent) : segments;
       return walk(root, method, decoded, 0, []);
     },

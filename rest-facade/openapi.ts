@@ -15,7 +15,7 @@ import { webhooksOf } from './openapi/webhooks.js';
 import type { FormRule } from './route.js';
 import { type BoundVariable, nameIn } from './variables.js';
 
-/** When the identity headers are demanded, in the description of each write (Spec 5.5). */
+/** When the identity headers are required, for the description of each write (Spec 5.5). */
 const IDENTITY =
   'With a credential, `User-Agent` has to name the client as `Name/Version (+web or e-mail address)`. ' +
   'With a personal access token or an API key, `X-Service-Client` and `X-Service-Client-Version` ' +
@@ -25,9 +25,8 @@ const IDENTITY =
 const CONTRACT_RELEASE = '1.0.0-foundation';
 
 /**
- * Derives the OpenAPI 3.1 document from the compiled routes: nothing in it is written by hand
- * that a declaration, the schema, a registry or a recorded answer says already. The same routes
- * give the same bytes.
+ * Derives the OpenAPI 3.1 document from the compiled routes. Declarations, the schema, registries
+ * and recorded responses supply all of it. The same routes give the same bytes.
  */
 export function buildOpenApi(
   routes: readonly CompiledRoute[],
@@ -95,7 +94,7 @@ function operationOf(compiled: CompiledRoute, components: Components): Schema {
   };
 }
 
-/** The description of an operation; that of a write says when its client has to name itself. */
+/** The description of an operation; for a write, it says when the client must identify itself. */
 function describedWrite({ route, operation }: CompiledRoute): string | undefined {
   if (operation.kind !== 'mutation') return route.description;
   return [route.description, IDENTITY].filter(Boolean).join(' ');
@@ -114,7 +113,7 @@ function requestBodyOf({ route, variables }: CompiledRoute, components: Componen
   return { required: !body.optional, content };
 }
 
-/** A form as OpenAPI 3.1 describes it: its parts as members, and what each of them is. */
+/** A form as OpenAPI 3.1 describes it: its parts as members, with their media types. */
 function formContent({ file, metadata }: FormRule, schema: Schema): Schema {
   const bytes = { type: 'string', format: 'binary', maxLength: file.limitBytes };
   const form = {

@@ -5,7 +5,7 @@ import type { Spool } from '../src/platform/spool/spool.js';
 import type { RecordedExamples } from './examples-source.js';
 import type { Routes } from './route.js';
 
-/** What the facade is made of. */
+/** The parts that the facade needs. */
 export interface FacadeOptions {
   readonly gateway: Gateway;
   readonly routes: Routes;
@@ -16,17 +16,17 @@ export interface FacadeOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Log;
-  /** Takes in the files of forms. */
+  /** Stores the files of forms. */
   readonly spool: Spool;
   /** The client address through trusted proxies; by default the peer of the socket. */
   readonly addressOf?: (req: IncomingMessage) => string;
-  /** Told of each finished request, for metrics and the access log. */
+  /** Called for each finished request, for metrics and the access log. */
   readonly observe?: (facts: RequestSummary) => void;
 }
 
-/** How a request went. */
+/** The result of a request. */
 export interface RequestSummary {
-  /** The operationId; null where no route was found. */
+  /** The operationId; null if no route was found. */
   readonly operation: string | null;
   readonly method: string;
   readonly status: number;

@@ -1,12 +1,12 @@
 import { detailOf, type Locale } from '../src/registry/error-texts.js';
 import { ERRORS, type RegisteredError } from '../src/registry/errors.js';
 
-/** What a problem document tells of its request. */
+/** The request-specific members of a problem document. */
 export interface Occurrence {
   /** Without a trailing slash; problem types live below it. */
   readonly publicUrl: string;
   readonly locale: Locale;
-  /** The path that was asked for. */
+  /** The requested path. */
   readonly instance: string;
   readonly requestId: string;
   readonly traceId: string;

@@ -12,7 +12,7 @@ export interface OauthFailure {
   readonly problem: RegisteredError;
 }
 
-/** Answers a request at an endpoint of OAuth with what went wrong. */
+/** Sends an error of an OAuth endpoint. */
 export type SendOauthFailure = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -20,8 +20,8 @@ export type SendOauthFailure = (
 ) => void;
 
 /**
- * Makes the writer of the errors of OAuth: one body that RFC 6749 5.2 and Spec 2.10 both describe.
- * Its media type is that of the former where the request names `application/json` (decisions,
+ * Creates the writer of OAuth errors: one body that satisfies both RFC 6749 5.2 and Spec 2.10. Its
+ * media type is that of the former if the request accepts `application/json` (decisions,
  * Envelopes).
  */
 export function createOauthFailureWriter(options: {

@@ -8,12 +8,12 @@ import { PAGE_HEADERS, pageOf } from './problem-html.js';
 import { sendBytes } from './public-answer.js';
 import { traceOf } from './trace.js';
 
-/** Where the pages of errors are: problem documents name addresses below it as their `type`. */
+/** The path of the error pages, which the `type` of problem documents contains. */
 export const PROBLEM_PAGES = '/problems';
 
 /**
- * Explains an error code at the address that problem documents name as their `type`: a page for
- * people, JSON for programs that ask for it. Throws `not_found` for a code that does not exist.
+ * Explains an error code at the address in the `type` of problem documents: a page for people, JSON
+ * for programs that accept it. Throws `not_found` for an unknown code.
  */
 export function sendProblemPage(req: IncomingMessage, res: ServerResponse, code: string): void {
   if (!isErrorCode(code)) throw problem('not_found');
@@ -103,7 +103,7 @@ function explained(code: ErrorCode, locale: Locale) {
 <p><a href="${PROBLEM_PAGES}">${label.all}</a></p>`;
 }
 
-/** The codes below the status that they usually come with. */
+/** The codes, grouped by their usual status. */
 function listed(locale: Locale) {
   const label = LABELS[locale];
   const statuses = [...new Set(CODES.map((code) => errorRow(code).status[0]))].sort();

@@ -8,13 +8,13 @@ import { PRIVATE, sendBytes, VARY } from './public-answer.js';
 import { shownPath } from './shown-path.js';
 import { traceOf } from './trace.js';
 
-/** Answers a request with what went wrong, as a problem document (Spec 2.10). */
+/** Sends an error as a problem document (Spec 2.10). */
 export type SendProblem = (req: IncomingMessage, res: ServerResponse, error: unknown) => void;
 
 /**
- * Makes the one writer of errors, for every part of the service that answers HTTP. A registered
- * error is told to the client; anything else is logged with its cause and told as
- * `internal_error`. An answer that has begun cannot be taken back and is cut off.
+ * Creates the only writer of errors, for every part of the service that speaks HTTP. The client
+ * gets a registered error. Any other error is logged with its cause and sent as `internal_error`.
+ * If the response has already begun, the connection is closed.
  */
 export function createProblemWriter(options: {
   /** Without a trailing slash; problem types live below it. */
@@ -34,24 +34,24 @@ export function createProblemWriter(options: {
 }
 
 /**
- * The path that was asked for, whatever part of it a router has cut off, as it may be logged and
- * shown: see `shownPath`.
+ * The original path of a request, before any router shortened it, safe to log and show: see
+ * `shownPath`.
  */
 export function pathOf(req: IncomingMessage): string {
   const given = 'originalUrl' in req ? req.originalUrl : req.url;
   return shownPath(typeof given === 'string' ? given : '/');
 }
 
-/** The problem document of an error, about this request. */
+/** The problem document of an error, for this request. */
 export function documentOf(error: RegisteredError, req: IncomingMessage, publicUrl: string) {
   const locale = localeOf(headerOf(req, 'accept-language'));
   return problemDocument(error, { publicUrl, locale, instance: pathOf(req), ...traceOf(req) });
 }
 
-/** The headers of an answer that is the document of an error. */
+/** The headers of a response with a problem document. */
 export function headersOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
   const delay = error.extensions.retry_after_seconds;
-  // What is left of a huge body is not worth reading: the connection ends with the answer.
+  // The rest of a huge body is not read: the connection ends with the response.
   const cutsOff = error.status === 413 && !req.complete;
   return {
     ...error.headers,
@@ -67,8 +67,8 @@ export function headersOf(error: RegisteredError, req: IncomingMessage): Outgoin
 }
 
 /**
- * The challenge of RFC 6750 3. A caller without a credential learns only which kind to send. One whose
- * credential lacks a scope learns the scopes that suffice.
+ * The challenge of RFC 6750 3. A caller without a credential learns only which kind to send. A
+ * caller whose credential lacks a scope learns the scopes that suffice.
  */
 function challengeOf(error: RegisteredError, req: IncomingMessage): OutgoingHttpHeaders {
   if (error.code === 'insufficient_scope') {
@@ -81,7 +81,7 @@ function challengeOf(error: RegisteredError, req: IncomingMessage): OutgoingHttp
   return { 'WWW-Authenticate': isBare ? 'Bearer' : 'Bearer error="invalid_token"' };
 }
 
-/** Logs an error as far as operators need to know of it. */
+/** Logs an error with the details that operators need. */
 export function logProblem(log: Log, req: IncomingMessage, error: unknown): void {
   const { requestId, traceId } = traceOf(req);
   const fields = { request_id: requestId, trace_id: traceId, path: pathOf(req), err: error };

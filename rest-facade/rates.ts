@@ -1,7 +1,7 @@
 import type { RateClass } from '../src/registry/limits.js';
 import type { Route } from './route.js';
 
-/** The classes that a request is counted in: the route's own, and those of costly parameters. */
+/** The rate classes of a request: the route's own, and those of costly parameters. */
 export function ratesOf(
   { rate, costs = {} }: Route,
   isGiven: (source: string) => boolean,

@@ -7,25 +7,27 @@ import { type Asset, readAssets } from './reference/assets.js';
 import { REFERENCE_POLICY, renderReference } from './reference/page.js';
 import { traceOf } from './trace.js';
 
-/** A page to read the API document on, and to try it; every byte of it comes from this process. */
+/**
+ * The page that shows the API document and can send requests; this process serves every byte of it.
+ */
 export interface Reference {
   sendPage(req: IncomingMessage, res: ServerResponse): void;
-  /** Throws `not_found` for what is not a file of the page. */
+  /** Throws `not_found` for an unknown file. */
   sendAsset(req: IncomingMessage, res: ServerResponse, file: string): void;
 }
 
-/** What the page has to know of the service; both are paths on its own origin. */
+/** The settings of the page; both URLs are paths on its own origin. */
 export interface ReferenceOptions {
   readonly document: string;
-  /** Where its files are served from. */
+  /** The folder of its files. */
   readonly folder: string;
-  /** Where the build left the compressed forms of its files. */
+  /** The folder of their compressed forms, made by the build. */
   readonly variants?: string;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** For what is no page: a file that somebody opens by itself may do nothing. */
+/** For files: a file that a user opens directly may do nothing. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Reads the files of the page once; their addresses change with their content. */
@@ -41,7 +43,7 @@ export function createReference(options: ReferenceOptions): Reference {
   const pageTag = weakEtagOf(page);
   return {
     sendPage(req, res) {
-      // Asked about every time: an old page would name files that are gone.
+      // Revalidated every time: an old page would name removed files.
       sendPublic(req, res, page, pageTag, {
         ...commonHeaders(req, REFERENCE_POLICY),
         'Content-Type': 'text/html; charset=utf-8',

@@ -1,18 +1,18 @@
 /**
- * How the data of an operation becomes an answer, as data. A path such as `job.statusEndpoint`
- * walks the root field's selection by its wire names, and may end on a `_hidden` alias.
+ * How the data of an operation becomes a response. A path such as `job.statusEndpoint` walks the
+ * root field's selection by its wire names, and may end at a `_hidden` alias.
  */
 export interface Reply {
   /** `one` sends `{data}`, `list` sends `{data, pagination}`, `none` has no body. */
   readonly shape: 'one' | 'list' | 'none';
   readonly status: 200 | 201 | 202 | 204;
-  /** The status where the value at `path` is false, null or absent. */
+  /** The status if the value at `path` is false, null or absent. */
   readonly otherwise?: { readonly path: string; readonly status: 200 };
   /** A path, or a template under the canonical namespace such as `/mods/{id}`; for 201 and 202. */
   readonly location?: string;
-  /** Members that stand beside `data`: where they go, and the path that they come from. */
+  /** Members next to `data`, each with the path of its value. */
   readonly beside: Readonly<Record<string, string>>;
-  /** Further response headers, and the path that each comes from; null sends none. */
+  /** Further response headers, each with the path of its value; null sends none. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export const okList = (more: Extras = {}): Reply => ({
   ...extras(more),
 });
 
-/** 201 with the new resource and, where given, its address. */
+/** 201 with the new resource and, if given, its address. */
 export const created = ({ location, ...more }: Extras & { location?: string } = {}): Reply => ({
   shape: 'one',
   status: 201,
@@ -41,7 +41,7 @@ export const created = ({ location, ...more }: Extras & { location?: string } = 
   ...extras(more),
 });
 
-/** 201 where the value at `created` holds, else 200 with what was there already. */
+/** 201 if the value at `created` is true, otherwise 200 with the existing resource. */
 export const okOrCreated = (
   rule: Extras & { readonly created: string; readonly location?: string },
 ): Reply => ({
@@ -50,8 +50,8 @@ export const okOrCreated = (
 });
 
 /**
- * 202 with the address to poll, where there is one; with `when`, 200 without one where that value
- * does not hold.
+ * 202 with the address to poll, if there is one. With `when`, 200 without an address if that value
+ * is false.
  */
 export const accepted = (
   rule: Extras & { readonly location?: string; readonly when?: string } = {},
@@ -66,7 +66,7 @@ export const accepted = (
 /** 204. */
 export const noContent = (): Reply => ({ shape: 'none', status: 204, beside: {}, headers: {} });
 
-/** Every status that a reply may have, the usual one first. */
+/** Every possible status of a reply, the usual one first. */
 export function statusesOf(reply: Reply): readonly number[] {
   return reply.otherwise ? [reply.status, reply.otherwise.status] : [reply.status];
 }

@@ -15,19 +15,19 @@ import {
   typeFromAST,
 } from 'graphql';
 
-/** A field of an answer: its key on the wire, what it is, and what is selected below it. */
+/** A field of a response: its key on the wire, its type, and its selection. */
 export interface SelectedField {
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly selections: readonly SelectionSetNode[];
-  /** Left out of some answers: under `@skip`, `@include`, or one type of several. */
+  /** Absent from some responses: under `@skip`, `@include`, or one type of several. */
   readonly conditional: boolean;
 }
 
-/** What has fields of its own: a fragment may be written on an interface too. */
+/** A type with fields: a fragment may be on an interface too. */
 export type FieldsType = GraphQLObjectType | GraphQLInterfaceType;
 
-/** What an operation selects, with its fragments at hand. */
+/** The selection of an operation, with its fragments. */
 export interface Selected {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -35,7 +35,7 @@ export interface Selected {
   readonly root: SelectedField;
 }
 
-/** Opens an operation's document. Throws where it does not have exactly one root field. */
+/** Parses an operation's document. Throws unless it has exactly one root field. */
 export function selectedBy(schema: GraphQLSchema, document: DocumentNode): Selected {
   const fragments = new Map<string, FragmentDefinitionNode>();
   let definition: OperationDefinitionNode | undefined;
@@ -90,21 +90,23 @@ export function fieldsOf(
   return found;
 }
 
-/** The object types that a selected field may answer with; empty for scalars and enums. */
+/** The object types that a selected field may return; empty for scalars and enums. */
 export function objectTypesOf(schema: GraphQLSchema, field: SelectedField): GraphQLObjectType[] {
   const type = getNamedType(field.field.type);
   if (isObjectType(type)) return [type];
   return isAbstractType(type) ? [...schema.getPossibleTypes(type)] : [];
 }
 
-/** The fields below a selected field, over every object type that it may answer with. */
+/** The fields below a selected field, for each object type that it may return. */
 export function fieldsBelow(selected: Selected, field: SelectedField): SelectedField[][] {
   return objectTypesOf(selected.schema, field).map((type) => [
     ...fieldsOf(selected, type, field.selections).values(),
   ]);
 }
 
-/** Whether a path such as `job.statusEndpoint` is selected; what a scalar holds is not known. */
+/**
+ * Whether a path such as `job.statusEndpoint` is selected; a path into a scalar counts as selected.
+ */
 export function selects(selected: Selected, from: SelectedField, path: string): boolean {
   let fields = [from];
   for (const key of path.split('.')) {

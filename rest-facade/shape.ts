@@ -2,21 +2,21 @@ import type { Reply } from './reply.js';
 import { type Selected, selects } from './selection.js';
 import { compileStrip } from './strip.js';
 
-/** An answer before it is written. */
+/** A response before it is serialized. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined where nothing is sent. */
+  /** Undefined if there is no body. */
   readonly body: unknown;
 }
 
-/** Turns the value of an operation's root field into the answer. */
+/** Turns the value of an operation's root field into the response. */
 export type Shape = (root: unknown) => Answer;
 
 /**
- * Compiles how a route's data is sent. Members whose alias begins with `_` feed the headers and
- * the status, and never reach the wire.
- * Throws where a path of the reply is not selected, or a list lacks `items` or `pagination`.
+ * Compiles how a route's data is sent. Members whose alias begins with `_` supply the headers and
+ * the status, and are never sent.
+ * Throws if a path of the reply is not selected, or a list lacks `items` or `pagination`.
  */
 export function compileShape(reply: Reply, selected: Selected): Shape {
   checkReply(reply, selected);
@@ -29,7 +29,7 @@ export function compileShape(reply: Reply, selected: Selected): Shape {
   };
 }
 
-/** Reads the value at a path such as `job.statusEndpoint`; undefined where the way ends early. */
+/** Reads the value at a path such as `job.statusEndpoint`; undefined if the path ends early. */
 export function readerAt(path: string): (root: unknown) => unknown {
   const keys = path.split('.');
   return (root) => keys.reduce(memberOf, root);
@@ -83,7 +83,7 @@ function compileHeaders(reply: Reply, selected: Selected) {
   };
 }
 
-/** Addresses are always those of the canonical namespace, whichever was asked. */
+/** Addresses always use the canonical namespace, even for a request to the other one. */
 function locator(location: string): (root: unknown) => unknown {
   if (!location.startsWith('/')) return readerAt(location);
   const parts = location

@@ -1,11 +1,11 @@
 const HIDDEN = '[hidden]';
 
-/** The beginning of a signed address; the rest of it is a credential. */
+/** The beginning of a signed URL; its rest is a credential. */
 const SIGNED = /^[/\\]*(storage|mirror)(?![\w-])/i;
 
 /**
- * A credential anywhere in a path: our own secrets by their prefixes, and any run of
- * characters that is longer than ids, slugs and version strings.
+ * A credential anywhere in a path: the service's own secrets by their prefixes, and any run of
+ * characters longer than ids, slugs and version strings.
  */
 const SECRET = /\b(?:m(?:pat|fak|foc)_|whsec_)[\w~.-]+|[\w~.=-]{65,}/g;
 
@@ -16,8 +16,8 @@ const ENCODED = /%([0-7][\da-f])/gi;
 const MOST_DECODINGS = 4;
 
 /**
- * The path of a request target as it may be logged and shown: without its query, and without what
- * makes a signed address work, however the address was written.
+ * The path of a request target, safe to log and show: without its query, and without the credential
+ * of a signed URL, in any encoding.
  */
 export function shownPath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1);

@@ -11,16 +11,16 @@ import { releaseClaim, rememberReply, replayIdempotent } from './steps/idempoten
 import { readBody } from './steps/read-body.js';
 import { send } from './steps/send.js';
 
-/** One thing that happens to every request, in its turn; `answered` skips to the end. */
+/** One step of every request, in order; `answered` skips to the end. */
 export type Step = (
   exchange: Exchange,
 ) => undefined | 'answered' | Promise<undefined | 'answered'> | void | Promise<void>;
 
 /**
- * What happens to every request, in this order. The request was named before (trace.ts), so that
- * even an unknown address is answered with its id. What costs little or refuses much comes first:
- * a wrong identity spends nothing of a limit, and past the limit nothing is done for anybody.
- * Nothing is read for a caller who may not ask, and a replay comes before the preconditions.
+ * The steps of every request, in this order. trace.ts named the request before, so even an unknown
+ * address gets a response with its id. Cheap steps and frequent refusals come first: an invalid
+ * identity uses up no limit, and a request over the limit does no further work. The body of a
+ * forbidden request is not read, and a replay comes before the preconditions.
  */
 export const STEPS: readonly Step[] = [
   checkIdentity,
@@ -38,9 +38,9 @@ export const STEPS: readonly Step[] = [
 ];
 
 /**
- * Takes a request through the steps and sends the response. Reads stop asking the database when their
- * client has gone; a write that has begun goes on to its end, as its key has to be settled. Throws
- * what a step refuses it with.
+ * Runs the steps and sends the response. A read stops its database work when its client
+ * disconnects. A write that has begun runs to its end, because its key must be settled. Throws the
+ * refusal of a step.
  */
 export function run(exchange: Exchange): Promise<void> {
   const { operation, replay } = exchange.route;

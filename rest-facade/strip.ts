@@ -4,9 +4,9 @@ import { fieldsBelow, type Selected, type SelectedField } from './selection.js';
 export type Strip = (value: unknown) => unknown;
 
 /**
- * Compiles what is left out of an answer: hidden members, whose alias begins with `_`, and optional
- * ones, which an operation marks with `@include(if: true)`, where they are null. Null where there
- * is neither at any depth, so that most answers are not copied at all.
+ * Compiles the removal of members from a response: hidden members, whose alias begins with `_`, and
+ * null members that an operation marks with `@include(if: true)`. Null if the selection has no such
+ * members, so that most responses are not copied at all.
  */
 export function compileStrip(selected: Selected, field: SelectedField): Strip | null {
   const hidden = new Set<string>();

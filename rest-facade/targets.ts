@@ -13,7 +13,7 @@ import { createReference } from './reference.js';
 import { run } from './steps.js';
 import { traceOf } from './trace.js';
 
-/** The namespaces, which behave the same but for the former parameter names (Spec 9). */
+/** The namespaces, which differ only in the former parameter names (Spec 9). */
 const NAMESPACES = [
   { prefix: '/v1', compatible: false },
   { prefix: '/api/v1', compatible: true },
@@ -29,7 +29,7 @@ type Handler = (
   match: Match<Target>,
 ) => void | Promise<void>;
 
-/** What an address leads to. */
+/** The handler of an address. */
 export interface Target {
   readonly operation: string | null;
   readonly handle: Handler;
@@ -69,12 +69,12 @@ function addReference(matcher: Matcher<Target>): void {
   matcher.add('GET', `${folder}/{file}`, { operation: null, handle: asset });
 }
 
-/** Whether a path is the facade's to answer, if only with 404. */
+/** Whether the facade handles a path, if only with 404. */
 export function isOurs(path: string): boolean {
   return PREFIXES.some((prefix) => isBelow(prefix, path));
 }
 
-/** Whether a path belongs to the API, whose refusals are problem documents for browsers too. */
+/** Whether a path belongs to the API, which returns problem documents for browsers too. */
 export function isApi(path: string): boolean {
   return NAMESPACES.some(({ prefix }) => isBelow(prefix, path));
 }
@@ -83,7 +83,10 @@ function isBelow(prefix: string, path: string): boolean {
   return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 }
 
-/** What a request leads to. Throws `not_found` for an unknown address or method, `invalid_request` for a broken one. */
+/**
+ * The target of a request. Throws `not_found` for an unknown address or method, `invalid_request`
+ * for a broken one.
+ */
 export function findTarget(
   matcher: Matcher<Target>,
   req: IncomingMessage,
@@ -108,7 +111,7 @@ function serving(
   const { addressOf = (req) => req.socket.remoteAddress ?? '' } = options;
   const notices = Object.entries(deprecationHeaders(route.route.deprecation));
   return async (req, res, { parameters }) => {
-    // Set before anything is written: whatever is answered, a problem or a 304, carries them.
+    // Set before anything is written, so that every response carries them, even a problem or a 304.
     for (const [name, value] of notices) res.setHeader(name, value);
     const facts = factsOf(req, addressOf(req));
     const exchange = openExchange(options, route, { req, res, facts, parameters, compatible });

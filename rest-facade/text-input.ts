@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { isValueOf, type Read } from './input.js';
 
-// Written out, since Number() takes '', ' 1 ', '0x10' and '1e3' for numbers as well.
+// A pattern, because Number() accepts '', ' 1 ', '0x10' and '1e3' as well.
 const INTEGER = /^-?\d{1,10}$/;
 const DECIMAL = /^-?\d{1,300}(?:\.\d{1,300})?$/;
 
@@ -18,8 +18,8 @@ const SPELLINGS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /**
- * Reads values of a type, or of a list's items, as a path, a query or a header spells them.
- * Throws where the type is an input object, which has no such spelling.
+ * Reads values of a type, or of a list's items, from the text of a path, a query or a header.
+ * Throws if the type is an input object, which has no such text.
  */
 export function textReader(type: GraphQLInputType): Read {
   const leaf = getNamedType(type);
@@ -40,7 +40,7 @@ const spelledReader =
     return fits ? value : problems.add(path, 'invalid_type');
   };
 
-// PostgreSQL stores no NUL, so no text with one can name anything.
+// PostgreSQL cannot store NUL, so no text with one can name anything.
 const plainReader =
   (type: GraphQLScalarType): Read =>
   (text, path, problems) => {

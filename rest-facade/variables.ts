@@ -13,14 +13,14 @@ export interface BoundVariable<S extends string = Source> {
   readonly name: string;
   readonly source: S;
   readonly type: GraphQLInputType;
-  /** Whether the operation cannot run without it. */
+  /** Whether the operation requires it. */
   readonly required: boolean;
   readonly defaultValue: ConstValueNode | undefined;
 }
 
 /**
- * The variables of an operation with their sources. Throws where a source names a variable that
- * does not exist, or a variable that must be set has no source.
+ * The variables of an operation with their sources. Throws if a source names an unknown variable,
+ * or if a required variable has no source.
  */
 export function boundVariables<S extends string>(
   selected: Selected,
@@ -43,7 +43,7 @@ export function boundVariables<S extends string>(
   return variables;
 }
 
-/** The part of a source behind its kind: `mod_id` of `path.mod_id`. */
+/** The part of a source after its kind: `mod_id` of `path.mod_id`. */
 export function nameIn(source: string): string {
   return source.slice(source.indexOf('.') + 1);
 }

@@ -1,6 +1,6 @@
 import { CLIENT, type Examples } from './example.js';
 
-/** What a program learns of the account that it works for. */
+/** A program reads the account that it works for. */
 export const accountExamples: Examples = {
   getMe: { own: { summary: 'Whose credential it is, and what it may do' } },
   listMyResources: {

@@ -7,7 +7,7 @@ const input = {
   version: { changelog: { en: 'Lamps along the coast road.' } },
 } as const;
 
-/** How an agent looks for mods, is told what a change of a draft would do, and makes it. */
+/** An agent searches mods, runs a change of a draft dry, and confirms it. */
 export const agentExamples: Examples = {
   listAgentGatewayTools: {
     held: { summary: 'The tools whose scopes the credential holds', tools: 'publisher.validate' },

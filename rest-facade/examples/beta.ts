@@ -1,6 +1,6 @@
 import { CLIENT, type Examples } from './example.js';
 
-/** What a mod manager asks about files that lie in a folder already. */
+/** A mod manager looks up installed files. */
 export const betaExamples: Examples = {
   lookupArtifacts: {
     bySha256: {

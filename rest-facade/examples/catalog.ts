@@ -3,7 +3,7 @@ import type { Examples } from './example.js';
 const mod = { mod_id: '{createModDraft.draft.body.data.id}' } as const;
 const version = { ...mod, version_id: '{createModVersion.draft.body.data.id}' } as const;
 
-/** What a mod manager reads. */
+/** The reads of a mod manager. */
 export const catalogExamples: Examples = {
   listGames: { all: { summary: 'All games, in pages of 25' } },
   getGame: { bySlug: { summary: 'A game by its slug', path: { game_slug: 'brackenvale' } } },

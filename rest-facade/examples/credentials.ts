@@ -2,7 +2,7 @@ import { CLIENT, type Examples } from './example.js';
 
 const key = { api_key_id: '{createApiKey.forBuilds.body.data.id}' } as const;
 
-/** How a creator hands a key to a build server, and takes it back. */
+/** A creator gives a key to a build server, and revokes it. */
 export const credentialExamples: Examples = {
   getApiKeyCapabilities: {
     all: { summary: 'What a key could be made with, asked with a recent second factor' },

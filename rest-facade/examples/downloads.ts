@@ -3,7 +3,7 @@ import type { Examples } from './example.js';
 const mod_ids = ['{createModDraft.draft.body.data.id}'] as const;
 const artifact = { artifact_id: '{createUploadSession.single.body.data.artifact_id}' } as const;
 
-/** What a mod manager asks for to install something. */
+/** The requests of a mod manager to install something. */
 export const downloadExamples: Examples = {
   resolveInstallPlan: {
     resolved: {

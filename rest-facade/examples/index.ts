@@ -10,7 +10,7 @@ import { teamExamples } from './teams.js';
 import { uploadExamples } from './uploads.js';
 import { webhookExamples } from './webhooks.js';
 
-/** The examples of all operations; what they are answered with stands in `examples.json`. */
+/** The examples of all operations; `examples.json` has the responses. */
 export const examples: Examples = {
   ...catalogExamples,
   ...downloadExamples,

@@ -5,7 +5,7 @@ const version = { ...mod, version_id: '{createModVersion.draft.body.data.id}' } 
 
 const referred = '{createModVersion.referred.body.data.id}';
 
-/** What a creator does to bring out a mod. */
+/** A creator publishes a mod. */
 export const publishingExamples: Examples = {
   createModDraft: {
     draft: {

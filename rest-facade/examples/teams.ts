@@ -3,7 +3,7 @@ import { CLIENT, type Examples } from './example.js';
 const mod = { mod_id: '{createModDraft.draft.body.data.id}' } as const;
 const member = { ...mod, user_id: '{given.colleague.id}' } as const;
 
-/** Who works on a mod. */
+/** The members of a mod's team. */
 export const teamExamples: Examples = {
   listModTeamMembers: {
     all: { summary: 'An owner and a publisher', path: mod },

@@ -26,7 +26,7 @@ const textures = {
 const single = { upload_id: '{createUploadSession.single.body.data.upload_id}' } as const;
 const multipart = { upload_id: '{createUploadSession.multipart.body.data.upload_id}' } as const;
 
-/** How a file comes to a version. */
+/** An upload of a version's file. */
 export const uploadExamples: Examples = {
   validateUploadRequest: {
     good: { summary: 'A file that would be taken', body: archive },

@@ -1,6 +1,6 @@
 import { CLIENT, type Examples } from './example.js';
 
-/** How a creator has a build server told of what happens, and looks how that went. */
+/** A creator subscribes a build server to events, and checks the deliveries. */
 export const webhookExamples: Examples = {
   createWebhookSubscription: {
     forBuilds: {

@@ -4,9 +4,9 @@ import { LANGUAGE_PATTERN } from '../../src/registry/languages.js';
 /** A JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** Schemas that the document names once and refers to. */
+/** Schemas that the document defines once and refers to by name. */
 export interface Components {
-  /** Refers to a named schema, made when first asked for. Throws where two things share a name. */
+  /** Refers to a named schema, created at first use. Throws if two things share a name. */
   ref(name: string, identity: string, make: () => Schema): Schema;
   /** Every schema by name, in alphabetical order. */
   all(): Record<string, Schema>;
@@ -23,7 +23,7 @@ export function createComponents(): Components {
       }
       if (!before) {
         const entry = { identity, schema: {} as Schema };
-        // Entered before it is made: a type may contain itself.
+        // Stored before it is created: a type may contain itself.
         known.set(name, entry);
         entry.schema = make();
       }
@@ -36,7 +36,7 @@ export function createComponents(): Components {
   };
 }
 
-/** What the scalars are in JSON; one that is not listed brings `extensions.jsonSchema`. */
+/** The JSON types of the scalars; one that is not listed has `extensions.jsonSchema`. */
 const SCALARS: Readonly<Record<string, Schema>> = {
   ID: { type: 'string', format: 'uuid' },
   String: { type: 'string' },
@@ -55,7 +55,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The schema of a scalar or an enum. Throws where nothing says what a scalar is in JSON. */
+/** The schema of a scalar or an enum. Throws if the JSON type of a scalar is not known. */
 export function leafSchema(type: GraphQLLeafType, components: Components): Schema {
   if (isEnumType(type)) {
     return components.ref(type.name, `enum ${type.name}`, () => enumSchema(type));
@@ -71,31 +71,31 @@ const enumSchema = (type: GraphQLEnumType): Schema => ({
   enum: type.getValues().map((value) => value.name),
 });
 
-/** A schema that also takes null. */
+/** A schema that also allows null. */
 export function nullable(schema: Schema): Schema {
   if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] };
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
 /**
- * What the domain says of a value, or of an input object, beyond its type, such as how long it may
- * be: type-graphql's `@Extensions({ jsonSchema })`.
+ * The limits of a value, or of an input object, beyond its type, such as a length: type-graphql's
+ * `@Extensions({ jsonSchema })`.
  */
 export function limitsOf(extensions: Readonly<Record<string, unknown>> | undefined): Schema {
   return schemaIn(extensions, 'jsonSchema') ?? {};
 }
 
-/** A schema within something; undefined where there is none. */
+/** A nested schema; undefined if absent. */
 export function schemaIn(of: Schema | undefined, key: string): Schema | undefined {
   const value = of?.[key];
   return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }
 
-/** A description, where there is one. */
+/** A description, if present. */
 export const described = (description: string | null | undefined): Schema =>
   description ? { description } : {};
 
-/** What the schema says of a member: what it is, and what to use in its place once it is old. */
+/** The texts of a member: its meaning, and its replacement if it is deprecated. */
 export function explained({
   description,
   deprecationReason,

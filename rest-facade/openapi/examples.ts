@@ -3,7 +3,7 @@ import type { Schema } from './components.js';
 
 type Recorded = Readonly<Record<string, RecordedExample>>;
 
-/** The operation of a route with its recorded examples at each place that they speak of. */
+/** The operation of a route with its recorded examples at each place that has a value in one. */
 export function illustrated(operation: Schema, recorded: Recorded = {}): Schema {
   const { parameters, requestBody, responses } = operation;
   return {
@@ -14,7 +14,7 @@ export function illustrated(operation: Schema, recorded: Recorded = {}): Schema 
   };
 }
 
-/** A parameter that many routes share, with the first value that an example gives it. */
+/** A parameter that many routes share, with its first value in the examples. */
 export function withFirstValue(parameter: Schema, all: RecordedExamples): Schema {
   const values = Object.values(all)
     .flatMap((recorded) => Object.values(recorded))
@@ -60,10 +60,10 @@ function withAnswers(responses: Schema, recorded: Recorded): Schema {
   return Object.fromEntries(entries);
 }
 
-/** What a body of examples may be; of a form, an example tells the parts as members. */
+/** The body types that can have examples; for a form, an example has the parts as members. */
 const EXEMPLARY = ['application/json', 'multipart/form-data'];
 
-/** Puts examples into the content of a body, where it has one that they are of. */
+/** Adds examples to the content of a body, if its type can have them. */
 function withContent(body: Schema, examples: Schema): Schema {
   const { content } = body;
   if (!isSchema(content)) return body;
@@ -74,7 +74,7 @@ function withContent(body: Schema, examples: Schema): Schema {
   return { ...body, content: Object.fromEntries(entries) };
 }
 
-/** The examples that have a value at a place; none at all where no example has one. */
+/** The examples that have a value at a place; empty if no example has one. */
 function examplesOf(
   recorded: Recorded,
   pick: (example: RecordedExample) => unknown,

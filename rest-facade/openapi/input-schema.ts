@@ -25,7 +25,7 @@ import {
   schemaIn,
 } from './components.js';
 
-/** The schema of an input type as it is written on the wire. Every id is a UUID (Spec 2.1). */
+/** The schema of an input type on the wire. Every id is a UUID (Spec 2.1). */
 export function inputSchema(type: GraphQLInputType, names: Names, components: Components): Schema {
   if (isNonNullType(type)) return presentInput(type.ofType, names, components);
   return nullable(presentInput(type, names, components));
@@ -61,9 +61,9 @@ function objectSchema(type: GraphQLInputObjectType, names: Names, components: Co
 }
 
 /**
- * The members of which at least one, or exactly one, has to be given: `@Extensions({ atLeastOneOf })` or
- * `({ exactlyOneOf })`. It stands below `allOf`: generators of clients take a schema with `anyOf`
- * beside its properties for a union without members.
+ * Requires at least one, or exactly one, of several members: `@Extensions({ atLeastOneOf })` or `({
+ * exactlyOneOf })`. It is below `allOf`, because client generators take a schema with both `anyOf`
+ * and properties for a union without members.
  */
 function choiceOf(type: GraphQLInputObjectType, names: Names): Schema {
   for (const [extension, keyword] of [
@@ -78,7 +78,7 @@ function choiceOf(type: GraphQLInputObjectType, names: Names): Schema {
   return {};
 }
 
-/** A member that is there and says something: no null, and no empty list. */
+/** A member that is present with a value: no null, and no empty list. */
 function presenceOf(type: GraphQLInputObjectType, name: string, names: Names): Schema {
   const field = type.getFields()[name];
   if (!field) throw new Error(`${type.name} has no member ${name}`);
@@ -98,7 +98,7 @@ function memberSchema(
   const { defaultValue } = field;
   const value = defaultValue === undefined ? null : astFromValue(defaultValue, field.type);
   const checked = schemaIn(schemaIn(limitsOf(type.extensions), 'properties'), field.name);
-  // GraphQL cannot tell what may be left out from what may be null; the check of a type can.
+  // GraphQL cannot tell an optional member from a nullable one; the check of a type can.
   const isNull = checked && listIn(checked, 'anyOf').some((it) => it['type'] === 'null');
   const sent = checked && !isNull ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
   const schema = limited(inputSchema(sent, names, components), checked);
@@ -111,8 +111,8 @@ function memberSchema(
 }
 
 /**
- * A text in several languages may be sent as one, under the limits of each: its English. Both ways
- * are members of `anyOf`, since generators of clients do not read a list of types.
+ * A text in several languages may be sent as one text, under the limits of each: its English. Both
+ * forms are members of `anyOf`, because client generators do not read a list of types.
  */
 function alsoText(schema: Schema): Schema {
   const text = { type: 'string', ...schemaIn(schema, 'additionalProperties') };
@@ -121,15 +121,15 @@ function alsoText(schema: Schema): Schema {
   return { anyOf: isNullable ? [...ways, { type: 'null' }] : ways };
 }
 
-// What a type does not know. Types, members and values themselves are the schema's to tell.
+// The keywords that a type lacks. The schema itself has types, members and values.
 const KEYWORDS = [
   ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'minProperties'],
 ] as const;
 
-/** A schema with the limits that the check of the value has, for its items and members as well. */
+/** A schema with the limits of the value's check, also for its items and members. */
 function limited(schema: Schema, check: Schema | undefined): Schema {
-  // An enum of GraphQL is named, and says its values there.
+  // An enum of GraphQL has a name, and lists its values there.
   if (!check || '$ref' in schema) return schema;
   const [present = check] = listIn(check, 'anyOf').filter((it) => it['type'] !== 'null');
   const own = KEYWORDS.flatMap((name) => (name in present ? [[name, present[name]]] : []));
@@ -140,7 +140,7 @@ function limited(schema: Schema, check: Schema | undefined): Schema {
   return { ...schema, ...Object.fromEntries([...own, ...within]), ...valuesOf(schema, present) };
 }
 
-/** The values, or the names of members, that a check names. */
+/** The values, or the names of members, that a check lists. */
 function valuesOf(schema: Schema, check: Schema): Schema {
   const types = [schema['type']].flat();
   const isText = types.includes('string') && 'enum' in check;

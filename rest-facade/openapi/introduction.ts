@@ -3,7 +3,7 @@ import { LIMITS, RATE_CLASSES } from '../../src/registry/limits.js';
 const HOUR_SECONDS = 60 * 60;
 const reads = RATE_CLASSES['catalog-read'];
 
-/** What a reader of the document has to know before any operation, in Markdown. */
+/** The introduction of the document, in Markdown. */
 export const INTRODUCTION = `A registry for game mods: catalog, install plans, verified downloads,
 uploads and publishing.
 
@@ -38,7 +38,7 @@ from language code to text. Expect members and values of enums that you do not k
 its \`x-compatibility-aliases\`.
 `;
 
-/** What the operations of a tag are about. */
+/** The description of each tag. */
 export const TAGS: Readonly<Record<string, string>> = {
   catalog: 'Games, categories, mods, versions and files, for everybody.',
   downloads: 'What to install, and signed addresses to fetch it from.',

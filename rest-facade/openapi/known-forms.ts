@@ -1,11 +1,11 @@
 import { SHOWN_HASH_PATTERNS } from '../../src/registry/hashes.js';
 import { type Schema, schemaIn } from './components.js';
 
-// Patterns, not enums: clients have to tolerate values that a later release adds.
+// Patterns, not enums: clients must tolerate values that a later release adds.
 const SCOPE = { pattern: '^[a-z_]+(?::(?:[a-z_.]+|\\*))?$' };
 const EVENT_KIND = { pattern: '^[a-z]+(?:\\.[a-z]+)+$' };
 
-/** The form of members of responses whose name tells what they hold. */
+/** The patterns of response members whose name implies their form. */
 const FORMS: Readonly<Record<string, Schema>> = {
   sha256: { pattern: SHOWN_HASH_PATTERNS.sha256 },
   sha512: { pattern: SHOWN_HASH_PATTERNS.sha512 },
@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, Schema>> = {
   locale: { pattern: '^[a-z]{2}$' },
 };
 
-/** The schema of a member of a response, with the form of its texts if its name has one. */
+/** The schema of a response member, with the pattern of its name, if any. */
 export function withKnownForm(name: string, schema: Schema): Schema {
   const form = FORMS[name];
   if (!form) return schema;

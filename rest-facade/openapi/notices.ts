@@ -2,7 +2,7 @@ import { deprecationHeaders } from '../deprecation.js';
 import type { Route } from '../route.js';
 import type { Schema } from './components.js';
 
-/** What an operation says of its future: that it is deprecated, or not yet stable (Spec 9). */
+/** The notices of an operation: that it is deprecated, or not yet stable (Spec 9). */
 export function noticesOf({ deprecation, stage }: Route): Schema {
   return {
     ...(stage ? { 'x-service-stage': stage } : {}),
@@ -24,7 +24,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Link: 'Where the guide to what takes its place is found.',
 };
 
-/** The responses of a route, each with the headers that announce its end, where it has one. */
+/** The responses of a route, each with the headers of its deprecation, if any. */
 export function announced(
   { deprecation }: Route,
   responses: Readonly<Record<string, Schema>>,

@@ -28,8 +28,8 @@ import {
 import { withKnownForm } from './known-forms.js';
 
 /**
- * The schema of what a field answers with, by what the operation selects of it. A fragment is a
- * schema of the fragment's name; hidden members are none.
+ * The schema of a field's result, from the operation's selection. A fragment becomes a schema with
+ * the fragment's name; hidden members are omitted.
  */
 export function outputSchema(
   selected: Selected,
@@ -80,12 +80,12 @@ function selectionSchema(
   return others.length > 0 ? { allOf: [first, ...others] } : first;
 }
 
-/** The type that a fragment is written on, where that is the object's own or an interface of it. */
+/** The type condition of a fragment, if it is the object's own type or one of its interfaces. */
 function typeCovering(type: FieldsType, { typeCondition }: FragmentDefinitionNode) {
   return [type, ...type.getInterfaces()].find(({ name }) => name === typeCondition.name.value);
 }
 
-/** What is optional is left out where it is null, so that it is never sent as null. */
+/** An optional member is omitted instead of null, so that it is never sent as null. */
 function shownType({ conditional, field }: SelectedField): GraphQLOutputType {
   return conditional ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
 }

@@ -16,7 +16,7 @@ import { type BoundVariable, nameIn } from '../variables.js';
 import { type Components, explained, limitsOf, type Schema } from './components.js';
 import { inputSchema } from './input-schema.js';
 
-/** The parameters of a route: those that its variables come from, and those of its flags. */
+/** The parameters of a route: the sources of its variables, and those of its flags. */
 export function parametersOf(compiled: CompiledRoute, components: Components): Schema[] {
   const { route, operation, variables } = compiled;
   const bound = variables.flatMap((variable) => boundParameter(variable, compiled, components));
@@ -44,7 +44,7 @@ function boundParameter(
   const place = PLACES.find((kind) => source.startsWith(`${kind}.`));
   if (place === undefined) return [];
   const passed = placeOf(selected, variable.name);
-  // A parameter is sent with a value or left out; it is never null.
+  // A parameter is sent with a value or omitted; it is never null.
   const schema = inputSchema(new GraphQLNonNull(getNullableType(type)), 'snake', components);
   const fallback = defaultValue ? { default: valueFromASTUntyped(defaultValue) } : {};
   const aliases = place === 'query' ? aliasesOf(nameIn(source), queryNames(variables)) : [];
@@ -71,7 +71,7 @@ const queryNames = (variables: readonly BoundVariable[]): ReadonlySet<string> =>
       .map(({ source }) => nameIn(source)),
   );
 
-/** What goes without saying of `mod_id` and `game_slug`: the name of a parameter tells it. */
+/** The description of parameters such as `mod_id` and `game_slug`, derived from their name. */
 function textOf(name: string): string | undefined {
   const [, noun = '', kind] = /^(.+)_(id|slug)$/.exec(name) ?? [];
   return kind && `The ${kind} of the ${noun.replaceAll('_', ' ')}.`;
@@ -79,7 +79,7 @@ function textOf(name: string): string | undefined {
 
 type Place = GraphQLArgument | GraphQLInputField;
 
-/** The argument, or the input member, that a variable is passed to. */
+/** The argument, or the input member, that gets the value of a variable. */
 function placeOf({ definition, root }: Selected, variable: string): Place | undefined {
   const [node] = definition.selectionSet.selections;
   if (node?.kind !== Kind.FIELD) return undefined;
@@ -90,7 +90,7 @@ function placeOf({ definition, root }: Selected, variable: string): Place | unde
   return place;
 }
 
-/** Where a variable stands in the value of an argument. */
+/** The positions of a variable in the value of an argument. */
 function placesOf(variable: string, place: Place, value: ValueNode): Place[] {
   if (value.kind === Kind.VARIABLE) return value.name.value === variable ? [place] : [];
   const type = getNullableType(place.type);

@@ -9,14 +9,14 @@ import type { Refusals } from '../implied-errors.js';
 import { problemDocument } from '../problem-document.js';
 import type { Schema } from './components.js';
 
-/** The service that the examples were recorded at. */
+/** The address of the service in the recorded examples. */
 export const EXAMPLE_URL = 'https://modport.example';
 
-/** How the example of a code is called; a code with a second status has a second one. */
+/** The name of a code's example; a code with a second status has a second one. */
 export const problemExampleName = (code: ErrorCode, status: number): string =>
   status === errorRow(code).status[0] ? code : `${code}_${status}`;
 
-/** One problem document for each code, and status, that the routes may answer with. */
+/** One problem document for each code and status that the routes may return. */
 export function problemExamples(all: readonly Refusals[]): Record<string, Schema> {
   const named = all.flatMap((refusals) =>
     [...refusals].flatMap(([code, statuses]) =>
@@ -31,7 +31,7 @@ export function problemExamples(all: readonly Refusals[]): Record<string, Schema
   );
 }
 
-/** What each further member of a problem may look like. */
+/** Sample values of the extension members of a problem. */
 const EXTENSIONS: Readonly<Record<ExtensionName, ProblemOptions>> = {
   retry_after_seconds: { retryAfterSeconds: 2 },
   quota_bucket: { quotaBucket: 'catalog-read' },
@@ -47,12 +47,12 @@ const EXTENSIONS: Readonly<Record<ExtensionName, ProblemOptions>> = {
   },
 };
 
-/** Where one of these would not be true of a code. */
+/** The codes for which a sample value would be wrong. */
 const OWN: Readonly<Partial<Record<ErrorCode, ProblemOptions>>> = {
   download_rate_limited: { quotaBucket: 'download_leases' },
 };
 
-/** Made as the service makes it: what could not be thrown cannot be shown. */
+/** Built by the service's own code, so that an example is always a possible problem. */
 function documentOf(code: ErrorCode, status: number): Schema {
   const further = errorRow(code).extensions.map((name) => EXTENSIONS[name]);
   const error = problem(code, Object.assign({ status }, ...further, OWN[code]));

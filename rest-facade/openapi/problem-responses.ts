@@ -4,7 +4,7 @@ import type { Schema } from './components.js';
 import { problemExampleName } from './problem-examples.js';
 import { RATE_HEADERS } from './shared.js';
 
-/** What every problem document has (Spec 2.10). */
+/** The members of every problem document (Spec 2.10). */
 export const PROBLEM_SCHEMA: Schema = {
   description: 'What went wrong (RFC 9457). Branch on `code`, never on `detail`.',
   type: 'object',
@@ -53,7 +53,7 @@ export const PROBLEM_SCHEMA: Schema = {
   ],
 };
 
-/** The problem responses of an operation, one per status, each listing the codes that have it there. */
+/** The problem responses of an operation, one per status, each listing its codes. */
 export function problemResponses(refusals: Refusals): Record<string, Schema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const [code, of] of [...refusals].sort(([a], [b]) => (a < b ? -1 : 1))) {

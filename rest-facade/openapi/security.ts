@@ -37,9 +37,9 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The schemes by which an operation takes a credential; an empty one if it needs none. */
+/** The schemes by which an operation accepts a credential; an empty one if it needs none. */
 export function securityOf({ access, scopes: needed, audience }: Route): Schema[] {
-  // Tokens for an audience of their own come from token exchange, which no flow describes.
+  // Tokens for another audience come from token exchange, which no OpenAPI flow describes.
   const names = audience === undefined ? Object.keys(SECURITY_SCHEMES) : ['bearer'];
   const schemes = names.map((name) => ({ [name]: [...needed] }));
   return access === 'required' ? schemes : [{}, ...schemes];

@@ -9,7 +9,7 @@ const keyRules =
   'still runs is `idempotency_in_progress`. A refused write leaves its key free.';
 const key = { type: 'string', pattern: `^[!-~]{1,${LIMITS.idempotencyKeyCharacters}}$` };
 
-/** Parameters that a route has by its flags. */
+/** The parameters that flags add to a route. */
 export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -57,7 +57,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Headers of answers. */
+/** Headers of responses. */
 export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
   RequestId: { description: 'Names this request in logs and to support.', schema: text },
   ETag: { description: 'The validator of what was answered.', schema: text },
@@ -88,7 +88,7 @@ export const SHARED_HEADERS: Readonly<Record<string, Schema>> = {
 
 const header = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
 
-/** The headers of every answer to a request that was counted (Spec 7.1). */
+/** The headers of every response to a request that was counted (Spec 7.1). */
 export const RATE_HEADERS: Readonly<Record<string, Schema>> = {
   'RateLimit-Limit': header('RateLimitLimit'),
   'RateLimit-Remaining': header('RateLimitRemaining'),

@@ -13,7 +13,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   204: 'Done; there is no body.',
 };
 
-/** The responses of a route that went well, by status. */
+/** The success responses of a route, by status. */
 export function successResponses(
   compiled: CompiledRoute,
   components: Components,
@@ -59,7 +59,7 @@ function bodySchema({ route, selected }: CompiledRoute, components: Components):
   return { type: 'object', properties: envelope, required: Object.keys(envelope) };
 }
 
-/** The schema of what is selected at a path; empty where a scalar holds it, and nobody knows. */
+/** The schema of the selection at a path; empty for a path into a scalar. */
 function schemaAt(selected: Selected, path: string, components: Components): Schema {
   let field: SelectedField | undefined = selected.root;
   for (const key of path === '' ? [] : path.split('.')) {
@@ -70,7 +70,7 @@ function schemaAt(selected: Selected, path: string, components: Components): Sch
         .find((below) => below.key === key);
   }
   if (!field) return {};
-  // A root that is null is answered 404, so what is sent is present.
+  // A null root returns 404, so a success response always has a value.
   const { type } = field.field;
   const sent = path === '' ? new GraphQLNonNull(getNullableType(type)) : type;
   return outputSchema(selected, field, components, sent);

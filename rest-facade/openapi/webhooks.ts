@@ -28,7 +28,7 @@ const HEADERS: readonly (readonly [string, string, Schema])[] = [
   ['X-Service-Delivery-Id', 'The delivery, the same at each attempt.', UUID],
 ];
 
-/** The deliveries that a receiver gets: one for each kind of event. */
+/** The deliveries to a receiver: one for each kind of event. */
 export function webhooksOf(components: Components): Record<string, Schema> {
   const kinds = Object.keys(EVENTS) as EventKind[];
   return Object.fromEntries(kinds.map((kind) => [kind, { post: deliveryOf(kind, components) }]));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import libraryFolder from 'swagger-ui-dist/absolute-path.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 
-/** A file of the reference page, under an address that no other content ever has. */
+/** A file of the reference page; its address changes with its content. */
 export interface Asset {
   /** The last segment of its address: its name and the beginning of its hash. */
   readonly file: string;
@@ -12,7 +12,7 @@ export interface Asset {
   readonly bytes: Buffer;
 }
 
-/** The files of the reference page, by what the page uses them for. */
+/** The files of the reference page, by their role. */
 export interface Assets {
   readonly libraryStyle: Asset;
   readonly style: Asset;
@@ -21,7 +21,7 @@ export interface Assets {
   readonly icon: Asset;
 }
 
-/** Reads the files of the library and our own; nothing else of their folders can be asked for. */
+/** Reads the files of the library and of this project; no other file of their folders is served. */
 export function readAssets(): Assets {
   const ours = join(projectRoot(), 'rest-facade', 'reference');
   const library = libraryFolder();
@@ -34,7 +34,7 @@ export function readAssets(): Assets {
   };
 }
 
-// Maps of the library's sources are not served, and so not asked for either.
+// The source maps of the library are not served, so the references to them are removed.
 const SOURCE_MAP = /\n?\/[/*]# sourceMappingURL=\S+(?: *\*\/)?\s*$/;
 
 function readAsset(folder: string, name: string, contentType: string): Asset {

@@ -1,15 +1,15 @@
 import type { Assets } from './assets.js';
 
-/** What the reference page is made of. */
+/** The inputs of the reference page. */
 export interface ReferencePage {
   /** The path of the OpenAPI document on the same origin. */
   readonly document: string;
-  /** The path below which the files of the page lie. */
+  /** The path of the page's files. */
   readonly folder: string;
   readonly assets: Assets;
 }
 
-/** The page that people read: the API document, rendered by a library that this origin serves. */
+/** The reference page: the API document, rendered by a library that this origin serves. */
 export function renderReference({ document, folder, assets }: ReferencePage): string {
   const at = ({ file }: Assets[keyof Assets]) => `${folder}/${file}`;
   return `<!doctype html>
@@ -40,8 +40,8 @@ export function renderReference({ document, folder, assets }: ReferencePage): st
 }
 
 /**
- * The Content-Security-Policy of the page: nothing but the own origin, no inline script and no
- * `eval`. The library draws its icons from `data:` addresses.
+ * The Content-Security-Policy of the page: only its own origin, no inline script and no `eval`. The
+ * library draws its icons from `data:` addresses.
  */
 export const REFERENCE_POLICY = [
   "default-src 'none'",

@@ -8,7 +8,7 @@ const account = {
   cache: 'private',
 } as const;
 
-/** Whose credential it is, and what that account has (Spec 4.6). */
+/** The presented credential and its account (Spec 4.6). */
 export const accountRoutes: Routes = {
   getMe: route({
     ...account,

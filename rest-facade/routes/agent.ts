@@ -11,7 +11,7 @@ const gateway = {
   cache: 'private',
 } as const;
 
-/** Narrow tools for agents, which write only what was confirmed (Spec 4.8). */
+/** Narrow tools for agents; a write needs a confirmation (Spec 4.8). */
 export const agentRoutes: Routes = {
   listAgentGatewayTools: route({
     ...gateway,

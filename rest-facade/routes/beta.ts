@@ -27,7 +27,7 @@ const subscriptions = {
 
 const ofSubscription = ['not_found', 'gone', 'resource_scope_denied'] as const;
 
-/** What may still change, or go (Spec 9). */
+/** Operations that may still change or be removed (Spec 9). */
 export const betaRoutes: Routes = {
   lookupArtifacts: route({
     ...bulk,

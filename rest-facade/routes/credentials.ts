@@ -10,10 +10,10 @@ const keys = {
   cache: 'private',
 } as const;
 
-/** A secret is shown once: whoever repeats such a write is told so, and nothing else. */
+/** A secret is shown once, so a retry gets `idempotency_replay_unavailable`. */
 const shownOnce = { idempotency: 'required', replay: 'unavailable' } as const;
 
-/** Keys that a user hands to programs (Spec 4.5). */
+/** Keys that a user gives to programs (Spec 4.5). */
 export const credentialRoutes: Routes = {
   listApiKeys: route({
     ...keys,

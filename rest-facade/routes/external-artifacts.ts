@@ -1,7 +1,7 @@
 import { accepted, ok, type Routes, route } from '../route.js';
 import { modWrite, ofMod } from './mod-write.js';
 
-/** What a file that another service keeps may be refused with, before anything is fetched. */
+/** The refusals of an external file before anything is fetched. */
 const ofReference = [
   'provider_unsupported',
   'locator_invalid',
@@ -17,7 +17,7 @@ const ofReference = [
   'invalid_state',
 ] as const;
 
-/** Files that another service keeps, and their examination (Spec 2.6, 4.3). */
+/** External files, and their examination (Spec 2.6, 4.3). */
 export const externalArtifactRoutes: Routes = {
   registerExternalArtifact: route({
     ...modWrite,

@@ -93,7 +93,7 @@ export const mediaRoutes: Routes = {
       how: 'stored',
       operation: 'readModPicture',
       bind: { modId: 'path.mod_id', id: 'effect' },
-      // What takes effect makes the picture, unless two make it at once.
+      // A successful write creates the picture, unless two requests do so at once.
       reply: created(),
     },
     errors: [...ofMod],

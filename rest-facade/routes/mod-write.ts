@@ -1,4 +1,4 @@
-/** What all writes to a mod, its versions and its pictures have in common, but for their scopes. */
+/** The properties that all writes to a mod, its versions and its pictures share, except scopes. */
 export const modWrite = {
   tag: 'publishing',
   access: 'required',
@@ -8,10 +8,10 @@ export const modWrite = {
   cache: 'private',
 } as const;
 
-/** The same, of the mod itself. */
+/** The same, for writes to the mod itself. */
 export const mods = { ...modWrite, scopes: ['mods:write'] } as const;
 
-/** What any write to a mod may be refused with because of who asks. */
+/** The refusals of any write to a mod that depend on the caller. */
 export const ofMod = [
   'not_found',
   'gone',

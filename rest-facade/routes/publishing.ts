@@ -3,7 +3,7 @@ import { mods, modWrite, ofMod } from './mod-write.js';
 
 const versions = { ...modWrite, scopes: ['versions:write'] } as const;
 
-/** How the write of a mod or a version is answered again where its answer was not kept. */
+/** The replay of a write of a mod or a version whose response was not stored. */
 const readMod = <S extends string>(id: S) =>
   ({ how: 'stored', operation: 'readModDraft', bind: { id } }) as const;
 const readVersion = <S extends string>(versionId: S) =>

@@ -13,7 +13,7 @@ const ofTeam = ['not_found', 'gone', 'forbidden', 'resource_scope_denied'] as co
 
 const member = { modId: 'path.mod_id', userId: 'path.user_id' } as const;
 
-/** Who works on a mod (Spec 4.5). */
+/** The members of a mod's team (Spec 4.5). */
 export const teamRoutes: Routes = {
   listModTeamMembers: route({
     ...team,

@@ -14,16 +14,16 @@ const upload = {
   cache: 'private',
 } as const;
 
-/** Clients that read the state of an upload from beside `data` find its progress there. */
+/** Some clients read the state of an upload next to `data`; its progress is there too. */
 const session = {
   beside: { 'status.progress': 'progress' },
   headers: { 'X-Upload-Correlation-Id': 'supportCorrelationId' },
 } as const;
 
-/** Answers about an upload that do not show it by itself. */
+/** For responses about an upload whose body lacks the correlation id. */
 const correlation = { headers: { 'X-Upload-Correlation-Id': '_supportCorrelationId' } } as const;
 
-/** What a declared file may be refused with, before a byte is sent. */
+/** The refusals of a declared file, before a byte is sent. */
 const ofFile = [
   'invalid_metadata',
   'invalid_size',
@@ -44,7 +44,7 @@ const ofMod = [
 ] as const;
 const ofSession = ['session_not_found', 'gone', 'resource_scope_denied'] as const;
 
-/** Uploads straight to the object store (Spec 4.4). */
+/** Uploads directly to the object store (Spec 4.4). */
 export const uploadRoutes: Routes = {
   validateUploadRequest: route({
     ...upload,

@@ -12,10 +12,10 @@ const webhooks = {
 const reads = { ...webhooks, scopes: ['webhooks:read'] } as const;
 const writes = { ...webhooks, scopes: ['webhooks:write'] } as const;
 
-/** A secret is shown once: whoever repeats such a write is told so, and nothing else. */
+/** A secret is shown once, so a retry gets `idempotency_replay_unavailable`. */
 const shownOnce = { idempotency: 'optional', replay: 'unavailable' } as const;
 
-/** Where somebody is told of what happens, and how that went (Spec 4.9, 6). */
+/** Webhook subscriptions and their deliveries (Spec 4.9, 6). */
 export const webhookRoutes: Routes = {
   createWebhookSubscription: route({
     ...writes,

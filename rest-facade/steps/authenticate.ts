@@ -1,13 +1,13 @@
 import { contextOf, type Exchange } from '../exchange.js';
 import { nameIn } from '../variables.js';
 
-/** Opens the request's context; a credential that does not hold ends it with `unauthorized`. */
+/** Opens the request's context; an invalid credential ends it with `unauthorized`. */
 export async function authenticate(exchange: Exchange): Promise<void> {
   const { audience } = exchange.route.route;
   exchange.ctx = await exchange.services.gateway.open({ ...exchange.facts, audience });
 }
 
-/** Whether this viewer may ask at all: `unauthorized`, `insufficient_scope`. */
+/** Checks the viewer's access. Throws `unauthorized`, `insufficient_scope`. */
 export async function authorize(exchange: Exchange): Promise<void> {
   const { operation, operationId, route } = exchange.route;
   const { access } = route;
@@ -17,7 +17,7 @@ export async function authorize(exchange: Exchange): Promise<void> {
   await exchange.services.gateway.authorize(contextOf(exchange), { access, scopes }, write);
 }
 
-/** What the address alone tells of the arguments: a body is not read for who may not ask. */
+/** The arguments that the path contains: the body of a forbidden request is not read. */
 export function argumentsInPath({ route, parameters }: Exchange): Record<string, unknown> {
   const inPath = route.variables.filter(({ source }) => source.startsWith('path.'));
   return Object.fromEntries(inPath.map(({ name, source }) => [name, parameters[nameIn(source)]]));

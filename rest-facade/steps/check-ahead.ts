@@ -7,10 +7,10 @@ import { checkPrecondition } from './check-precondition.js';
 import { keyOf } from './idempotency.js';
 
 /**
- * Refuses a request by all that its head tells, before its body is read: its key,
- * its `If-Match`, and what the domain says of who asks and of the state that they saw. A write that
- * took effect before has made its own `If-Match` stale: its repeat is let pass, and answered later.
- * Throws what `keyOf` and `checkPrecondition` throw, and what the route's query ahead is refused with.
+ * Makes all checks that need only the headers, before the body is read: the key, `If-Match`, and
+ * the domain's checks of the caller and of the state that they saw. The retry of a completed write
+ * has a stale `If-Match` because of its own success, so it passes and is replayed later.
+ * Throws the errors of `keyOf` and `checkPrecondition`, and the refusal of the route's query.
  */
 export async function checkAhead(exchange: Exchange): Promise<void> {
   const { services, req, parameters, query, route } = exchange;
@@ -29,7 +29,7 @@ export async function checkAhead(exchange: Exchange): Promise<void> {
   const { error } = await ahead.operation.run(variables, ctx);
   if (!error) return;
   const { gateway } = services;
-  // Asked after the refusal: a write that made it stale has noted its effect by then.
+  // Checked after the refusal: the write that made it stale has stored its effect by then.
   if (key !== null && (await gateway.idempotency.isKnown(ctx, operationId, key))) return;
   const args = argumentsInPath(exchange);
   await gateway.noteRefusal(ctx, { operation: operationId, args }, error);

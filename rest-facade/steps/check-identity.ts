@@ -4,8 +4,8 @@ import { contextOf, type Exchange } from '../exchange.js';
 import { headerOf } from '../headers.js';
 
 /**
- * An authenticated write says which application sends it (Spec 5.5), and it is asked before its
- * credential is: a nameless client learns nothing and spends nothing.
+ * Requires the client identity of an authenticated write (Spec 5.5). It comes before the credential
+ * is checked, so an unidentified client learns nothing and uses up no limit.
  * Throws `invalid_client_identity`.
  */
 export function checkIdentity({ req, route, facts }: Exchange): void {
@@ -20,8 +20,8 @@ export function checkIdentity({ req, route, facts }: Exchange): void {
 }
 
 /**
- * With OAuth the token's own `client_id` is the authority; a name that a write gives beside it
- * must be the same (Spec 5.5). Throws `invalid_client_identity`.
+ * With OAuth the token's own `client_id` is authoritative; a name in the headers of a write must be
+ * the same (Spec 5.5). Throws `invalid_client_identity`.
  */
 export function matchIdentity(exchange: Exchange): void {
   const { viewer } = contextOf(exchange);

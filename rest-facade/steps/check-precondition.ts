@@ -5,8 +5,8 @@ import { headerOf } from '../headers.js';
 const STRONG_ETAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 /**
- * A conditional write carries exactly one strong, quoted `If-Match` (Spec 4.3); whether it is the
- * current one is the domain's to say.
+ * A conditional write must have exactly one strong, quoted `If-Match` (Spec 4.3). The domain checks
+ * whether it is current.
  * Throws `precondition_required` without one, `precondition_failed` for a weak tag, `*`, a list or
  * anything else.
  */

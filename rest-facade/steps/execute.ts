@@ -9,12 +9,12 @@ import { holdsTag, isAnonymous, weakEtag } from '../public-answer.js';
 import type { Route } from '../route.js';
 import type { Answer } from '../shape.js';
 
-/** To a caller who holds the answer of a public read. */
+/** 304 Not Modified. */
 const UNCHANGED: Answer = { status: 304, headers: {}, body: undefined };
 
 /**
- * Turns the request into the operation's variables. Throws `invalid_input` naming every value that
- * does not fit, or what the route declares for a malformed id or member.
+ * Turns the request into the operation's variables. Throws `invalid_input` with every invalid
+ * value, or the route's own code for a malformed id or member.
  */
 export function bindVariables(exchange: Exchange): void {
   const { route, req, parameters, body, file, idempotencyKey, ifMatch } = exchange;
@@ -29,7 +29,7 @@ export function bindVariables(exchange: Exchange): void {
   throw problem('invalid_input', { fields: problems.list });
 }
 
-/** The code of the member of the body that all problems lie below, or null. */
+/** The code of the body member that contains all problems, or null. */
 function codeOfMember(
   members: NonNullable<Route['malformedMembers']>,
   problems: readonly FieldProblem[],
@@ -41,8 +41,8 @@ function codeOfMember(
 }
 
 /**
- * Runs the operation and shapes its data. A read that everybody may share ends early where the
- * caller holds its answer (Spec 4.1). Throws the registered error that it ended with.
+ * Runs the operation and shapes its data. A public read ends early if the caller has its response
+ * (Spec 4.1). Throws the registered error of the operation.
  */
 export async function execute(exchange: Exchange): Promise<void> {
   const { route, variables, req } = exchange;
@@ -62,7 +62,7 @@ export async function execute(exchange: Exchange): Promise<void> {
   exchange.answer = route.shape(exchange.root);
 }
 
-/** Runs an operation for a route. Throws the error that it ended with. */
+/** Runs an operation for a route. Throws its error. */
 export async function rootOf(
   runner: Runner,
   variables: Readonly<Record<string, unknown>>,
@@ -74,7 +74,7 @@ export async function rootOf(
 function rootIn(outcome: Outcome, { selected }: Runner, exchange: Exchange): unknown {
   if (outcome.error) throw exchange.route.nameFields(outcome.error);
   const root = outcome.data?.[selected.root.key];
-  // A nullable root that is null: there is no such thing, or none that this caller may know of.
+  // A nullable root that is null: the resource does not exist, or the caller may not see it.
   if (root === null && exchange.route.route.reply.shape !== 'none') throw problem('not_found');
   return root;
 }

@@ -12,9 +12,9 @@ import { rootOf } from './execute.js';
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
 
 /**
- * Answers a repeated keyed write, or takes the key for this one (Spec 7.1).
- * It stands before the preconditions: the retry of a success carries an `If-Match` that the
- * success itself made stale.
+ * Replays the response to a retry, or takes the key for this request (Spec 7.1). It comes before
+ * the preconditions: the retry of a success carries an `If-Match` that the success itself made
+ * stale.
  * Throws `idempotency_key_required`, `invalid_input`, `idempotency_conflict`,
  * `idempotency_in_progress`, `idempotency_replay_unavailable`.
  */
@@ -36,7 +36,7 @@ export async function replayIdempotent(exchange: Exchange): Promise<'answered' |
 }
 
 /**
- * The key of a request; null where the route takes none, or where it was left out.
+ * The key of a request; null if the route takes none, or if it was omitted.
  * Throws `idempotency_key_required`, `invalid_input`.
  */
 export function keyOf({ route: { route }, req }: Exchange): string | null {
@@ -51,7 +51,7 @@ export function keyOf({ route: { route }, req }: Exchange): string | null {
   throw problem('invalid_input', { fields });
 }
 
-/** Keeps the answer for whoever repeats the request. */
+/** Stores the response for a retry. */
 export async function rememberReply(exchange: Exchange): Promise<void> {
   const { claim, answer, route, services } = exchange;
   if (!claim || !answer) return;
@@ -63,7 +63,7 @@ export async function rememberReply(exchange: Exchange): Promise<void> {
   );
 }
 
-/** Gives the key of a write back that was refused, so that a better one may use it. */
+/** Frees the key of a refused write, so that a corrected request may use it. */
 export async function releaseClaim(exchange: Exchange, error: unknown): Promise<void> {
   const { claim, services } = exchange;
   if (!claim || !(error instanceof RegisteredError) || IN_DOUBT.has(error.code)) return;
@@ -93,13 +93,13 @@ async function replayed(exchange: Exchange, earlier: Replay): Promise<Answer> {
   return answer;
 }
 
-/** What a reader is refused with who may not know of something; others say what became of it. */
+/** The refusals of a reader who may not see a resource; other errors describe its state. */
 const HIDDEN = new Set<string>(['not_found', 'forbidden', 'resource_scope_denied']);
 
 /**
- * Whoever repeats a write has to be able to read where it stands what it answered: they may have
- * left the team since, and the keys of a user are also those of a credential that is limited to
- * some mods. What was deleted, or has become of it otherwise, changes nothing of a first answer.
+ * A retry gets a response only if its caller may still read the resource. They may have left the
+ * team since, and a user's keys also belong to credentials that are limited to some mods. Other
+ * changes of the resource, even its deletion, do not change the first response.
  */
 async function unlessHidden(exchange: Exchange, read: () => Promise<unknown>): Promise<void> {
   try {
@@ -123,7 +123,7 @@ async function recovered(
   return recovery.shape(await rootOf(recovery, variables, exchange));
 }
 
-/** The write took effect or was refused by now, and its caller shall know; a key can wait. */
+/** The write has taken effect or was refused, and its caller must learn that; a key can wait. */
 async function unlessItFails(
   { route, facts, services }: Exchange,
   complaint: string,
@@ -137,7 +137,7 @@ async function unlessItFails(
   }
 }
 
-/** Two requests are the same where all that the operation reads of them is. */
+/** Two requests are equal if all inputs of the operation are. */
 function fingerprintOf(exchange: Exchange): string {
   const { req, route, parameters, query, compatible, body, file } = exchange;
   const values = route.readQuery(query, compatible, { add() {}, list: [] });

@@ -3,9 +3,10 @@ import { contextOf, type Exchange } from '../exchange.js';
 import { readJsonBody } from '../json-body.js';
 
 /**
- * Reads and parses the body of a write. Where it may be left out, nothing counts as `{}`. A
- * credential that ended while a slow body arrived ends the request.
- * Throws `invalid_json` where one is needed, and what readJsonBody, a FormReader and `refresh` throw.
+ * Reads and parses the body of a write. An omitted optional body counts as `{}`. If a credential
+ * ends while a slow body arrives, the request ends.
+ * Throws `invalid_json` for a missing body, and the errors of readJsonBody, a FormReader and
+ * `refresh`.
  */
 export async function readBody(exchange: Exchange): Promise<void> {
   if (exchange.route.route.method === 'GET') return;

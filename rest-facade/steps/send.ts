@@ -12,7 +12,7 @@ import {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Writes the answer of an exchange. */
+/** Writes the response of an exchange. */
 export function send({ req, res, facts, route, answer, validator }: Exchange): void {
   if (!answer) throw new Error(`${route.operationId} ended without an answer`);
   const own = { ...answer.headers, 'X-Request-Id': facts.id };
