@@ -2,7 +2,7 @@ import { alignConstraints } from '../src/modules/versions/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Removes constraints of dependencies that cannot be read, from before they were checked. */
+/** Removes stored dependency constraints that do not parse, from before they were checked. */
 export function alignConstraintsJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {

@@ -3,7 +3,7 @@ import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Has references examined again before what is known of them is too old to be handed out. */
+/** Queues examinations of references before their last check is too old for a download. */
 export function checkReferencesJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -4,7 +4,7 @@ import { enqueue } from '../src/platform/queue/enqueue.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Removes bytes that nothing refers to; what is too much for one run, the next one does. */
+/** Removes unreferenced bytes; the next run continues a long run. */
 export function collectBlobsJob(platform: Platform): JobHandler {
   return {
     async run(job) {

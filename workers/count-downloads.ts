@@ -3,7 +3,7 @@ import type { Platform } from '../src/platform/platform.js';
 import { enqueue } from '../src/platform/queue/enqueue.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Counts downloads; what is too much for one run, the next one does. */
+/** Counts downloads; the next run continues a long run. */
 export function countDownloadsJob(platform: Platform): JobHandler {
   return {
     async run({ signal }) {

@@ -4,8 +4,8 @@ import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
 /**
- * Sends what is due to one subscription, and comes back when its next attempt is. A receiver that fails
- * is no failure of the job: what becomes of a delivery stands in its own row.
+ * Sends the due deliveries of one subscription, and runs again when its next attempt is due. A
+ * failing receiver is no failure of the job: each delivery has its result in its own row.
  */
 export function deliverWebhookJob(platform: Platform): JobHandler {
   return {

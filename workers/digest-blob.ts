@@ -3,7 +3,7 @@ import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Makes the further digests of one blob. */
+/** Computes the further digests of one blob. */
 export function digestBlobJob(platform: Platform): JobHandler {
   return {
     async run(job) {

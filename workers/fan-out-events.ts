@@ -7,8 +7,8 @@ import { LIMITS } from '../src/registry/limits.js';
 const PERIOD_MS = JOBS['fan-out-events'].everySeconds * 1000;
 
 /**
- * Hands on what happened, and comes back every other second until the job of the next minute takes
- * over: writers need not tell it, and have nothing more to write.
+ * Creates the deliveries of new events, and runs again every other second until the job of the next
+ * minute takes over. Writers need not notify it, and write nothing extra.
  */
 export function fanOutEventsJob(platform: Platform): JobHandler {
   return {

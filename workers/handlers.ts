@@ -27,7 +27,7 @@ import { sweepWebhooksJob } from './sweep-webhooks.js';
 import { verifyBlobsJob } from './verify-blobs.js';
 import { verifyReferenceJob } from './verify-reference.js';
 
-/** Every kind of job with what runs it, the same in a worker process and in the whole service. */
+/** The handler of every kind of job, the same in a worker process and in the whole service. */
 export function createHandlers(platform: Platform, store: SweepableStore): JobHandlers {
   return {
     'scan-upload': scanUploadJob(platform),

@@ -2,7 +2,7 @@ import { indexMod } from '../src/modules/search/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Brings search in line with one mod as it is when the job runs. */
+/** Brings search in line with the current state of one mod. */
 export function indexModJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -5,7 +5,10 @@ import type { JobHandler, JobResult } from '../src/platform/queue/queue.port.js'
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Brings the mirror in line with one blob; waits, without losing an attempt, while it is away. */
+/**
+ * Brings the mirror in line with one blob; waits, without losing an attempt, while the mirror is
+ * down.
+ */
 export function mirrorBlobJob(platform: Platform): JobHandler {
   const later = (afterSeconds: number): JobResult => ({ kind: 'later', afterSeconds });
   return {

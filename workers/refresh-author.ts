@@ -2,7 +2,7 @@ import { refreshAuthor } from '../src/modules/catalog/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Brings the mods of an author in line with the author's profile as it is when the job runs. */
+/** Brings an author's mods in line with the author's current profile. */
 export function refreshAuthorJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -3,7 +3,7 @@ import type { Platform } from '../src/platform/platform.js';
 import { enqueue } from '../src/platform/queue/enqueue.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Brings documents of mods up to date, batch by batch; each next batch is a job of its own. */
+/** Composes outdated mod documents again, batch by batch; each next batch is a job of its own. */
 export function refreshDocumentsJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {

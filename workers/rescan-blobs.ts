@@ -3,7 +3,9 @@ import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Scans stored bytes again for what was not known when they came. */
+/**
+ * Scans stored bytes again, for signatures and blocked hashes that are newer than the last scan.
+ */
 export function rescanBlobsJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -5,7 +5,7 @@ import type { ClaimedJob, JobHandler } from '../src/platform/queue/queue.port.js
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Scans a completed upload; after the last attempt a person has to look (Spec 3.2, 4.4). */
+/** Scans a completed upload; after the last failed attempt a moderator decides (Spec 3.2, 4.4). */
 export function scanUploadJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
   const uploadOf = (job: ClaimedJob) => job.payload['uploadId'] ?? '';
@@ -17,7 +17,7 @@ export function scanUploadJob(platform: Platform): JobHandler {
         return { kind: 'done' };
       } catch (error) {
         if (!(error instanceof StillBeingRemoved)) throw error;
-        // Nothing is wrong with the upload: it only has to wait, longer than its attempts last.
+        // The upload is not at fault: it must wait longer than its attempts last.
         return { kind: 'later', afterSeconds: LIMITS.removalPollSeconds };
       }
     },

@@ -2,7 +2,9 @@ import { giveUpNotice, sendNotice } from '../src/modules/notices/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Sends one message to a user. A server that is away fails the run, and the queue tries again. */
+/**
+ * Sends one message to a user. If the mail server is down, the run fails and the queue tries again.
+ */
 export function sendMailJob(platform: Platform): JobHandler {
   return {
     async run({ payload }) {

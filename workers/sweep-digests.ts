@@ -3,7 +3,7 @@ import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Queues what still has to be digested. */
+/** Queues the blobs whose further digests are missing. */
 export function sweepDigestsJob(platform: Platform): JobHandler {
   return {
     async run(job) {

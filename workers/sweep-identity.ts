@@ -6,14 +6,16 @@ import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { LIMITS } from '../src/registry/limits.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** What one statement removes: no table is held up by it for long. */
+/** The rows that one statement removes, so that it blocks no table for long. */
 const BATCH_ROWS = 1_000;
-/** What one run removes; the next one goes on. */
+/** The batches of one run; the next run continues. */
 const BATCHES_MAX = 100;
 
 type RemoveBatch = (db: Database, before: Date) => Promise<number>;
 
-/** Records of OAuth that nobody can present any more, other than to read that they expired. */
+/**
+ * Expired OAuth records. They are kept for a while, so that a late caller reads that they expired.
+ */
 const removeRecords: RemoveBatch = (db, before) => db.$executeRaw`
   delete from oauth_records where ctid = any (array(
     select ctid from oauth_records where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
@@ -26,7 +28,7 @@ const removeGuesses: RemoveBatch = (db, before) => db.$executeRaw`
   delete from guess_counts where ctid = any (array(
     select ctid from guess_counts where expires_at <= ${before}::timestamptz limit ${BATCH_ROWS}))`;
 
-/** Removes what expired of signing in, of OAuth and of mail, and renews the key that signs ID tokens. */
+/** Removes expired sessions, OAuth records, guess counts and mails, and renews the ID token key. */
 export function sweepIdentityJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -2,7 +2,7 @@ import { sweepMedia } from '../src/modules/media/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Removes images that no picture needs any more. */
+/** Removes images that no picture uses. */
 export function sweepMediaJob(platform: Platform): JobHandler {
   return {
     async run() {

@@ -3,7 +3,7 @@ import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Queues what the mirror lacks, and looks at some of its copies. */
+/** Queues the blobs that the mirror lacks, and checks some of its copies. */
 export function sweepMirrorJob(platform: Platform): JobHandler {
   return {
     async run(job) {

@@ -5,8 +5,8 @@ import type { ClaimedJob, JobHandler } from '../src/platform/queue/queue.port.js
 import { createSystemContext } from '../src/request/context.js';
 
 /**
- * Looks at one page of what is staged and queues the look at the next one, so that a walk over a
- * large store neither holds a worker nor begins again where it is cut off.
+ * Sweeps one page of staged objects and queues a job for the next page. So a walk over a large
+ * store does not block a worker, and continues at its page after an interruption.
  */
 export function sweepStagingJob(platform: Platform): JobHandler {
   return {
@@ -15,7 +15,7 @@ export function sweepStagingJob(platform: Platform): JobHandler {
       const next = await sweepStaging(ctx, placeIn(job));
       if (next) {
         const payload = { ...next };
-        // A page that is looked at twice leads to the same next one, which is then queued once.
+        // A page that is swept twice leads to the same next page, which is then queued once.
         await platform.db.$transaction((tx) =>
           enqueue(tx, { kind: 'sweep-staging', payload, dedupeKey: JSON.stringify(payload) }),
         );

@@ -4,18 +4,18 @@ import { LIMITS } from '../src/registry/limits.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const JOBS_KEPT_MS = 7 * DAY_MS;
-/** What walks go by is kept as long as one may last, and longer than a transaction takes. */
+/** How long rows for walks are kept: the longest walk, plus more than any transaction takes. */
 const WALK_MS = (LIMITS.walkLifetimeSeconds + 60 * 60) * 1000;
 
-/** A store that removes what crashed or abandoned writes left behind. */
+/** A store that removes the remains of crashed or abandoned writes. */
 export interface SweepableStore {
   sweep(olderThan: Date): Promise<number>;
 }
 
 /**
- * Removes what nothing refers to any more: abandoned parts in the store, answers to keyed writes
- * past their day, confirmations of agents, notes of removals that have ended, places in the order of publication and documents of search that no walk goes by,
- * and records of work that ended a week ago and that no upload shows.
+ * Removes unreferenced and expired records: abandoned parts in the store, expired idempotency
+ * records, confirmations of agents, finished object removals, publication positions and search
+ * documents that no walk needs, and jobs that ended a week ago and belong to no upload.
  */
 export function sweepStorageJob(platform: Platform, store: SweepableStore): JobHandler {
   return {

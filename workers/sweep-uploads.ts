@@ -4,7 +4,7 @@ import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** Ends what ran out: upload sessions with their staged bytes, and download grants; removes old ones. */
+/** Ends expired upload sessions, with their staged bytes, and download grants; removes old ones. */
 export function sweepUploadsJob(platform: Platform): JobHandler {
   return {
     async run(job) {

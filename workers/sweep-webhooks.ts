@@ -2,7 +2,7 @@ import { sweepWebhooks } from '../src/modules/webhooks/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 
-/** Removes deliveries and events that are kept no more, and finds deliveries that nobody sends. */
+/** Removes expired deliveries and events, and queues due deliveries that have no job. */
 export function sweepWebhooksJob(platform: Platform): JobHandler {
   return {
     async run() {

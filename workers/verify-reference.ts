@@ -9,10 +9,10 @@ import type { Platform } from '../src/platform/platform.js';
 import type { ClaimedJob, JobHandler, JobResult } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** How soon it is looked again whether what was switched off was switched on. */
+/** How soon the job checks again whether its switch is on. */
 const SWITCHED_OFF_SECONDS = 300;
 
-/** Examines a file at its provider; waits as that asks for, within bounds, or while it is switched off. */
+/** Examines a file at its provider; waits while it is switched off or the provider requests it. */
 export function verifyReferenceJob(platform: Platform): JobHandler {
   const contextOf = (job: ClaimedJob) => createSystemContext(platform, `job ${job.id}`);
   const idOf = (job: ClaimedJob) => job.payload['validationId'] ?? '';
