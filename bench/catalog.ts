@@ -9,18 +9,18 @@ import { silentLog } from '../src/platform/log.js';
 import { startService } from '../src/service.js';
 import { environment, type Server, startServer } from './process.js';
 
-/** A database full of mods, and what is measured on it. */
+/** A database full of mods, for the measurements. */
 export interface Catalog {
   readonly databaseUrl: string;
   /** The built service on this database, in a process of its own. */
   service(): Promise<Server>;
-  /** The id of the mod that was published last. */
+  /** The id of the last published mod. */
   newestMod(): Promise<string>;
-  /** How many statements one more request for `path`, or with this body to it, costs, once the same was asked before. */
+  /** The number of statements of a repeated request for `path`, or with this body to it. */
   statementsPer(path: string, body?: object): Promise<number>;
 }
 
-/** How something is asked: as a read, or with a body. */
+/** The options of a request: a read, or a write with a body. */
 export function requestOf(body: object | undefined): RequestInit {
   if (body === undefined) return {};
   const headers = { 'Content-Type': 'application/json' };
@@ -29,10 +29,10 @@ export function requestOf(body: object | undefined): RequestInit {
 
 const MODS = 2000;
 
-/** Seeds a database of its own for `work`, and removes it. */
+/** Seeds a new database for `work`, and removes it. */
 export async function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-bench-'));
-  // As root, PostgreSQL runs as a user of its own, who must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -47,7 +47,7 @@ export async function withCatalog<T>(work: (catalog: Catalog) => Promise<T>): Pr
 }
 
 async function seed(dataDir: string, databaseUrl: string): Promise<Catalog> {
-  // What asks is behind a proxy: clients of different addresses have different downloads.
+  // The load runs behind a proxy: clients with different addresses have different downloads.
   const more = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: 'loopback' };
   const env = environment(more);
   const seeded = await runAdmin(['demo', 'seed', '--mods', String(MODS)], env);

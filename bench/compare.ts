@@ -6,10 +6,7 @@ import type { BenchRow } from './row.js';
 
 const STATEMENTS_MAX = 2;
 
-/**
- * Measures one read of the service and of the bare server, and what the service needs to tell
- * somebody who holds the answer that it is unchanged.
- */
+/** Measures one read of the service and of the bare server, and the service's time for a 304. */
 export async function compareWithFloor(
   catalog: Catalog,
   service: Server,
@@ -67,7 +64,7 @@ async function etagOf(service: Server, path: string): Promise<string> {
   return etag;
 }
 
-/** The row of how many statements a request costs. */
+/** The row with the number of statements of a request. */
 export async function countStatements(catalog: Catalog, path: string): Promise<BenchRow> {
   const value = await catalog.statementsPer(path);
   return {

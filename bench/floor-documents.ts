@@ -10,7 +10,7 @@ interface Document {
   readonly id: string;
 }
 
-/** Starts the bare server on what the service shows; `path` is what it will be asked for. */
+/** Starts the bare server with the service's responses; `path` is the path to measure. */
 export async function startFloor(
   databaseUrl: string,
   service: Server,
@@ -28,7 +28,7 @@ export async function startFloor(
   throw new Error(`the floor answers ${bare?.length} characters where ${shown?.length} are shown`);
 }
 
-/** The documents of an answer, and of all pages after it. */
+/** The documents of a response, and of all pages after it. */
 async function* shownBy(service: Server, path: string): AsyncGenerator<Document> {
   let next: string | null = path;
   while (next !== null) {

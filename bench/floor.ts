@@ -1,7 +1,7 @@
-// The bare server that the reads are held against: node:http and pg, nothing else. It answers the
-// same bytes from the same database: it finds the rows by the same keys and reads their documents,
-// which `bench_documents` keeps as the text that the service shows. It checks nothing, knows no
-// caller, and reads every byte that it sends from PostgreSQL, request by request.
+// The bare server to compare the reads with: node:http and pg, nothing else. It returns the same
+// bytes from the same database: it finds the rows by the same keys and reads their documents, which
+// `bench_documents` has as the service's text. It checks nothing, knows no caller, and reads every
+// byte that it sends from PostgreSQL, request by request.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -17,7 +17,7 @@ const PAGE = {
     order by p.published_at desc, p.mod_id desc limit 26`,
 };
 const ONE = { name: 'one', text: 'select body from bench_documents where id = $1' };
-// As long as that of the service, which signs a place in the catalog in it.
+// As long as the service's pagination, which contains a signed cursor.
 const PAGINATION = process.env['BENCH_PAGINATION'] ?? '{}';
 
 const server = createServer(async (req, res) => {

@@ -2,7 +2,7 @@ import { withCatalog } from './catalog.js';
 import { compareWithFloor, countStatements } from './compare.js';
 import type { BenchRow } from './row.js';
 
-/** Measures one mod's detail against a bare server that answers the same bytes. */
+/** Measures one mod's detail against a bare server that returns the same bytes. */
 export function benchGetMod(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
     const service = await catalog.service();

@@ -1,7 +1,7 @@
-// node dist/bench/load.js <url> <connections> <seconds> <method> [etag] [coding]: asks for one address over and
-// over, on connections that stay open, each as a client of its own behind a proxy, and prints a Load.
-// With an ETag, every answer has to be a 304. It speaks just enough HTTP to know where an answer ends,
-// so that on few cores it takes little from the server that it measures.
+// node dist/bench/load.js <url> <connections> <seconds> <method> [etag] [coding]: requests one
+// address repeatedly, on open connections, each as a separate client behind a proxy, and prints a
+// Load. With an ETag, every response must be a 304. It parses only as much HTTP as it needs to find
+// the end of a response, so that on few cores it takes little time from the measured server.
 import { connect, type Socket } from 'node:net';
 import type { Load } from './measure.js';
 
@@ -74,7 +74,7 @@ function askAgain(nth: number): Socket {
   return socket;
 }
 
-/** Throws for an answer that is not what was asked for or does not say its length. */
+/** Throws for an unexpected response, or one without its length. */
 function lengthOf(head: string): number {
   if (etag !== undefined && head.startsWith('HTTP/1.1 304')) return 0;
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];

@@ -7,7 +7,7 @@ const ITEMS = 1000;
 const ROUNDS = 15;
 const STATEMENTS_MAX = 3;
 
-/** One question about many files. */
+/** One query about many files. */
 interface Question {
   readonly name: string;
   readonly path: string;
@@ -15,8 +15,8 @@ interface Question {
 }
 
 /**
- * Measures questions about 1,000 files in one request, one after the other, each held against one
- * read of a mod in the same run, and counts their statements.
+ * Measures queries about 1,000 files in one request, one after the other, each next to one read of
+ * a mod in the same run, and counts their statements.
  */
 export function benchLookup(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {
@@ -26,7 +26,7 @@ export function benchLookup(): Promise<BenchRow[]> {
       const rows: BenchRow[] = [];
       for (const question of await questionsAbout(catalog.databaseUrl)) {
         const { name, path, body } = question;
-        // Beside each of them: other work on the machine comes and goes.
+        // Measured next to each of them, because other load on the machine varies.
         const readMs = await medianMs(() => ask(service, mod));
         const value = await medianMs(() => ask(service, path, body));
         const floor = `one GET /v1/mods/{id}, ${readMs.toFixed(1)} ms`;
@@ -91,7 +91,7 @@ async function ask(service: Server, path: string, body?: object): Promise<void> 
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
 }
 
-/** Of a few rounds, after some that nobody measures. */
+/** The median of a few rounds, after some unmeasured ones. */
 async function medianMs(work: () => Promise<void>): Promise<number> {
   const took: number[] = [];
   for (let round = -3; round < ROUNDS; round += 1) {

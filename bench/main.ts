@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   console.error(`no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   process.exit(1);
 }
-// One after the other: two at once would measure each other.
+// One after the other: concurrent benches would measure each other.
 printHead();
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length === 0 || asked.includes(name)) printRows(name, await bench());

@@ -1,18 +1,18 @@
 import { runProgram } from './process.js';
 
-/** How a server bore a load. */
+/** The result of a load. */
 export interface Load {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
-  /** Of the last answer. */
+  /** The body size of the last response. */
   readonly bodyBytes: number;
 }
 
-/** What the load of all benches is. */
+/** The same load for all benches. */
 export const CONNECTIONS = 8;
 const SECONDS = 4;
 
-/** How a load asks. */
+/** The options of a load. */
 interface Asking {
   readonly method?: 'GET' | 'POST';
   readonly etag?: string;
@@ -21,8 +21,8 @@ interface Asking {
 }
 
 /**
- * Asks a server for one address over and over, from a process of its own; with an ETag, as somebody
- * who holds the answer.
+ * Requests one address repeatedly, from a separate process; with an ETag, as a client that has the
+ * response.
  */
 export async function measure(url: string, options: Asking = {}): Promise<Load> {
   const { method = 'GET', etag = '', coding = '' } = options;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectRoot } from '../src/platform/project-root.js';
 
-/** A program that answers HTTP in a process of its own. */
+/** An HTTP server in a process of its own. */
 export interface Server {
   readonly url: string;
   stop(): Promise<void>;
@@ -10,13 +10,13 @@ export interface Server {
 
 const ADDRESS = /running at (http:\S+)/;
 
-/** The environment of a measured service: nothing of the caller's own settings. */
+/** The environment of a measured service, without the caller's own settings. */
 export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, SEED_DEMO: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...more };
 }
 
-/** Starts a built program that prints `running at <address>`. Throws what it said if it ends. */
+/** Starts a built program that prints `running at <address>`. If it ends, throws its output. */
 export async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<Server> {
   const child = spawnNode([program], env);
   let said = '';
@@ -31,7 +31,7 @@ export async function startServer(program: string, env: NodeJS.ProcessEnv): Prom
   return { url, stop: () => stopProcess(child) };
 }
 
-/** Runs a built program to its end; answers what it printed. */
+/** Runs a built program to its end; returns its output. */
 export async function runProgram(args: readonly string[]): Promise<string> {
   const child = spawnNode(args, environment({}));
   let said = '';
@@ -43,7 +43,7 @@ export async function runProgram(args: readonly string[]): Promise<string> {
   return said;
 }
 
-/** Stops a process as an operator does, and waits until it is gone. */
+/** Stops a process as an operator does, and waits until it has ended. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -2,12 +2,12 @@ import { withCatalog } from './catalog.js';
 import { CONNECTIONS, measure } from './measure.js';
 import type { BenchRow } from './row.js';
 
-/** A resolve writes and signs; this much more than a read it may cost. */
+/** The limit: a resolve writes and signs, and may cost this many times a read. */
 const RATIO_MAX = 4;
 
 /**
- * Measures how long an anonymous client waits for its download to be renewed, against reading the mod
- * of the same file. Each connection is a client of its own, with one lease.
+ * Measures how long an anonymous client waits for the renewal of its download, against reading the
+ * mod of the same file. Each connection is a separate client, with one lease.
  */
 export function benchResolve(): Promise<BenchRow[]> {
   return withCatalog(async (catalog) => {

@@ -3,9 +3,9 @@ export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What the figure is held against, e.g. the same work done by a program in C. */
+  /** The comparison, e.g. the same work done by a program in C. */
   readonly floor?: string;
-  /** The figure divided by that of the floor. */
+  /** The figure divided by that of the comparison. */
   readonly ratio?: number;
   readonly target?: string;
   /** Whether the target was met. */

@@ -13,14 +13,16 @@ const POLL_MS = 10;
 const LIMIT_MS = 60_000;
 const TARGET_SECONDS = 3;
 
-/** Measures from the start of the built service on a database that exists to its readiness. */
+/**
+ * Measures the time from the start of the built service on an existing database to its readiness.
+ */
 export async function benchStart(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-bench-'));
-  // As root, PostgreSQL runs as a user of its own, who must get in.
+  // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
   try {
     const plain = [process.execPath, 'scripts/start.mjs'] as const;
-    // The first start makes the database.
+    // The first start creates the database.
     await startOnce(plain, dataDir);
     return [
       row('npm start', await median(['npm', 'start'], dataDir)),
@@ -59,7 +61,7 @@ async function startOnce([file, ...args]: Command, dataDir: string): Promise<num
     cwd: projectRoot(),
     env: environment({ DATA_DIR: dataDir, PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
-    // npm passes no signal on to the shell that it starts: its whole group is told.
+    // npm passes no signal on to the shell that it starts, so the signal goes to its whole group.
     detached: true,
     shell: process.platform === 'win32',
   });
@@ -75,7 +77,7 @@ async function startOnce([file, ...args]: Command, dataDir: string): Promise<num
   } finally {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await ended;
-    // npm does not wait for what it started.
+    // npm does not wait for its child process.
     while (await isAlive(port)) await delay(POLL_MS);
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { BenchRow } from './row.js';
 
-/** Says on what machine the figures were measured. */
+/** Prints the machine on which the figures were measured. */
 export function printHead(): void {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   console.log(`Node ${process.version}, ${availableParallelism()} × ${model}`);
@@ -23,7 +23,7 @@ function figures({ value, unit, floor, ratio, target, ok }: BenchRow): string {
   return said.join('   ');
 }
 
-/** Three digits that count, and never an exponent. */
+/** Rounds to three significant digits, never with an exponent. */
 function round(value: number): string {
   const decimals = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1))));
   return value.toFixed(decimals);

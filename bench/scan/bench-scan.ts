@@ -13,10 +13,10 @@ import { type Archive, writeZip } from './write-zip.js';
 const MIB = 1024 * 1024;
 
 /**
- * Measures inspections against programs in C that do their hardest part on the same file, all from a
- * warm page cache: hashing a stored ZIP, unpacking a deflated one and, where `7z` is installed, a 7z.
- * And how far the memory of the process grows meanwhile, with the size of the archive and with how
- * many are inspected at once.
+ * Measures inspections against programs in C that do the hardest part on the same file, all from a
+ * warm page cache: hashing a stored ZIP, unpacking a deflated one and, if `7z` is installed, a 7z.
+ * Also measures the growth of the process's memory, by the size of the archive and by the number of
+ * concurrent inspections.
  */
 export async function benchScan(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'modport-bench-'));

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { isInstalled, run } from './program.js';
 import { measure } from './rounds.js';
 
-/** What a program in C takes to hash a file. */
+/** The time in which a program in C hashes a file. */
 export interface HashFloor {
   readonly name: string;
   readonly seconds: number;
 }
 
-/** Hashes with OpenSSL, or with Node where there is none. */
+/** Hashes with OpenSSL, or with Node if OpenSSL is missing. */
 export async function measureHashing(file: string): Promise<HashFloor> {
   const hasOpenSsl = await isInstalled('openssl', ['version']);
   const work = () => (hasOpenSsl ? run('openssl', ['dgst', '-sha256', file]) : hashByNode(file));

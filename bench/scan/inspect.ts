@@ -7,7 +7,7 @@ import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner
 import { SIGNATURES } from '../../src/platform/scanner/signatures.js';
 import { readTransient } from '../../src/platform/storage/disk/read-transient.js';
 
-/** How many signatures are looked for: more than come with modport. */
+/** The number of searched signatures: more than modport has. */
 export const LITERALS = 16;
 
 /** An archive on disk. */
@@ -16,7 +16,7 @@ export interface Written {
   readonly sha256: string;
 }
 
-/** Inspects an archive as a scan does, out of the disk store; throws unless it is clean. */
+/** Inspects an archive as a scan does, from the disk store; throws unless it is clean. */
 export async function inspect({ file, sha256 }: Written): Promise<void> {
   const { size: sizeBytes } = await stat(file);
   const source: ByteSource = {

@@ -6,7 +6,7 @@ import { type Measured, secondsOf } from './rounds.js';
 const MIB = 1024 * 1024;
 const AT_ONCE = 8;
 
-/** What one inspection takes. */
+/** The memory of one inspection. */
 export function memoryRow({ grownBytes }: Measured): BenchRow {
   const grown = grownBytes / MIB;
   return {
@@ -18,7 +18,7 @@ export function memoryRow({ grownBytes }: Measured): BenchRow {
   };
 }
 
-/** What a larger archive takes beyond a smaller one. */
+/** The additional memory for a larger archive. */
 export function growthRow(small: Measured, large: Measured): BenchRow {
   const more = (large.grownBytes - small.grownBytes) / MIB;
   return {
@@ -30,7 +30,7 @@ export function growthRow(small: Measured, large: Measured): BenchRow {
   };
 }
 
-/** The same archive several times at once: what they hold is bounded by the budgets they share. */
+/** The same archive several times at once: the shared budgets bound the memory. */
 export async function togetherRows(archive: Written, alone: Measured): Promise<BenchRow[]> {
   const memory = watchMemory();
   const seconds = await secondsOf(async () => {

@@ -1,4 +1,4 @@
-/** Watches the resident memory of the process; `stop` answers by how many bytes it grew at its peak. */
+/** Watches the resident memory of the process; `stop` returns its peak growth in bytes. */
 export function watchMemory(): { stop(): number } {
   const before = process.memoryUsage.rss();
   let peak = before;

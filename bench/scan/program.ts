@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program; what it prints goes nowhere. Throws where it is not installed or fails. */
+/** Runs a program and drops its output. Throws if it is not installed or fails. */
 export function run(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'ignore' });
@@ -9,7 +9,7 @@ export function run(program: string, args: readonly string[]): Promise<void> {
   });
 }
 
-/** Whether a program can be run; `args` are such as end it at once. */
+/** Whether a program can be run; `args` must make it end at once. */
 export function isInstalled(program: string, args: readonly string[] = []): Promise<boolean> {
   return run(program, args).then(
     () => true,

@@ -1,6 +1,6 @@
 import { watchMemory } from './memory.js';
 
-/** Each measure is the best of so many. */
+/** Each measure is the best of this many rounds. */
 export const ROUNDS = 3;
 
 /** The best of some rounds, and the largest growth of the resident memory. */
@@ -21,7 +21,7 @@ export async function measure(work: () => Promise<void>, rounds = ROUNDS): Promi
   return { seconds, grownBytes };
 }
 
-/** How long the work takes. */
+/** The time of the work. */
 export async function secondsOf(work: () => Promise<void>): Promise<number> {
   const begun = process.hrtime.bigint();
   await work();

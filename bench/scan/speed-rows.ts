@@ -36,7 +36,7 @@ export async function deflatedRow(archive: Written, unpackedMib: number): Promis
   return { ...row, ratio, target: 'at least 0.6 of the floor', ok: ratio >= 0.6 };
 }
 
-/** A 7z against unpacking it; before that the inspection has to read and hash all of it. */
+/** A 7z against unpacking it; the inspection must first read and hash all of it. */
 export function sevenZipRow(archive: Written, unpackedMib: number): Promise<BenchRow> {
   return unpackingRow('a 7z with LZMA2', archive, unpackedMib, {
     program: '7z',
@@ -44,7 +44,7 @@ export function sevenZipRow(archive: Written, unpackedMib: number): Promise<Benc
   });
 }
 
-/** A program that unpacks the file that is named last, and prints what was in it. */
+/** A program that unpacks the file that is named last, and prints its contents. */
 interface Unpacker {
   readonly program: string;
   readonly args: readonly string[];
@@ -67,7 +67,7 @@ async function unpackingRow(
   };
 }
 
-/** How long many small files take, and within how many seconds they should be inspected. */
+/** The time for many small files, with a limit in seconds. */
 export async function entriesRow(
   archive: Written,
   name: string,

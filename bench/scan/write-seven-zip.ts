@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Written } from './inspect.js';
 import { run } from './program.js';
 
-/** Packs what a ZIP holds into a 7z with LZMA2, at the quickest level. Needs `7z` and `unzip`. */
+/**
+ * Packs the contents of a ZIP into a 7z with LZMA2, at the fastest level. Needs `7z` and `unzip`.
+ */
 export async function writeSevenZip(zip: string, file: string): Promise<Written> {
   const contents = `${file}.contents`;
   await run('unzip', ['-q', zip, '-d', contents]);

@@ -8,13 +8,13 @@ const MIB = 1024 * 1024;
 /** A ZIP to be written. */
 export interface Archive {
   readonly entries: number;
-  /** Unpacked. */
+  /** The size before compression. */
   readonly entryBytes: number;
-  /** Stored entries are random; deflated ones are half as large when packed, as textures are. */
+  /** Stored entries are random; deflated ones shrink to half, as textures do. */
   readonly form: 'stored' | 'deflated';
 }
 
-/** Writes a ZIP with right CRCs piece by piece, and answers its SHA-256. */
+/** Writes a ZIP with right CRCs piece by piece, and returns its SHA-256. */
 export async function writeZip(path: string, archive: Archive): Promise<Written> {
   const file = await open(path, 'wx');
   const hash = createHash('sha256');
@@ -25,7 +25,7 @@ export async function writeZip(path: string, archive: Archive): Promise<Written>
   const write = async (bytes: Buffer): Promise<void> => {
     hash.update(bytes);
     at += bytes.length;
-    // Small entries are gathered; large blocks are stamped again, so they are written at once.
+    // Small entries are collected. A large block is stamped again later, so it is written at once.
     waiting.push(bytes.length < MIB ? Buffer.from(bytes) : bytes);
     if (bytes.length < MIB && waiting.length < 1000) return;
     await file.writev(waiting);
@@ -75,14 +75,14 @@ function contentsOf({ entryBytes, form }: Archive): (entry: number) => Content {
   return () => content;
 }
 
-/** Sixteen values in random order: they deflate to about half, by their codes alone. */
+/** Sixteen values in random order, which deflate to about half by their codes alone. */
 function randomNibbles(block: Buffer): Buffer {
   randomFillSync(block);
   for (let i = 0; i < block.length; i++) block[i] = (block[i] ?? 0) & 0x0f;
   return block;
 }
 
-/** Gives the block a mark of its own, so that no two that are written are equal, nor like programs. */
+/** Stamps the block, so that no two written blocks are equal, nor look like programs. */
 function stamp(block: Buffer, entry: number, index: number): Buffer {
   block.write('tile');
   block.writeUInt32LE(entry, 4);
