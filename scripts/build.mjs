@@ -1,6 +1,6 @@
-// npm run build: generated code, then TypeScript into dist/, then the compressed forms of static files.
-// The built program reads everything else (migrations, operations, the playground) from the folders
-// where it lies.
+// npm run build: generated code, then TypeScript into dist/, then the compressed forms of static
+// files. The built program reads everything else (migrations, operations, the playground) from its
+// source folder.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -24,7 +24,7 @@ const FOLDERS = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench'];
 const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const GENERATED = 'src/platform/database/generated';
 
-/** Builds where the inputs changed since the last build. Processes that ask at once take turns. */
+/** Builds if the inputs changed since the last build. Concurrent processes take turns. */
 export async function buildIfNeeded() {
   if (isUpToDate()) return;
   mkdirSync(DIST, { recursive: true });
@@ -67,7 +67,8 @@ function isUpToDate() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
 }
 
-// Path, size and time of change stand for the contents: reading them all would take too long.
+// Uses path, size and modification time instead of the contents: reading them all would take too
+// long.
 function fingerprint() {
   const hash = createHash('sha256').update(process.version);
   for (const path of [...FOLDERS.flatMap(sourcesOf), ...FILES]) {
@@ -86,7 +87,7 @@ function sourcesOf(folder) {
   });
 }
 
-// tsc keeps what it once made of a source that is gone.
+// tsc keeps the output of removed sources.
 function removeLeftovers() {
   for (const entry of readdirSync(DIST, { withFileTypes: true, recursive: true })) {
     const path = `${entry.parentPath ?? entry.path}/${entry.name}`.slice(DIST.length + 1);
@@ -114,7 +115,7 @@ function readLock() {
 }
 
 function isAlive(pid) {
-  // Just made, and not written to yet.
+  // The file was just created, and is still empty.
   if (!(pid > 0))
     return Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 1000;
   try {

@@ -1,5 +1,5 @@
-// npm run check: every gate that a change has to pass; all of them run, even if one fails.
-// npm run check -- --write: brings the generated files and the formatting up to date.
+// npm run check: every gate that a change must pass; all of them run, even if one fails.
+// npm run check -- --write: updates the generated files and the formatting.
 import { spawn } from 'node:child_process';
 import { buildIfNeeded } from './build.mjs';
 import { codegen } from './codegen.mjs';
@@ -8,12 +8,12 @@ import { Failed, ROOT, reportFailure } from './lib.mjs';
 
 const SOURCES = ['src', 'rest-facade', 'workers', 'prisma', 'scripts', 'bench', 'test'];
 
-// Two lanes, for two processors: the compiler is busy for about as long as the others together.
+// Two lanes, for two processors: the compiler takes about as long as the others together.
 const LANES = [
   [
     {
       name: 'types',
-      // A record of its own: the build would otherwise start from what this one left out.
+      // A separate build record: the build would otherwise start from what this one omitted.
       run: () =>
         bin('typescript/bin/tsc', ['--noEmit', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check']),
     },
@@ -22,7 +22,7 @@ const LANES = [
     {
       name: 'compatible',
       needs: 'build',
-      // It names what is let pass.
+      // Its output names the accepted exceptions.
       tells: true,
       run: () => node(['dist/scripts/compatible.js']),
     },
@@ -112,7 +112,10 @@ function bin(path, args) {
   return node([`node_modules/${path}`, ...args]);
 }
 
-/** Runs a program to its end without holding up the other lane; answers what it said, or throws Failed with it. */
+/**
+ * Runs a program to its end without blocking the other lane; returns its output, or throws Failed
+ * with it.
+ */
 function node(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });

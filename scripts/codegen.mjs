@@ -1,5 +1,5 @@
-// npm run codegen: writes what is derived from schema.prisma, where it changed.
-// npm run codegen -- migration <name>: drafts the migration that leads to schema.prisma.
+// npm run codegen: writes the files derived from schema.prisma, if it changed.
+// npm run codegen -- migration <name>: drafts the migration to schema.prisma.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export function codegen() {
     .update(readFileSync(`${ROOT}/node_modules/prisma/package.json`))
     .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
-  // Any program stands for the engine that Prisma would download and that this does not need.
+  // Any program can replace the engine that Prisma would download; this command does not need it.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
   runBin('prisma/build/index.js', ['generate', '--no-hints'], env);
   writeFileSync(STAMP, wanted);

@@ -5,8 +5,8 @@ import { changelogProblems } from './compatible/changelog.js';
 import { breaksSinceRelease, correctionsOfRelease } from './compatible/released.js';
 import { lineOf } from './compatible/rules.js';
 
-// Says what clients of the released API would notice, and what the changelog lacks; part of
-// `npm run check`.
+// Prints the changes that clients of the released API would notice, and the faults of the
+// changelog; part of `npm run check`.
 
 for (const { pointer, date, reason } of correctionsOfRelease()) {
   console.log(`corrected on ${date}: ${pointer}: ${reason}`);

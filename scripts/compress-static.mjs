@@ -1,4 +1,4 @@
-// The compressed forms of static files, made once at build time and as small as it goes.
+// The compressed forms of static files, made once at build time with the best quality.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const BYTES_MIN = 1024;
-/** A form that saves less than a tenth is not worth a second file. */
+/** A form that saves less than a tenth is not written. */
 const WORTH = 0.9;
 const TEXT = /\.(?:js|css|html|json|svg|md|txt|map)$/;
 const RECORD = 'sources.json';
@@ -23,8 +23,8 @@ const ENCODE = {
 };
 
 /**
- * Writes `<name>.br` and `<name>.gz` of each text file above 1 kB into a folder, and removes what is
- * there of other files. A file whose bytes are known from the last time is not compressed again.
+ * Writes `<name>.br` and `<name>.gz` of each text file above 1 kB into a folder, and removes other
+ * files there. A file with unchanged bytes is not compressed again.
  */
 export async function compressStatic(folder, files) {
   const before = readRecord(folder);

@@ -1,4 +1,4 @@
-// npm run dev: the service, started again whenever a source was changed and compiles.
+// npm run dev: the service, restarted after every change of a source that compiles.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -37,7 +37,7 @@ function restart() {
     if (stopping) return;
     service = spawn(process.execPath, [`${ROOT}/dist/src/main.js`], {
       stdio: 'inherit',
-      // A Ctrl-C must reach the service once, from here.
+      // A Ctrl-C must reach the service exactly once, from this script.
       detached: process.platform !== 'win32',
     });
   });

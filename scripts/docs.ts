@@ -12,7 +12,7 @@ import { OPERATIONS } from '../src/registry/operations.js';
 import { LIFECYCLES, type Lifecycle } from '../src/registry/states.js';
 import type { AccessRule } from '../src/request/authorize.js';
 
-// Writes the documents that follow from the registry: `npm run check -- --write`.
+// Writes the documents that are generated from the registry: `npm run check -- --write`.
 
 const NOTE = '<!-- Written by scripts/docs.ts from src/registry. Do not edit. -->';
 

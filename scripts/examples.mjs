@@ -1,5 +1,5 @@
-// npm run examples: sends the examples of the API to a service, writes down what it answers, and
-// brings the OpenAPI document up to date with it.
+// npm run examples: sends the examples of the API to a service, records the responses, and updates
+// the OpenAPI document.
 import { codegen } from './codegen.mjs';
 import { reportFailure, runBin } from './lib.mjs';
 
@@ -9,7 +9,7 @@ await reportFailure(async () => {
     'run',
     'test/contract/examples/examples.test.ts',
     '--update',
-    // What compares with the document would still see the old one.
+    // Excludes the tests that compare with the document, which is not updated yet.
     '--testNamePattern',
     'are what the service answers',
   ]);

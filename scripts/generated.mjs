@@ -1,5 +1,5 @@
-// The generated files that are committed, and the programs that write them. Each program takes
-// `--out <folder>` and writes its files below it, under the paths that they have in the project.
+// The committed generated files, and the programs that write them. Each program takes `--out
+// <folder>` and writes its files below it, under their paths in the project.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ export function generate(out) {
   }
 }
 
-/** Throws Failed where a committed file is not what its program writes now, or has no program. */
+/** Throws Failed if a committed file differs from its program's output, or has no program. */
 export function assertGenerated() {
   const out = mkdtempSync(join(tmpdir(), 'modport-generated-'));
   try {

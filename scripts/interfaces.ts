@@ -13,7 +13,7 @@ import { buildDomainSchema } from '../src/graphql/index.js';
 import { silentLog } from '../src/platform/log.js';
 import { projectRoot } from '../src/platform/project-root.js';
 
-// Writes what clients are built from: `npm run check -- --write`.
+// Writes the inputs of client generators: `npm run check -- --write`.
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const out = values.out ?? projectRoot();

@@ -4,8 +4,8 @@ import { projectRoot } from '../src/platform/project-root.js';
 import { breaksSinceRelease, CORRECTIONS, CURRENT, RELEASED } from './compatible/released.js';
 import { lineOf } from './compatible/rules.js';
 
-// npm run release:api: from now on, clients rely on the API document as it is. Refused where it
-// breaks what they relied on before.
+// npm run release:api: from now on, clients rely on the current API document. Refuses a document
+// that breaks the last release.
 
 const [from, to] = [join(projectRoot(), CURRENT), join(projectRoot(), RELEASED)];
 const breaks = breaksSinceRelease(new Date()).map(lineOf);

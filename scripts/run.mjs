@@ -1,5 +1,5 @@
-// node scripts/run.mjs <source.ts> [arguments]: runs a program of the project, built if needed,
-// in this process, so that signals, stdin and the exit code are its own.
+// node scripts/run.mjs <source.ts> [arguments]: runs a program of the project, built if needed, in
+// this process, so that it has signals, stdin and the exit code of this process.
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded } from './build.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';

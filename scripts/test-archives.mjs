@@ -1,5 +1,5 @@
-// npm run test:archives [-- arguments of vitest]: archives as the tools of other people write them. Every
-// tool has to be installed: .ci/archive-tools.sh names the packages. PYTHON=<program> has py7zr.
+// npm run test:archives [-- arguments of vitest]: archives from third-party tools. All tools must
+// be installed: .ci/archive-tools.sh names the packages. PYTHON=<program> has py7zr.
 import { codegen } from './codegen.mjs';
 import { ROOT, reportFailure } from './lib.mjs';
 

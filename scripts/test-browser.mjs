@@ -1,6 +1,6 @@
-// npm run test:browser [-- arguments of vitest]: the pages, in a Chromium that the machine has. It is
-// found at CHROMIUM_PATH or where Debian puts it. Without one the tests are left out, and with CI=true
-// that is a failure. SCREENSHOTS=<folder> keeps a picture of every page.
+// npm run test:browser [-- arguments of vitest]: the pages, in the Chromium at CHROMIUM_PATH or at
+// Debian's path. Without one the tests are skipped; with CI=true that is a failure.
+// SCREENSHOTS=<folder> stores a picture of every page.
 import { existsSync } from 'node:fs';
 import { codegen } from './codegen.mjs';
 import { ROOT, reportFailure } from './lib.mjs';

@@ -1,7 +1,7 @@
-// npm run test:clients: makes clients of the OpenAPI document with the generators that people use, and
-// compiles or imports them. A warning of a generator is a failure. The Python client needs the folder of
-// a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS; without it that client is
-// left out, and with CI=true that is a failure.
+// npm run test:clients: generates clients from the OpenAPI document with common generators, and
+// compiles or imports them. A warning of a generator is a failure. The Python client needs the
+// folder of a virtual environment with .ci/clients/requirements.txt in PYTHON_CLIENTS. Without it
+// that client is skipped; with CI=true that is a failure.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { Failed, ROOT, reportFailure } from './lib.mjs';
 const DOCUMENT = `${ROOT}/rest-facade/openapi.json`;
 const PROGRAMS = `${ROOT}/.ci/clients`;
 
-/** Runs a program; throws Failed with what it said if it fails or warns. */
+/** Runs a program; throws Failed with its output if it fails or warns. */
 function run(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -34,7 +34,7 @@ function typescriptClient(folder) {
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
   const modern = ['--noEmit', '--target', 'ES2022', '--module', 'NodeNext'];
   const args = [`${ROOT}/node_modules/typescript/bin/tsc`, ...strict, ...modern, 'program.ts'];
-  // In another folder, since tsc would include the type packages of this project.
+  // In another folder, because tsc would include the type packages of this project.
   run(process.execPath, args, { cwd: folder });
   console.log('openapi-typescript: no warnings, and the program compiles');
 }

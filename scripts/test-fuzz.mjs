@@ -1,5 +1,5 @@
-// npm run test:fuzz [-- arguments of vitest]: 20,000 hostile requests over every face of a running
-// service. `npm test` sends a fifth of them. FUZZ_SEED and FUZZ_REQUESTS choose others.
+// npm run test:fuzz [-- arguments of vitest]: 20,000 hostile requests to every public interface of
+// a running service. `npm test` sends a fifth of them. FUZZ_SEED and FUZZ_REQUESTS choose others.
 import { codegen } from './codegen.mjs';
 import { ROOT, reportFailure } from './lib.mjs';
 

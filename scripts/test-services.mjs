@@ -1,9 +1,11 @@
-// npm run test:services [-- arguments of vitest]: the tests that need an outside service, on those
-// that the environment names. What it leaves out, it says; with CI=true that is a failure.
+// npm run test:services [-- arguments of vitest]: the tests that need an external service, with the
+// services that the environment names. It lists skipped parts; with CI=true that is a failure.
 import { codegen } from './codegen.mjs';
 import { Failed, ROOT, reportFailure } from './lib.mjs';
 
-/** One row for each part: the variables that all have to be set, and the files or folders of its tests. */
+/**
+ * One row for each part: the variables that must all be set, and the files or folders of its tests.
+ */
 const PARTS = [
   {
     part: 'rate limits in Redis',

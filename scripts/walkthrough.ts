@@ -15,7 +15,7 @@ import { writeLargeZip, writeSmallZip } from './walkthrough/sample-archives.js';
 import { createTerminal, type Terminal } from './walkthrough/terminal.js';
 import { expect, type Walk, type WalkFile, type WalkMod } from './walkthrough/walk.js';
 
-// Publishes a mod to a running service and downloads it again, first with one PUT and then in
+// Publishes mods to a running service and downloads them again, first with one PUT and then in
 // parts, and shows every request: `npm run walkthrough [-- file.zip] [--base URL]`.
 
 const singlePutBytes = 100 * 1024 * 1024;
@@ -86,7 +86,7 @@ function visitor(told: Terminal, token?: string): Walk {
   return { client, api: createApi(client), terminal: told };
 }
 
-/** Signed URLs name the public address, which may not lead here from this machine. */
+/** Signed URLs contain the public address, which may be unreachable from this machine. */
 function toListener(url: string): string {
   const publicUrl = process.env['PUBLIC_URL'];
   if (!publicUrl || new URL(url).origin !== new URL(publicUrl).origin) return url;
@@ -118,7 +118,7 @@ async function createMod({ api }: Walk, game: Game, run: string): Promise<WalkMo
   return { mod, game, title };
 }
 
-/** The given file where its size fits, made ones where not: one for each way of uploading. */
+/** The given file if its size fits, otherwise generated ones: one for each way of uploading. */
 async function filesToPublish(
   given: string | undefined,
   temp: string,

@@ -3,28 +3,28 @@ import { isObject, type JsonObject, listIn, objectIn, sameJson } from './json.js
 import { isUnjudged, LIMITS, TYPES, type Type } from './keywords.js';
 
 /**
- * One way that a value may look: of one type, with everything said of it in one place. A schema
- * is as many of these as it has types and branches, whatever way it was written.
+ * One form of a value: of one type, with all its rules in one place. A schema has as many of these
+ * as it has types and branches, however it is written.
  */
 export interface Alternative {
   readonly type: Type;
-  /** The only values; null where any of the type will do. */
+  /** The allowed values; null if any value of the type is allowed. */
   readonly values: readonly unknown[] | null;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** The schema of members that are not named; false where there are none. */
+  /** The schema of unnamed members; false if they are not allowed. */
   readonly additional: unknown;
   readonly items: unknown;
   readonly lower: ReadonlyMap<string, number>;
   readonly upper: ReadonlyMap<string, number>;
-  /** For each keyword the values that all hold, printed. */
+  /** For each keyword the values that all apply, as text. */
   readonly exact: ReadonlyMap<string, readonly string[]>;
   readonly fallback: unknown;
-  /** Keywords that no rule looks at, to be compared as they stand. */
+  /** Keywords without a rule, which must be equal. */
   readonly unjudged: readonly JsonObject[];
 }
 
-/** Everything that a schema allows. */
+/** All alternatives that a schema allows. */
 export function alternativesOf(document: JsonObject, schema: unknown): Alternative[] {
   return branchesOf(document, schema).flatMap((parts) =>
     typesOf(parts).flatMap((type) => {
@@ -91,12 +91,12 @@ function propertiesOf(parts: readonly JsonObject[]): Map<string, unknown> {
   return new Map([...names].map((name) => [name, both(members.map((member) => member[name]))]));
 }
 
-/** The schema that holds where all of some hold, of which some may not be there. */
+/** The schema of values that satisfy all given schemas, some of which may be absent. */
 function both(schemas: readonly unknown[]): unknown {
   const given = schemas.filter((schema) => schema !== undefined && schema !== true);
   if (given.includes(false)) return false;
   if (given.length < 2) return given[0] ?? {};
-  // Said twice is said once; otherwise a schema that contains itself would grow without end.
+  // Equal schemas count once; otherwise a schema that contains itself would grow without end.
   const [first, ...others] = new Map(
     given.map((schema) => [JSON.stringify(schema), schema]),
   ).values();
@@ -113,7 +113,7 @@ function boundsOf(
   for (const [keyword, rule] of LIMITS) {
     if (rule.limit !== limit || !rule.types.includes(type)) continue;
     for (const { [keyword]: bound } of parts) {
-      // Nothing is shorter than nothing: such a bound says as much as none.
+      // A minimum of zero has no effect.
       const isNothing = bound === 0 && keyword.startsWith('min') && keyword !== 'minimum';
       if (typeof bound !== 'number' || isNothing) continue;
       bounds.set(keyword, tighter(bound, bounds.get(keyword) ?? bound));

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, listIn, targetOf } from './json.js';
 
 /**
- * The ways through a schema, each as the plain schemas that hold together. A reference that leads
- * back to itself adds nothing.
+ * The branches of a schema, each as the plain schemas that apply together. A reference back to its
+ * own schema adds nothing.
  */
 export function branchesOf(
   document: JsonObject,

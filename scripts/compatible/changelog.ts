@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** The classes of what a version changes (Spec 9). */
+/** The classes of a version's changes (Spec 9). */
 const CLASSES = ['Additive', 'Deprecated', 'Breaking', 'Security'];
 
 const UNRELEASED = 'Unreleased';
@@ -8,14 +8,14 @@ const UNRELEASED = 'Unreleased';
 interface Version {
   readonly name: string;
   readonly classes: { readonly name: string; entries: number }[];
-  /** Entries that no class stands above. */
+  /** Entries without a class. */
   loose: number;
 }
 
 /**
- * What is wrong with a changelog, each in one line: every entry stands under its class, and
- * versions go from the newest to the oldest. What breaks clients needs a new major version, or
- * below 1.0 a new minor one.
+ * The faults of a changelog, each in one line. Every entry is under its class, and versions go from
+ * the newest to the oldest. A breaking change needs a new major version, or below 1.0 a new minor
+ * one.
  */
 export function changelogProblems(text: string): string[] {
   const versions = versionsIn(text);

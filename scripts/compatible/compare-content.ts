@@ -3,7 +3,7 @@ import { isObject, type JsonObject, objectIn } from './json.js';
 import type { Finding } from './rules.js';
 import type { Direction } from './schema-rules.js';
 
-/** Compares the bodies of a request or an answer, media type by media type. */
+/** Compares the bodies of a request or a response, media type by media type. */
 export function compareContent(
   documents: Pair<JsonObject>,
   { before, after }: Pair<JsonObject | null>,
@@ -18,7 +18,7 @@ export function compareContent(
   });
 }
 
-/** Compares what two holders of a `schema` say of their values. */
+/** Compares the schemas of two objects that have a `schema` member. */
 export function compareHolders(
   documents: Pair<JsonObject>,
   holders: Pair,

@@ -6,10 +6,10 @@ import { errorCodesOf, type Operation, operationsOf } from './operations.js';
 import { type Break, type Finding, lineOf } from './rules.js';
 
 /**
- * What clients of the released document would notice, in the order of that document (Spec 9).
- * Operations that were beta or experimental promised nothing. Throws where a document refers to
- * what it does not hold. `published` is the released document as clients read it, if corrections
- * were applied to `before`: a code keeps the statuses that it was known with.
+ * The changes that clients of the released document would notice, in the order of that document
+ * (Spec 9). Operations that were beta or experimental promised nothing. Throws for an invalid
+ * reference. If corrections were applied to `before`, `published` is the released document as
+ * clients read it: a code keeps the statuses in it.
  */
 export function compareDocuments(
   documents: Pair<JsonObject>,
@@ -85,7 +85,7 @@ function operationBreaks(
   return of(before.id, [{ place: before.address, rule: 'operation-removed' }]);
 }
 
-/** A code that clients know must not come with a status that it never had. */
+/** A known code must not get a status that it never had. */
 function statusBreaks(documents: Pair<JsonObject>, after: ReadonlyMap<string, Operation>): Break[] {
   const known = new Map<string, Set<string>>();
   const before = [...operationsOf(documents.before).values()];

@@ -4,7 +4,7 @@ import { type JsonObject, sameJson } from './json.js';
 import type { Operation } from './operations.js';
 import type { Finding } from './rules.js';
 
-/** Whether every parameter that clients send is still taken, and none asked for besides. */
+/** Checks that every parameter of clients is still accepted, and no further one is required. */
 export function compareParameters(documents: Pair<JsonObject>, { before, after }: Pair<Operation>) {
   const kept = [...before.parameters].flatMap(([name, sent]): Finding[] => {
     const taken = after.parameters.get(name);
@@ -29,7 +29,7 @@ export function compareParameters(documents: Pair<JsonObject>, { before, after }
   ];
 }
 
-/** How a parameter is written, apart from its values. */
+/** The serialization of a parameter, apart from its values. */
 const formOf = ({ style, explode, allowReserved, allowEmptyValue, content }: JsonObject) => ({
   style,
   explode,
@@ -38,7 +38,7 @@ const formOf = ({ style, explode, allowReserved, allowEmptyValue, content }: Jso
   content,
 });
 
-/** Whether every body that clients send, or none, is still taken. */
+/** Checks that every body of clients, including none, is still accepted. */
 export function compareBody(
   documents: Pair<JsonObject>,
   { before, after }: Pair<Operation>,

@@ -4,7 +4,7 @@ import { type JsonObject, objectIn } from './json.js';
 import { followed, isError, type Operation } from './operations.js';
 import type { Finding } from './rules.js';
 
-/** Whether clients still find the statuses, headers and bodies that they read. */
+/** Checks that clients still find the statuses, headers and bodies that they read. */
 export function compareResponses(documents: Pair<JsonObject>, { before, after }: Pair<Operation>) {
   return [...before.responses].flatMap(([status, read]): Finding[] => {
     const sent = after.responses.get(status);
@@ -18,7 +18,7 @@ export function compareResponses(documents: Pair<JsonObject>, { before, after }:
   });
 }
 
-/** A value of `code` that is gone is an error code that is gone. */
+/** A removed value of `code` is a removed error code. */
 function asErrorCode(found: Finding): Finding {
   const isLost = ['response-value-removed', 'response-type-changed'].includes(found.rule);
   return isLost && / code\b/.test(found.place) ? { ...found, rule: 'error-code-removed' } : found;

@@ -4,21 +4,23 @@ import type { Type } from './keywords.js';
 import type { Finding } from './rules.js';
 import { type Direction, findingsHere, memberPlace } from './schema-rules.js';
 
-/** A value of two documents: as it was released, and as it is. */
+/** A value in two documents: the released one and the current one. */
 export interface Pair<T = unknown> {
   readonly before: T;
   readonly after: T;
 }
 
-/** One comparison on its way: what it compares in, and what it has seen. */
+/** The state of one comparison: its documents, and the compared schemas. */
 interface Walk {
   readonly documents: Pair<JsonObject>;
   readonly direction: Direction;
-  /** By both schemas. Schemas that contain themselves are met again before they are judged. */
+  /** By both schemas. A schema that contains itself is found here before its result is known. */
   readonly known: Map<string, readonly Finding[]>;
 }
 
-/** What clients of the released schema would notice, each at its place below the value. */
+/**
+ * The changes that clients of the released schema would notice, each with its place in the value.
+ */
 export function compareSchemas(
   documents: Pair<JsonObject>,
   schemas: Pair,
@@ -32,7 +34,7 @@ export function compareSchemas(
   return compare(walks[direction], schemas);
 }
 
-// Most schemas stand in many places of a document: they are compared once.
+// Most schemas occur many times in a document, so each pair is compared once.
 const walksIn = new WeakMap<Pair<JsonObject>, Readonly<Record<Direction, Walk>>>();
 
 function compare(walk: Walk, { before, after }: Pair): readonly Finding[] {
@@ -50,7 +52,7 @@ function compare(walk: Walk, { before, after }: Pair): readonly Finding[] {
   return found;
 }
 
-/** All that clients may send must still be taken. */
+/** Everything that clients may send must still be accepted. */
 function compareRequest(walk: Walk, { before, after }: Pair<Alternative[]>): Finding[] {
   return before.flatMap((sent): Finding[] => {
     const takers = after.filter(({ type }) => accepts(type, sent.type));
@@ -68,7 +70,9 @@ function compareRequest(walk: Walk, { before, after }: Pair<Alternative[]>): Fin
   });
 }
 
-/** All that is sent must be something that clients know, and all that they read must be there. */
+/**
+ * Everything that is sent must be known to clients, and everything that they read must be present.
+ */
 function compareResponse(walk: Walk, { before, after }: Pair<Alternative[]>): Finding[] {
   const news = after.flatMap((sent): Finding[] => {
     const known = before.filter(({ type }) => accepts(type, sent.type));
@@ -103,7 +107,7 @@ function lostForms(walk: Walk, { before, after }: Pair<Alternative[]>): Finding[
   });
 }
 
-/** The findings of the counterpart that fits; where none does, of the one at the same position. */
+/** The findings of the matching counterpart; if none matches, of the one at the same position. */
 function mildest(found: readonly (readonly Finding[])[], position: number): Finding[] {
   if (found.some(isClean)) return [];
   return [...(found[position] ?? found[0] ?? [])];

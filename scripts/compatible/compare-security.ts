@@ -3,7 +3,7 @@ import { type JsonObject, listIn, objectIn, sameJson } from './json.js';
 import type { Operation } from './operations.js';
 import type { Finding } from './rules.js';
 
-/** Whether every credential that was enough, none included, still is. */
+/** Checks that every sufficient credential, including none, is still sufficient. */
 export function compareSecurity(documents: Pair<JsonObject>, { before, after }: Pair<Operation>) {
   return waysIn(before).flatMap((held): Finding[] => {
     const asked = waysIn(after).filter((way) =>
@@ -21,7 +21,7 @@ export function compareSecurity(documents: Pair<JsonObject>, { before, after }: 
   });
 }
 
-/** Nothing said of credentials means that none is needed. */
+/** Without a security requirement, no credential is needed. */
 const waysIn = ({ security }: Operation): readonly JsonObject[] =>
   security.length > 0 ? security : [{}];
 

@@ -9,7 +9,7 @@ const place = {
 };
 
 const correction = z.union([
-  /** The right value of a member that is there. */
+  /** The right value of an existing member. */
   z.strictObject({ ...place, value: z.json() }),
   /** A member that the document should have had. */
   z.strictObject({ ...place, added: z.json() }),
@@ -17,17 +17,17 @@ const correction = z.union([
   z.strictObject({ ...place, removed: z.literal(true) }),
 ]);
 
-/** A place where the released document was wrong about what the service has always done, and why. */
+/** A place where the released document was wrong about the service, and the reason. */
 export type Correction = z.infer<typeof correction>;
 
-/** Reads corrections. Throws where one does not say all that it has to. */
+/** Reads corrections. Throws if one is incomplete. */
 export function readCorrections(text: string): Correction[] {
   return z.array(correction).parse(JSON.parse(text));
 }
 
 /**
- * The document as it should have been. Throws where a correction leads nowhere, or changes nothing:
- * it is of another release then, and has to go.
+ * The corrected document. Throws if a correction has no target or changes nothing: it belongs to
+ * another release then, and must be removed.
  */
 export function corrected(document: JsonObject, all: readonly Correction[]): JsonObject {
   const copy = structuredClone(document);

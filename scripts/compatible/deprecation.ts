@@ -4,17 +4,17 @@ import type { Finding } from './rules.js';
 
 const NOTICE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** What a deprecated operation says of itself. */
+/** The dates of a deprecated operation. */
 const DATES = ['x-deprecation-date', 'x-sunset-date'];
 const ADDRESSES = ['x-migration-url', 'x-changelog-url'];
 
-/** Whether an operation was announced to end, long enough before, and that time is over. */
+/** Whether the removal of an operation was announced early enough, and its date has passed. */
 export function hasEnded({ source }: Operation, now: Date): boolean {
   const sunset = dateIn(source, 'x-sunset-date');
   return source['deprecated'] === true && noticeMs(source) >= NOTICE_MS && sunset < now.getTime();
 }
 
-/** What is wrong with the announcement that an operation ends; nothing where it does not. */
+/** The faults of a deprecation; empty for an operation without one. */
 export function announcementFindings({ source }: Operation): Finding[] {
   if (source['deprecated'] !== true) return [];
   const missing = [
@@ -29,7 +29,7 @@ export function announcementFindings({ source }: Operation): Finding[] {
     : [{ place: 'x-sunset-date', rule: 'notice-too-short' }];
 }
 
-/** Whether an operation would end sooner than was announced, or is longer announced than it was. */
+/** Reports a sunset date that has moved earlier than announced. */
 export function sunsetFindings(before: Operation, after: Operation): Finding[] {
   const announced = dateIn(before.source, 'x-sunset-date');
   const isEarlier = dateIn(after.source, 'x-sunset-date') < announced;
@@ -40,7 +40,7 @@ function noticeMs(source: JsonObject): number {
   return dateIn(source, 'x-sunset-date') - dateIn(source, 'x-deprecation-date');
 }
 
-/** In milliseconds; NaN where there is none. */
+/** In milliseconds; NaN if it is missing. */
 function dateIn(source: JsonObject, name: string): number {
   return Date.parse(textIn(source, name) ?? '');
 }

@@ -6,30 +6,30 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object that a member holds; an empty one where it holds none. */
+/** The object in a member; an empty one if it has none. */
 export function objectIn(value: unknown, name: string): JsonObject {
   const member = isObject(value) ? value[name] : undefined;
   return isObject(member) ? member : {};
 }
 
-/** The list that a member holds; an empty one where it holds none. */
+/** The list in a member; an empty one if it has none. */
 export function listIn(value: unknown, name: string): readonly unknown[] {
   const member = isObject(value) ? value[name] : undefined;
   return Array.isArray(member) ? member : [];
 }
 
-/** The text that a member holds, or null. */
+/** The text in a member, or null. */
 export function textIn(value: unknown, name: string): string | null {
   const member = isObject(value) ? value[name] : undefined;
   return typeof member === 'string' ? member : null;
 }
 
-/** Whether two values are the same JSON, whatever the order of members. */
+/** Whether two values are the same JSON, ignoring the order of members. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** What a local `$ref` leads to, over as many references as it takes. Throws for any other. */
+/** Follows local `$ref`s to their target. Throws for any other reference. */
 export function follow(document: JsonObject, value: unknown): unknown {
   const seen = new Set<string>();
   let at = value;
@@ -41,7 +41,7 @@ export function follow(document: JsonObject, value: unknown): unknown {
   return at;
 }
 
-/** What a local `$ref` names. Throws where it leads out of the document, or nowhere. */
+/** The target of a local `$ref`. Throws if it is outside the document or does not exist. */
 export function targetOf(document: JsonObject, ref: string): unknown {
   if (!ref.startsWith('#/')) throw new Error(`${ref} leads out of the document`);
   const keys = ref.slice(2).split('/').map(unescapePointer);

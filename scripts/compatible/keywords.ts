@@ -1,10 +1,10 @@
-/** The types of JSON, `integer` being part of `number`. */
+/** The types of JSON; `integer` is part of `number`. */
 export const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'string'] as const;
 
 /** A type of JSON Schema. */
 export type Type = (typeof TYPES)[number] | 'integer';
 
-/** How a keyword limits values: from below, from above, or to exactly what it names. */
+/** How a keyword limits values: from below, from above, or to exact values. */
 export type Limit = 'lower' | 'upper' | 'exact';
 
 const NUMBERS: readonly Type[] = ['number', 'integer'];
@@ -30,13 +30,13 @@ export const LIMITS: ReadonlyMap<string, { limit: Limit; types: readonly Type[] 
   ['uniqueItems', { limit: 'exact', types: ['array'] }],
 ]);
 
-/** What the comparison follows by itself. */
+/** Keywords that the comparison itself handles. */
 const STRUCTURE = [
   ...['$ref', 'allOf', 'anyOf', 'oneOf', 'type', 'enum', 'const', 'default'],
   ...['properties', 'required', 'additionalProperties', 'items'],
 ];
 
-/** What only people read. */
+/** Keywords for people only. */
 const NOTES = [
   ...['title', 'description', 'example', 'examples', 'deprecated', '$comment', 'externalDocs'],
   ...['xml'],
@@ -44,7 +44,7 @@ const NOTES = [
 
 const JUDGED = new Set([...LIMITS.keys(), ...STRUCTURE, ...NOTES]);
 
-/** Whether a keyword may mean something that no rule looks at. */
+/** Whether a keyword may have a meaning that no rule covers. */
 export function isUnjudged(keyword: string): boolean {
   return !JUDGED.has(keyword) && !keyword.startsWith('x-');
 }

@@ -6,10 +6,10 @@ import type { JsonObject } from './json.js';
 import type { Operation } from './operations.js';
 import type { Finding } from './rules.js';
 
-/** What is compared, and what it is compared in. */
+/** A comparison of two operations in their documents. */
 type Compare = (documents: Pair<JsonObject>, operations: Pair<Operation>) => Finding[];
 
-/** Everything that is looked at in an operation that both documents have. */
+/** The comparisons of an operation that both documents have. */
 export const OPERATION_RULES: readonly Compare[] = [
   (_documents, { before, after }) =>
     before.address === after.address

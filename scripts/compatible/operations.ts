@@ -7,20 +7,20 @@ export interface Operation {
   /** Method and path, such as `GET /mods`. */
   readonly address: string;
   readonly stage: 'stable' | 'beta' | 'experimental';
-  /** By place and name, such as `query limit`; the names of headers are in small letters. */
+  /** By place and name, such as `query limit`; the names of headers are in lower case. */
   readonly parameters: ReadonlyMap<string, JsonObject>;
-  /** Null where it takes none. */
+  /** Null if it has none. */
   readonly body: JsonObject | null;
   readonly responses: ReadonlyMap<string, JsonObject>;
-  /** Any one of these will do; none at all where an empty one is among them. */
+  /** Any one of these suffices; an empty one means that none is needed. */
   readonly security: readonly JsonObject[];
-  /** The operation as it stands in the document. */
+  /** The operation in the document. */
   readonly source: JsonObject;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Every operation of a document, by its operationId; by its address where it has none. */
+/** Every operation of a document, by its operationId, or by its address without one. */
 export function operationsOf(document: JsonObject): Map<string, Operation> {
   const operations = new Map<string, Operation>();
   for (const [path, item] of Object.entries(objectIn(document, 'paths'))) {
@@ -68,7 +68,7 @@ function nameOf(parameter: JsonObject): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
 }
 
-/** The members of an object, each with its reference followed. */
+/** The members of an object, with their references resolved. */
 export function followed(document: JsonObject, members: JsonObject): Map<string, JsonObject> {
   return new Map(
     Object.entries(members).flatMap(([name, member]) => {
@@ -78,12 +78,12 @@ export function followed(document: JsonObject, members: JsonObject): Map<string,
   );
 }
 
-/** Whether a status tells of an error. */
+/** Whether a status is an error. */
 export function isError(status: string): boolean {
   return /^[45]/.test(status);
 }
 
-/** The error codes that an operation may answer with, each with its statuses. */
+/** The error codes that an operation may return, each with its statuses. */
 export function errorCodesOf(document: JsonObject, operation: Operation): Map<string, Set<string>> {
   const codes = new Map<string, Set<string>>();
   for (const [status, response] of operation.responses) {

@@ -1,4 +1,4 @@
-/** What is forbidden inside v1, and the reason that a broken rule is reported with (Spec 9). */
+/** The changes that are forbidden inside v1, each with the reason in its report (Spec 9). */
 export const RULES = {
   'server-removed': 'both namespaces stay for as long as v1 does',
   'operation-removed': 'an operation goes only after 90 days of notice and its x-sunset-date',
@@ -44,13 +44,13 @@ export const RULES = {
 /** The name of a rule. */
 export type Rule = keyof typeof RULES;
 
-/** A rule that is broken somewhere below whatever was compared. */
+/** A broken rule, with its place below the compared value. */
 export interface Finding {
   readonly place: string;
   readonly rule: Rule;
 }
 
-/** A rule that a document breaks, with the operation that does; null where it is no operation's. */
+/** A broken rule of a document, with its operation; null if it belongs to no operation. */
 export interface Break extends Finding {
   readonly operation: string | null;
 }

@@ -2,7 +2,7 @@ import type { Alternative } from './alternatives.js';
 import { isObject, sameJson } from './json.js';
 import type { Finding, Rule } from './rules.js';
 
-/** Which way a value travels: clients write requests and read responses. */
+/** The direction of a value: clients write requests and read responses. */
 export type Direction = 'request' | 'response';
 
 /** The places below an alternative at which a rule is broken. */
@@ -20,7 +20,7 @@ const valuesGone: Search = (before, { values }) => {
   return gone.map((value) => ` = ${JSON.stringify(value)}`);
 };
 
-/** Whether `inner` lies within all that limits `outer`. */
+/** Whether `inner` satisfies all limits of `outer`. */
 function isWithin(inner: Alternative, outer: Alternative): boolean {
   const lower = [...outer.lower].every(
     ([name, bound]) => (inner.lower.get(name) ?? Number.NEGATIVE_INFINITY) >= bound,
@@ -86,7 +86,7 @@ const RULES_OF: Readonly<Record<Direction, readonly (readonly [Rule, Search])[]>
   ],
 };
 
-/** What differs between two alternatives of the same type, but for what lies inside them. */
+/** The differences of two alternatives of the same type, without those inside their members. */
 export function findingsHere(
   before: Alternative,
   after: Alternative,

@@ -50,7 +50,7 @@ export async function downloadAndVerify(
   });
 }
 
-/** A validator counts only for the store that gave it (Spec 2.5). */
+/** An ETag is valid only in the store that returned it (Spec 2.5). */
 function validatorOf({ representation }: Resolution): string | null {
   const sameStore = representation.provider === representation.etag_scope;
   return sameStore ? (representation.if_match ?? null) : null;

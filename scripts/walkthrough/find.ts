@@ -3,10 +3,10 @@ import type { Published } from './publish.js';
 import { expect, type Walk, type WalkMod } from './walk.js';
 
 const pollMs = 500;
-/** Search promises to know a mod this long after its publication. */
+/** Search finds a mod at most this long after its publication. */
 const freshnessMs = 15_000;
 
-/** Finds the published file the way a mod manager does: catalog, search, summary, plan. */
+/** Finds the published file as a mod manager does: catalog, search, summary, plan. */
 export async function findPublished(
   { client, api, terminal }: Walk,
   { mod, game, title }: WalkMod,

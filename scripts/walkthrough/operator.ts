@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** The operator commands, run beside the service with the environment of this process. */
+/** The operator commands, run next to the service with the environment of this process. */
 export interface Operator {
   createUser(username: string): Promise<void>;
   createToken(username: string, scopes: readonly string[]): Promise<string>;
@@ -16,7 +16,7 @@ export interface Operator {
   }): Promise<void>;
 }
 
-/** `note` is told each command before it runs. Each command throws what it printed as an error. */
+/** Calls `note` with each command before it runs. A failed command throws its output. */
 export function createOperator(note: (line: string) => void): Operator {
   async function admin(args: readonly string[]): Promise<unknown> {
     note(`$ npm run admin -- ${args.map(quoted).join(' ')}`);

@@ -5,7 +5,7 @@ import { sendBytes, waitForUpload } from '../../src/admin/demo/upload.js';
 import { fileSource, type UploadSource } from '../../src/admin/demo/upload-source.js';
 import { expect, type Walk, type WalkFile, type WalkMod } from './walk.js';
 
-/** What a creator has at the end: the file that anyone can download now. */
+/** The result for a creator: the file that anyone can download now. */
 export interface Published {
   readonly artifactId: string;
   readonly sizeBytes: number;

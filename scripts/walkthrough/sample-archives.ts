@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024;
 const localSignature = 0x04034b50;
 const centralSignature = 0x02014b50;
 const endSignature = 0x06054b50;
-/** 17 May 2024 as MS-DOS has it. */
+/** 17 May 2024 in the format of MS-DOS. */
 const dosDate = ((2024 - 1980) << 9) | (5 << 5) | 17;
 
 /** A ZIP of a few hundred kilobytes that differs from run to run. */
@@ -24,8 +24,8 @@ export async function writeSmallZip(path: string, run: string): Promise<void> {
 }
 
 /**
- * A ZIP with `tiles` files of one mebibyte of random bytes, written tile by tile: however large it
- * gets, one tile is in memory.
+ * A ZIP with `tiles` files of one mebibyte of random bytes, written tile by tile: only one tile is
+ * in memory, whatever the size.
  */
 export async function writeLargeZip(path: string, tiles: number): Promise<void> {
   const file = await open(path, 'w');
@@ -35,7 +35,7 @@ export async function writeLargeZip(path: string, tiles: number): Promise<void> 
     for (let tile = 1; tile <= tiles; tile += 1) {
       const name = Buffer.from(`tiles/tile-${String(tile).padStart(4, '0')}.dat`);
       const bytes = randomBytes(mebibyte);
-      // A fixed beginning, so that chance never makes a tile look like another kind of file.
+      // A fixed beginning, so that random bytes never look like another kind of file.
       bytes.write(`TILE ${tile}\n`.padEnd(16));
       const facts = entryFacts(bytes, name);
       directory.push(Buffer.concat([centralHeader(facts, at), name]));

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../src/admin/demo/client.js';
 
-/** Tells a reader in a terminal what happens, request by request. */
+/** Prints the walkthrough in a terminal, request by request. */
 export interface Terminal {
   /** Opens the next numbered step with a short sentence. */
   step(sentence: string): void;
-  /** One answered request. Repetitions, as polling makes them, are counted on one line. */
+  /** One request with its response. Repeated ones, as in polling, are counted on one line. */
   exchange(exchange: Exchange): void;
   /** Something worth knowing about the step. */
   note(text: string): void;
-  /** Prints what is still held back. */
+  /** Prints the delayed lines. */
   flush(): void;
 }
 

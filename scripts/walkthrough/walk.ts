@@ -3,7 +3,7 @@ import type { RestClient } from '../../src/admin/demo/client.js';
 import type { Game, Mod } from '../../src/admin/demo/shapes.js';
 import type { Terminal } from './terminal.js';
 
-/** One side of the walkthrough: who speaks, and where it is told. */
+/** One side of the walkthrough: the client, and its output. */
 export interface Walk {
   readonly client: RestClient;
   readonly api: Api;
@@ -14,7 +14,7 @@ export interface Walk {
 export interface WalkMod {
   readonly mod: Mod;
   readonly game: Game;
-  /** A title that no other mod has, to be searched for. */
+  /** A unique title, to search for. */
   readonly title: string;
 }
 
