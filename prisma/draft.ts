@@ -7,8 +7,8 @@ import { MIGRATIONS_FOLDER, migrate } from './migrate.js';
 import { sqlTowards } from './schema-engine.js';
 
 /**
- * `draft.js <name>` writes a new migration that leads from the last one to schema.prisma, for a
- * person to read and complete. `draft.js --check` ends with 1 where one is missing.
+ * `draft.js <name>` writes a new migration from the last one to schema.prisma, for a developer to
+ * read and complete. `draft.js --check` exits with 1 if one is missing.
  */
 async function main(argument: string | undefined): Promise<number> {
   if (argument === undefined || !/^(--check|[a-z0-9_]+)$/.test(argument)) {
@@ -32,7 +32,7 @@ async function main(argument: string | undefined): Promise<number> {
   return 0;
 }
 
-// The comparison is with what the migrations really make of an empty database.
+// Compares with the real result of the migrations on an empty database.
 async function missingSql(): Promise<string> {
   const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-draft-'));

@@ -7,12 +7,12 @@ import { ConfigError, loadConfig } from '../src/config.js';
 import { attachOrStart } from '../src/platform/embedded/postgres.js';
 import { projectRoot } from '../src/platform/project-root.js';
 
-/** The database cannot be brought up to date; the message is one line for the operator. */
+/** The database cannot be migrated; the message is one line for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** One migration as it lies in the migrations folder. */
+/** One migration of the migrations folder. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -20,13 +20,13 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Where the migrations are kept. */
+/** The folder of the migrations. */
 export const MIGRATIONS_FOLDER = join(projectRoot(), 'prisma', 'migrations');
 
-// Any constant will do as long as every release uses the same; Prisma's CLI takes 72707369.
+// Any constant works if every release uses the same; Prisma's CLI uses 72707369.
 const ADVISORY_LOCK = 72707369;
 
-// As the Prisma CLI creates it, which then finds what was applied here.
+// As the Prisma CLI creates it, so that the CLI finds the migrations applied here.
 const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
@@ -39,10 +39,9 @@ const BOOK = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * Applies the migrations that the database lacks, in the order of their names, and returns those
- * names. Each is one transaction together with its record, so that a crash leaves it done or not
- * begun. Starts that come at once wait for each other. Throws MigrationError, or what PostgreSQL
- * answers.
+ * Applies the missing migrations, in the order of their names, and returns those names. Each is one
+ * transaction together with its record, so that after a crash it is either done or not begun.
+ * Concurrent starts wait for each other. Throws MigrationError, or PostgreSQL's error.
  */
 export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -67,7 +66,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
-      // A checkout on Windows may have changed the line ends; the record holds the original's sum.
+      // A checkout on Windows may have changed the line endings; the record has the original's
+      // checksum.
       const text = await readFile(join(folder, name, 'migration.sql'), 'utf8');
       const sql = text.replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
@@ -128,9 +128,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** `npm run migrate`: brings the database of the environment up to date, beside a service too. */
+/** `npm run migrate`: migrates the database of the environment, also while a service runs. */
 async function main(): Promise<void> {
-  // As the service does: what is made in the data directory is for this user alone.
+  // Like the service: only this user may read the files in the data directory.
   process.umask(0o077);
   const { databaseUrl, dataDir } = loadConfig(process.env);
   const database =

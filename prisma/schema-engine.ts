@@ -11,7 +11,7 @@ import {
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 
-// Node has it; its type stands in the DOM's library alone, which has no place here.
+// Node has it, but only the DOM library has its type, and this project does not use that library.
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -20,9 +20,9 @@ declare const WebAssembly: {
 };
 
 /**
- * The statements that turn the database at `url` into what `schema` (the text of a Prisma schema)
- * describes; empty where it is that already. What Prisma cannot express, such as partial indexes,
- * checks and functions, is left alone.
+ * The statements that turn the database at `url` into the one that `schema` (the text of a Prisma
+ * schema) describes; empty if they are equal. Ignores everything that Prisma cannot express, such
+ * as partial indexes, checks and functions.
  */
 export async function sqlTowards(schema: string, url: string): Promise<string> {
   const engine = await openSchemaEngine(url);
@@ -44,11 +44,11 @@ export async function openSchemaEngine(url: string): Promise<SchemaEngine> {
   return SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
 }
 
-// Its JavaScript half keeps the instance in module state: one instance per process.
+// Its JavaScript part keeps the instance in module state: one instance per process.
 let loading: ReturnType<typeof load> | undefined;
 const loaded = () => (loading ??= load());
 
-// Prisma's own engine, as the WebAssembly that npm carries: no download, no native binary.
+// Prisma's own engine as WebAssembly from npm: no download, no native binary.
 async function load() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const { resolve } = createRequire(import.meta.url);
@@ -61,7 +61,7 @@ async function load() {
   const begin = instance.exports['__wbindgen_start'];
   if (typeof begin !== 'function') throw new Error('the schema engine has another shape');
   begin();
-  // Where it panics the engine tells this object why, and settles no promise.
+  // If the engine panics, it reports the reason to this object, and settles no promise.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: panic } });
   return glue;
 }
@@ -75,8 +75,9 @@ const CHAR = 18;
 const MONEY = 790;
 
 // Two gaps between the engine and PostgreSQL 18 (github.com/prisma/orm/issues/29635): the adapter
-// does not know the catalog's one-byte "char", and the engine not the NOT NULL constraints that
-// are listed since. The catalog has no MONEY, so that type carries "char" through the adapter.
+// does not know the catalog's one-byte "char", and the engine does not know the NOT NULL
+// constraints that PostgreSQL 18 lists. The catalog has no MONEY, so that type carries "char"
+// through the adapter.
 function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url });
   pool.query = new Proxy(pool.query, {
