@@ -1,18 +1,18 @@
-// Who may import whom. Each layer names what it may reach; everything else of ours is refused.
-// Type-only imports count: what needs another layer's types depends on that layer.
+// The import rules. Each layer lists the layers that it may import; other imports of the project
+// are refused. Type-only imports count: a layer depends on the layers whose types it needs.
 
-/** The generated database client, which only the layers that speak SQL may know. */
+/** The generated database client, which only layers with SQL may import. */
 const DATABASE = '^src/platform/database/';
 
-/** The files that lie directly in src, but for the configuration: they wire the parts together. */
+/** The files directly in src, except the configuration: they wire the parts together. */
 const MAINS = '^src/(?!config[.]ts$)[^/]+[.]ts$';
 
-/** The public face of each module. */
+/** The public interface of each module. */
 const MODULE_INDEX = '^src/modules/[^/]+/index[.]ts$';
 
 const LAYERS = [
   { name: 'registry', from: '^src/registry/', may: [] },
-  // The log levels are named where the log is made.
+  // The log module defines the log levels.
   {
     name: 'config',
     from: '^src/config([.]ts$|/)',

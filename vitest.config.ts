@@ -2,24 +2,25 @@ import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/long-first.js';
 import { threadPrograms } from './test/thread-programs.js';
 
-/** What changes the process that it runs in, and so needs one of its own; without a database. */
+/** Tests that change their process, and so need one of their own; without a database. */
 const ALONE = ['test/modules/uploads/inspection/crashed-decoder.test.ts'];
 
-/** What compares the registries and the routes with the contract: facts alone, no database. */
+/** Tests that compare the registries and the routes with the contract: no database. */
 const FACTS = ['test/contract/*.test.ts', 'test/registry/*.test.ts'];
 
 export default defineConfig({
   plugins: [threadPrograms()],
-  // Node loads the CommonJS build of graphql for every library; a second copy would not know its types.
+  // Node loads the CommonJS build of graphql for every library; a second copy would have other
+  // types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
-    // Files share two processes: nine tenths of a short file would be the loading of the service.
+    // Files share two processes: loading the service would take nine tenths of a short file's time.
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
-    // No promise, but the end of what hangs: a busy machine takes several times as long as a quiet one.
+    // Only ends a test that hangs: a busy machine takes several times as long as a quiet one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
