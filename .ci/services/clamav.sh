@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# ClamAV: its daemon alone, which the tests start themselves, with signatures of their own.
+# ClamAV: only its daemon, which the tests start themselves, with their own signatures.
 
 install_clamav() { install clamd clamav-daemon; }
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Redis, one that keeps nothing on disk.
+# Redis, without persistence.
 
 install_redis() { install redis-server; }
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# S3: versitygw over a folder. Its attributes lie in a second folder, so that any file system will do.
+# S3: versitygw over a folder. Its attributes are in a second folder, so that any file system works.
 
 readonly VERSITYGW=github.com/versity/versitygw/cmd/versitygw@v1.8.0
 versitygw=''
