@@ -80,7 +80,10 @@ function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compre
   }) as typeof res.end;
 }
 
-/** Whether a body of this length is compressed. A longer one is never kept waiting, nor hashed. */
+/**
+ * Whether a body of this length is compressed. Larger bodies are sent without delay and are not
+ * hashed.
+ */
 function isOfFittingLength(bytes: number): boolean {
   return bytes >= LIMITS.compressedBytesMin && bytes <= LIMITS.compressedBytesMax;
 }

@@ -11,8 +11,8 @@ const OPEN_PATHS = [
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 /**
- * Headers that pages send to signed storage addresses and read from them. A bucket needs the same in
- * a CORS rule of its own, which `docs/operations.md` shows.
+ * Headers that pages send to signed storage URLs and read from the responses. A bucket needs the
+ * same headers in its own CORS rule; see `docs/operations.md`.
  */
 export const STORAGE_CORS = {
   allowedHeaders: [

@@ -7,20 +7,22 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/i;
 /** Behind a proxy, `Host` is the proxy's target and not the name in the browser's address bar. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via'];
 
-/** Kept by the browser for the host that it asked, so it comes back only if a redirect led there again. */
+/**
+ * The browser stores this cookie for the host that redirected. It arrives again only if the
+ * redirect led back to the same host.
+ */
 const MARK = 'modport_redirected';
 const MARK_SECONDS = 10;
 const SET_MARK = `${MARK}=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MARK_SECONDS}`;
 const MARKED = new RegExp(`(?:^|; *)${MARK}=1(?:;|$)`);
 
 /**
- * Redirects pages between the loopback names to that of `PUBLIC_URL`: cookies and the `Origin` of
- * forms belong to one name. Only the three loopback names redirect, and only to `PUBLIC_URL`, so
- * neither `Host` nor the path can lead to another site.
+ * Redirects pages between the loopback names to the one in `PUBLIC_URL`, because cookies and the
+ * `Origin` of forms depend on the name. Only the three loopback names redirect, and only to
+ * `PUBLIC_URL`. So neither `Host` nor the path can lead to another site.
  *
- * A local proxy may replace `Host` and listen at `PUBLIC_URL` itself. The redirect never loops there:
- * `Host` must have the port of `PUBLIC_URL`, and a browser that comes back with the mark of a
- * redirect gets the page.
+ * A local proxy may replace `Host` and listen at `PUBLIC_URL` itself. To prevent a redirect loop,
+ * `Host` must have the port of `PUBLIC_URL`, and a browser with the redirect cookie gets the page.
  */
 export function redirectLoopback(publicUrl: string): RequestHandler {
   const { hostname, port, protocol } = new URL(publicUrl);
@@ -42,13 +44,15 @@ interface HostAndPort {
   readonly port: string;
 }
 
-/** Whether a browser on this machine asks for another loopback name at the port of `PUBLIC_URL`. */
+/**
+ * Whether the request of a local browser is for another loopback name at the port of `PUBLIC_URL`.
+ */
 function isElsewhere({ headers }: IncomingMessage, own: HostAndPort): boolean {
   if (PROXIED.some((name) => headers[name] !== undefined)) return false;
   if (MARKED.test(headers.cookie ?? '')) return false;
   const [, name, port] = LOOPBACK.exec(headers.host ?? '') ?? [];
   if (name === undefined || name.toLowerCase() === own.hostname) return false;
-  // Without a port it is the default of a scheme that only the browser knows.
+  // `Host` without a port means the default port of its scheme, which only the browser knows.
   return port === undefined ? ['80', '443'].includes(own.port) : port === own.port;
 }
 

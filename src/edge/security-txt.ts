@@ -4,7 +4,7 @@ import { LOCALES } from '../registry/error-texts.js';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 recommends less than a year. */
 const LIFETIME_DAYS = 180;
-/** Time to renew a text whose end was set by hand. */
+/** The warning period before a configured expiry. */
 const NOTICE_DAYS = 30;
 
 /** The contact for security researchers; unset members have defaults. */
@@ -15,10 +15,10 @@ export interface SecurityContact {
 }
 
 /**
- * The text of `/.well-known/security.txt` (RFC 9116). Without a contact it names the mailbox
- * `security` of the host of `PUBLIC_URL` (RFC 2142). Without an end it names midnight in half a year,
- * as the text is made anew for each request. Returns null once the end that was set has passed: the
- * text is stale then (RFC 9116 2.5.5).
+ * The text of `/.well-known/security.txt` (RFC 9116). The default contact is the mailbox `security`
+ * at the host of `PUBLIC_URL` (RFC 2142). The default expiry is midnight in half a year, computed
+ * for each request. Returns null after a configured expiry, because the text is then stale (RFC
+ * 9116 2.5.5).
  */
 export function securityTxt(
   publicUrl: string,

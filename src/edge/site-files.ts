@@ -50,7 +50,7 @@ export function siteFiles(site: SiteFacts): RequestHandler {
   return router;
 }
 
-/** Serves `security.txt` until it expires, and warns at start, and when that happens later. */
+/** Serves `security.txt` until it expires. Logs the warning at start and whenever it changes. */
 function securityFile({ publicUrl, security, log, now }: SiteFacts): RequestHandler {
   let warned: string | null = null;
   const warn = () => {

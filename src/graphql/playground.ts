@@ -9,11 +9,11 @@ import { playgroundPolicy, renderPlayground } from './playground-page.js';
 export interface PlaygroundOptions {
   /** The path of the GraphQL endpoint on the same origin, such as `/graphql`. */
   readonly endpoint: string;
-  /** Counts a visit, finds the user whose session the browser sends, and calls the handler. */
+  /** Counts a request, authenticates the browser's session and calls the handler. */
   page(handler: (visit: PlaygroundVisit) => null): RequestHandler;
 }
 
-/** One request to the page. */
+/** One request for the page. */
 export interface PlaygroundVisit {
   readonly user: { readonly username: string } | null;
   readonly req: Request;

@@ -288,9 +288,12 @@ export interface NormalContent {
   readonly names?: ReadonlySet<string>;
   /** The required path in the archive. */
   readonly path?: RegExp;
-  /** The file of the archive that has to name it, or a script beside it. */
+  /** The file of the archive that must name this script, or another script that may import it. */
   readonly manifest?: ScriptManifestId;
-  /** What its bytes have to be: a ZIP is then looked into, and NBT, data of Minecraft, holds no files. */
+  /**
+   * The required form of its bytes. The inspection then opens a ZIP; NBT (Minecraft data) holds no
+   * files.
+   */
   readonly form?: ContentForm;
   readonly why: string;
 }
@@ -298,9 +301,12 @@ export interface NormalContent {
 /** A required form of the bytes of a normal content. */
 export type ContentForm = 'zip' | 'gzipped_nbt' | 'shader' | 'thumbnail_cache' | 'packed_blend';
 
-/** A file of an archive that names the scripts which a loader runs. */
+/** A file of an archive that names the scripts that a loader runs. */
 export interface ScriptManifest {
-  /** Where in the archive it lies. Its own folder is the root of the paths in it, or that of the archive. */
+  /**
+   * Its path in the archive. Its paths are relative to its own folder or to the root of the
+   * archive.
+   */
   readonly path: RegExp;
   readonly root: 'archive' | 'own_folder';
   /** The members with lists of paths; null if the values of all members are paths. */
@@ -362,7 +368,7 @@ const COREMOD = {
   extensions: words('js'),
 } as const;
 
-/** Names under which Windows keeps small pictures of a folder. */
+/** Names of Windows files that hold the thumbnails of a folder. */
 export const THUMBNAIL_CACHES = words('thumbs.db ehthumbs.db');
 
 /**

@@ -123,7 +123,7 @@ function counting(parts: Parts): RequestHandler {
 const nobodyOf = ({ platform }: Parts, facts: RequestFacts) =>
   createContext(platform, facts, { kind: 'anonymous', actor: 'page' });
 
-/** What a request to a page says of itself: pages know people by their session alone. */
+/** The facts of a page request. Pages authenticate users only by their session. */
 function factsOf(parts: Parts, req: Request, res: Response): RequestFacts {
   const facts = parts.factsOf(req);
   return {

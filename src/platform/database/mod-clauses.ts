@@ -17,10 +17,10 @@ export function withFacets(groups: readonly (readonly string[])[]): Prisma.Sql {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Narrows mods, which the statement calls `m`, to those of an author. Reads the author's id first:
- * PostgreSQL has statistics for each busy author, but plans a sub-select as an average one. If few
- * authors have most mods, it then walks through all mods for an author with few or none: over a second
- * with 100,000 mods. One statement, none without an author.
+ * A condition for mods (alias `m`) of one author. Reads the author's id with a separate statement;
+ * no statement without an author. PostgreSQL has statistics for each active author, but plans a
+ * sub-select with the average. If few authors have most mods, that plan reads all mods for an
+ * author with few or none. With 100,000 mods this takes over a second.
  */
 export async function byAuthor(
   db: Pick<Database, '$queryRaw'>,
@@ -33,7 +33,7 @@ export async function byAuthor(
   return Prisma.sql`and m.author_id = ${found?.id ?? null}::uuid`;
 }
 
-/** The id of the account with a username or an id; null for an unknown one. */
+/** The id of the account with a username or an id, or null. */
 function authorId(named: string): Prisma.Sql {
   const byName = Prisma.sql`(select id from users where username = ${named})`;
   // The id comes first, because a username may look like the id of another account.

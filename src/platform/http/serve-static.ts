@@ -42,7 +42,7 @@ const FILE_HEADERS = [
   ...['Accept-Ranges', 'ETag', 'Last-Modified'],
 ];
 
-/** Passes an error on without the headers of the file: the body of the error is another one. */
+/** Passes an error on without the file's headers, because the error has its own body. */
 function withoutFile(res: ServerResponse, next: NextFunction): NextFunction {
   return (error?: unknown) => {
     if (error && !res.headersSent) for (const name of FILE_HEADERS) res.removeHeader(name);

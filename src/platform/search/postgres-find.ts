@@ -31,9 +31,9 @@ interface Place {
 }
 
 /**
- * Finds mods with one bounded statement, which also tells how they stand. The id of an author takes
- * one statement more. Throws `invalid_input` (`cursor_context_mismatch`) where
- * the frozen order that a walk goes through is kept no longer.
+ * Finds mods and their heads with one bounded statement, and one more for the id of an author.
+ * Throws `invalid_input` (`cursor_context_mismatch`) if the frozen order of the walk is no longer
+ * stored.
  */
 export async function findInPostgres(db: Database, query: SearchQuery): Promise<SearchHit[]> {
   const after = query.after === null ? null : placeOf(query.after);

@@ -24,11 +24,11 @@ interface Asking {
 }
 
 /**
- * Counts a request for an application, before anything is done for it. Each application has its own
- * bucket at an address, so devices that share the address keep working. Requests with an invented id,
- * or with none, share one bucket of their address: invented ids must not fill the memory that counts.
- * All requests of an address count in a further, larger bucket.
- * Throws `rate_limited`, or `slow_down` with 429 for a polling device.
+ * Counts a request for an application before any other work. Each application has its own bucket
+ * per address, so devices that share an address do not block each other. Requests without an id or
+ * with an unknown one share one bucket of their address. So invented ids cannot fill the limiter's
+ * memory. All requests of an address also count in a larger bucket. Throws `rate_limited`, or
+ * `slow_down` with 429 for a polling device.
  */
 export async function admitClient(admission: Admission, asking: Asking): Promise<void> {
   const { platform, actorOf, knownClients } = admission;
@@ -39,7 +39,7 @@ export async function admitClient(admission: Admission, asking: Asking): Promise
     perMinute: LIMITS.oauthRequestsPerAddressPerMinute,
   };
   const clientId = clientIdOf(asking);
-  // An address without units left must not cause look-ups.
+  // An address without quota must not cause database reads.
   if (clientId !== null && !knownClients.remembers(clientId)) {
     refuseExcess(admission, asking, await platform.limiter.look([whole]));
   }
@@ -94,8 +94,8 @@ function clientIdOf({ req, parameters }: Asking): string | null {
 }
 
 /**
- * The name of HTTP Basic, decoded as the library decodes it (RFC 6749 2.3.1). Otherwise one
- * application would have a bucket for each way to encode its id. Null if it cannot be a client id.
+ * The client id of HTTP Basic, decoded like the library does (RFC 6749 2.3.1). Otherwise one
+ * application would have a bucket for each encoding of its id. Null if it cannot be a client id.
  */
 function basicName(encoded: string): string | null {
   const [name = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');

@@ -3,20 +3,20 @@ import { isClientId } from '../../../modules/apps/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { AGENT_CLIENT } from '../exchange/agent-client.js';
 
-/** The ids that a process remembers, at about 100 bytes each. */
+/** Maximum of cached ids, at about 100 bytes each. */
 const REMEMBERED_MAX = 10_000;
 
-/** Tells the ids of applications from invented ones. */
+/** Distinguishes client ids of applications from invented ones. */
 export interface KnownClients {
-  /** Whether the id is remembered as that of an application. Reads no database. */
+  /** Whether the cache has this id. Does not read the database. */
   readonly remembers: (clientId: string) => boolean;
   /** Whether an application has or had this id. Reads the database once for each id of an application. */
   readonly has: (clientId: string) => Promise<boolean>;
 }
 
-/** Remembers ids of applications only: invented ones must not take their place in memory. */
+/** Caches only ids of applications. Otherwise invented ids could displace them. */
 export function createKnownClients({ db }: Pick<Platform, 'db'>): KnownClients {
-  // An id is never given to a second application, so an entry stays true.
+  // An id is never reused, so an entry stays valid.
   const known = new LRUCache<string, true>({ max: REMEMBERED_MAX });
   const remembers = (clientId: string) =>
     clientId === AGENT_CLIENT.client_id || known.get(clientId) === true;
