@@ -8,7 +8,9 @@ import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { hashPassword, newPassword } from './password.js';
 
-/** The form of an id. A username in this form could be taken for the account with that id. */
+/**
+ * The form of an id. A username in this form could be confused with the account that has this id.
+ */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const schema = z.object({
@@ -21,10 +23,10 @@ const schema = z.object({
   role: z.enum(['user', 'moderator', 'admin']).default('user'),
 });
 
-/** An account that is to be made. */
+/** An account to create. */
 export type NewUser = z.input<typeof schema>;
 
-/** Makes an account; answers its id. Throws `invalid_input` naming the fields that do not fit. */
+/** Creates an account and returns its id. Throws `invalid_input` naming the invalid fields. */
 export async function createUser(ctx: RequestContext, input: NewUser): Promise<string> {
   const { username, password, email, role } = checked(schema, input);
   const id = newId();

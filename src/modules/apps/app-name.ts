@@ -2,28 +2,29 @@ import type { FieldCode } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 import { hasUnseen } from '../../request/unseen.js';
 
-/** What may be wrong with the name of an application. */
+/** The faults of an application name. */
 export type AppNameFault = Extract<
   FieldCode,
   'too_short' | 'too_long' | 'invalid_format' | 'not_allowed'
 >;
 
-/** What the service itself is called, which applications of others are not. */
+/** The name of this service. Applications may not use it. */
 const OWN_NAME = 'modport';
-/** Control, direction, joining and private signs, and breaks of lines: none of them is seen. */
+/**
+ * Invisible characters: control, direction, joining and private-use characters, and line breaks.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** A name as it is kept: in one spelling, without spaces around it or twice in a row. */
+/** Returns the stored form of a name: NFC, without leading, trailing or repeated spaces. */
 export function normalizedName(text: string): string {
   return text.normalize('NFC').replace(/ +/g, ' ').trim();
 }
 
 /**
- * What is wrong with the name of somebody's application, or null. People read it when they decide
- * whom to trust, so it
- * - has no signs that are not seen
- * - mixes no letters of two alphabets in one word, as a look-alike does
- * - does not pass for the service's own
+ * Returns the fault of an application name, or null. Users decide by the name whom to trust, so it
+ * - has no invisible characters
+ * - mixes no letters of two alphabets in one word, as look-alike names do
+ * - does not imitate the name of the service
  */
 export function appNameFault(name: string): AppNameFault | null {
   if (name === '') return 'too_short';
@@ -37,7 +38,7 @@ export function appNameFault(name: string): AppNameFault | null {
     : null;
 }
 
-/** What two names have in common that people take for the same. */
+/** A key that is equal for names that users would confuse. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }

@@ -7,9 +7,9 @@ import { changeApp } from './change-app.js';
 import { endAll } from './oauth-records.js';
 
 /**
- * Deletes an application for good: it is disabled, and all that anybody allowed it ends, access
- * tokens and subscriptions too. Its row stays, as the audit log names it. Spec 5.2. Answers its id.
- * Throws `forbidden`, `not_found`, `gone`.
+ * Deletes an application permanently and returns its id. It is disabled, and all approvals, tokens
+ * and subscriptions end. The row stays, because the audit log refers to it. Spec 5.2. Throws
+ * `forbidden`, `not_found`, `gone`.
  */
 export async function deleteApp(ctx: RequestContext, id: string): Promise<string> {
   await readOwnApp(ctx, id);

@@ -3,7 +3,7 @@ import type { App } from '../../platform/database/generated/client.js';
 import type { Scope } from '../../registry/scopes.js';
 import { effectiveScopes } from './app-scopes.js';
 
-/** An application as a client of OAuth: what it is now, and nothing that it was. */
+/** An application in its current state, as an OAuth client. */
 export interface OauthClient {
   readonly appId: string;
   readonly clientId: string;
@@ -11,18 +11,21 @@ export interface OauthClient {
   readonly name: string;
   readonly ownerUsername: string;
   readonly redirectUris: readonly string[];
-  /** What it may ask users for. */
+  /** The scopes that it may request. */
   readonly scopes: readonly Scope[];
-  /** Whether somebody looked at it. */
+  /** Whether staff has reviewed and approved it. */
   readonly isReviewed: boolean;
   /** The keyed hash of a confidential client's secret. */
   readonly secretHash: Uint8Array | null;
 }
 
-/** The clients that take part in anything: neither disabled nor deleted (Spec 5.2). */
+/** Excludes disabled and deleted applications (Spec 5.2). */
 export const LIVE_APP = { disabledAt: null, deletedAt: null } as const;
 
-/** The client of an id, read anew each time: what changes takes effect at once. Null without one. */
+/**
+ * Returns the client with an id, or null. Reads the database each time, so changes take effect at
+ * once.
+ */
 export async function findOauthClient(db: Database, clientId: string): Promise<OauthClient | null> {
   const app = await db.app.findFirst({
     where: { clientId, ...LIVE_APP },

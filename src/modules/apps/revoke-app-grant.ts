@@ -10,9 +10,9 @@ import { disableSubscriptions } from '../subscriptions/index.js';
 import { endAll } from './oauth-records.js';
 
 /**
- * Takes back what the viewer allowed an application: all its tokens for this user end at once, and its
- * subscriptions are disabled. What
- * was taken back already, stays so. Answers the id of the grant. Throws `forbidden`, `not_found`.
+ * Revokes the viewer's approval of an application and returns the grant's id. Its tokens for this
+ * user end at once, and its subscriptions are disabled. Does nothing if the approval is already
+ * revoked. Throws `forbidden`, `not_found`.
  */
 export async function revokeAppGrant(ctx: RequestContext, id: string): Promise<string> {
   const { userId } = requireSession(ctx);

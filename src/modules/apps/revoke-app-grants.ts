@@ -11,9 +11,9 @@ interface Ended {
 }
 
 /**
- * Revokes what a user allowed every application: all tokens and codes end at once, and the applications'
- * subscriptions are disabled. The caller holds the account and raises its access revision. Returns how
- * many applications lost their access. The number of statements does not depend on it.
+ * Revokes all approvals of a user. All their tokens and codes end at once, and the subscriptions of
+ * these applications are disabled. The caller locks the account and raises its access revision.
+ * Returns the number of applications that lost access. The number of statements is constant.
  */
 export async function revokeAppGrants(
   tx: Tx,

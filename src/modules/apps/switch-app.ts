@@ -8,9 +8,10 @@ import { endPending } from './oauth-records.js';
 import { presentApp } from './present-app.js';
 
 /**
- * Switches an application off, everywhere and at once: whatever reads it, refuses it, what is
- * pending ends for good, and its subscriptions are disabled. What is off already, stays off. Takes a recent second factor. Spec 5.2.
- * Throws `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ * Disables an application with immediate effect. All its requests fail, pending authorizations end,
+ * and its subscriptions are disabled. Does nothing if it is already disabled. Needs a recent second
+ * factor. Spec 5.2. Throws `forbidden` (also for the viewer's own application),
+ * `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function disableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);
@@ -29,9 +30,9 @@ export async function disableApp(ctx: RequestContext, id: string): Promise<App> 
 }
 
 /**
- * Lets an application work again, with the tokens that are still good; what was pending is begun
- * anew. Takes a recent second factor.
- * Throws `forbidden`, also for an application of the viewer, `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
+ * Enables an application again. Its unexpired tokens work again, but pending authorizations have to
+ * start again. Needs a recent second factor. Throws `forbidden` (also for the viewer's own
+ * application), `insufficient_scope`, `step_up_required`, `not_found`, `gone`.
  */
 export async function enableApp(ctx: RequestContext, id: string): Promise<App> {
   requireAdmin(ctx);

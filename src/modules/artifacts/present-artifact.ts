@@ -60,8 +60,8 @@ export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha
   and u.state in ('ready', 'published'), false)`;
 
 /**
- * The one platform in the build metadata of a version `v`. One of several would be wrong as a hint.
- * Metadata from before its values were checked can hold anything there.
+ * The only platform in the build metadata of a version `v`. Null if there are several, because one
+ * of them would be a wrong hint. Older metadata may hold any JSON here.
  */
 const ONLY_PLATFORM = Prisma.sql`
   (case jsonb_typeof(v.build_metadata -> 'platforms') when 'array' then
@@ -69,7 +69,7 @@ const ONLY_PLATFORM = Prisma.sql`
       and jsonb_typeof(v.build_metadata -> 'platforms' -> 0) = 'string'
       then v.build_metadata -> 'platforms' ->> 0 end end)`;
 
-/** The columns of a file, but for `trusted`. */
+/** The columns of a file except `trusted`. */
 export const FILE_FACTS = Prisma.sql`
   a.id, a.mod_id as "modId", a.version_id as "versionId", a.file_kind::text as "fileKind",
   a.file_version as "fileVersion", a.label, a.original_filename as "originalFilename",

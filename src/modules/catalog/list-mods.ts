@@ -11,7 +11,7 @@ import { wantedFacets } from './facets.js';
 import type { Mod } from './mod.type.js';
 import { HEAD_COLUMNS, headStamp, type ModHead } from './present-mod.js';
 
-/** The orders that a list of mods comes in; `relevance` needs a query and is search's. */
+/** The orders of mod lists. `relevance` is for searches only. */
 export const ModSort = {
   relevance: 'relevance',
   latest: 'latest',
@@ -20,7 +20,7 @@ export const ModSort = {
 } as const;
 export type ModSort = (typeof ModSort)[keyof typeof ModSort];
 
-/** What a list of mods is narrowed to. */
+/** The filters of a list of mods. */
 export interface ModFilter {
   readonly gameSlug?: string | null;
   readonly gameVersion?: string | null;
@@ -32,13 +32,14 @@ export interface ModFilter {
 
 interface ListedMod extends ModHead, Witness {
   readonly sortKey: string;
-  /** The frozen order that a walk by numbers goes through; null in the order of time. */
+  /** The generation of a rank order; null for the order by time. */
   readonly generation: number | null;
 }
 
 /**
- * Published mods by keyset: one statement for the page, one for the id of an author, and one for
- * documents that the cache lacks. Spec 4.1. Throws `invalid_input` for a limit or cursor that does not fit.
+ * Published mods with keyset pagination. One statement for the page, one for the id of an author,
+ * and one for documents that are not cached. Spec 4.1. Throws `invalid_input` for an invalid limit
+ * or cursor.
  */
 export async function listMods(
   ctx: RequestContext,
@@ -68,7 +69,7 @@ export async function listMods(
   return mapPage(heads, await modsOf(ctx, heads.items));
 }
 
-/** What cursors of lists of mods are bound to; search adds its text. */
+/** The filters that a cursor is bound to. Search adds its text. */
 export function modFilters({ gameSlug, gameVersion, loader, category, author }: ModFilter) {
   return filtersOf<ModFilter>({ gameSlug, gameVersion, loader, category, author });
 }
@@ -78,7 +79,7 @@ function gameClause({ gameSlug }: ModFilter): Prisma.Sql {
   return Prisma.sql`and p.game_id = (select id from games where slug = ${gameSlug})`;
 }
 
-/** The order of publication as it stood when the walk began. */
+/** The order of publication as of the start of the walk. */
 function byPublication(
   where: Prisma.Sql,
   { snapshot, after }: Position,
@@ -95,7 +96,7 @@ function byPublication(
     order by p.published_at desc, p.mod_id desc limit ${limit}`;
 }
 
-/** A frozen order by a number that moves; the walk stays in the generation that it began in. */
+/** A frozen rank order. The walk stays in the generation in which it began. */
 function byRank(
   kind: 'trending' | 'downloads',
   where: Prisma.Sql,
@@ -108,7 +109,7 @@ function byRank(
   const next = after
     ? Prisma.sql`and (p.value, p.mod_id) < (${after[1]}::float8, ${after[2]}::uuid)`
     : Prisma.empty;
-  // A mod that is published meanwhile joins the newest generation, which may be the walk's.
+  // A newly published mod joins the newest generation, which may be the generation of this walk.
   const published = Prisma.sql`exists (
     select from mod_publications l where l.mod_id = m.id and ${stood('l', snapshot)})`;
   return Prisma.sql`

@@ -6,29 +6,29 @@ import { transact } from '../../request/transact.js';
 import { recordChange } from './record-change.js';
 import { makeSecret } from './secret.js';
 
-/** A token that is to be made for somebody. */
+/** A token to create. */
 export interface NewToken {
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The mods it is limited to; null where it reaches all that its user may. */
+  /** The mods that the token is limited to; null for all rights of its user. */
   readonly modIds: readonly string[] | null;
   readonly lifetimeSeconds: number | null;
-  /** Whether its holder counts as having just proved a second factor, and its scopes as granted under AAL2. */
+  /** Whether the token counts as a recent step-up, with its scopes granted at AAL2. */
   readonly aal2: boolean;
 }
 
-/** A token at the only moment at which its secret can be read. */
+/** A new token. Its secret is readable only here. */
 export interface CreatedToken {
   readonly id: string;
   readonly secret: string;
   readonly scopes: readonly Scope[];
-  /** The mods it is limited to, each once; null for all that its user may. */
+  /** The mods that the token is limited to, without duplicates; null for all rights of its user. */
   readonly modIds: readonly string[] | null;
   readonly expiresAt: Date | null;
 }
 
-/** Makes a personal access token. Spec 5.4. Throws `not_found` for a mod that does not exist. */
+/** Creates a personal access token. Spec 5.4. Throws `not_found` if a mod does not exist. */
 export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
   const { clock, db, keys } = ctx.platform;
   const modIds = [...new Set(token.modIds ?? [])];

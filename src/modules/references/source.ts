@@ -6,16 +6,16 @@ import { fieldProblem } from '../../request/checked.js';
 import { type AnyProvider, providerOf } from './providers/index.js';
 import type { ProviderLocatorInput } from './reference.input.js';
 
-/** Where a file is kept, in the one spelling of its provider. */
+/** The location of an external file, in its provider's canonical form. */
 export interface Source {
   readonly provider: ProviderName;
   readonly adapter: AnyProvider;
-  /** The stable ids, as they are stored. */
+  /** The stable ids in stored form. */
   readonly locator: Readonly<Record<string, string | number>>;
   readonly key: string;
 }
 
-/** Reads what a client calls a source. Throws `provider_unsupported`, `locator_invalid`. */
+/** Reads a client's source. Throws `provider_unsupported`, `locator_invalid`. */
 export function readSource({ provider, ...ids }: ProviderLocatorInput): Source {
   if (!isProvider(provider)) throw problem('provider_unsupported');
   const given = Object.fromEntries(
@@ -24,7 +24,7 @@ export function readSource({ provider, ...ids }: ProviderLocatorInput): Source {
   return sourceOf(provider, given);
 }
 
-/** The same of what is stored. */
+/** The same for a stored source. */
 export function sourceOf(provider: ProviderName, given: unknown): Source {
   const adapter = providerOf(provider);
   const read = adapter.locator.safeParse(given, { reportInput: true });
@@ -32,7 +32,7 @@ export function sourceOf(provider: ProviderName, given: unknown): Source {
   return { provider, adapter, locator: read.data, key: adapter.keyOf(read.data) };
 }
 
-/** The code carries no `fields`, so its detail names the members. */
+/** This error code has no `fields`, so the detail names the members. */
 function wrongLocator({ issues }: z.ZodError): RegisteredError {
   const problems = issues.flatMap(problemsOf);
   return problem('locator_invalid', { detail: membersDetail('locator_invalid', problems) });

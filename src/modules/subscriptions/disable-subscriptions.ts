@@ -4,15 +4,15 @@ import type { RequestContext } from '../../request/context.js';
 import { auditAll } from '../../request/outbox.js';
 import { cancelDeliveries } from './cancel-deliveries.js';
 
-/** Selects subscriptions: those of applications, for one user or for all; those of tokens and keys. */
+/** Selects subscriptions by applications, of one user or of all, or by tokens and keys. */
 export type SubscriptionsOf =
   | { readonly clientIds: readonly string[]; readonly userId?: string }
   | { readonly credentialIds: readonly string[] };
 
 /**
- * Disables the subscriptions of applications, tokens or keys, in the transaction that ends those, and
- * cancels their waiting deliveries. They stay disabled if an application is allowed again. The owner
- * may enable them. Three statements at most.
+ * Disables subscriptions and cancels their waiting deliveries. Call it in the transaction that ends
+ * the applications, tokens or keys. They stay disabled if the application is approved again; the
+ * owner may enable them. Three statements at most.
  */
 export async function disableSubscriptions(
   tx: Tx,

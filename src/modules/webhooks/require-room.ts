@@ -2,17 +2,20 @@ import type { Tx } from '../../platform/database/connect.js';
 import { problem, type TextForPeople } from '../../registry/errors.js';
 import { LIMITS } from '../../registry/limits.js';
 
-/** The subscriptions that one limit counts: those of a user, through one application or none. */
+/**
+ * The subscriptions that one limit counts: those of one user, through one application or without
+ * one.
+ */
 export interface SubscriptionShare {
   readonly ownerId: string;
-  /** Null for the subscriptions that the user made without an application. */
+  /** Null for subscriptions that the user created without an application. */
   readonly clientId: string | null;
 }
 
 /**
- * Throws `invalid_state` if the user has no room for another active subscription, through this
- * application or in all. The detail names the limit. Hold the account before: the counts are exact
- * until then. One statement.
+ * Throws `invalid_state` if the user has reached a limit of active subscriptions, for this
+ * application or in total. The detail names the limit. Lock the account first, so that the counts
+ * stay exact. One statement.
  */
 export async function requireActiveRoom(tx: Tx, share: SubscriptionShare): Promise<void> {
   const { ownerId, clientId } = share;
@@ -37,8 +40,8 @@ export async function requireActiveRoom(tx: Tx, share: SubscriptionShare): Promi
 }
 
 /**
- * Throws `invalid_state` if the user keeps as many subscriptions through this application as may be
- * kept, disabled ones included. The detail names the limit. Hold the account before.
+ * Throws `invalid_state` if the user has reached the limit of stored subscriptions through this
+ * application, including disabled ones. The detail names the limit. Lock the account first.
  */
 export async function requireKeptRoom(tx: Tx, share: SubscriptionShare): Promise<void> {
   const { ownerId, clientId } = share;
