@@ -26,14 +26,14 @@ export function impliedErrors(
     [route.idempotency === 'required', ['idempotency_key_required']],
     [route.replay === 'unavailable', ['idempotency_replay_unavailable']],
     [route.precondition === 'required', ['precondition_required', 'precondition_failed']],
-    // A request that is broken as HTTP is refused wherever it goes.
+    // Every route refuses a request that is broken as HTTP.
     [true, ['invalid_request 400']],
     [true, ['rate_limited', 'internal_error', 'service_unavailable']],
   ];
   return rules.flatMap(([applies, codes]) => (applies ? codes : []));
 }
 
-/** Whether a value can be `invalid_input`: an id in the path may have a code of its own for that. */
+/** Whether a value can be `invalid_input`: an id in the path may have its own code for that. */
 function isOpen({ malformed = 'invalid_input' }: Route, { source }: BoundVariable): boolean {
   return malformed === 'invalid_input' || !source.startsWith('path.');
 }

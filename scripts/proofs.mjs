@@ -1,5 +1,5 @@
-// npm run proofs [-- test files]: runs the tests of the API and writes down which test file is the
-// proof of which response that the OpenAPI document lists. Files that did not run keep their proofs.
+// npm run proofs [-- test files]: runs the tests of the API and records which test file proves
+// which listed response of the OpenAPI document. Files that did not run keep their proofs.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { ROOT, reportFailure, runBin } from './lib.mjs';
 
 const PROOFS = 'test/contract/proofs.json';
 
-/** Folders with tests that send the same requests in each run, and a file whose requests are random. */
+/** Folders with tests that send the same requests in each run, and a file with random requests. */
 const FOLDERS = ['test/contract/', 'test/oauth/', 'test/routes/'];
 const RANDOM = ['test/routes/catalog-validators.test.ts'];
 const isSteady = (file) =>
@@ -29,7 +29,10 @@ function listed() {
   );
 }
 
-/** The responses that each file saw, by the notes of a run. A file that did not run keeps its proofs. */
+/**
+ * The responses that each file saw, from the records of a run. A file that did not run keeps its
+ * proofs.
+ */
 function seenByFile(folder) {
   const seen = new Map(Object.entries(JSON.parse(readFileSync(`${ROOT}/${PROOFS}`, 'utf8'))));
   for (const name of readdirSync(folder)) {
@@ -39,7 +42,10 @@ function seenByFile(folder) {
   return new Map([...seen].filter(([file]) => isSteady(file)));
 }
 
-/** Gives each response to one file. The files that saw most come first, so that few are named. */
+/**
+ * Assigns each response to one file. The files with the most responses come first, so that few are
+ * named.
+ */
 export function proofsOf(responses, seen) {
   const open = new Set(responses);
   const proofs = {};
