@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freezeRanks, holdRanks } from '../../src/modules/catalog/index.js';
+import { freezeRanks, holdRanks, lockMod } from '../../src/modules/catalog/index.js';
 import { countDownloads, recountDownloads } from '../../src/modules/download-counts/index.js';
 import { revokeGrants } from '../../src/modules/grants/index.js';
-import { holdMod } from '../../src/modules/versions/align-mod.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { newId } from '../../src/request/ids.js';
@@ -242,7 +241,7 @@ describe('counting', () => {
   });
 
   it.each([
-    ['withdrawn or deleted', (tx: Tx) => holdMod(tx, mod.modId)],
+    ['withdrawn or deleted', (tx: Tx) => lockMod(tx, mod.modId)],
     [
       'found infected',
       (tx: Tx) => tx.artifact.update({ where: { id: fileOf(mod) }, data: { revision: 2 } }),

@@ -9,6 +9,7 @@ export { getMod } from './get-mod.js';
 export { holdRanks } from './hold-ranks.js';
 export { listMods, type ModFilter, ModSort, modFilters } from './list-mods.js';
 export { listModsById } from './list-mods-by-id.js';
+export { type LockedMod, lockMod } from './lock-mod.js';
 export { MediaItem } from './media.type.js';
 export { Mod, ModLinks, ModPage } from './mod.type.js';
 export { ModBrowseArgs, ModListArgs } from './mod-list.args.js';

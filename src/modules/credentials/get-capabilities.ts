@@ -3,9 +3,9 @@ import { LIMITS } from '../../registry/limits.js';
 import { isSensitive, KEY_SCOPES, mayGrant, SCOPES } from '../../registry/scopes.js';
 import { hasSteppedUp, requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
-import { withinGrant } from '../teams/index.js';
 import type { ApiKeyCapabilities, KeyMod, KeyScope } from './capabilities.type.js';
 import { countLiving } from './living.js';
+import { withinGrant } from './within-grant.js';
 
 /** The options for a new key that this credential could create (Spec 4.5); two statements. */
 export async function getCapabilities(ctx: RequestContext): Promise<ApiKeyCapabilities> {

@@ -8,3 +8,4 @@ export { writeLastUses } from './last-uses.js';
 export { grantsOf } from './present-key.js';
 export { hashOf, makeSecret } from './secret.js';
 export { verifyToken } from './verify-token.js';
+export { withinGrant } from './within-grant.js';

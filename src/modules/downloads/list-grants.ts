@@ -6,7 +6,7 @@ import type { RequestContext } from '../../request/context.js';
 import { filtersOf } from '../../request/filters.js';
 import { checkedId } from '../../request/ids.js';
 import { type Page, type PageInput, readPage } from '../../request/page.js';
-import { withinGrant } from '../teams/index.js';
+import { withinGrant } from '../credentials/index.js';
 import type { DownloadGrant } from './grant-list.type.js';
 
 /** The filters of a list of grants (Spec 4.1, reserved filters). */

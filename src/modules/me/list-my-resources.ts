@@ -6,7 +6,7 @@ import { requireUser } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../request/page.js';
 import type { Texts } from '../../request/scalars.js';
-import { withinGrant } from '../teams/index.js';
+import { withinGrant } from '../credentials/index.js';
 import type { MyResource } from './resource.type.js';
 
 interface Membership extends Witness {

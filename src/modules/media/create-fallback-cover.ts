@@ -7,9 +7,14 @@ import { load } from '../../request/loaders.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { writeOnce } from '../../request/write-once.js';
-import { type MediaItem, modById, presentMedia, rewriteSnapshot } from '../catalog/index.js';
+import {
+  lockMod,
+  type MediaItem,
+  modById,
+  presentMedia,
+  rewriteSnapshot,
+} from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
-import { holdMod } from '../versions/index.js';
 import { renderFallbackCover } from './cover.js';
 import { imageColumns } from './image-columns.js';
 import { keepImages } from './keep-images.js';
@@ -46,7 +51,7 @@ export async function createFallbackCover(
   await keepImages(ctx.platform, [cover]);
   const make = async (tx: Tx) => {
     // If the mod was deleted meanwhile, the new picture would never be removed.
-    await holdMod(tx, modId);
+    await lockMod(tx, modId);
     const raced = await findFallback(tx, modId);
     if (raced) return shown(ctx, raced, false);
     const row = await tx.media.create({

@@ -5,8 +5,9 @@ import { requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { lockMod } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
-import { holdMod, removeVersions } from '../versions/index.js';
+import { removeVersions } from '../versions/index.js';
 
 /**
  * Deletes a mod permanently, with its versions, files and pictures, and returns its id. Later reads
@@ -18,7 +19,7 @@ export async function deleteMod(ctx: RequestContext, id: string): Promise<string
   requireStepUp(ctx);
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
-    await holdMod(tx, id);
+    await lockMod(tx, id);
     await removeVersions(tx, { modId: id }, now);
     const [mod] = await tx.mod.updateManyAndReturn({
       where: { id, state: { in: sources(LIFECYCLES.mod, 'delete') } },

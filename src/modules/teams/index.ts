@@ -6,5 +6,5 @@ export {
   requireModPermission,
   seesDrafts,
 } from './mod-access.js';
-export { draftsSeen, ownMods, readersOf, withinGrant } from './own-mods.js';
+export { draftsSeen, ownMods, readersOf } from './own-mods.js';
 export { TeamsResolver } from './teams.resolver.js';

@@ -3,6 +3,7 @@ import { can, TEAM_ROLES, type TeamRole } from '../../registry/access.js';
 import { actsAsStaff } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import type { UserViewer } from '../../request/viewer.js';
+import { withinGrant } from '../credentials/index.js';
 
 /** The roles that may read drafts and upload states. */
 const READERS = (Object.keys(TEAM_ROLES) as TeamRole[]).filter((role) => can(role, 'read-drafts'));
@@ -30,9 +31,4 @@ export function draftsSeen(ctx: RequestContext, modId: Prisma.Sql): Prisma.Sql {
   const { viewer } = ctx;
   if (viewer.kind !== 'user') return Prisma.sql`false`;
   return actsAsStaff(ctx) ? Prisma.sql`true` : Prisma.sql`${modId} in (${ownMods(viewer)})`;
-}
-
-/** Empty, or the condition that a credential covers the mod in a column. */
-export function withinGrant(modIds: readonly string[] | null, modId: Prisma.Sql): Prisma.Sql {
-  return modIds ? Prisma.sql`and ${modId} = any(${[...modIds]}::uuid[])` : Prisma.empty;
 }

@@ -7,6 +7,7 @@ import { heldToManifest } from './compare-manifest.js';
 import { concludeScan } from './conclude-scan.js';
 import { heedClearance } from './heed-clearance.js';
 import { inspectArchive } from './inspection/inspect-archive.js';
+import { whileWanted } from './inspection/while-wanted.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 
 /**
@@ -81,17 +82,6 @@ export interface ScanAttempt {
   readonly signal: AbortSignal;
   /** Whether no other one follows where this one throws. */
   readonly isLast: boolean;
-}
-
-/** Stops reading when the process stops or the job is somebody else's by now. */
-export async function* whileWanted(
-  chunks: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-): AsyncIterable<Uint8Array> {
-  for await (const chunk of chunks) {
-    signal.throwIfAborted();
-    yield chunk;
-  }
 }
 
 /** Gives up after the last attempt: a person has to look (Spec 3.2). */

@@ -1,31 +1,10 @@
 import type { Tx } from '../../platform/database/connect.js';
-import type { ModState } from '../../platform/database/generated/enums.js';
 import { enqueue } from '../../platform/queue/enqueue.js';
 import { problem } from '../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../registry/states.js';
 import { emit } from '../../request/outbox.js';
-import { rewriteSnapshot } from '../catalog/index.js';
+import { type LockedMod, rewriteSnapshot } from '../catalog/index.js';
 import { listPublication } from './list-publication.js';
-
-/** A mod whose row is locked until the transaction ends. */
-export interface HeldMod {
-  readonly id: string;
-  readonly gameId: string;
-  readonly state: ModState;
-  readonly coverId: string | null;
-}
-
-/**
- * Locks a mod, so that changes of its versions run one at a time. Every writer locks it before its
- * versions, because another order would deadlock. Throws `gone` if the mod was deleted meanwhile.
- */
-export async function holdMod(tx: Tx, modId: string): Promise<HeldMod> {
-  const [mod] = await tx.$queryRaw<HeldMod[]>`
-    select id, game_id as "gameId", state::text, cover_id as "coverId"
-    from mods where id = ${modId}::uuid for update`;
-  if (!mod || mod.state === 'deleted') throw problem('gone');
-  return mod;
-}
 
 /**
  * Updates a mod after one of its versions left the catalog or came back:
@@ -36,7 +15,12 @@ export async function holdMod(tx: Tx, modId: string): Promise<HeldMod> {
  * Also updates the mod document, and writes the event and the search job. A draft stays a draft.
  * Throws `cover_required` if the mod would return without a cover.
  */
-export async function alignMod(tx: Tx, mod: HeldMod, versionId: string, now: Date): Promise<void> {
+export async function alignMod(
+  tx: Tx,
+  mod: LockedMod,
+  versionId: string,
+  now: Date,
+): Promise<void> {
   if (mod.state !== 'draft') await followVersions(tx, mod, now);
   await rewriteSnapshot(tx, mod.id);
   await emit(tx, {
@@ -48,7 +32,7 @@ export async function alignMod(tx: Tx, mod: HeldMod, versionId: string, now: Dat
   await enqueue(tx, { kind: 'index-mod', payload: { modId: mod.id }, dedupeKey: mod.id });
 }
 
-async function followVersions(tx: Tx, mod: HeldMod, now: Date): Promise<void> {
+async function followVersions(tx: Tx, mod: LockedMod, now: Date): Promise<void> {
   const best = await tx.modVersion.findFirst({
     where: { modId: mod.id, state: { in: ['published', 'archived'] } },
     // The enum has `published` before `archived`.

@@ -7,8 +7,8 @@ import type { RequestContext } from '../../request/context.js';
 import { newId } from '../../request/ids.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { lockMod } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
-import { holdMod } from './align-mod.js';
 import { checkBindings } from './check-version.js';
 import { presentVersion } from './present-version.js';
 import type { CreateModVersionInput } from './version.input.js';
@@ -32,7 +32,7 @@ export async function createVersion(
   const id = newId();
   try {
     const draft = async (tx: Tx) => {
-      await holdMod(tx, modId);
+      await lockMod(tx, modId);
       const row = await tx.modVersion.create({
         data: {
           id,

@@ -2,7 +2,8 @@ import { requireStepUp } from '../../request/authorize.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { alignMod, holdMod } from './align-mod.js';
+import { lockMod } from '../catalog/index.js';
+import { alignMod } from './align-mod.js';
 import { removeVersions } from './remove-versions.js';
 import { requireVersion } from './version-access.js';
 
@@ -15,7 +16,7 @@ export async function deleteVersion(ctx: RequestContext, id: string): Promise<st
   const { modId } = await requireVersion(ctx, id, 'delete');
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
-    const mod = await holdMod(tx, modId);
+    const mod = await lockMod(tx, modId);
     // Decided by the removed row, because the version may have been published after it was read.
     const wasPublished = await removeVersions(tx, { modId, id }, now);
     if (wasPublished) {

@@ -1,5 +1,4 @@
 export { alignConstraints } from './align-constraints.js';
-export { holdMod } from './align-mod.js';
 export { checkPublication, PUBLICATION_OBSTACLES } from './check-publication.js';
 export { createVersion } from './create-version.js';
 export { getVersion } from './get-version.js';

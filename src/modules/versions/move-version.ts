@@ -7,8 +7,9 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
+import { lockMod } from '../catalog/index.js';
 import { revokeGrants } from '../grants/index.js';
-import { alignMod, holdMod } from './align-mod.js';
+import { alignMod } from './align-mod.js';
 import { presentVersion } from './present-version.js';
 import type { ModVersion } from './version.type.js';
 
@@ -41,7 +42,7 @@ export async function moveVersion(
   return transact(ctx, async (tx) => {
     const now = ctx.platform.clock.now();
     await move.demand?.(tx);
-    const mod = await holdMod(tx, version.modId);
+    const mod = await lockMod(tx, version.modId);
     const moved = await moveRow(tx, version, move, now);
     await moveFiles(tx, version, move, now);
     await alignMod(tx, mod, version.id, now);

@@ -6,10 +6,9 @@ import { LIFECYCLES, sources } from '../../registry/states.js';
 import type { RequestContext } from '../../request/context.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
-import { rewriteSnapshot } from '../catalog/index.js';
+import { lockMod, rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
 import { UNDER_WAY } from '../uploads/index.js';
-import { holdMod } from './align-mod.js';
 import { demandPublishedDependencies } from './check-published.js';
 import { readVersion } from './get-version.js';
 import { listPublication } from './list-publication.js';
@@ -37,7 +36,7 @@ export async function publishVersion(
     throw problem('version_not_ready');
   }
   return transact(ctx, async (tx) => {
-    await holdMod(tx, modId);
+    await lockMod(tx, modId);
     const published = await publishRow(ctx, tx, versionId);
     await demandPublishedDependencies(tx, access, versionId);
     await publishMod(ctx, tx, modId, published);

@@ -10,9 +10,8 @@ import { revisionOf, stale } from '../../request/etag.js';
 import { audit, emit } from '../../request/outbox.js';
 import { transact } from '../../request/transact.js';
 import { writeOnce } from '../../request/write-once.js';
-import { rewriteSnapshot } from '../catalog/index.js';
+import { lockMod, rewriteSnapshot } from '../catalog/index.js';
 import { requireModPermission } from '../teams/index.js';
-import { holdMod } from './align-mod.js';
 import { checkBindings } from './check-version.js';
 import { dependencyValues, sameDependencies } from './dependency-values.js';
 import { readVersion } from './get-version.js';
@@ -92,7 +91,7 @@ async function write(
   { dependencies, ...changes }: VersionValues,
 ): Promise<ModVersion> {
   // Locks the mod before the version, like every writer.
-  await holdMod(tx, modId);
+  await lockMod(tx, modId);
   const [row] = await tx.modVersion.updateManyAndReturn({
     where: { id: versionId, revision },
     data: {
