@@ -3,7 +3,7 @@ import { LongFirst } from './test/long-first.js';
 import { threadPrograms } from './test/thread-programs.js';
 
 /** Tests that change their process, and so need one of their own; without a database. */
-const ALONE = ['test/modules/uploads/inspection/crashed-decoder.test.ts'];
+const ALONE = ['test/archives/crashed-decoder.test.ts'];
 
 /** Tests that compare the registries and the routes with the contract: no database. */
 const FACTS = ['test/contract/*.test.ts', 'test/registry/*.test.ts'];

@@ -6,7 +6,7 @@ import { loadConfig } from '../src/config.js';
 import { connectDatabase, watchStatements } from '../src/platform/database/connect.js';
 import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.js';
 import { silentLog } from '../src/platform/log.js';
-import { startService } from '../src/service.js';
+import { startService } from '../src/server/service.js';
 import { environment, type Server, startServer } from './process.js';
 
 /** A database full of mods, for the measurements. */

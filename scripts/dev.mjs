@@ -35,7 +35,7 @@ function restart() {
   restarting = restarting.then(async () => {
     await stopService();
     if (stopping) return;
-    service = spawn(process.execPath, [`${ROOT}/dist/src/main.js`], {
+    service = spawn(process.execPath, [`${ROOT}/dist/src/server/main.js`], {
       stdio: 'inherit',
       // A Ctrl-C must reach the service exactly once, from this script.
       detached: process.platform !== 'win32',

@@ -10,6 +10,6 @@ await reportFailure(async () => {
   }
   await buildIfNeeded();
 });
-const program = `${ROOT}/dist/src/main.js`;
+const program = `${ROOT}/dist/src/server/main.js`;
 process.argv = [process.argv[0], program, ...process.argv.slice(2)];
 await import(pathToFileURL(program).href);

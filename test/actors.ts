@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createUser } from '../src/modules/accounts/index.js';
-import { createToken } from '../src/modules/credentials/index.js';
+import { createToken, createUser } from '../src/modules/identity/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import { parseScopes } from '../src/registry/scopes.js';
 import { createSystemContext } from '../src/request/context.js';

@@ -7,7 +7,7 @@ import { watchStatements } from '../src/platform/database/connect.js';
 import { type Log, silentLog } from '../src/platform/log.js';
 import type { Platform } from '../src/platform/platform.js';
 import { createDispatcher } from '../src/platform/queue/dispatcher.js';
-import { type Service, startService } from '../src/service.js';
+import { type Service, startService } from '../src/server/service.js';
 import { createHandlers } from '../workers/handlers.js';
 import { type Actor, anonymous, type Creator, newCreator } from './actors.js';
 import { openTestDatabase } from './database.js';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { landingPage } from '../src/landing.js';
+import { landingPage } from '../src/server/landing.js';
 
 let server: Server;
 let origin: string;

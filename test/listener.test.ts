@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createProblemWriter } from '../rest-facade/problem.js';
-import { answerOn, createListener, type Patience } from '../src/listener.js';
 import type { Log } from '../src/platform/log.js';
 import { LIMITS } from '../src/registry/limits.js';
+import { answerOn, createListener, type Patience } from '../src/server/listener.js';
 import { allOf, dial, type RawAnswer, rawRequest } from './raw-http.js';
 
 const QUICK: Patience = {

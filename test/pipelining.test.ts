@@ -3,10 +3,10 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createProblemWriter } from '../rest-facade/problem.js';
-import { answerOn, createListener, type Patience } from '../src/listener.js';
-import { createTurns, type TurnsOptions } from '../src/one-at-a-time.js';
 import { silentLog } from '../src/platform/log.js';
 import { LIMITS } from '../src/registry/limits.js';
+import { answerOn, createListener, type Patience } from '../src/server/listener.js';
+import { createTurns, type TurnsOptions } from '../src/server/one-at-a-time.js';
 import { eventually } from './eventually.js';
 import { allOf, dial, rawRequest } from './raw-http.js';
 

@@ -1,4 +1,4 @@
-import { alignConstraints } from '../src/modules/versions/index.js';
+import { alignConstraints } from '../src/modules/publishing/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 

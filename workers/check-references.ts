@@ -1,4 +1,4 @@
-import { checkReferences } from '../src/modules/references/index.js';
+import { checkReferences } from '../src/modules/publishing/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';

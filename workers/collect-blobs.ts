@@ -1,4 +1,4 @@
-import { collectBlobs } from '../src/modules/blobs/index.js';
+import { collectBlobs } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import { enqueue } from '../src/platform/queue/enqueue.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';

@@ -1,4 +1,4 @@
-import { countDownloads } from '../src/modules/download-counts/index.js';
+import { countDownloads } from '../src/modules/catalog/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import { enqueue } from '../src/platform/queue/enqueue.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';

@@ -1,4 +1,4 @@
-import { deliverDue } from '../src/modules/webhooks/index.js';
+import { deliverDue } from '../src/modules/integrations/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';

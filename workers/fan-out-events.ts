@@ -1,4 +1,4 @@
-import { fanOutEvents } from '../src/modules/webhooks/index.js';
+import { fanOutEvents } from '../src/modules/integrations/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { JOBS } from '../src/registry/jobs.js';

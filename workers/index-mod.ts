@@ -1,4 +1,4 @@
-import { indexMod } from '../src/modules/search/index.js';
+import { indexMod } from '../src/modules/catalog/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 

@@ -1,5 +1,4 @@
-import { mirrorBlob } from '../src/modules/blobs/index.js';
-import { StillBeingRemoved } from '../src/modules/removals/index.js';
+import { mirrorBlob, StillBeingRemoved } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler, JobResult } from '../src/platform/queue/queue.port.js';
 import { LIMITS } from '../src/registry/limits.js';

@@ -1,4 +1,4 @@
-import { runRescans } from '../src/modules/rescans/index.js';
+import { runRescans } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';

@@ -1,5 +1,5 @@
-import { StillBeingRemoved } from '../src/modules/removals/index.js';
-import { giveUpScan, scanUpload } from '../src/modules/uploads/index.js';
+import { giveUpScan, scanUpload } from '../src/modules/publishing/index.js';
+import { StillBeingRemoved } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { ClaimedJob, JobHandler } from '../src/platform/queue/queue.port.js';
 import { LIMITS } from '../src/registry/limits.js';

@@ -1,4 +1,4 @@
-import { giveUpNotice, sendNotice } from '../src/modules/notices/index.js';
+import { giveUpNotice, sendNotice } from '../src/modules/identity/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 

@@ -1,5 +1,4 @@
-import { sweepMails } from '../src/modules/notices/index.js';
-import { tendSigningKeys } from '../src/modules/signing-keys/index.js';
+import { sweepMails, tendSigningKeys } from '../src/modules/identity/index.js';
 import type { Database } from '../src/platform/database/connect.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';

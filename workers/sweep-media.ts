@@ -1,4 +1,4 @@
-import { sweepMedia } from '../src/modules/media/index.js';
+import { sweepMedia } from '../src/modules/catalog/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 

@@ -1,4 +1,4 @@
-import { sweepMirror } from '../src/modules/blobs/index.js';
+import { sweepMirror } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';

@@ -1,4 +1,4 @@
-import { type StagingPlace, sweepStaging } from '../src/modules/uploads/index.js';
+import { type StagingPlace, sweepStaging } from '../src/modules/publishing/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import { enqueue } from '../src/platform/queue/enqueue.js';
 import type { ClaimedJob, JobHandler } from '../src/platform/queue/queue.port.js';

@@ -1,5 +1,5 @@
-import { sweepGrants } from '../src/modules/downloads/index.js';
-import { sweepUploads } from '../src/modules/uploads/index.js';
+import { sweepGrants } from '../src/modules/delivery/index.js';
+import { sweepUploads } from '../src/modules/publishing/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';

@@ -1,4 +1,4 @@
-import { sweepWebhooks } from '../src/modules/webhooks/index.js';
+import { sweepWebhooks } from '../src/modules/integrations/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 

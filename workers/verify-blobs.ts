@@ -1,4 +1,4 @@
-import { verifyBlobs } from '../src/modules/verifications/index.js';
+import { verifyBlobs } from '../src/modules/storage/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';

@@ -4,7 +4,7 @@ import {
   putOff,
   readExamination,
   verifyReference,
-} from '../src/modules/references/index.js';
+} from '../src/modules/publishing/index.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { ClaimedJob, JobHandler, JobResult } from '../src/platform/queue/queue.port.js';
 import { createSystemContext } from '../src/request/context.js';

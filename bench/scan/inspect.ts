@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ByteSource } from '../../src/modules/uploads/inspection/byte-source.js';
-import { inspectArchive } from '../../src/modules/uploads/inspection/inspect-archive.js';
+import type { ByteSource } from '../../src/archives/byte-source.js';
+import { inspectArchive } from '../../src/archives/inspect-archive.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
 import { SIGNATURES } from '../../src/platform/scanner/signatures.js';
 import { readTransient } from '../../src/platform/storage/disk/read-transient.js';

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Resolution } from '../../src/admin/demo/shapes.js';
-import { fileSource } from '../../src/admin/demo/upload-source.js';
+import type { Resolution } from '../../src/demo/shapes.js';
+import { fileSource } from '../../src/demo/upload-source.js';
 import type { Published } from './publish.js';
 import { expect, type Walk } from './walk.js';
 

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
-import type { NewUpload } from '../../src/admin/demo/api.js';
-import type { ModVersion } from '../../src/admin/demo/shapes.js';
-import { sendBytes, waitForUpload } from '../../src/admin/demo/upload.js';
-import { fileSource, type UploadSource } from '../../src/admin/demo/upload-source.js';
+import type { NewUpload } from '../../src/demo/api.js';
+import type { ModVersion } from '../../src/demo/shapes.js';
+import { sendBytes, waitForUpload } from '../../src/demo/upload.js';
+import { fileSource, type UploadSource } from '../../src/demo/upload-source.js';
 import { expect, type Walk, type WalkFile, type WalkMod } from './walk.js';
 
 /** The result for a creator: the file that anyone can download now. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { texturePng } from '../../src/admin/demo/texture.js';
-import { zipBytes } from '../../src/admin/demo/zip-bytes.js';
+import { texturePng } from '../../src/demo/texture.js';
+import { zipBytes } from '../../src/demo/zip-bytes.js';
 
 const mebibyte = 1024 * 1024;
 const localSignature = 0x04034b50;

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/admin/demo/client.js';
+import type { Exchange } from '../../src/demo/client.js';
 
 /** Prints the walkthrough in a terminal, request by request. */
 export interface Terminal {

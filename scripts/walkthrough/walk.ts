@@ -1,6 +1,6 @@
-import type { Api } from '../../src/admin/demo/api.js';
-import type { RestClient } from '../../src/admin/demo/client.js';
-import type { Game, Mod } from '../../src/admin/demo/shapes.js';
+import type { Api } from '../../src/demo/api.js';
+import type { RestClient } from '../../src/demo/client.js';
+import type { Game, Mod } from '../../src/demo/shapes.js';
 import type { Terminal } from './terminal.js';
 
 /** One side of the walkthrough: the client, and its output. */

@@ -1,8 +1,8 @@
 import { type Config, publicUrlOf } from '../config.js';
-import { openParts } from '../parts.js';
 import { hasService } from '../platform/database/connect.js';
 import { type Log, silentLog } from '../platform/log.js';
 import { createOperatorContext, type RequestContext } from '../request/context.js';
+import { openParts } from '../server/parts.js';
 import { CommandError } from './command-error.js';
 import { type Flags, readFlags, usageOf, type Values } from './flags.js';
 import type { Surroundings } from './surroundings.js';

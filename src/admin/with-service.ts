@@ -1,7 +1,7 @@
 import { type Config, publicUrlOf } from '../config.js';
 import { ownerOf } from '../platform/embedded/lock.js';
 import type { Platform } from '../platform/platform.js';
-import { startService } from '../service.js';
+import { startService } from '../server/service.js';
 import { type Operator, withParts } from './command.js';
 import { CommandError } from './command-error.js';
 

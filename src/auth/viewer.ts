@@ -1,5 +1,4 @@
-import { verifyToken } from '../modules/credentials/index.js';
-import { verifySession } from '../modules/sessions/index.js';
+import { verifySession, verifyToken } from '../modules/identity/index.js';
 import type { Platform } from '../platform/platform.js';
 import { problem, RegisteredError } from '../registry/errors.js';
 import type { RequestFacts } from '../request/context.js';

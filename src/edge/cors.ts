@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { originForm } from '../arrival.js';
 import { LIMITS } from '../registry/limits.js';
+import { originForm } from '../server/arrival.js';
 
 /** Paths that any web page may use, each with everything below it (decisions, Browsers). */
 const OPEN_PATHS = [

@@ -2,31 +2,32 @@ import 'reflect-metadata';
 import { extractExtensionsFromSchema, makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, createResolversMap, type NonEmptyArray } from 'type-graphql';
-import { AccountsResolver } from '../modules/accounts/index.js';
-import { AgentResolver } from '../modules/agent/index.js';
-import { AppsResolver } from '../modules/apps/index.js';
-import { ArtifactsResolver } from '../modules/artifacts/index.js';
-import { AuditResolver } from '../modules/audit/index.js';
-import { CatalogResolver } from '../modules/catalog/index.js';
-import { AccountKeysResolver, CredentialsResolver } from '../modules/credentials/index.js';
-import { DownloadsResolver } from '../modules/downloads/index.js';
-import { EntitlementsResolver } from '../modules/entitlements/index.js';
-import { MeResolver } from '../modules/me/index.js';
-import { MediaResolver } from '../modules/media/index.js';
-import { ModsResolver } from '../modules/mods/index.js';
-import { PlansResolver } from '../modules/plans/index.js';
-import { ReferencesResolver } from '../modules/references/index.js';
-import { RescansResolver } from '../modules/rescans/index.js';
-import { SafetyResolver } from '../modules/safety/index.js';
-import { SearchResolver } from '../modules/search/index.js';
-import { TeamsResolver } from '../modules/teams/index.js';
-import { ReviewsResolver, UploadsResolver } from '../modules/uploads/index.js';
+import { CatalogResolver, MediaResolver, SearchResolver } from '../modules/catalog/index.js';
+import { AuditResolver, TeamsResolver } from '../modules/collaboration/index.js';
 import {
+  DownloadsResolver,
+  EntitlementsResolver,
+  PlansResolver,
+} from '../modules/delivery/index.js';
+import {
+  AccountKeysResolver,
+  AccountsResolver,
+  AppsResolver,
+  CredentialsResolver,
+  MeResolver,
+} from '../modules/identity/index.js';
+import { AgentResolver, WebhooksResolver } from '../modules/integrations/index.js';
+import {
+  ArtifactsResolver,
+  ModsResolver,
   ModVersionsResolver,
+  ReferencesResolver,
+  ReviewsResolver,
+  UploadsResolver,
   VersionLifecycleResolver,
   VersionsResolver,
-} from '../modules/versions/index.js';
-import { WebhooksResolver } from '../modules/webhooks/index.js';
+} from '../modules/publishing/index.js';
+import { RescansResolver, SafetyResolver } from '../modules/storage/index.js';
 import { withLowerCaseIds } from './lower-case-ids.js';
 import { notingRefusals } from './refused-writes.js';
 

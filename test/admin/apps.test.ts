@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../../src/modules/credentials/index.js';
+import { hashOf } from '../../src/modules/identity/index.js';
 import { useWorld } from '../harness.js';
 import { operate } from './operator.js';
 

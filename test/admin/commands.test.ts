@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../src/admin/run.js';
-import { verifyToken } from '../../src/modules/credentials/index.js';
+import { verifyToken } from '../../src/modules/identity/index.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame } from '../publishing.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { draftMod, newGame, sendFile } from '../publishing.js';
 import { operate } from './operator.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkSignIn } from '../../src/modules/accounts/index.js';
+import { checkSignIn } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Creator } from '../actors.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verdictOf } from '../modules/uploads/inspection/inspect.js';
+import { verdictOf } from '../archives/inspect.js';
 import { TOOLS } from './rows.js';
 import { writeSample } from './sample.js';
 

@@ -1,4 +1,4 @@
-import { createToken } from '../../src/modules/credentials/index.js';
+import { createToken } from '../../src/modules/identity/index.js';
 import { parseScopes } from '../../src/registry/scopes.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Creator, Json } from '../actors.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '../../src/modules/credentials/index.js';
+import { hashOf } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';

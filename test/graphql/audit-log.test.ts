@@ -2,15 +2,15 @@ import { getNullableType, isLeafType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../rest-facade/routes/index.js';
 import { sessionCookie } from '../../src/auth/session-cookie.js';
-import { startSession } from '../../src/modules/sessions/index.js';
+import { startSession } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator, Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
 import { runTool } from '../agents.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { fields, mutations } from '../contract/permissions/fields.js';
 import { useWorld } from '../harness.js';
 import { graphqlList, walkThrough } from '../lists.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { sendPicture, smallPng } from '../pictures.js';
 import {
   bareMod,

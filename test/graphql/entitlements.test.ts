@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUser, setRole } from '../../src/modules/accounts/index.js';
-import { grantEntitlement, revokeEntitlement } from '../../src/modules/entitlements/index.js';
+import { grantEntitlement, revokeEntitlement } from '../../src/modules/delivery/index.js';
+import { createUser, setRole } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Actor, Creator } from '../actors.js';
 import { useWorld } from '../harness.js';

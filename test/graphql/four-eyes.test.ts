@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../src/registry/access.js';
 import type { Creator } from '../actors.js';
 import { operate } from '../admin/operator.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   bareMod,
   draftMod,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { graphqlList, walkThrough } from '../lists.js';
 import { meanwhile } from '../locks.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { bareMod, newGame, newModerator, readyVersion, refusal } from '../publishing.js';
 
 const LEASE_SECONDS = 30 * 60;

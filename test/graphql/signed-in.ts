@@ -1,6 +1,6 @@
 import { graphql } from 'graphql';
 import { buildDomainSchema, createGateway, toRegistered } from '../../src/graphql/index.js';
-import { startSession } from '../../src/modules/sessions/index.js';
+import { startSession } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
 import type { World } from '../harness.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
-import { hashOf, makeSecret } from '../../src/modules/credentials/index.js';
+import { hashOf, makeSecret } from '../../src/modules/identity/index.js';
 import type { Json } from '../actors.js';
 import type { World } from '../harness.js';
 

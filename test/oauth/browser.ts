@@ -1,5 +1,5 @@
 import { sessionCookie } from '../../src/auth/session-cookie.js';
-import { startSession } from '../../src/modules/sessions/index.js';
+import { startSession } from '../../src/modules/identity/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
 

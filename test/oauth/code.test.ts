@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '../../src/modules/accounts/index.js';
+import { createUser } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDoor } from '../../src/door.js';
-import { createTurns } from '../../src/one-at-a-time.js';
 import { silentLog } from '../../src/platform/log.js';
-import { createProblemSender } from '../../src/problem-sender.js';
+import { openDoor } from '../../src/server/door.js';
+import { createTurns } from '../../src/server/one-at-a-time.js';
+import { createProblemSender } from '../../src/server/problem-sender.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';

@@ -1,9 +1,13 @@
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { confirmTotp } from '../../src/modules/accounts/index.js';
-import { recordApproval, revokeAppGrants } from '../../src/modules/apps/index.js';
-import { createToken } from '../../src/modules/credentials/index.js';
-import { startSession, verifySession } from '../../src/modules/sessions/index.js';
+import {
+  confirmTotp,
+  createToken,
+  recordApproval,
+  revokeAppGrants,
+  startSession,
+  verifySession,
+} from '../../src/modules/identity/index.js';
 import { createContext, createSystemContext } from '../../src/request/context.js';
 import { etagOf } from '../../src/request/etag.js';
 import { type Actor, type Creator, withSecret } from '../actors.js';

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { createUser, enrolTotp } from '../../src/modules/accounts/index.js';
+import { createUser, enrolTotp } from '../../src/modules/identity/index.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { World } from '../harness.js';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { hashPassword } from '../../src/modules/identity/accounts/password.js';
 import {
   checkSignIn,
   confirmTotp,
@@ -8,9 +9,10 @@ import {
   readPendingSignIn,
   setBlocked,
   setRole,
-} from '../../src/modules/accounts/index.js';
-import { hashPassword } from '../../src/modules/accounts/password.js';
-import { startSession, totpPlace, verifySession } from '../../src/modules/sessions/index.js';
+  startSession,
+  totpPlace,
+  verifySession,
+} from '../../src/modules/identity/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import type { RegisteredError } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDomainSchema, createGateway } from '../../src/graphql/index.js';
-import { startSession, verifySession } from '../../src/modules/sessions/index.js';
+import { startSession, verifySession } from '../../src/modules/identity/index.js';
 import { fixedRootKeys } from '../../src/platform/root-keys.js';
 import { createVault } from '../../src/platform/vault.js';
 import { LIMITS } from '../../src/registry/limits.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeDraft } from '../../src/modules/agent/tools/write-draft.js';
+import { writeDraft } from '../../src/modules/integrations/agent-tools/tools/write-draft.js';
 import { enqueue } from '../../src/platform/queue/enqueue.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';

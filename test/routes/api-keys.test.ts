@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bumpAccess } from '../../src/modules/accounts/index.js';
+import { bumpAccess } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { type Actor, type Answer, type Creator, type Json, withSecret } from '../actors.js';
 import { createCutOffs } from '../cut-offs.js';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Demand, PlanFile } from '../../src/modules/plans/solver/plan-file.js';
-import { solveEach } from '../../src/modules/plans/solver/solve-each.js';
+import type { Demand, PlanFile } from '../../src/modules/delivery/plans/solver/plan-file.js';
+import { solveEach } from '../../src/modules/delivery/plans/solver/solve-each.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';

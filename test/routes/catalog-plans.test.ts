@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUser } from '../../src/modules/accounts/index.js';
 import { freezeRanks } from '../../src/modules/catalog/index.js';
-import { listMods } from '../../src/modules/catalog/list-mods.js';
+import { listMods } from '../../src/modules/catalog/mods/list-mods.js';
+import { createUser } from '../../src/modules/identity/index.js';
 import type { Prisma } from '../../src/platform/database/generated/client.js';
 import { createSystemContext } from '../../src/request/context.js';
 import { useWorld } from '../harness.js';

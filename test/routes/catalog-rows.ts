@@ -1,7 +1,6 @@
-import { createUser } from '../../src/modules/accounts/index.js';
-import { rewriteSnapshot } from '../../src/modules/catalog/index.js';
-import { indexMod } from '../../src/modules/search/index.js';
-import { listPublication } from '../../src/modules/versions/list-publication.js';
+import { indexMod, rewriteSnapshot } from '../../src/modules/catalog/index.js';
+import { createUser } from '../../src/modules/identity/index.js';
+import { listPublication } from '../../src/modules/publishing/versions/list-publication.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import type { Prisma } from '../../src/platform/database/generated/client.js';
 import { createSystemContext } from '../../src/request/context.js';

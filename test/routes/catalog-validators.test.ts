@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { watchStatements } from '../../src/platform/database/connect.js';
 import { silentLog } from '../../src/platform/log.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { type Service, startService } from '../../src/service.js';
+import { type Service, startService } from '../../src/server/service.js';
 import { type Actor, type Answer, anonymous } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';

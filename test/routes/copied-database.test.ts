@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPendingSignIn } from '../../src/modules/accounts/index.js';
+import { readPendingSignIn } from '../../src/modules/identity/index.js';
 import type { KeyPurpose } from '../../src/platform/keys.js';
 import { createTokens } from '../../src/platform/storage/disk/tokens.js';
 import { createSystemContext } from '../../src/request/context.js';

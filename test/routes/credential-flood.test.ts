@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setBlocked } from '../../src/modules/accounts/index.js';
+import { setBlocked } from '../../src/modules/identity/index.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Answer, Creator } from '../actors.js';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { noise } from '../platform/scanner/contract.js';
 import { bareMod, newGame, publishedVersion } from '../publishing.js';
 

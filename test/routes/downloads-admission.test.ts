@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readPublishedFile } from '../../src/modules/artifacts/index.js';
-import { admitDownload } from '../../src/modules/downloads/admit-download.js';
-import { resolveDownload } from '../../src/modules/downloads/resolve-download.js';
-import { sweepGrants } from '../../src/modules/downloads/sweep-grants.js';
-import { revokeGrants } from '../../src/modules/grants/index.js';
+import { admitDownload } from '../../src/modules/delivery/downloads/admit-download.js';
+import { resolveDownload } from '../../src/modules/delivery/downloads/resolve-download.js';
+import { sweepGrants } from '../../src/modules/delivery/downloads/sweep-grants.js';
+import { readPublishedFile } from '../../src/modules/publishing/index.js';
+import { revokeGrants } from '../../src/modules/storage/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import { RegisteredError } from '../../src/registry/errors.js';
 import { LIMITS } from '../../src/registry/limits.js';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Answer, Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   archiveOf,
   bareMod,

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { edgeHeadersOf } from '../../src/edge-headers.js';
-import { checkHealth } from '../../src/health.js';
 import type { Log } from '../../src/platform/log.js';
+import { edgeHeadersOf } from '../../src/server/edge-headers.js';
+import { checkHealth } from '../../src/server/health.js';
 import { useWorld } from '../harness.js';
 import { rawRequest } from '../raw-http.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fanOutEvents, sweepWebhooks } from '../../src/modules/webhooks/index.js';
+import { fanOutEvents, sweepWebhooks } from '../../src/modules/integrations/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { type Actor, type Creator, type Json, withSecret } from '../actors.js';
 import { type SignedIn, signIn } from '../graphql/signed-in.js';

@@ -253,7 +253,7 @@ describe('a registration', () => {
     expect(refusal(await register(alice, made, other))).toBe('409 invalid_state');
     await alice.graphql(`mutation { deleteModVersion(id: "${made.versionId}") { id } }`);
     const { db, clock } = world.platform;
-    const { endReferencesOf } = await import('../../src/modules/references/index.js');
+    const { endReferencesOf } = await import('../../src/modules/publishing/index.js');
     await db.$transaction((tx) => endReferencesOf(tx, [made.versionId], clock.now()));
     expect((await register(alice, await newTarget(), body)).status).toBe(202);
     await world.settled();

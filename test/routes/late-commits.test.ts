@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freezeRanks } from '../../src/modules/catalog/index.js';
-import { indexMod } from '../../src/modules/search/index.js';
+import { freezeRanks, indexMod } from '../../src/modules/catalog/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import { newId } from '../../src/request/ids.js';
 import type { Creator } from '../actors.js';

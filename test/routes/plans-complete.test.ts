@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clash, embeds } from '../../src/modules/plans/solver/meets.js';
-import type { Demand, PlanFile } from '../../src/modules/plans/solver/plan-file.js';
-import { solve } from '../../src/modules/plans/solver/solve.js';
+import { clash, embeds } from '../../src/modules/delivery/plans/solver/meets.js';
+import type { Demand, PlanFile } from '../../src/modules/delivery/plans/solver/plan-file.js';
+import { solve } from '../../src/modules/delivery/plans/solver/solve.js';
 
 const MODS = ['a', 'b', 'c', 'd'];
 const VERSIONS = ['3.0.0', '2.0.0', '1.0.0'];

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { untilSomebodyWaits } from '../locks.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   archiveOf,
   bareMod,

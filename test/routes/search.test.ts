@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { freezeRanks } from '../../src/modules/catalog/index.js';
-import { reindexAll } from '../../src/modules/search/index.js';
+import { freezeRanks, reindexAll } from '../../src/modules/catalog/index.js';
 import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, publishedVersion } from '../publishing.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setBlocked } from '../../src/modules/accounts/index.js';
+import { setBlocked } from '../../src/modules/identity/index.js';
 import { watchStatements } from '../../src/platform/database/connect.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Creator } from '../actors.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createUpload } from '../../src/modules/uploads/create-upload.js';
+import { createUpload } from '../../src/modules/publishing/uploads/session/create-upload.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext, type RequestContext } from '../../src/request/context.js';
 import type { Actor, Answer, Creator } from '../actors.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   archiveOf,
   declarationOf,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { freezeRanks, rewriteSnapshot } from '../../src/modules/catalog/index.js';
-import { indexMod } from '../../src/modules/search/index.js';
+import { freezeRanks, indexMod, rewriteSnapshot } from '../../src/modules/catalog/index.js';
 import { newId } from '../../src/request/ids.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';

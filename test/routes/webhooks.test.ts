@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkedTarget } from '../../src/modules/webhooks/checked-target.js';
+import { checkedTarget } from '../../src/modules/integrations/webhooks/checked-target.js';
 import { loadOf } from '../../src/platform/database/connect.js';
 import { isPublicHost } from '../../src/platform/outbound/host-name.js';
 import type { Resolver } from '../../src/platform/outbound/resolve-name.js';

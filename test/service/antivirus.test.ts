@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   CLAMD_PATH,
   type Clamd,

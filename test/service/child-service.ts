@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { loadConfig } from '../../src/config.js';
-import { openParts } from '../../src/parts.js';
 import { type Clock, systemClock } from '../../src/platform/clock.js';
 import { silentLog } from '../../src/platform/log.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { projectRoot } from '../../src/platform/project-root.js';
+import { openParts } from '../../src/server/parts.js';
 
 /** The built service as a process of its own, on a data directory. */
 export interface ChildService {
@@ -112,7 +112,7 @@ export async function operate<T>(
 }
 
 function spawnService(dataDir: string, env: NodeJS.ProcessEnv, options: ChildOptions) {
-  const { command = [process.execPath, 'dist/src/main.js'], detached = false } = options;
+  const { command = [process.execPath, 'dist/src/server/main.js'], detached = false } = options;
   const [file, ...args] = command;
   const child = spawn(file, args, {
     cwd: projectRoot(),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { demoMods } from '../../src/admin/demo/catalog.js';
+import { demoMods } from '../../src/demo/catalog.js';
 import { anonymous } from '../actors.js';
 import { eventually } from '../eventually.js';
 import { putBytes } from '../publishing.js';

@@ -2,12 +2,12 @@
 // the name of the point, whoever reaches it first removes the file and is gone.
 import 'reflect-metadata';
 import { readFileSync, unlinkSync, writeSync } from 'node:fs';
-import type { ServiceMode } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { createLog } from '../../src/platform/log.js';
 import { JOBS } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
-import { startService } from '../../src/service.js';
+import type { ServiceMode } from '../../src/server/app.js';
+import { startService } from '../../src/server/service.js';
 import { tellDatabase, tellRequests, tellStorage } from './told-points.js';
 
 const KIB = 1024;

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import { type StagingPlace, sweepStaging, sweepUploads } from '../../src/modules/uploads/index.js';
+import {
+  type StagingPlace,
+  sweepStaging,
+  sweepUploads,
+} from '../../src/modules/publishing/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
 import type { Referred } from '../workers/references.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.js';
 import { silentLog } from '../../src/platform/log.js';
-import { type Service, startService } from '../../src/service.js';
+import { type Service, startService } from '../../src/server/service.js';
 
 /** A user and group without any file in a data directory. */
 const STRANGER = { uid: 65_534, gid: 65_534 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { eventually } from '../eventually.js';
 import { useWorld } from '../harness.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { NEEDS_S3, newBucket, S3_SERVER } from '../platform/storage/s3-subject.js';
 import {
   archiveOf,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
-import { type Service, startService } from '../../src/service.js';
+import { type Service, startService } from '../../src/server/service.js';
 import { anonymous } from '../actors.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { eventually } from '../eventually.js';

@@ -45,7 +45,7 @@ describe.skipIf(REDIS_URL === undefined)(`an API and two workers on a Redis${NEE
   });
 
   const start = (mode: 'api' | 'worker') =>
-    machine.start(dataDir, env, { command: [process.execPath, 'dist/src/main.js', mode] });
+    machine.start(dataDir, env, { command: [process.execPath, 'dist/src/server/main.js', mode] });
 
   async function startWorker(): Promise<ChildService> {
     const worker = start('worker');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { blobKeyOf, collectBlobs } from '../../src/modules/blobs/index.js';
+import { blobKeyOf, collectBlobs } from '../../src/modules/storage/index.js';
 import { enqueue } from '../../src/platform/queue/enqueue.js';
 import { StoreUnavailable } from '../../src/platform/storage/storage.port.js';
 import { LIMITS } from '../../src/registry/limits.js';

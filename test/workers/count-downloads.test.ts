@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freezeRanks, holdRanks, lockMod } from '../../src/modules/catalog/index.js';
-import { countDownloads, recountDownloads } from '../../src/modules/download-counts/index.js';
-import { revokeGrants } from '../../src/modules/grants/index.js';
+import {
+  countDownloads,
+  freezeRanks,
+  holdRanks,
+  lockMod,
+  recountDownloads,
+} from '../../src/modules/catalog/index.js';
+import { revokeGrants } from '../../src/modules/storage/index.js';
 import type { Tx } from '../../src/platform/database/connect.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { newId } from '../../src/request/ids.js';

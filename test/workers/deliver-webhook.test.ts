@@ -1,9 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDeliveries } from '../../src/modules/webhooks/claim-deliveries.js';
-import { deliverDue, fanOutEvents } from '../../src/modules/webhooks/index.js';
-import { type SendOptions, sendDelivery } from '../../src/modules/webhooks/send-delivery.js';
+import { deliverDue, fanOutEvents } from '../../src/modules/integrations/index.js';
+import { claimDeliveries } from '../../src/modules/integrations/webhooks/claim-deliveries.js';
+import {
+  type SendOptions,
+  sendDelivery,
+} from '../../src/modules/integrations/webhooks/send-delivery.js';
 import type { Resolver } from '../../src/platform/outbound/resolve-name.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { createSystemContext } from '../../src/request/context.js';

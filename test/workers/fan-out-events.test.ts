@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hearers } from '../../src/modules/webhooks/hearers.js';
-import { fanOutEvents } from '../../src/modules/webhooks/index.js';
+import { fanOutEvents } from '../../src/modules/integrations/index.js';
+import { hearers } from '../../src/modules/integrations/webhooks/hearers.js';
 import { Prisma } from '../../src/platform/database/generated/client.js';
 import { EVENTS, type EventKind } from '../../src/registry/events.js';
 import { emit } from '../../src/request/outbox.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { blobKeyOf, mirrorBlob } from '../../src/modules/blobs/index.js';
+import { blobKeyOf, mirrorBlob } from '../../src/modules/storage/index.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { enqueue } from '../../src/platform/queue/enqueue.js';
 import { type Storage, StoreUnavailable } from '../../src/platform/storage/storage.port.js';

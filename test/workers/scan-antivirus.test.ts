@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator, Json } from '../actors.js';
+import { EICAR } from '../archives/inspect.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
-import { EICAR } from '../modules/uploads/inspection/inspect.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { type FakeClamd, startFakeClamd, versionOf } from '../platform/scanner/fake-clamd.js';
 import { bareMod, draftVersion, newGame, newModerator, sendFile } from '../publishing.js';
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findingsOf } from '../../src/modules/uploads/findings-of.js';
+import { findingsOf } from '../../src/modules/publishing/uploads/scan/findings-of.js';
 import { LOCALES } from '../../src/registry/error-texts.js';
 import { FINDING_TEXTS, textOf } from '../../src/registry/finding-texts.js';
 import type { Creator, Json } from '../actors.js';
 import { operate } from '../admin/operator.js';
+import { EICAR } from '../archives/inspect.js';
+import { writeRar4, writeRar5 } from '../archives/rar-writer.js';
+import { writeSevenZip } from '../archives/seven-zip-writer.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
-import { EICAR } from '../modules/uploads/inspection/inspect.js';
-import { writeRar4, writeRar5 } from '../modules/uploads/inspection/rar-writer.js';
-import { writeSevenZip } from '../modules/uploads/inspection/seven-zip-writer.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import {
   archiveOf,
   declarationOf,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notify, sendNotice, sweepMails } from '../../src/modules/notices/index.js';
+import { notify, sendNotice, sweepMails } from '../../src/modules/identity/index.js';
 import type { Log } from '../../src/platform/log.js';
 import { JOBS } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fanOutEvents, sweepWebhooks } from '../../src/modules/webhooks/index.js';
+import { fanOutEvents, sweepWebhooks } from '../../src/modules/integrations/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type NoticeParams, notify } from '../../src/modules/notices/index.js';
+import { type NoticeParams, notify } from '../../src/modules/identity/index.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';

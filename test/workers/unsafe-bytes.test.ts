@@ -4,10 +4,10 @@ import { StoreUnavailable } from '../../src/platform/storage/storage.port.js';
 import { JOBS } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import type { Actor, Creator, Json } from '../actors.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
 import { graphqlList, walkThrough } from '../lists.js';
 import { untilSomebodyWaits } from '../locks.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { noise } from '../platform/scanner/contract.js';
 import { type FakeClamd, startFakeClamd, versionOf } from '../platform/scanner/fake-clamd.js';
 import {

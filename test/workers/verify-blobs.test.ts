@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { blobKeyOf, holdBytes, promoteBytes } from '../../src/modules/blobs/index.js';
-import { restoreBlob } from '../../src/modules/safety/index.js';
-import { healBlob } from '../../src/modules/verifications/heal-blob.js';
-import { verifyBlobs } from '../../src/modules/verifications/index.js';
+import {
+  blobKeyOf,
+  holdBytes,
+  promoteBytes,
+  restoreBlob,
+  verifyBlobs,
+} from '../../src/modules/storage/index.js';
+import { healBlob } from '../../src/modules/storage/verifications/heal-blob.js';
 import { type Log, silentLog } from '../../src/platform/log.js';
 import { enqueue } from '../../src/platform/queue/enqueue.js';
 import {

@@ -5,9 +5,9 @@ import { JOBS } from '../../src/registry/jobs.js';
 import { LIMITS } from '../../src/registry/limits.js';
 import { PROVIDER_NAMES } from '../../src/registry/providers.js';
 import type { Creator, Json } from '../actors.js';
+import { EICAR } from '../archives/inspect.js';
+import { writeZip } from '../archives/zip-writer.js';
 import { useWorld } from '../harness.js';
-import { EICAR } from '../modules/uploads/inspection/inspect.js';
-import { writeZip } from '../modules/uploads/inspection/zip-writer.js';
 import { fileOf, json, keep, openProviderServer, plainFileOf, status } from '../provider-server.js';
 import { archiveOf, draftMod, newGame, sha256Of } from '../publishing.js';
 import {

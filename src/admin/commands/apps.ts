@@ -1,5 +1,4 @@
-import { userIdOf } from '../../modules/accounts/index.js';
-import { createApp } from '../../modules/apps/index.js';
+import { createApp, userIdOf } from '../../modules/identity/index.js';
 import { command } from '../command.js';
 import { each, required, toggle } from '../flags.js';
 

@@ -1,5 +1,4 @@
-import { createCategory, createGame, updateGame } from '../../modules/catalog/index.js';
-import { reindexAll } from '../../modules/search/index.js';
+import { createCategory, createGame, reindexAll, updateGame } from '../../modules/catalog/index.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
 import { CommandError } from '../command-error.js';

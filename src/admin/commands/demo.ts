@@ -1,9 +1,9 @@
+import { loadDemoThrough } from '../../demo/surroundings.js';
 import { createOperatorContext } from '../../request/context.js';
 import { audit } from '../../request/outbox.js';
+import { seedDemo } from '../../seed/seed-demo.js';
 import { bareCommand, command } from '../command.js';
-import { loadDemoThrough } from '../demo/surroundings.js';
 import { optional, wholeNumber } from '../flags.js';
-import { seedDemo } from '../seed/seed-demo.js';
 import { withService } from '../with-service.js';
 
 const MODS_MAX = 1_000_000;

@@ -1,4 +1,4 @@
-import { recountDownloads } from '../../modules/download-counts/index.js';
+import { recountDownloads } from '../../modules/catalog/index.js';
 import { audit } from '../../request/outbox.js';
 import { command } from '../command.js';
 

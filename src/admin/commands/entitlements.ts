@@ -1,9 +1,5 @@
-import { userIdOf } from '../../modules/accounts/index.js';
-import {
-  grantEntitlement,
-  type Right,
-  revokeEntitlement,
-} from '../../modules/entitlements/index.js';
+import { grantEntitlement, type Right, revokeEntitlement } from '../../modules/delivery/index.js';
+import { userIdOf } from '../../modules/identity/index.js';
 import { command } from '../command.js';
 import { CommandError } from '../command-error.js';
 import { moment, optional, required, toggle, type Values } from '../flags.js';

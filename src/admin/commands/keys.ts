@@ -1,6 +1,6 @@
-import { rotateKeys } from '../../modules/keys/index.js';
 import { command } from '../command.js';
 import { toggle } from '../flags.js';
+import { rotateKeys } from '../keys/rotate-keys.js';
 
 /**
  * `keys rotate`: creates the next encryption key, or activates the one of the environment, and

@@ -1,4 +1,4 @@
-import { rotateSigningKey } from '../../modules/signing-keys/index.js';
+import { rotateSigningKey } from '../../modules/identity/index.js';
 import { command } from '../command.js';
 import { toggle } from '../flags.js';
 

@@ -1,5 +1,4 @@
-import { userIdOf } from '../../modules/accounts/index.js';
-import { createToken, grantsOf } from '../../modules/credentials/index.js';
+import { createToken, grantsOf, userIdOf } from '../../modules/identity/index.js';
 import { problem } from '../../registry/errors.js';
 import { parseScopes } from '../../registry/scopes.js';
 import { isId } from '../../request/ids.js';

@@ -1,4 +1,4 @@
-import { approveUpload, listAllUploads, refuseUpload } from '../../modules/uploads/index.js';
+import { approveUpload, listAllUploads, refuseUpload } from '../../modules/publishing/index.js';
 import { REJECTION_REASONS } from '../../registry/contents.js';
 import { problem } from '../../registry/errors.js';
 import { LIFECYCLES } from '../../registry/states.js';

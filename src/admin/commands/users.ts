@@ -1,11 +1,11 @@
-import { setPassword } from '../../modules/account-security/index.js';
 import {
   createUser,
   enrolTotp,
   listUsers,
   setBlocked,
+  setPassword,
   setRole,
-} from '../../modules/accounts/index.js';
+} from '../../modules/identity/index.js';
 import { PLATFORM_ROLES } from '../../registry/access.js';
 import { command } from '../command.js';
 import { needed, oneOf, optional, required } from '../flags.js';

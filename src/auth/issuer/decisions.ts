@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { recordApproval, recordDenial } from '../../modules/apps/index.js';
+import { recordApproval, recordDenial } from '../../modules/identity/index.js';
 import type { Tx } from '../../platform/database/connect.js';
 import type { Scope } from '../../registry/scopes.js';
 import type { RequestContext } from '../../request/context.js';

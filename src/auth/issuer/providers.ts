@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Provider } from 'oidc-provider';
-import { hashOf } from '../../modules/credentials/index.js';
-import { type Keyring, readKeyring } from '../../modules/signing-keys/index.js';
+import { hashOf, type Keyring, readKeyring } from '../../modules/identity/index.js';
 import type { Platform } from '../../platform/platform.js';
 import { LIMITS } from '../../registry/limits.js';
 import { configuration } from './config/configuration.js';

@@ -1,27 +1,26 @@
-export { changeAllowedContent } from './allow-content.js';
-export { CatalogResolver } from './catalog.resolver.js';
-export { composeSnapshot } from './compose-snapshot.js';
-export { createCategory, createGame } from './create-game.js';
-export { modsOf } from './documents.js';
-export { wantedFacets } from './facets.js';
-export { freezeRanks } from './freeze-ranks.js';
-export { getMod } from './get-mod.js';
-export { holdRanks } from './hold-ranks.js';
-export { listMods, type ModFilter, ModSort, modFilters } from './list-mods.js';
-export { listModsById } from './list-mods-by-id.js';
-export { type LockedMod, lockMod } from './lock-mod.js';
-export { MediaItem } from './media.type.js';
-export { Mod, ModLinks, ModPage } from './mod.type.js';
-export { ModBrowseArgs, ModListArgs } from './mod-list.args.js';
-export { modById, publishedHeads } from './mods.loaders.js';
-export { HEAD_COLUMNS, headStamp, type ModHead, presentMedia } from './present-mod.js';
-export { refreshAuthor } from './refresh-author.js';
-export { refreshDocuments } from './refresh-documents.js';
-export { refreshMods } from './refresh-mods.js';
-export {
-  type MediaSnapshot,
-  type ModSnapshot,
-  rewriteSnapshot,
-  type VariantSnapshot,
-} from './snapshot.js';
-export { updateGame } from './update-game.js';
+export { composeSnapshot } from './documents/compose-snapshot.js';
+export { modsOf } from './documents/documents.js';
+export { HEAD_COLUMNS, type ModHead } from './documents/present-mod.js';
+export { refreshAuthor } from './documents/refresh-author.js';
+export { refreshDocuments } from './documents/refresh-documents.js';
+export { refreshMods } from './documents/refresh-mods.js';
+export { type ModSnapshot, rewriteSnapshot } from './documents/snapshot.js';
+export { countDownloads } from './download-counts/count-downloads.js';
+export { recountDownloads } from './download-counts/recount-downloads.js';
+export { changeAllowedContent } from './games/allow-content.js';
+export { createCategory, createGame } from './games/create-game.js';
+export { updateGame } from './games/update-game.js';
+export { MediaResolver } from './media/media.resolver.js';
+export { openMedia } from './media/open-media.js';
+export { sweepMedia } from './media/sweep-media.js';
+export { CatalogResolver } from './mods/catalog.resolver.js';
+export { freezeRanks } from './mods/freeze-ranks.js';
+export { getMod } from './mods/get-mod.js';
+export { holdRanks } from './mods/hold-ranks.js';
+export { ModSort } from './mods/list-mods.js';
+export { type LockedMod, lockMod } from './mods/lock-mod.js';
+export { Mod, ModLinks } from './mods/mod.type.js';
+export { modById } from './mods/mods.loaders.js';
+export { indexMod, reindexAll, searchEntryOf } from './search/index-mods.js';
+export { SearchResolver } from './search/search.resolver.js';
+export { searchCatalog } from './search/search-catalog.js';

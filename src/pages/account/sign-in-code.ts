@@ -1,5 +1,9 @@
-import { checkTotp, type PendingSignIn, readPendingSignIn } from '../../modules/accounts/index.js';
-import { startSession } from '../../modules/sessions/index.js';
+import {
+  checkTotp,
+  type PendingSignIn,
+  readPendingSignIn,
+  startSession,
+} from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
 import {
   button,

@@ -1,5 +1,4 @@
-import { checkSignIn, makePendingSignIn } from '../../modules/accounts/index.js';
-import { startSession } from '../../modules/sessions/index.js';
+import { checkSignIn, makePendingSignIn, startSession } from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
 import { LIMITS } from '../../registry/limits.js';
 import {

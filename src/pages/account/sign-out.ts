@@ -1,4 +1,4 @@
-import { endSession } from '../../modules/sessions/index.js';
+import { endSession } from '../../modules/identity/index.js';
 import { type Handler, type PageKit, seeOther } from '../kit/index.js';
 
 /** Signs the user out of this browser. Responds the same without a session. */

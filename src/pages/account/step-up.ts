@@ -1,5 +1,4 @@
-import { checkTotp, hasTotp } from '../../modules/accounts/index.js';
-import { raiseSession } from '../../modules/sessions/index.js';
+import { checkTotp, hasTotp, raiseSession } from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
 import { requireUser } from '../../request/authorize.js';
 import {

@@ -1,4 +1,4 @@
-import { findOauthClient, type OauthClient } from '../../modules/apps/index.js';
+import { findOauthClient, type OauthClient } from '../../modules/identity/index.js';
 import { problem } from '../../registry/errors.js';
 import { isSensitive, parseScopes, type Scope } from '../../registry/scopes.js';
 import { requireStepUp, requireUser } from '../../request/authorize.js';

@@ -7,7 +7,7 @@ import {
   normalizedUserCode,
   type WaitingDevice,
 } from '../../auth/issuer/index.js';
-import { guardedGuess } from '../../modules/accounts/index.js';
+import { guardedGuess } from '../../modules/identity/index.js';
 import { html } from '../../platform/html/html.js';
 import { problem, RegisteredError } from '../../registry/errors.js';
 import { requireUser } from '../../request/authorize.js';

@@ -7,7 +7,7 @@ import { EXAMPLES_FILE, type RecordedExample } from '../../../rest-facade/exampl
 import { EXAMPLE_URL } from '../../../rest-facade/openapi/problem-examples.js';
 import { statusesOf } from '../../../rest-facade/reply.js';
 import { routes } from '../../../rest-facade/routes/index.js';
-import { eventBody } from '../../../src/modules/webhooks/event-body.js';
+import { eventBody } from '../../../src/modules/integrations/webhooks/event-body.js';
 import { EVENT_DATA } from '../../../src/registry/event-data.js';
 import type { EventKind } from '../../../src/registry/events.js';
 import { LIMITS } from '../../../src/registry/limits.js';

@@ -1,6 +1,6 @@
-import { zipBytes } from '../../../src/admin/demo/zip-bytes.js';
+import { zipBytes } from '../../../src/demo/zip-bytes.js';
 import { createCategory, createGame } from '../../../src/modules/catalog/index.js';
-import { fanOutEvents } from '../../../src/modules/webhooks/index.js';
+import { fanOutEvents } from '../../../src/modules/integrations/index.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import type { Answer, Json } from '../../actors.js';
 import type { World } from '../../harness.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileOperations } from '../../../src/graphql/execute.js';
 import type { Operation } from '../../../src/graphql/gateway.js';
-import { createToken } from '../../../src/modules/credentials/index.js';
+import { createToken } from '../../../src/modules/identity/index.js';
 import { silentLog } from '../../../src/platform/log.js';
 import type { PlatformRole } from '../../../src/registry/access.js';
 import {

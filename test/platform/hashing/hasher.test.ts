@@ -1,9 +1,9 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inspectArchive } from '../../../src/modules/uploads/inspection/inspect-archive.js';
+import { inspectArchive } from '../../../src/archives/inspect-archive.js';
 import { startHasher } from '../../../src/platform/hashing/start-hasher.js';
 import { createBuiltinScanner } from '../../../src/platform/scanner/builtin-scanner.js';
-import { chunked, expectationOf } from '../../modules/uploads/inspection/inspect.js';
+import { chunked, expectationOf } from '../../archives/inspect.js';
 
 const MIB = 1024 * 1024;
 const BYTES = randomFillSync(Buffer.alloc(3 * MIB));

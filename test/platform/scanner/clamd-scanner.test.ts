@@ -5,7 +5,7 @@ import { createClamdScanner } from '../../../src/platform/scanner/clamd-scanner.
 import { combineScanners } from '../../../src/platform/scanner/combined-scanner.js';
 import type { Scanner } from '../../../src/platform/scanner/scanner.port.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../src/registry/limits.js';
-import { EICAR } from '../../modules/uploads/inspection/inspect.js';
+import { EICAR } from '../../archives/inspect.js';
 import { noise, verdictOf } from './contract.js';
 import { type FakeClamd, startFakeClamd, versionOf } from './fake-clamd.js';
 

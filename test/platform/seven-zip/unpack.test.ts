@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { openNamesDigest } from '../../../src/platform/seven-zip/names-digest.js';
 import type { Readable } from '../../../src/platform/seven-zip/range-reader.js';
 import { type UnpackJob, unpack } from '../../../src/platform/seven-zip/unpack.js';
-import { chunked } from '../../modules/uploads/inspection/inspect.js';
-import { pack } from '../../modules/uploads/inspection/pack.js';
-import { block5, vint, writeRar5 } from '../../modules/uploads/inspection/rar-writer.js';
-import { writeSevenZip } from '../../modules/uploads/inspection/seven-zip-writer.js';
+import { chunked } from '../../archives/inspect.js';
+import { pack } from '../../archives/pack.js';
+import { block5, vint, writeRar5 } from '../../archives/rar-writer.js';
+import { writeSevenZip } from '../../archives/seven-zip-writer.js';
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;

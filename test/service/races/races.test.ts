@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setBlocked } from '../../../src/modules/accounts/index.js';
 import { createCategory, createGame } from '../../../src/modules/catalog/index.js';
-import { grantEntitlement, revokeEntitlement } from '../../../src/modules/entitlements/index.js';
-import { rotateSigningKey } from '../../../src/modules/signing-keys/index.js';
+import { grantEntitlement, revokeEntitlement } from '../../../src/modules/delivery/index.js';
+import { rotateSigningKey, setBlocked } from '../../../src/modules/identity/index.js';
 import type { TeamRole } from '../../../src/registry/access.js';
 import { createSystemContext } from '../../../src/request/context.js';
 import { type Actor, type Creator, type Json, withSecret } from '../../actors.js';

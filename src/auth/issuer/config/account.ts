@@ -1,5 +1,5 @@
 import type { Account, KoaContextWithOIDC } from 'oidc-provider';
-import { approvedScopes } from '../../../modules/apps/index.js';
+import { approvedScopes } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Configuration } from 'oidc-provider';
-import type { Keyring } from '../../../modules/signing-keys/index.js';
+import type { Keyring } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { sessionCookie } from '../../session-cookie.js';
 import { createAdapters } from '../records/index.js';

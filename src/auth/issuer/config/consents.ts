@@ -1,5 +1,5 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
-import { scopesAllowedAtHttps } from '../../../modules/apps/index.js';
+import { scopesAllowedAtHttps } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, isSensitive } from '../../../registry/scopes.js';
 

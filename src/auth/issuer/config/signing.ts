@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Configuration } from 'oidc-provider';
-import type { Keyring } from '../../../modules/signing-keys/index.js';
+import type { Keyring } from '../../../modules/identity/index.js';
 
 /** The signing keys of ID tokens. Spec 5.2 requires RS256. */
 export function signing(keyring: Keyring | null): Configuration {

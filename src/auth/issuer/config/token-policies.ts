@@ -1,5 +1,5 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
-import { isAllowedNow } from '../../../modules/apps/index.js';
+import { isAllowedNow } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 
 /** A client may revoke its own tokens. It cannot detect whether other tokens exist. */

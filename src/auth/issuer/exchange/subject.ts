@@ -1,4 +1,4 @@
-import { verifyToken } from '../../../modules/credentials/index.js';
+import { verifyToken } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { RegisteredError } from '../../../registry/errors.js';
 import type { Scope } from '../../../registry/scopes.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isClientId } from '../../../modules/apps/index.js';
+import { isClientId } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { AGENT_CLIENT } from '../exchange/agent-client.js';
 

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { findOauthClient, type OauthClient } from '../../../modules/apps/index.js';
+import { findOauthClient, type OauthClient } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { GRANT_TYPES } from '../config/grant-types.js';
 import type { IssuerSettings } from '../config/settings.js';

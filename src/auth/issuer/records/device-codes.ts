@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { recordDenial } from '../../../modules/apps/index.js';
+import { recordDenial } from '../../../modules/identity/index.js';
 import type { Tx } from '../../../platform/database/connect.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';

@@ -1,5 +1,5 @@
 import type { Adapter } from 'oidc-provider';
-import { usableScopesOf } from '../../../modules/apps/index.js';
+import { usableScopesOf } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isId } from '../../../request/ids.js';
 import { recordAdapter } from './adapter.js';

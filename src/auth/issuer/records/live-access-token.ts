@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { usableScopes } from '../../../modules/apps/index.js';
+import { usableScopes } from '../../../modules/identity/index.js';
 import type { PlatformRole, UserState } from '../../../platform/database/generated/enums.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isScope, type Scope } from '../../../registry/scopes.js';

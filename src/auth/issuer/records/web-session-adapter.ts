@@ -1,5 +1,5 @@
 import type { Adapter } from 'oidc-provider';
-import { verifySession } from '../../../modules/sessions/index.js';
+import { verifySession } from '../../../modules/identity/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import { RegisteredError } from '../../../registry/errors.js';
 import type { UserViewer } from '../../../request/viewer.js';

@@ -1,4 +1,4 @@
-import { hasTotp } from '../../../modules/accounts/index.js';
+import { hasTotp } from '../../../modules/identity/index.js';
 import { html } from '../../../platform/html/html.js';
 import { badge, button, card, form, type Handler, notice, show } from '../../kit/index.js';
 import { SIGN_OUT_OTHERS } from './sign-out-others.js';

@@ -1,8 +1,4 @@
-import {
-  ACCESS_KINDS,
-  type AccessKind,
-  changePassword,
-} from '../../../modules/account-security/index.js';
+import { ACCESS_KINDS, type AccessKind, changePassword } from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { requireUser } from '../../../request/authorize.js';

@@ -4,10 +4,10 @@ import {
   mayEnrol,
   type OfferedTotp,
   offerTotp,
+  raiseSession,
   readOffer,
   requireEnrolment,
-} from '../../../modules/accounts/index.js';
-import { raiseSession } from '../../../modules/sessions/index.js';
+} from '../../../modules/identity/index.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import {
   button,

@@ -1,4 +1,4 @@
-import { endOtherSessions } from '../../../modules/sessions/index.js';
+import { endOtherSessions } from '../../../modules/identity/index.js';
 import { type Handler, seeOther } from '../../kit/index.js';
 import { HOME } from '../sign-in.js';
 

@@ -1,0 +1,172 @@
+import { basename } from 'node:path/posix';
+import {
+  CLASSIFIED_BYTES,
+  CONTENT_KINDS,
+  type ContentForm,
+  type ContentKind,
+  type Magic,
+  type NormalContent,
+} from '../registry/contents.js';
+import { SIGNS } from './content-signs.js';
+import { createdNames } from './created-names.js';
+import { quotePath, refuse } from './fault.js';
+import { isFolderIcon } from './folder-icon.js';
+import type { ArchiveJob } from './job.js';
+import { unpackNbt } from './nbt.js';
+import { isPackedBlend } from './packed-blend.js';
+import { type SeenBytes, seenHead } from './seen-bytes.js';
+
+/** How many bytes of a content `startsLikeZip` looks at. */
+export const ZIP_MAGIC_BYTES = 4;
+
+const KINDS = Object.entries(CONTENT_KINDS);
+const BUNDLES = new Set(KINDS.flatMap(([, { bundles = [] }]) => [...bundles]));
+
+const HARMLESS: Readonly<
+  Record<NonNullable<ContentKind['harmless']>, (head: Uint8Array) => boolean>
+> = {
+  local_folder_setting: isLocalFolderSetting,
+  folder_icon: isFolderIcon,
+};
+
+const FORMS: Readonly<Record<ContentForm, (seen: SeenBytes) => boolean>> = {
+  zip: ({ head }) => startsLikeZip(head),
+  gzipped_nbt: ({ head }) => isGzippedNbt(head),
+  shader: ({ head }) => head[0] !== 0x23 || head[1] !== 0x21,
+  thumbnail_cache: ({ hasDocumentMarks }) => !hasDocumentMarks,
+  packed_blend: ({ head }) => isPackedBlend(head),
+};
+
+/** What is known of a content when it has been read. */
+interface Content {
+  readonly path: string;
+  /** Its name as the archive spells it, in lower case. */
+  readonly ownName: string;
+  /** The names that systems create for it, in lower case. */
+  readonly names: readonly string[];
+  readonly seen: SeenBytes;
+}
+
+/** A content as the rules see it. */
+export interface JudgedContent {
+  readonly path: string;
+  /** The paths that other programs read, if the archive has some. */
+  readonly otherPaths?: readonly string[] | undefined;
+  readonly seen: SeenBytes;
+}
+
+/**
+ * Decides by path and bytes whether a content is more than data: what a desktop would run and
+ * archives in archives go to review, unless they are normal content of the game; what is forbidden
+ * throws `archive_dangerous_entry`. Names are judged as every system creates them. Spec 4.4.
+ */
+export function judgeContent(
+  { path, otherPaths, seen }: JudgedContent,
+  job: Pick<ArchiveJob, 'container' | 'findings' | 'policy' | 'scripts'>,
+): void {
+  const name = basename(path);
+  const names = otherPaths ? namesOf(path, otherPaths) : createdNames(name);
+  const content: Content = { path, ownName: name.toLowerCase(), names, seen };
+  const found = kindOf(content);
+  if (!found) return;
+  const [id, { consequence }] = found;
+  if (consequence === 'refused') {
+    const about = { path, finding: 'disguised_program' } as const;
+    refuse('archive_dangerous_entry', `${quotePath(path)} is not accepted in any archive`, about);
+  }
+  const spellings = [path, ...(otherPaths ?? [])];
+  const fits = (row: NormalContent): boolean =>
+    spellings.every((spelling) => isNormal(row, id, { path: spelling, seen }, job));
+  if (job.policy.normal.some(fits)) return;
+  const allowable = job.policy.allowable.find(fits);
+  job.findings.review(consequence, {
+    path,
+    ...(allowable ? { finding: 'content_of_a_loader', values: { content: allowable.id } } : {}),
+  });
+}
+
+/** The names that systems create for each spelling of a path. */
+function namesOf(path: string, otherPaths: readonly string[]): readonly string[] {
+  const spellings = new Set([path, ...otherPaths].map((spelling) => basename(spelling)));
+  return [...spellings].flatMap((name) => createdNames(name));
+}
+
+/** Whether a folder of the path is a program for some desktop, whatever its files are called. */
+export function isInBundle(path: string): boolean {
+  const folders = path.split('/').slice(0, -1);
+  return folders.some((folder) =>
+    createdNames(folder).some((name) => BUNDLES.has(extensionOf(name))),
+  );
+}
+
+/** Whether bytes begin as a ZIP with an entry does. */
+export function startsLikeZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
+}
+
+/** What is refused by its name, else the kind that the bytes tell, else the one that the name tells. */
+function kindOf(content: Content): [string, ContentKind] | undefined {
+  return (
+    KINDS.find(([, kind]) => kind.consequence === 'refused' && isNamed(kind, content)) ??
+    KINDS.find(([, kind]) => holdsKind(kind, content.seen)) ??
+    KINDS.find(([, kind]) => isNamed(kind, content) && !isHarmless(kind, content))
+  );
+}
+
+function isNamed(kind: ContentKind, { names }: Content): boolean {
+  return names.some(
+    (name) =>
+      kind.extensions?.has(extensionOf(name)) === true ||
+      kind.names?.has(name) === true ||
+      kind.pattern?.test(name) === true,
+  );
+}
+
+function isHarmless({ harmless }: ContentKind, { seen }: Content): boolean {
+  return harmless !== undefined && HARMLESS[harmless](seen.head);
+}
+
+/** Like `extname`, but also for names such as `.bat`, which Windows runs. */
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1 || name.length);
+}
+
+/** A small `desktop.ini` that names nothing elsewhere: no server, no address, no class of an object. */
+function isLocalFolderSetting(head: Uint8Array): boolean {
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length)
+    .toString('latin1')
+    .replaceAll('\0', '');
+  return head.length < CLASSIFIED_BYTES && !/[\\/]{2}|clsid/i.test(text);
+}
+
+function holdsKind({ magics = [], signs = [] }: ContentKind, seen: SeenBytes): boolean {
+  return magics.some((magic) => holds(seen.head, magic)) || signs.some((sign) => SIGNS[sign](seen));
+}
+
+function isNormal(
+  row: NormalContent,
+  kind: string,
+  { path, seen }: Pick<Content, 'path' | 'seen'>,
+  { container, scripts }: Pick<ArchiveJob, 'container' | 'scripts'>,
+): boolean {
+  const ownName = basename(path).toLowerCase();
+  return (
+    row.kind === kind &&
+    (row.extensions?.has(extensionOf(ownName)) === true || row.names?.has(ownName) === true) &&
+    (row.container === null || row.container === container) &&
+    (row.path === undefined || row.path.test(path)) &&
+    (row.manifest === undefined || scripts.has(row.manifest, path)) &&
+    (row.form === undefined || FORMS[row.form](seen))
+  );
+}
+
+/** The first bytes of NBT may be those of a tar as well, whose magic lies behind them. */
+function isGzippedNbt(head: Uint8Array): boolean {
+  const unpacked = unpackNbt(head);
+  return unpacked !== null && !KINDS.some(([, kind]) => holdsKind(kind, seenHead(unpacked)));
+}
+
+function holds(head: Uint8Array, { at = 0, text }: Magic): boolean {
+  for (let i = 0; i < text.length; i++) if (head[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}

@@ -1,0 +1,59 @@
+import type { ArchiveType } from '../platform/seven-zip/protocol.js';
+import { unpack } from '../platform/seven-zip/unpack.js';
+import { ARCHIVE_LIMITS, INSPECTION_MEMORY } from '../registry/limits.js';
+import type { ByteSource } from './byte-source.js';
+import { quotePath, refuse, Undecided } from './fault.js';
+import type { ObjectJob } from './job.js';
+
+/** What the decoder is to unpack. */
+export interface Packed {
+  readonly source: ByteSource;
+  readonly type: ArchiveType;
+  /** What its dictionaries take. */
+  readonly dictionaryBytes: number;
+  /** The size of its unpacked headers. The decoder keeps all names. */
+  readonly headerBytes: number;
+  /** Takes the contents of all files in their order, without borders between them. */
+  sink(piece: Uint8Array): void | Promise<void>;
+}
+
+/**
+ * Unpacks an archive within the memory of the process; returns the digest of the names of its entries
+ * as the decoder found them (`openNamesDigest`). Throws ArchiveFault where the bytes are broken, and Undecided where the decoder
+ * cannot tell. That the decoder fell over is logged: where its thread cannot start, every archive ends so.
+ */
+export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
+  const { dictionaryBytes, headerBytes, ...archive } = packed;
+  const { decoderBaseBytes, decoderPerHeaderByte } = INSPECTION_MEMORY;
+  const memoryBytes = decoderBaseBytes + dictionaryBytes + decoderPerHeaderByte * headerBytes;
+  if (memoryBytes > ARCHIVE_LIMITS.decoderMemoryBytes) throw new Undecided('inspection_memory');
+  const share = await job.decoders.reserve(memoryBytes, job.signal);
+  try {
+    const unpacked = await unpack({
+      ...archive,
+      memoryBytes,
+      stallSeconds: ARCHIVE_LIMITS.decoderStallSeconds,
+      ...(job.signal ? { signal: job.signal } : {}),
+    });
+    switch (unpacked.result) {
+      case 'done':
+        return unpacked.namesDigest;
+      case 'broken':
+        return refuse('archive_validation_failed', `it cannot be unpacked: ${unpacked.detail}`);
+      case 'unsupported':
+        throw new Undecided('method_not_supported');
+      case 'memory':
+        throw new Undecided('inspection_memory');
+      case 'crashed':
+        job.log.warn(
+          { part: '7-zip', reason: quotePath(unpacked.detail) },
+          'the decoder fell over',
+        );
+        throw new Undecided('inspection_failed');
+      case 'stalled':
+        throw new Undecided('inspection_failed');
+    }
+  } finally {
+    share.release();
+  }
+}

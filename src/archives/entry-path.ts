@@ -1,0 +1,197 @@
+import type { ArchiveFormat } from '../registry/archives.js';
+import { DEVICE_NAME, SHELL_CLASS } from '../registry/file-names.js';
+import { ARCHIVE_LIMITS } from '../registry/limits.js';
+import { isInBundle } from './content-rules.js';
+import { convertedPath, isAmbiguous, windowsName, withoutInvisible } from './created-names.js';
+import { quotePath, refuse } from './fault.js';
+import type { Findings } from './findings.js';
+import { withoutIconEnd } from './folder-icon.js';
+import { type Pace, sortPaced } from './pace.js';
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+// Text behind these is shown in another order than it is: `exe.txt` for `txt.exe`.
+const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
+// The longest run in Unicode's stream-safe text format. Longer ones take quadratic time to normalize.
+const STACKED_MARKS = /\p{M}{31}/u;
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/**
+ * Refuses a path that could leave the folder that it is unpacked to, or that some system reads as
+ * something else than a plain file. Spec 4.4.
+ *
+ * - never NUL, a backslash, a leading slash or drive, or a segment that Windows shortens to `..`
+ * - nor one that becomes `..` where full-width dots and slashes are taken for the narrow ones, as
+ *   programs do that convert to an old code page; a percent sign means itself
+ * - no control characters except at the end of the icon of a folder, none that reorder the text, no alternate data streams (`:`), no device
+ *   names of Windows and no classes of shell objects
+ * - no segments of dots and spaces only, except `.` itself
+ * - at most 1,024 characters and 64 folders deep, 255 bytes in each segment, 30 marks on a letter
+ */
+export function checkPath(path: string): void {
+  if (path === '') refuse('archive_validation_failed', 'an entry has no path');
+  checkWithin(path);
+  const segments = path.split('/');
+  if (
+    path.length > ARCHIVE_LIMITS.pathCharacters ||
+    segments.length > ARCHIVE_LIMITS.pathSegments ||
+    (path.length > ARCHIVE_LIMITS.segmentBytes / 3 && segments.some(isTooLong))
+  ) {
+    const about = { path, finding: 'path_too_long' } as const;
+    refuse('archive_dangerous_entry', `${quotePath(path)} is too long or too deep`, about);
+  }
+  const about = { path, finding: 'forbidden_name' } as const;
+  if (CONTROL.test(withoutIconEnd(path)) || REORDERING.test(path) || STACKED_MARKS.test(path)) {
+    refuse(
+      'archive_dangerous_entry',
+      `${quotePath(path)} holds characters that no name has`,
+      about,
+    );
+  }
+  const dangerous = segments.find(isDangerous);
+  if (dangerous !== undefined) {
+    refuse('archive_dangerous_entry', `${quotePath(path)} holds ${quotePath(dangerous)}`, about);
+  }
+}
+
+/** Refuses a path that could leave the folder that it is unpacked to. Throws ArchiveFault. */
+export function checkWithin(path: string): void {
+  if (/[\0\\]/.test(path) || path.startsWith('/') || /^[a-z]:/i.test(path)) {
+    refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`, {
+      path,
+      ...(/^[^\0\\/:][^\0]*$/.test(path) ? { finding: 'backslash' } : {}),
+    });
+  }
+  if (leadsUp(path) || (NOT_ASCII.test(path) && leadsUp(convertedPath(path)))) {
+    refuse('archive_path_traversal', `${quotePath(path)} leads out of the archive`, { path });
+  }
+}
+
+function leadsUp(path: string): boolean {
+  return /(?:^|\/) *\.\.[. ]*(?:\/|$)/.test(path);
+}
+
+function isTooLong(segment: string): boolean {
+  return Buffer.byteLength(segment) > ARCHIVE_LIMITS.segmentBytes;
+}
+
+function isDangerous(segment: string): boolean {
+  return (
+    segment.includes(':') ||
+    DEVICE_NAME.test(segment) ||
+    SHELL_CLASS.test(segment) ||
+    (/^[. ]+$/.test(segment) && segment !== '.')
+  );
+}
+
+/** A path as the file systems of players compare it. */
+interface Folded {
+  /** Segments apart by NUL, which sorts before everything that a path may hold. */
+  readonly key: string;
+  readonly path: string;
+  readonly isFile: boolean;
+}
+
+/** The paths of one archive. */
+export interface PathSet {
+  /**
+   * Throws ArchiveFault as `checkPath` does. A name that is another one somewhere goes to review, and a
+   * file in a folder that a desktop opens as a program.
+   */
+  add(path: string, isFile: boolean): void;
+  /** Throws ArchiveFault for two paths that are one file on some system. */
+  check(): Promise<void>;
+}
+
+/** The archive and the inspection that a path set works for. */
+interface Surroundings {
+  readonly container: ArchiveFormat;
+  readonly findings: Pick<Findings, 'review'>;
+  readonly pace: Pace;
+}
+
+/**
+ * Collects the paths of one archive and refuses two that are one file on some system: equal after
+ * Unicode normalisation and case folding, as Windows creates them, or a file where another path needs
+ * a folder. Classes in a jar that differ in case alone go to review: loaders read them without
+ * unpacking.
+ */
+export function createPathSet({ container, findings, pace }: Surroundings): PathSet {
+  const all: Folded[] = [];
+  let folder = '';
+  const judgeFolder = (path: string): void => {
+    folder = path;
+    if (path.split('/').some(isAmbiguous)) findings.review('ambiguous_name', { path });
+    if (isInBundle(path))
+      findings.review('executable_content', { path, finding: 'program_folder' });
+  };
+  const checkDistinct = (one: Folded, next: Folded): void => {
+    if (container === 'jar' && differInCase(one, next)) {
+      findings.review('ambiguous_name', { path: next.path, finding: 'names_by_case' });
+    } else if (collide(one, next)) {
+      refuse('archive_duplicate_path', `${quotePath(one.path)} and ${quotePath(next.path)}`, {
+        path: next.path,
+        values: { other: one.path },
+      });
+    }
+  };
+  return {
+    add(path, isFile) {
+      checkPath(path);
+      const end = path.lastIndexOf('/') + 1;
+      // Entries of one folder mostly follow one another.
+      if (path.slice(0, end) !== folder) judgeFolder(path.slice(0, end));
+      if (isAmbiguous(path.slice(end))) findings.review('ambiguous_name', { path });
+      all.push({ key: fold(path), path, isFile });
+    },
+    async check() {
+      // In this order whatever lies under a file comes right after it, and equal paths stand together.
+      const sorted = await sortPaced(all, byKey, pace);
+      let before: Folded | null = null;
+      for (const folded of sorted) {
+        if (before) checkDistinct(before, folded);
+        before = folded;
+        const turn = pace();
+        if (turn) await turn;
+      }
+    },
+  };
+}
+
+function byKey(a: Folded, b: Folded): number {
+  return compare(a.key, b.key) || compare(a.path, b.path);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Two classes, or the folders of some. */
+function differInCase(a: Folded, b: Folded): boolean {
+  const areLike = a.isFile
+    ? b.isFile && a.path.endsWith('.class') && b.path.endsWith('.class')
+    : !b.isFile;
+  return areLike && a.path !== b.path && a.path.toLowerCase() === b.path.toLowerCase();
+}
+
+function collide({ key, isFile }: Folded, next: Folded): boolean {
+  const isWithin =
+    next.key.length > key.length && next.key[key.length] === '\0' && next.key.startsWith(key);
+  return key === next.key || (isFile && isWithin);
+}
+
+function fold(path: string): string {
+  if (!NOT_ASCII.test(path)) return segmentsOf(path).toLowerCase();
+  return segmentsOf(withoutInvisible(path))
+    .normalize('NFC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFC');
+}
+
+function segmentsOf(path: string): string {
+  return path
+    .split('/')
+    .map(windowsName)
+    .filter((segment) => segment !== '')
+    .join('\0');
+}

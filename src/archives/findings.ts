@@ -1,0 +1,87 @@
+import { signaturesOf } from '../platform/scanner/infected-with.js';
+import type { Verdict } from '../platform/scanner/scanner.port.js';
+import type { ReviewReason } from '../registry/contents.js';
+import { FINDINGS_OF_A_CODE, type Finding, type FindingCode } from '../registry/findings.js';
+import { LIMITS } from '../registry/limits.js';
+import type { About } from './fault.js';
+
+/** What an inspection has come upon so far that does not end it. */
+export interface Findings {
+  review(reason: ReviewReason, about?: About): void;
+  /**
+   * Notes a verdict. An antivirus with a stream limit cannot answer for a `large` content; that
+   * is accounted for elsewhere, so there its `unknown` adds nothing.
+   */
+  heed(verdict: Verdict, extent: 'whole' | 'large'): void;
+  /** The signatures that were found, the first of them first, and one above the limit at the most. */
+  infected(): readonly string[];
+  /** In alphabetical order. */
+  reasons(): readonly ReviewReason[];
+  /** The causes of the reasons: the first few findings of each code. */
+  found(): readonly Finding[];
+}
+
+const SHOWN_CHARACTERS = 120;
+/** Characters that have no form, or that change the order of others. */
+const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+function isPartial(verdict: Verdict): boolean {
+  return verdict.result === 'infected' && verdict.isPartial === true;
+}
+
+/** Begins with nothing found. */
+export function createFindings(): Findings {
+  const reasons = new Set<ReviewReason>();
+  const found = new Map<FindingCode, Map<string, Finding>>();
+  const infected = new Set<string>();
+  const note = (finding: Finding): void => {
+    const known = found.get(finding.code) ?? new Map<string, Finding>();
+    const key = finding.path ?? '';
+    if (known.size < FINDINGS_OF_A_CODE && !known.has(key)) known.set(key, finding);
+    found.set(finding.code, known);
+  };
+  const review = (reason: ReviewReason, about: About = {}): void => {
+    reasons.add(reason);
+    if ((found.get(about.finding ?? reason)?.size ?? 0) < FINDINGS_OF_A_CODE) {
+      note(findingOf(reason, about));
+    }
+  };
+  return {
+    review,
+    heed(verdict, extent) {
+      for (const signature of signaturesOf(verdict)) {
+        if (infected.size <= LIMITS.scanFinds) infected.add(signature);
+      }
+      const isUnknown = verdict.result === 'unknown' || isPartial(verdict);
+      if (isUnknown && extent === 'whole') review('antivirus_unknown');
+    },
+    infected: () => [...infected],
+    reasons: () => [...reasons].sort(),
+    found: () => [...found.values()].flatMap((known) => [...known.values()]),
+  };
+}
+
+/** Makes the stored form of a finding. */
+export function findingOf(code: FindingCode, { path, finding, values }: About): Finding {
+  return {
+    code: finding ?? code,
+    ...(path === undefined ? {} : { path: shownPath(path) }),
+    ...(values === undefined ? {} : { values: shownValues(values) }),
+  };
+}
+
+function shownValues(values: NonNullable<Finding['values']>): NonNullable<Finding['values']> {
+  return Object.fromEntries(Object.entries(values).map(([key, text]) => [key, shownPath(text)]));
+}
+
+/** Makes a path safe to show: escapes characters without a form and cuts long paths. */
+function shownPath(path: string): string {
+  const cut = path.slice(0, SHOWN_CHARACTERS).toWellFormed().replace(UNSHOWN, codeOf);
+  return cut.length <= SHOWN_CHARACTERS && path.length <= SHOWN_CHARACTERS
+    ? cut
+    : `${cut.slice(0, SHOWN_CHARACTERS - 1).toWellFormed()}…`;
+}
+
+function codeOf(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

@@ -1,0 +1,169 @@
+import { openHasher } from '../platform/hashing/open-hasher.js';
+import { type Log, silentLog } from '../platform/log.js';
+import type { Scanner, Verdict } from '../platform/scanner/scanner.port.js';
+import { ARCHIVE_FORMATS, type ArchiveFormatRow } from '../registry/archives.js';
+import { contentPolicyOf } from '../registry/contents.js';
+import { ARCHIVE_LIMITS } from '../registry/limits.js';
+import { createBombGuard } from './bomb-guard.js';
+import { type ByteSource, readSlice } from './byte-source.js';
+import { type Cursor, createCursor } from './cursor.js';
+import { ArchiveFault, refuse, Undecided } from './fault.js';
+import { createFindings, type Findings } from './findings.js';
+import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
+import type { Expectation, Inspection } from './inspection.js';
+import type { Inspector, ObjectJob, Walked } from './job.js';
+import {
+  INSPECTION_BUDGETS,
+  type InspectionMemory,
+  LARGEST_STRUCTURE_COST,
+  type MemoryShare,
+  structureCost,
+} from './memory-budget.js';
+import { createArchiveJob } from './nested-archives.js';
+import { openScan } from './open-scan.js';
+import { mismatchOf, outcomeOf, type Structure } from './outcome.js';
+import { createPace } from './pace.js';
+import { refusePolyglot } from './polyglot.js';
+import { inspectRar } from './rar/inspect-rar.js';
+import { inspectSevenZip } from './seven-zip/inspect-seven-zip.js';
+import { inspectZip } from './zip/inspect-zip.js';
+
+const INSPECTORS: Readonly<Record<ArchiveFormatRow['structure'], Inspector>> = {
+  zip: inspectZip,
+  '7z': inspectSevenZip,
+  rar: inspectRar,
+};
+
+/** What an inspection works with; by default the memory of the process, no log, and nobody ends it. */
+export interface InspectionSetting {
+  readonly memory?: InspectionMemory;
+  readonly signal?: AbortSignal;
+  readonly log?: Log;
+}
+
+/**
+ * Inspects an uploaded archive: reads a little of its ends by ranges, then all of it once, in
+ * bounded memory; of 7z and RAR then the contents once more, to unpack them. Of several things wrong
+ * it names the first of: size, SHA-256, another digest, malware, format, structure; only then comes
+ * review. The outcome does not depend on how the bytes arrive. Trouble of the store or the scanner,
+ * and the reason of the signal, are thrown: nothing is decided then. Spec 4.4.
+ */
+export async function inspectArchive(
+  source: ByteSource,
+  expected: Expectation,
+  scanner: Scanner,
+  { memory = INSPECTION_BUDGETS, signal, log = silentLog }: InspectionSetting = {},
+): Promise<Inspection> {
+  const share = await memory.structure.reserve(LARGEST_STRUCTURE_COST, signal);
+  try {
+    const findings = createFindings();
+    const job = objectJob(source, expected, { scanner, findings, memory, share, signal, log });
+    const pass = await passOver(source, expected, job);
+    const mismatch = mismatchOf(pass.taken, expected);
+    if (mismatch) return { ...pass.taken, outcome: mismatch };
+    const structure = await settleStructure(pass.walked);
+    // Each file of an archive was scanned by itself, so a scanner that cannot take an object of
+    // this size as a whole has still seen all of it.
+    const isCovered = !(structure instanceof Error);
+    const isLarge = source.sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
+    findings.heed(pass.verdict, isCovered && isLarge ? 'large' : 'whole');
+    return { ...pass.taken, outcome: outcomeOf(structure, findings) };
+  } finally {
+    share.release();
+  }
+}
+
+interface Pass {
+  readonly taken: Omit<Inspection, 'outcome'>;
+  readonly verdict: Verdict;
+  /** Null for bytes of another size than the expected ones. */
+  readonly walked: Walked | ArchiveFault | Undecided | null;
+}
+
+/** Reads all of the object once: digests, the scan as a whole, and what the format makes of it. */
+async function passOver(source: ByteSource, expected: Expectation, job: ObjectJob): Promise<Pass> {
+  const { sizeBytes } = source;
+  const { filename, sha512, sha1 } = expected;
+  const chunks = await source.read();
+  const scan = openScan(job.scanner, { name: filename, sizeBytes, form: 'object' });
+  const hasher = openHasher(sizeBytes, { sha512: sha512 !== undefined, sha1: sha1 !== undefined });
+  const cursor = createCursor(chunks, sizeBytes, async (chunk) => {
+    await Promise.all([hasher.update(chunk), scan.write(chunk)]);
+    await job.pace();
+  });
+  try {
+    const walked =
+      sizeBytes === expected.sizeBytes ? await walk(source, cursor, expected, job) : null;
+    await cursor.drain();
+    const [verdict, digests] = await Promise.all([scan.end(), hasher.end()]);
+    return { walked, verdict, taken: { sizeBytes, ...digests } };
+  } finally {
+    scan.abandon();
+    await hasher.close();
+    await cursor.close();
+  }
+}
+
+function walk(
+  source: ByteSource,
+  cursor: Cursor,
+  expected: Expectation,
+  job: ObjectJob,
+): Promise<Walked | ArchiveFault | Undecided> {
+  return concluding(async () => {
+    const format = formatOf(expected.filename);
+    if (!format) refuse('unsupported_archive_extension', 'the extension is not accepted');
+    const head = await readSlice(source, 0, Math.min(MAGIC_BYTES, source.sizeBytes));
+    if (!hasMagic(format, head)) refuse('archive_magic_mismatch', `the bytes are no ${format}`);
+    if (!acceptsMediaType(format, expected.contentType)) {
+      refuse('archive_mime_mismatch', `the content type is not that of ${format}`);
+    }
+    const { structure } = ARCHIVE_FORMATS[format];
+    await refusePolyglot(source, structure);
+    return INSPECTORS[structure](source, cursor, job);
+  });
+}
+
+/** What is left to do for bytes that are the expected ones. */
+async function settleStructure(walked: Pass['walked']): Promise<Structure> {
+  if (walked === null) throw new Error('the expected bytes were not walked through');
+  if (walked instanceof Error) return walked;
+  return concluding(async () => {
+    await walked.unpack?.();
+    return walked.contents;
+  });
+}
+
+/** What is wrong with the archive is a conclusion; all other errors are passed on. */
+async function concluding<T>(work: () => Promise<T>): Promise<T | ArchiveFault | Undecided> {
+  try {
+    return await work();
+  } catch (failure) {
+    if (failure instanceof ArchiveFault || failure instanceof Undecided) return failure;
+    throw failure;
+  }
+}
+
+interface Parts {
+  readonly scanner: Scanner;
+  readonly findings: Findings;
+  readonly memory: InspectionMemory;
+  readonly share: MemoryShare;
+  readonly signal: AbortSignal | undefined;
+  readonly log: Log;
+}
+
+function objectJob(source: ByteSource, expected: Expectation, parts: Parts): ObjectJob {
+  const { scanner, findings, memory, share, signal, log } = parts;
+  const guard = createBombGuard(source.sizeBytes);
+  const { game = null, loaders = [], allowed = [] } = expected;
+  const policy = contentPolicyOf({ game, loaders, allowed });
+  const container = formatOf(expected.filename) ?? 'zip';
+  return {
+    ...createArchiveJob({ scanner, findings, guard, policy, pace: createPace() }, container),
+    fit: (size) => share.shrink(structureCost(size)),
+    decoders: memory.decoders,
+    signal,
+    log,
+  };
+}

@@ -1,0 +1,57 @@
+import { crc32 } from 'node:zlib';
+import { ARCHIVE_LIMITS } from '../../registry/limits.js';
+import type { Cursor } from '../cursor.js';
+import { refuse } from '../fault.js';
+import { createFieldReader } from '../field-reader.js';
+import type { ListedEntry } from '../listing.js';
+import { readVint } from './vint.js';
+
+/** Holds the copies of headers that a RAR 5 may have near its end against the headers themselves. */
+export interface QuickOpenCheck {
+  /** Remembers a header, so that its copy can be compared. */
+  note(start: number, header: Buffer): void;
+  /** Takes the data of the block with the copies, which begins at `start`. Throws ArchiveFault. */
+  take(cursor: Cursor, start: number, block: ListedEntry, dataBytes: number): Promise<void>;
+}
+
+/**
+ * Some programs list an archive by these copies and others by the headers: where both differ, the
+ * archive shows different files to them.
+ */
+export function createQuickOpenCheck(): QuickOpenCheck {
+  const headers = new Map<number, Buffer>();
+  return {
+    note: (start, header) => void headers.set(start, header),
+    async take(cursor, start, block, dataBytes) {
+      if (block.form !== 'stored' || dataBytes > ARCHIVE_LIMITS.centralDirectoryBytes) odd();
+      const records = createFieldReader(await cursor.take(dataBytes));
+      while (records.leftBytes() > 0) {
+        const crc = records.uint32();
+        const before = records.position();
+        const size = readVint(records);
+        const sizeLength = records.position() - before;
+        const body = records.bytes(size);
+        if (crc32(body, crc32(numberBytes(size, sizeLength))) !== crc) odd();
+        const fields = createFieldReader(body);
+        readVint(fields);
+        const header = headers.get(start - readVint(fields));
+        const copy = fields.bytes(readVint(fields));
+        if (!header?.equals(copy)) odd();
+      }
+    },
+  };
+}
+
+/** The bytes of a number as they were read. */
+function numberBytes(value: number, length: number): Buffer {
+  return Buffer.from(
+    Array.from(
+      { length },
+      (_, i) => (Math.floor(value / 2 ** (7 * i)) & 0x7f) | (i < length - 1 ? 0x80 : 0),
+    ),
+  );
+}
+
+function odd(): never {
+  refuse('archive_validation_failed', 'the copies of headers differ from the headers');
+}

@@ -1,0 +1,110 @@
+import type { ReviewReason } from '../../registry/contents.js';
+import { refuse } from '../fault.js';
+import { createFieldReader, type FieldReader } from '../field-reader.js';
+import type { ListedEntry } from '../listing.js';
+import { readVint } from './vint.js';
+
+const FILE = { folder: 0x01, time: 0x02, crc: 0x04, unknownSize: 0x08 } as const;
+const UNIX = 1;
+const EXTRA = { encryption: 1, hash: 2, version: 4, redirection: 5 } as const;
+const COPY_OF_FILE = 5;
+const SMALLEST_DICTIONARY = 128 * 1024;
+/** Of compression: RAR 5, and RAR 7 with larger dictionaries. */
+const VERSIONS = 2;
+const METHODS = 6;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A file, a folder, or one of the blocks that are built like them. */
+export interface FileBlock {
+  readonly entry: ListedEntry;
+  readonly dictionaryBytes: number;
+  readonly undecided: ReviewReason | null;
+}
+
+/** Reads the header of a file. Throws ArchiveFault for links and whatever else is no plain file. */
+export function readFileBlock(
+  fields: FieldReader,
+  extra: FieldReader,
+  packedBytes: number,
+): FileBlock {
+  const flags = readVint(fields);
+  const sizeBytes = readVint(fields);
+  const attributes = readVint(fields);
+  if ((flags & FILE.time) !== 0) fields.uint32();
+  const crc = (flags & FILE.crc) !== 0 ? fields.uint32() : null;
+  const compression = readCompression(readVint(fields));
+  const isUnix = readVint(fields) === UNIX;
+  const path = readName(fields.bytes(readVint(fields)));
+  if (fields.leftBytes() > 0) refuse('archive_validation_failed', 'a header has unknown fields');
+  const { hasHash, isCopy } = readExtra(extra);
+
+  const isFile = (flags & FILE.folder) === 0;
+  if (!isFile && (packedBytes > 0 || sizeBytes > 0)) {
+    refuse('archive_validation_failed', 'a folder has content');
+  }
+  const { isStored } = compression;
+  const isKnown = (flags & FILE.unknownSize) === 0 && (crc !== null || hasHash || sizeBytes === 0);
+  if (isStored && isKnown && !isCopy && packedBytes !== sizeBytes) {
+    refuse('archive_validation_failed', 'a file is stored with two sizes');
+  }
+  const isSupported = compression.isSupported && !isCopy;
+  return {
+    entry: {
+      path,
+      isFile,
+      sizeBytes,
+      crc32: crc,
+      form: isStored ? 'stored' : 'packed',
+      packedBytes: compression.isSolid ? null : packedBytes,
+      attributes: isUnix ? (attributes << 16) >>> 0 : attributes & 0xffff,
+    },
+    dictionaryBytes: isStored ? 0 : compression.dictionaryBytes,
+    undecided: !isSupported ? 'method_not_supported' : !isKnown ? 'unverified_content' : null,
+  };
+}
+
+/** Version, whether what came before is needed, the method, and how far back it reaches. */
+function readCompression(info: number) {
+  const version = info & 0x3f;
+  const method = (info >> 7) & 0x07;
+  // RAR 7 has one bit more for the power of two, and five for parts of 32 of it.
+  const power = version === 0 ? (info >> 10) & 0x0f : (info >> 10) & 0x1f;
+  const parts = version === 0 ? 0 : (info >> 15) & 0x1f;
+  return {
+    isSupported: version < VERSIONS && method < METHODS,
+    isSolid: (info & 0x40) !== 0,
+    isStored: method === 0,
+    dictionaryBytes: SMALLEST_DICTIONARY * 2 ** power * (1 + parts / 32),
+  };
+}
+
+function readName(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return refuse('archive_validation_failed', 'a path is no UTF-8');
+  }
+}
+
+function readExtra(extra: FieldReader): { hasHash: boolean; isCopy: boolean } {
+  let hasHash = false;
+  let isCopy = false;
+  while (extra.leftBytes() > 0) {
+    const record = createFieldReader(extra.bytes(readVint(extra)));
+    const type = readVint(record);
+    if (type === EXTRA.encryption) refuse('archive_encrypted_entry', 'a file is encrypted');
+    if (type === EXTRA.version) {
+      refuse('archive_validation_failed', 'the archive holds former versions of files');
+    }
+    // BLAKE2sp is the only digest that there is; the decoder compares it.
+    if (type === EXTRA.hash) hasHash = readVint(record) === 0;
+    if (type === EXTRA.redirection) {
+      if (readVint(record) !== COPY_OF_FILE) {
+        refuse('archive_symlink_entry', 'the archive holds a link');
+      }
+      isCopy = true;
+    }
+  }
+  return { hasHash, isCopy };
+}

@@ -1,0 +1,110 @@
+import { crc32 } from 'node:zlib';
+import type { ReviewReason } from '../../registry/contents.js';
+import type { ByteSource } from '../byte-source.js';
+import type { Cursor } from '../cursor.js';
+import { refuse } from '../fault.js';
+import { createFieldReader, type FieldReader } from '../field-reader.js';
+import type { ArchiveJob } from '../job.js';
+import { createListing } from '../listing.js';
+import { checkService, countHeaderBytes, type RarArchive, refuseVolume } from './rar-archive.js';
+import { FILE_FLAG, readRar4File } from './rar4-file.js';
+
+const TYPE = { main: 0x73, file: 0x74, service: 0x7a, end: 0x7b } as const;
+const MAIN = { volume: 0x0001, comment: 0x0002, encrypted: 0x0080 } as const;
+const END_MORE_VOLUMES = 0x0001;
+/** A size of data follows the size of the header. */
+const HAS_DATA = 0x8000;
+const FIXED_BYTES = 7;
+const MIB = 1024 * 1024;
+/** Windows have at most 4 MiB, but text may be packed with a model whose size the data alone tells. */
+const DECODER_BYTES = 160 * MIB;
+
+/** One block: its header, and how many bytes of data follow it. */
+interface Block {
+  readonly type: number;
+  readonly flags: number;
+  readonly sizeBytes: number;
+  readonly fields: FieldReader;
+  /** Of a file whose sizes have 64 bits, the lower half. */
+  readonly dataBytes: number;
+}
+
+/**
+ * Walks over the blocks of a RAR as versions 1.5 to 4 write it, after its first seven bytes, up to its
+ * end, which has to be there. Every header is held to its CRC, and what says that the archive is
+ * encrypted, or a volume of several, is refused. Throws ArchiveFault.
+ */
+export async function walkRar4(
+  cursor: Cursor,
+  source: ByteSource,
+  job: ArchiveJob,
+): Promise<RarArchive> {
+  const listing = createListing(job);
+  const headers = countHeaderBytes();
+  let undecided: ReviewReason | null = null;
+
+  for (let isFirst = true; ; isFirst = false) {
+    await job.pace();
+    const block = await takeBlock(cursor, source);
+    headers.add(block.sizeBytes);
+    if (isFirst !== (block.type === TYPE.main)) {
+      refuse('archive_validation_failed', 'the archive does not begin with one main header');
+    }
+    if (block.type === TYPE.main) checkMain(block.flags);
+    else if (block.type === TYPE.end) {
+      if ((block.flags & END_MORE_VOLUMES) !== 0) refuseVolume();
+      break;
+    } else if (block.type === TYPE.file || block.type === TYPE.service) {
+      if ((block.flags & (FILE_FLAG.splitBefore | FILE_FLAG.splitAfter)) !== 0) refuseVolume();
+      const { entry, packedBytes, isSupported } = readRar4File(block);
+      if (block.type === TYPE.file) {
+        listing.add(entry);
+        if (!isSupported) undecided ??= 'method_not_supported';
+      } else checkService(entry.path);
+      if (packedBytes > source.sizeBytes - cursor.position()) cutOff();
+      for await (const _ of cursor.pieces(packedBytes));
+    } else {
+      refuse('archive_validation_failed', `the archive has a block of unknown type ${block.type}`);
+    }
+  }
+  const listed = await listing.end();
+  return { listed, headerBytes: headers.total(), dictionaryBytes: DECODER_BYTES, undecided };
+}
+
+function checkMain(flags: number): void {
+  if ((flags & MAIN.volume) !== 0) refuseVolume();
+  if ((flags & MAIN.encrypted) !== 0) {
+    refuse('archive_encrypted_entry', 'the headers of the archive are encrypted');
+  }
+  if ((flags & MAIN.comment) !== 0) {
+    refuse(
+      'archive_validation_failed',
+      'the main header holds another block, as it did before RAR 3',
+    );
+  }
+}
+
+async function takeBlock(cursor: Cursor, source: ByteSource): Promise<Block> {
+  const take = (lengthBytes: number): Promise<Buffer> => {
+    if (lengthBytes > source.sizeBytes - cursor.position()) cutOff();
+    return cursor.take(lengthBytes);
+  };
+  const fixed = await take(FIXED_BYTES);
+  const type = fixed.readUInt8(2);
+  const flags = fixed.readUInt16LE(3);
+  const sizeBytes = fixed.readUInt16LE(5);
+  if (sizeBytes < FIXED_BYTES) {
+    refuse('archive_validation_failed', `a header has ${sizeBytes} bytes`);
+  }
+  const body = await take(sizeBytes - FIXED_BYTES);
+  if ((crc32(body, crc32(fixed.subarray(2))) & 0xffff) !== fixed.readUInt16LE(0)) {
+    refuse('archive_validation_failed', 'a header has another CRC than it says');
+  }
+  const fields = createFieldReader(body);
+  const hasData = (flags & HAS_DATA) !== 0 || type === TYPE.file;
+  return { type, flags, sizeBytes, fields, dataBytes: hasData ? fields.uint32() : 0 };
+}
+
+function cutOff(): never {
+  refuse('archive_validation_failed', 'the archive is cut off, or has no end');
+}

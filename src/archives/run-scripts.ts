@@ -1,0 +1,79 @@
+import { dirname, join } from 'node:path/posix';
+import {
+  SCRIPT_MANIFESTS,
+  type ScriptManifest,
+  type ScriptManifestId,
+} from '../registry/contents.js';
+
+/** The scripts of one archive that loaders run, by the manifests in it. */
+export interface RunScripts {
+  /** Whether a manifest of this kind names the path, or a script in the same folder or above. */
+  has(manifest: ScriptManifestId, path: string): boolean;
+}
+
+/** A manifest of an archive. */
+export interface FoundManifest {
+  readonly id: ScriptManifestId;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The scripts of an archive without a manifest. */
+export const NO_SCRIPTS: RunScripts = { has: () => false };
+
+/**
+ * Collects the scripts that manifests name. A script imports others from its own folder and from
+ * folders in it. A script at the root of a package does so from the usual folders only, because the
+ * whole package lies beside it. A manifest that is not what its loader reads names no script.
+ */
+export function collectScripts(found: readonly FoundManifest[]): RunScripts {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  for (const { id, path, text } of found) {
+    const manifest: ScriptManifest = SCRIPT_MANIFESTS[id];
+    const root = manifest.root === 'archive' ? '.' : dirname(path);
+    for (const script of pathsIn(manifest, text)) {
+      const file = join(root, script);
+      const folder = dirname(file);
+      files.add(keyOf(id, file));
+      if (folder !== root) folders.add(keyOf(id, folder));
+      else for (const name of manifest.importFolders) folders.add(keyOf(id, join(root, name)));
+    }
+  }
+  return {
+    has(id, path) {
+      if (files.has(keyOf(id, path))) return true;
+      for (let at = dirname(path); at !== '.' && at !== '/'; at = dirname(at)) {
+        if (folders.has(keyOf(id, at))) return true;
+      }
+      return false;
+    },
+  };
+}
+
+function keyOf(id: ScriptManifestId, path: string): string {
+  return `${id}\0${path}`;
+}
+
+function pathsIn({ members }: ScriptManifest, text: string): readonly string[] {
+  const json = parse(text);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
+  const values = Object.entries(json).flatMap(([member, value]: [string, unknown]) => {
+    if (members === null) return [value];
+    return members.includes(member) && Array.isArray(value) ? value : [];
+  });
+  return values.filter(isPathWithin);
+}
+
+/** A relative path that stays below the folder that it starts from. */
+function isPathWithin(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  type ContentPolicy,
+  SCRIPT_MANIFESTS,
+  type ScriptManifestId,
+} from '../../registry/contents.js';
+import { ARCHIVE_LIMITS } from '../../registry/limits.js';
+import { type ByteSource, readSlice } from '../byte-source.js';
+import { collectScripts, type FoundManifest, NO_SCRIPTS, type RunScripts } from '../run-scripts.js';
+import { type Directory, type Entry, LOCAL_FIXED_BYTES } from './central-directory.js';
+import { DEFLATED } from './entry-method.js';
+import { inflateShort } from './inflate.js';
+
+/**
+ * Reads the manifests of a ZIP that name scripts, by ranges and before the walk: scripts may lie
+ * before them. The walk compares the same bytes with their CRC later. Leaves out manifests above the
+ * limits, so that their scripts go to review. Throws ArchiveFault for a broken one.
+ */
+export async function readScripts(
+  source: ByteSource,
+  { entries }: Directory,
+  policy: ContentPolicy,
+): Promise<RunScripts> {
+  const ids = new Set(policy.normal.flatMap(({ manifest }) => manifest ?? []));
+  if (ids.size === 0) return NO_SCRIPTS;
+  const found: FoundManifest[] = [];
+  for (const entry of entries) {
+    const id = [...ids].find((one) => SCRIPT_MANIFESTS[one].path.test(entry.path));
+    if (id === undefined || found.length === ARCHIVE_LIMITS.scriptManifests) continue;
+    found.push(...(await readManifest(source, entry, id)));
+  }
+  return collectScripts(found);
+}
+
+async function readManifest(
+  source: ByteSource,
+  entry: Entry,
+  id: ScriptManifestId,
+): Promise<FoundManifest[]> {
+  const { start, path, sizeBytes, compressedBytes } = entry;
+  if (Math.max(sizeBytes, compressedBytes) > ARCHIVE_LIMITS.scriptManifestBytes) return [];
+  const header = await readSlice(source, start, start + LOCAL_FIXED_BYTES);
+  const at = start + LOCAL_FIXED_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  if (at + compressedBytes > source.sizeBytes) return [];
+  const packed = await readSlice(source, at, at + compressedBytes);
+  const bytes = entry.method === DEFLATED ? inflateShort(packed, sizeBytes) : packed;
+  return [{ id, path, text: Buffer.from(bytes).toString('utf8') }];
+}

@@ -1,1 +1,0 @@
-export { AgentResolver } from './agent.resolver.js';

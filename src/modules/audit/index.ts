@@ -1,1 +1,0 @@
-export { AuditResolver } from './audit.resolver.js';

@@ -1,0 +1,46 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { pageType } from '../../../request/page.type.js';
+
+/** A game that has mods. */
+@ObjectType({ simpleResolvers: true, description: 'A game that mods are made for.' })
+export class Game {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { description: 'A mutable alias; the id is the identity.' })
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+
+  @Field(() => [String], { description: 'The keys of the loaders that versions may name.' })
+  readonly loaders!: readonly string[];
+
+  @Field(() => [String], { description: 'The known game versions, oldest first.' })
+  readonly gameVersions!: readonly string[];
+
+  @Field(() => [String], { description: 'The platforms that plans may ask for.' })
+  readonly platforms!: readonly string[];
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+}
+
+/** One page of games. */
+export const GamePage = pageType('GamePage', () => Game);
+
+/** The game fields in a mod document. */
+@ObjectType({ simpleResolvers: true, description: 'The game as its mods name it.' })
+export class GameRef {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly slug!: string;
+
+  @Field(() => String)
+  readonly name!: string;
+}

@@ -1,0 +1,35 @@
+import { type Game as GameRow, Prisma } from '../../../platform/database/generated/client.js';
+import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { type Page, type PageInput, readPage } from '../../../request/page.js';
+import { unlessUnchanged } from '../../../request/validator.js';
+import type { Game } from './game.type.js';
+
+/** The games of the catalog, oldest first (Spec 4.1). */
+export async function listGames(ctx: RequestContext, page: PageInput): Promise<Page<Game>> {
+  return readPage(ctx, page, {
+    context: { resource: 'games', sort: 'created', filters: {} },
+    read: ({ snapshot, after }, limit) =>
+      ctx.platform.db.$queryRaw<(Game & Witness)[]>`
+        select g.id, g.slug, g.name, g.loaders, g.versions as "gameVersions", g.platforms,
+          g.created_at as "createdAt", g.updated_at as "updatedAt", ${SNAPSHOT}
+        from games g
+        where g.state = 'active' and ${committed(Prisma.sql`g.listed_in`, snapshot)}
+          ${after ? Prisma.sql`and g.id > ${after[0]}::uuid` : Prisma.empty}
+        order by g.id limit ${limit}`,
+    keysOf: (row) => [row.id],
+  });
+}
+
+/** One game by its slug. Throws `not_found`. */
+export async function getGame(ctx: RequestContext, slug: string): Promise<Game> {
+  const row = await ctx.platform.db.game.findUnique({ where: { slug } });
+  if (!row || row.state === 'deleted') throw problem('not_found');
+  unlessUnchanged(ctx, row);
+  return presentGame(row);
+}
+
+function presentGame(row: GameRow): Game {
+  return { ...row, gameVersions: row.versions };
+}

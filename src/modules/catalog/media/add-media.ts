@@ -1,0 +1,88 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
+import type { MediaModel } from '../../../platform/database/generated/models.js';
+import type { ReceivedFile } from '../../../platform/spool/received-file.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { transact } from '../../../request/transact.js';
+import { moveMod, tellOfPictures } from './change-pictures.js';
+import { type EncodedPicture, encodePicture } from './encode-picture.js';
+import { movePictures, placed, readGallery } from './gallery-positions.js';
+import { getPicture, type ModPicture } from './get-picture.js';
+import { imageColumns } from './image-columns.js';
+import { keepImages } from './keep-images.js';
+import { mayAddMedia } from './may-add-media.js';
+import type { AddMediaInput } from './media.input.js';
+import { addMediaSchema } from './media.schema.js';
+
+/** A new picture for a mod. */
+export interface NewMedia {
+  readonly modId: string;
+  readonly file: ReceivedFile;
+  readonly input: AddMediaInput;
+  /** The mod's ETag that the author saw. */
+  readonly expectedEtag: string;
+}
+
+/**
+ * Adds a picture to a mod: a cover, which replaces the previous one, or a gallery picture. The
+ * stored image is re-encoded from its pixels (`encodePicture`). Spec 4.3. Throws
+ * `precondition_failed`, `invalid_metadata`, `validation_failed`, `service_unavailable`, and
+ * `invalid_state` for a full gallery.
+ */
+export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<ModPicture> {
+  const { modId, file, expectedEtag } = media;
+  const { revision } = await mayAddMedia(ctx, modId, expectedEtag);
+  const input = checked(addMediaSchema, media.input, 'invalid_metadata');
+  if (input.kind === 'cover' && typeof input.position === 'number') {
+    throw problem('invalid_metadata', { fields: [{ field: 'position', code: 'not_allowed' }] });
+  }
+  const picture = await encodePicture(file);
+  await keepImages(ctx.platform, [picture, ...picture.variants]);
+  const write = async (tx: Tx) => {
+    const id = newId();
+    const coverId = input.kind === 'cover' ? { coverId: id } : {};
+    await moveMod(tx, ctx, { modId, revision, ...coverId });
+    if (input.kind === 'cover') await replaceCover(tx, ctx, modId);
+    await tx.media.create({ data: await columns(tx, { id, modId, picture, ...input }) });
+    const told = { modId, pictureId: id, action: 'media.created', field: input.kind } as const;
+    await tellOfPictures(tx, ctx, told);
+    return id;
+  };
+  const id = await transact(ctx, write, (made) => made);
+  return getPicture(ctx, modId, id);
+}
+
+type Columns = Pick<MediaModel, 'id' | 'modId'> &
+  ReturnType<typeof addMediaSchema.parse> & { readonly picture: EncodedPicture };
+
+async function columns(tx: Tx, made: Columns): Promise<Prisma.MediaUncheckedCreateInput> {
+  const { id, modId, kind, picture } = made;
+  const position = kind === 'cover' ? 0 : await placeOf(tx, modId, made.position ?? null);
+  const alt = made.alt ?? {};
+  const managedBy = made.managedBy ?? 'uploader';
+  return { id, modId, kind, managedBy, alt, position, ...imageColumns(picture) };
+}
+
+/**
+ * Makes room for a picture in the gallery, by default at the end. Returns its position. Throws
+ * `invalid_state` if the gallery is full.
+ */
+async function placeOf(tx: Tx, modId: string, wanted: number | null): Promise<number> {
+  const gallery = await readGallery(tx, modId);
+  if (gallery.length >= LIMITS.mediaPerMod) throw problem('invalid_state');
+  const { position, moved } = placed(gallery, wanted);
+  await movePictures(tx, moved);
+  return position;
+}
+
+/** Hides the previous cover. Its URL keeps working, because picture URLs are permanent. */
+async function replaceCover(tx: Tx, ctx: RequestContext, modId: string): Promise<void> {
+  await tx.media.updateMany({
+    where: { modId, kind: 'cover', deletedAt: null, replacedAt: null },
+    data: { replacedAt: ctx.platform.clock.now() },
+  });
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { SHOWN } from './media.rows.js';
+
+/** A picture of a gallery and its position. */
+export interface Placed {
+  readonly id: string;
+  readonly position: number;
+}
+
+/** Reads the gallery of a mod whose row is locked, in order. */
+export function readGallery(tx: Tx, modId: string): Promise<Placed[]> {
+  return tx.media.findMany({
+    where: { modId, kind: 'gallery', ...SHOWN },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    select: { id: true, position: true },
+  });
+}
+
+/**
+ * Inserts a picture at the wanted position, by default after the last. Pictures that would share a
+ * position move back, as little as possible. At the highest position the preceding pictures move
+ * forward instead. Afterwards no two pictures share a position.
+ */
+export function placed(
+  others: readonly Placed[],
+  wanted: number | null,
+): { readonly position: number; readonly moved: readonly Placed[] } {
+  const at = wanted ?? (others.at(-1)?.position ?? -1) + 1;
+  const before = others.filter(({ position }) => position < at);
+  const after = others.filter(({ position }) => position >= at);
+  const order: readonly { readonly id: string | null; readonly position: number }[] = [
+    ...before,
+    { id: null, position: at },
+    ...after,
+  ];
+  const positions = apart(order.map(({ position }) => position));
+  const moved = order.flatMap(({ id, position }, place) => {
+    const next = positions[place] ?? position;
+    return id !== null && next !== position ? [{ id, position: next }] : [];
+  });
+  return { position: positions[before.length] ?? at, moved };
+}
+
+/** The same order with strictly rising positions, none above the highest. */
+function apart(positions: readonly number[]): number[] {
+  let next = 0;
+  return positions.map((position, place) => {
+    const highest = LIMITS.mediaPosition - (positions.length - 1 - place);
+    const free = Math.max(position, next);
+    next = free + 1;
+    return Math.min(free, highest);
+  });
+}
+
+/** Moves pictures of one gallery through negative positions, so that no two ever share one. */
+export async function movePictures(tx: Tx, moved: readonly Placed[]): Promise<void> {
+  if (moved.length === 0) return;
+  await tx.$executeRaw`
+    update media set position = -1 - position where id = any(${moved.map(({ id }) => id)}::uuid[])`;
+  await tx.$executeRaw`
+    update media m set position = n.position
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as n(id uuid, position int)
+    where m.id = n.id`;
+}

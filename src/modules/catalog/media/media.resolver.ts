@@ -1,0 +1,125 @@
+import { Arg, Args, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { ReceivedFile } from '../../../platform/spool/received-file.js';
+import type { RequestContext } from '../../../request/context.js';
+import { PageArgs } from '../../../request/page.args.js';
+import type { Page } from '../../../request/page.js';
+import { pageType } from '../../../request/page.type.js';
+import { Scoped } from '../../../request/scoped.js';
+import { Upload } from '../../../request/upload.scalar.js';
+import { MediaItem } from '../mods/media.type.js';
+import { addMedia } from './add-media.js';
+import { createFallbackCover } from './create-fallback-cover.js';
+import { deleteMedia } from './delete-media.js';
+import { getPicture } from './get-picture.js';
+import { listMedia } from './list-media.js';
+import { mayAddMedia } from './may-add-media.js';
+import { AddMediaInput, UpdateMediaInput } from './media.input.js';
+import { updateMedia } from './update-media.js';
+
+/** A cover, and whether it is new. */
+@ObjectType({ simpleResolvers: true })
+export class FallbackCover extends MediaItem {
+  @Field(() => Boolean, { description: 'False where the mod had it already.' })
+  readonly created!: boolean;
+}
+
+/** A picture for members who may change it. */
+@ObjectType({ simpleResolvers: true })
+export class ModPicture extends MediaItem {
+  @Field(() => String, { description: 'The validator of the mod as it stands now.' })
+  readonly modEtag!: string;
+}
+
+const MediaPage = pageType('MediaPage', () => MediaItem);
+
+/** Pictures of mods (Spec 4.3). */
+@Resolver()
+export class MediaResolver {
+  @Query(() => MediaPage, { description: 'In the order in which they were added.' })
+  @Scoped('required', 'mods:write')
+  listModMedia(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<MediaItem>> {
+    return listMedia(ctx, modId, page);
+  }
+
+  @Query(() => ModPicture, { description: 'One picture of a mod, for its team.' })
+  @Scoped('required', 'mods:write')
+  modPicture(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ModPicture> {
+    return getPicture(ctx, modId, id);
+  }
+
+  @Query(() => Boolean, {
+    description: 'True, or refused as `addModMedia` would be before it looks at the picture.',
+  })
+  @Scoped('required', 'mods:write')
+  async mayAddModMedia(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('expectedEtag', () => String) expectedEtag: string,
+  ): Promise<boolean> {
+    await mayAddMedia(ctx, modId, expectedEtag);
+    return true;
+  }
+
+  @Mutation(() => ModPicture, { description: 'Over REST, where a file can be sent.' })
+  @Scoped('required', 'mods:write')
+  addModMedia(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('file', () => Upload) file: ReceivedFile,
+    @Arg('input', () => AddMediaInput) input: AddMediaInput,
+    @Arg('expectedEtag', () => String) expectedEtag: string,
+  ): Promise<ModPicture> {
+    return addMedia(ctx, { modId, file, input, expectedEtag });
+  }
+
+  @Mutation(() => ModPicture, { description: 'Changes the text and the place of a picture.' })
+  @Scoped('required', 'mods:write')
+  updateModMedia(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateMediaInput) input: UpdateMediaInput,
+    @Arg('expectedEtag', () => String) expectedEtag: string,
+  ): Promise<ModPicture> {
+    return updateMedia(ctx, { modId, id, input, expectedEtag });
+  }
+
+  @Mutation(() => Boolean, { description: 'Deletes a picture that an importer manages.' })
+  @Scoped('required', 'mods:write')
+  deleteModMedia(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<boolean> {
+    return deleteMedia(ctx, { modId, id, of: ['importer'] });
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Deletes a picture for somebody at a dashboard: also one that a person sent.',
+  })
+  @Scoped('required', 'mods:write')
+  removeModPicture(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('id', () => ID) id: string,
+  ): Promise<boolean> {
+    return deleteMedia(ctx, { modId, id, of: ['importer', 'uploader'] });
+  }
+
+  @Mutation(() => FallbackCover)
+  @Scoped('required', 'mods:write')
+  createModFallbackCover(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+  ): Promise<FallbackCover> {
+    return createFallbackCover(ctx, modId);
+  }
+}

@@ -1,0 +1,43 @@
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../request/context.js';
+import { PageArgs } from '../../../request/page.args.js';
+import type { Page } from '../../../request/page.js';
+import { Scoped } from '../../../request/scoped.js';
+import { type Category, CategoryPage } from '../games/category.type.js';
+import { Game, GamePage } from '../games/game.type.js';
+import { listCategories } from '../games/list-categories.js';
+import { getGame, listGames } from '../games/list-games.js';
+import { getMod } from './get-mod.js';
+import { Mod } from './mod.type.js';
+
+/** The public catalog (Spec 4.1). */
+@Resolver()
+export class CatalogResolver {
+  @Query(() => GamePage)
+  @Scoped('anonymous', 'mods:read')
+  listGames(@Ctx() ctx: RequestContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<Game>> {
+    return listGames(ctx, page);
+  }
+
+  @Query(() => Game)
+  @Scoped('anonymous', 'mods:read')
+  getGame(@Ctx() ctx: RequestContext, @Arg('slug', () => String) slug: string): Promise<Game> {
+    return getGame(ctx, slug);
+  }
+
+  @Query(() => CategoryPage)
+  @Scoped('anonymous', 'mods:read')
+  listCatalogCategories(
+    @Ctx() ctx: RequestContext,
+    @Arg('gameSlug', () => String, { nullable: true }) gameSlug: string | null,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<Category>> {
+    return listCategories(ctx, gameSlug ?? null, page);
+  }
+
+  @Query(() => Mod)
+  @Scoped('anonymous', 'mods:read')
+  getMod(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<Mod> {
+    return getMod(ctx, id);
+  }
+}

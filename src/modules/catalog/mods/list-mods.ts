@@ -1,0 +1,127 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { byAuthor, withFacets } from '../../../platform/database/mod-clauses.js';
+import { demandGeneration } from '../../../platform/database/rank-generations.js';
+import { SNAPSHOT, stood, type Witness } from '../../../platform/database/snapshot.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { Position } from '../../../request/cursor.js';
+import { filtersOf } from '../../../request/filters.js';
+import {
+  type Listing,
+  mapPage,
+  type Page,
+  type PageInput,
+  readPage,
+} from '../../../request/page.js';
+import { modsOf } from '../documents/documents.js';
+import { wantedFacets } from '../documents/facets.js';
+import { HEAD_COLUMNS, headStamp, type ModHead } from '../documents/present-mod.js';
+import type { Mod } from './mod.type.js';
+
+/** The orders of mod lists. `relevance` is for searches only. */
+export const ModSort = {
+  relevance: 'relevance',
+  latest: 'latest',
+  trending: 'trending',
+  downloads: 'downloads',
+} as const;
+export type ModSort = (typeof ModSort)[keyof typeof ModSort];
+
+/** The filters of a list of mods. */
+export interface ModFilter {
+  readonly gameSlug?: string | null;
+  readonly gameVersion?: string | null;
+  readonly loader?: string | null;
+  readonly category?: string | null;
+  /** The username or the id of an account. */
+  readonly author?: string | null;
+}
+
+interface ListedMod extends ModHead, Witness {
+  readonly sortKey: string;
+  /** The generation of a rank order; null for the order by time. */
+  readonly generation: number | null;
+}
+
+/**
+ * Published mods with keyset pagination. One statement for the page, one for the id of an author,
+ * and one for documents that are not cached. Spec 4.1. Throws `invalid_input` for an invalid limit
+ * or cursor.
+ */
+export async function listMods(
+  ctx: RequestContext,
+  filter: ModFilter,
+  sort: Exclude<ModSort, 'relevance'>,
+  page: PageInput,
+): Promise<Page<Mod>> {
+  const listing: Listing<ListedMod> = {
+    context: { resource: 'mods', sort, filters: { ...modFilters(filter) } },
+    async read(position, limit) {
+      const where = Prisma.sql`m.state = 'published' ${gameClause(filter)}
+        ${withFacets(wantedFacets(filter))} ${await byAuthor(ctx.platform.db, filter.author)}`;
+      const rows = await ctx.platform.db.$queryRaw<ListedMod[]>(
+        sort === 'latest'
+          ? byPublication(where, position, limit)
+          : byRank(sort, where, position, limit),
+      );
+      const generation = position.after?.[0];
+      if (rows.length === 0 && generation)
+        await demandGeneration(ctx.platform.db, Number(generation));
+      return rows;
+    },
+    keysOf: (row) => [String(row.generation ?? ''), row.sortKey, row.id],
+    stampOf: headStamp,
+  };
+  const heads = await readPage(ctx, page, listing);
+  return mapPage(heads, await modsOf(ctx, heads.items));
+}
+
+/** The filters that a cursor is bound to. Search adds its text. */
+export function modFilters({ gameSlug, gameVersion, loader, category, author }: ModFilter) {
+  return filtersOf<ModFilter>({ gameSlug, gameVersion, loader, category, author });
+}
+
+function gameClause({ gameSlug }: ModFilter): Prisma.Sql {
+  if (!gameSlug) return Prisma.empty;
+  return Prisma.sql`and p.game_id = (select id from games where slug = ${gameSlug})`;
+}
+
+/** The order of publication as of the start of the walk. */
+function byPublication(
+  where: Prisma.Sql,
+  { snapshot, after }: Position,
+  limit: number,
+): Prisma.Sql {
+  const next = after
+    ? Prisma.sql`and (p.published_at, p.mod_id) < (${after[1]}::timestamptz, ${after[2]}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`
+    select ${HEAD_COLUMNS}, ${SNAPSHOT}, null::int as generation,
+      to_char(p.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sortKey"
+    from mod_publications p join mods m on m.id = p.mod_id
+    where ${stood('p', snapshot)} and ${where} ${next}
+    order by p.published_at desc, p.mod_id desc limit ${limit}`;
+}
+
+/** A frozen rank order. The walk stays in the generation in which it began. */
+function byRank(
+  kind: 'trending' | 'downloads',
+  where: Prisma.Sql,
+  { snapshot, after }: Position,
+  limit: number,
+): Prisma.Sql {
+  const generation = after
+    ? Prisma.sql`${after[0]}::int`
+    : Prisma.sql`(select max(id) from rank_generations)`;
+  const next = after
+    ? Prisma.sql`and (p.value, p.mod_id) < (${after[1]}::float8, ${after[2]}::uuid)`
+    : Prisma.empty;
+  // A newly published mod joins the newest generation, which may be the generation of this walk.
+  const published = Prisma.sql`exists (
+    select from mod_publications l where l.mod_id = m.id and ${stood('l', snapshot)})`;
+  return Prisma.sql`
+    select ${HEAD_COLUMNS}, ${SNAPSHOT}, p.generation, p.value::text as "sortKey"
+    from mod_ranks p join mods m on m.id = p.mod_id
+    where p.generation = ${generation} and p.kind = ${kind}::"RankKind"
+      and ${published} and ${where} ${next}
+    order by p.value desc, p.mod_id desc limit ${limit}`;
+}

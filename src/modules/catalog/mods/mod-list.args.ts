@@ -1,0 +1,47 @@
+import { ArgsType, Extensions, Field, ID, registerEnumType } from 'type-graphql';
+import { LIMITS } from '../../../registry/limits.js';
+import { PageArgs } from '../../../request/page.args.js';
+import { ModSort } from './list-mods.js';
+
+registerEnumType(ModSort, { name: 'ModSort' });
+
+/** Filters, order and page of a list of mods. */
+@ArgsType()
+export class ModListArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: 'The slug of the game.' })
+  readonly gameSlug?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A version of the game that it runs on.' })
+  readonly gameVersion?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The key of a loader that it runs on.' })
+  readonly loader?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The slug of a category.' })
+  readonly category?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The username or the id of the author.' })
+  readonly author?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Words to search for.' })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.searchTextCharacters } })
+  readonly q?: string | null;
+
+  @Field(() => ModSort, {
+    nullable: true,
+    description: 'The order: `latest` for lists and `relevance` for a search if left out.',
+  })
+  readonly sort?: ModSort | null;
+}
+
+/** Arguments of the list of mods: filters and an order, or ids. */
+@ArgsType()
+export class ModBrowseArgs extends ModListArgs {
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      `Up to ${LIMITS.pageSizeMax} ids, separated by commas. The mods come on one page in this ` +
+      'order; unknown ids are left out. Not together with `cursor`, `limit`, `sort` or a filter.',
+  })
+  readonly ids?: readonly string[] | null;
+}

@@ -1,0 +1,162 @@
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { AccessTier, ModState } from '../../../platform/database/generated/enums.js';
+import { pageType } from '../../../request/page.type.js';
+import { LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
+import { PublicAccount } from '../../identity/index.js';
+import { CategoryRef } from '../games/category.type.js';
+import { GameRef } from '../games/game.type.js';
+import { MediaItem } from './media.type.js';
+
+registerEnumType(AccessTier, { name: 'AccessTier' });
+registerEnumType(ModState, { name: 'ModState' });
+
+/** The uploader of a mod. */
+@ObjectType({ simpleResolvers: true })
+export class ModAuthor extends PublicAccount {}
+
+/** The latest release of a mod (Spec 2.2). */
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'The highest version of the most stable channel that has a published one. Versions compare by ' +
+    'semver; those that are not semver rank below and compare by first publication.',
+})
+export class LatestRelease {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly version!: string;
+
+  @Field(() => ID)
+  readonly primaryArtifactId!: string;
+
+  @Field(() => Date, { description: 'First publication.' })
+  readonly publishedAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+}
+
+/** Permanent absolute addresses. */
+@ObjectType({ simpleResolvers: true })
+export class ModLinks {
+  @Field(() => String)
+  readonly web!: string;
+
+  @Field(() => String)
+  readonly api!: string;
+
+  @Field(() => String)
+  readonly versions!: string;
+}
+
+/** Score and matched fields of a search hit. */
+@ObjectType({ simpleResolvers: true })
+export class SearchMatch {
+  @Field(() => Float)
+  readonly score!: number;
+
+  @Field(() => [String], {
+    description: 'The fields that matched: title, summary, description, keywords.',
+  })
+  readonly matched!: readonly string[];
+}
+
+/** The catalog fields of a mod (PublicMod, Spec 2.2). */
+@ObjectType({ simpleResolvers: true, description: 'A mod as the catalog shows it.' })
+export class Mod {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { description: 'A mutable alias; the id is the identity.' })
+  readonly slug!: string;
+
+  @Field(() => LanguageMap)
+  readonly localizedSlugs!: Texts;
+
+  @Field(() => GameRef)
+  readonly game!: GameRef;
+
+  @Field(() => LanguageMap)
+  readonly title!: Texts;
+
+  @Field(() => LanguageMap, { description: 'A short excerpt of the description.' })
+  readonly summary!: Texts;
+
+  @Field(() => LanguageMap, { description: 'Untruncated Markdown.' })
+  readonly description!: Texts;
+
+  @Field(() => String)
+  readonly descriptionFormat!: string;
+
+  @Field(() => ModAuthor)
+  readonly author!: ModAuthor;
+
+  @Field(() => [CategoryRef])
+  readonly categories!: readonly CategoryRef[];
+
+  @Field(() => [String], { description: 'The loaders of all published versions.' })
+  readonly loaders!: readonly string[];
+
+  @Field(() => [String], { description: 'The game versions of all published versions.' })
+  readonly gameVersions!: readonly string[];
+
+  @Field(() => AccessTier)
+  readonly accessTier!: AccessTier;
+
+  @Field(() => String, { nullable: true })
+  readonly license!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The version string of the latest release.',
+    deprecationReason: 'Read the version of the latest release itself.',
+  })
+  readonly latestVersion!: string | null;
+
+  @Field(() => LatestRelease, { nullable: true })
+  readonly latestRelease!: LatestRelease | null;
+
+  @Field(() => ModLinks)
+  readonly links!: ModLinks;
+
+  @Field(() => String, { nullable: true })
+  readonly homepageUrl!: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly sourceUrl!: string | null;
+
+  @Field(() => MediaItem, { nullable: true })
+  readonly cover!: MediaItem | null;
+
+  @Field(() => [MediaItem])
+  readonly gallery!: readonly MediaItem[];
+
+  @Field(() => SafeInt)
+  readonly downloadsCount!: number;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => Date, { nullable: true, description: 'First publication; null for a draft.' })
+  readonly publishedAt!: Date | null;
+
+  @Field(() => ModState, {
+    description:
+      '`published`, or `archived` for one that is read by its id; its team also reads `draft` and `hidden`.',
+  })
+  readonly state!: ModState;
+
+  @Field(() => String, { description: 'The strong validator that a write has to present.' })
+  readonly etag!: string;
+
+  @Field(() => SearchMatch, { nullable: true, description: 'Set on the answers of a search.' })
+  readonly search?: SearchMatch | null;
+}
+
+/** One page of mods. */
+export const ModPage = pageType('ModPage', () => Mod);

@@ -1,0 +1,72 @@
+import type { Platform } from '../../../platform/platform.js';
+import type { SearchEntry } from '../../../platform/search/search.port.js';
+import type { ModSnapshot } from '../documents/snapshot.js';
+
+/** The columns that the search index needs: the document, and values that change without it. */
+export interface IndexedMod {
+  readonly id: string;
+  readonly gameId: string;
+  readonly snapshotRevision: number;
+  readonly snapshot: ModSnapshot;
+  readonly facets: readonly string[];
+  readonly downloadsCount: bigint | number;
+}
+
+const REINDEX_BATCH = 500;
+
+/** Updates the search entry of one mod: indexes it if published, else removes it. */
+export async function indexMod(platform: Platform, modId: string): Promise<void> {
+  const mod = await platform.db.mod.findUnique({ where: { id: modId } });
+  if (mod?.state !== 'published') return platform.search.remove([modId]);
+  // Only `rewriteSnapshot` writes the column, so it holds a ModSnapshot.
+  const snapshot = mod.snapshot as unknown as ModSnapshot;
+  await platform.search.index([searchEntryOf({ ...mod, snapshot })]);
+}
+
+/** Rebuilds the whole index and returns the number of indexed mods. */
+export async function reindexAll(platform: Platform): Promise<number> {
+  await platform.search.clear();
+  let indexed = 0;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const mods = await platform.db.mod.findMany({
+      where: { state: 'published', id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: REINDEX_BATCH,
+    });
+    const last = mods.at(-1);
+    if (!last) return indexed;
+    await platform.search.index(
+      mods.map((mod) =>
+        searchEntryOf({ ...mod, snapshot: mod.snapshot as unknown as ModSnapshot }),
+      ),
+    );
+    indexed += mods.length;
+    after = last.id;
+  }
+}
+
+/** The search entry of a published mod. */
+export function searchEntryOf(mod: IndexedMod): SearchEntry {
+  const { snapshot } = mod;
+  return {
+    modId: mod.id,
+    gameId: mod.gameId,
+    revision: mod.snapshotRevision,
+    titles: snapshot.title,
+    summaries: snapshot.summary,
+    descriptions: snapshot.description,
+    // Without duplicates: a repeated word would weigh more.
+    keywords: [
+      ...new Set([
+        snapshot.slug,
+        snapshot.author.username,
+        ...Object.values(snapshot.localizedSlugs),
+        ...snapshot.categories.flatMap(({ slug, name }) => [slug, name]),
+        ...snapshot.loaders,
+      ]),
+    ],
+    facets: mod.facets,
+    popularity: Number(mod.downloadsCount),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Witness } from '../../../platform/database/snapshot.js';
+import type { SearchHit } from '../../../platform/search/search.port.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { inOrderOf } from '../../../request/loaders.js';
+import {
+  type Listing,
+  mapPage,
+  type Page,
+  type PageInput,
+  readPage,
+} from '../../../request/page.js';
+import { modsOf } from '../documents/documents.js';
+import { wantedFacets } from '../documents/facets.js';
+import { headStamp, type ModHead } from '../documents/present-mod.js';
+import { type ModFilter, type ModSort, modFilters } from '../mods/list-mods.js';
+import type { Mod } from '../mods/mod.type.js';
+import { publishedHeads } from '../mods/mods.loaders.js';
+
+/** A search hit and the current head of its mod. */
+interface Found extends Witness {
+  readonly hit: SearchHit;
+  /** Null if the mod is no longer published and the index does not know it yet. */
+  readonly head: ModHead | null;
+}
+
+/**
+ * Searches published mods by text. The default order is relevance (Spec 4.1). Throws
+ * `invalid_input` for an empty or overlong text, or an invalid limit or cursor.
+ */
+export async function searchCatalog(
+  ctx: RequestContext,
+  text: string | null | undefined,
+  filter: ModFilter,
+  sort: ModSort,
+  page: PageInput,
+): Promise<Page<Mod>> {
+  const q = readText(text);
+  const listing: Listing<Found> = {
+    context: { resource: 'search', sort, filters: { ...modFilters(filter), q } },
+    async read({ snapshot, after }, limit) {
+      const hits = await ctx.platform.search.find({
+        text: q,
+        gameSlug: filter.gameSlug || null,
+        facets: wantedFacets(filter),
+        author: filter.author || null,
+        sort,
+        snapshot,
+        after: after?.[0] ?? null,
+        limit,
+      });
+      return withHeads(ctx, hits);
+    },
+    keysOf: ({ hit }) => [hit.position],
+    stampOf: ({ hit, head }) => [head && headStamp(head), hit.score, hit.matched],
+  };
+  const found = await readPage(ctx, page, listing);
+  return mapPage(found, await foundMods(ctx, found.items));
+}
+
+function readText(text: string | null | undefined): string {
+  const q = text?.normalize('NFC').trim() ?? '';
+  if (q === '') throw problem('invalid_input', { fields: [{ field: 'q', code: 'required' }] });
+  if ([...q].length > LIMITS.searchTextCharacters) {
+    throw problem('invalid_input', { fields: [{ field: 'q', code: 'too_long' }] });
+  }
+  return q;
+}
+
+/** Reads the current heads of the hits. One statement if the index does not return them. */
+async function withHeads(ctx: RequestContext, hits: readonly SearchHit[]): Promise<Found[]> {
+  const unknown = hits.filter(({ mod }) => !mod).map(({ modId }) => modId);
+  const heads = unknown.length ? await publishedHeads(ctx, unknown) : [];
+  const read = inOrderOf(
+    hits.map(({ modId }) => modId),
+    heads,
+    ({ id }) => id,
+  );
+  return hits.map((hit, at) => ({
+    hit,
+    snapshot: hit.snapshot,
+    head: hit.mod ? { id: hit.modId, ...hit.mod } : (read[at] ?? null),
+  }));
+}
+
+async function foundMods(ctx: RequestContext, found: readonly Found[]): Promise<Mod[]> {
+  const heads = found.flatMap(({ head }) => head ?? []);
+  const mods = new Map((await modsOf(ctx, heads)).map((mod) => [mod.id, mod]));
+  return found.flatMap(({ hit: { modId, score, matched } }) => {
+    const mod = mods.get(modId);
+    return mod ? [{ ...mod, search: { score, matched } }] : [];
+  });
+}

@@ -1,0 +1,107 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { ModState } from '../../../platform/database/generated/enums.js';
+import {
+  type AccessTier,
+  can,
+  type ModPermission,
+  type TeamRole,
+} from '../../../registry/access.js';
+import { type ErrorCode, problem } from '../../../registry/errors.js';
+import { actsAsStaff, requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
+
+/** States in which every caller may see a mod. */
+const KNOWN_TO_ALL: readonly ModState[] = ['published', 'archived'];
+
+/** The facts of a mod and the viewer's role in it, from one read. */
+export interface ModAccess {
+  readonly modId: string;
+  readonly gameId: string;
+  readonly state: ModState;
+  readonly revision: number;
+  readonly accessTier: AccessTier;
+  /** The viewer's role in the mod's team; null for all others. */
+  readonly role: TeamRole | null;
+}
+
+/**
+ * Reads a mod with the viewer's role, if the viewer may see it. Throws `not_found` (or the given
+ * code) for an unknown or hidden mod, `gone` for a deleted one.
+ */
+export async function readModAccess(
+  ctx: RequestContext,
+  modId: string,
+  code: ErrorCode = 'not_found',
+): Promise<ModAccess> {
+  return readMod<unknown>(ctx, modId, code, Prisma.empty);
+}
+
+async function readMod<T>(
+  ctx: RequestContext,
+  modId: string,
+  code: ErrorCode,
+  more: Prisma.Sql,
+): Promise<ModAccess & T> {
+  if (!isId(modId)) throw problem(code);
+  const userId = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
+  const [mod] = await ctx.platform.db.$queryRaw<(ModAccess & T)[]>`
+    select m.id as "modId", m.game_id as "gameId", m.state::text, m.revision,
+      m.access_tier::text as "accessTier", t.role::text ${more}
+    from mods m left join team_members t on t.team_id = m.team_id and t.user_id = ${userId}::uuid
+    where m.id = ${modId}::uuid and m.state <> 'deleted'`;
+  if (!mod || !mayKnow(ctx, mod)) throw await missing(ctx, modId, code);
+  return mod;
+}
+
+/**
+ * For reads: a credential limited to other mods sees only public mods. The same statement reads
+ * further columns; the mod has the alias `m`. Throws `not_found`, `gone`.
+ */
+export async function readVisibleMod<T = unknown>(
+  ctx: RequestContext,
+  modId: string,
+  columns?: Prisma.Sql,
+): Promise<ModAccess & T> {
+  const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
+  const access = await readMod<T>(ctx, modId, 'not_found', more);
+  if (KNOWN_TO_ALL.includes(access.state) || inGrant(ctx, modId)) return access;
+  throw problem('not_found');
+}
+
+/** Returns whether the viewer may see drafts and states of the mod. */
+export function seesDrafts(ctx: RequestContext, access: ModAccess): boolean {
+  if (ctx.viewer.kind !== 'user' || !inGrant(ctx, access.modId)) return false;
+  return actsAsStaff(ctx) || (access.role !== null && can(access.role, 'read-drafts'));
+}
+
+/**
+ * Checks a permission of the viewer and the credential on a mod. Throws:
+ * - hidden or unknown: `not_found`, deleted: `gone`
+ * - the credential is limited to other mods: `resource_scope_denied`
+ * - not in the team: `forbidden`; in the team without the permission: `team_role_denied`
+ */
+export async function requireModPermission(
+  ctx: RequestContext,
+  modId: string,
+  permission: ModPermission,
+): Promise<ModAccess> {
+  requireUser(ctx);
+  const access = await readModAccess(ctx, modId);
+  if (!inGrant(ctx, modId)) throw problem('resource_scope_denied');
+  if (access.role === null) throw problem('forbidden');
+  if (!can(access.role, permission)) throw problem('team_role_denied');
+  return access;
+}
+
+function mayKnow(ctx: RequestContext, mod: ModAccess): boolean {
+  if (KNOWN_TO_ALL.includes(mod.state) || mod.role !== null) return true;
+  return actsAsStaff(ctx);
+}
+
+function inGrant(ctx: RequestContext, modId: string): boolean {
+  if (ctx.viewer.kind !== 'user') return false;
+  const { modIds } = ctx.viewer.credential;
+  return modIds === null || modIds.includes(modId);
+}

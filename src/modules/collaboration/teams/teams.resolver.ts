@@ -1,0 +1,56 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { TeamRole } from '../../../platform/database/generated/enums.js';
+import type { RequestContext } from '../../../request/context.js';
+import { PageArgs } from '../../../request/page.args.js';
+import type { Page } from '../../../request/page.js';
+import { Scoped } from '../../../request/scoped.js';
+import { getMember } from './get-member.js';
+import { listMembers } from './list-members.js';
+import { TeamMember, TeamMemberPage } from './member.type.js';
+import { removeMember } from './remove-member.js';
+import { setMember } from './set-member.js';
+
+/** The teams of mods (Spec 4.5). */
+@Resolver()
+export class TeamsResolver {
+  @Query(() => TeamMemberPage, { description: 'In the order in which they joined.' })
+  @Scoped('required', 'teams:admin')
+  listModTeamMembers(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<TeamMember>> {
+    return listMembers(ctx, modId, page);
+  }
+
+  @Query(() => TeamMember)
+  @Scoped('required', 'teams:admin')
+  modTeamMember(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('userId', () => ID) userId: string,
+  ): Promise<TeamMember> {
+    return getMember(ctx, modId, userId);
+  }
+
+  @Mutation(() => TeamMember)
+  @Scoped('required', 'teams:admin')
+  setModTeamMember(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('userId', () => ID) userId: string,
+    @Arg('role', () => TeamRole) role: TeamRole,
+  ): Promise<TeamMember> {
+    return setMember(ctx, { modId, userId, role });
+  }
+
+  @Mutation(() => Boolean, { description: 'Whether there was such a member.' })
+  @Scoped('required', 'teams:admin')
+  removeModTeamMember(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('userId', () => ID) userId: string,
+  ): Promise<boolean> {
+    return removeMember(ctx, modId, userId);
+  }
+}

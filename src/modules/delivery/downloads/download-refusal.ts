@@ -1,0 +1,81 @@
+import {
+  type ProblemDownloadJob,
+  problem,
+  type RegisteredError,
+} from '../../../registry/errors.js';
+import { type ByteBucket, msUntil, refilled, waitMsFor } from './byte-bucket.js';
+import type { LeaseQuota } from './download-quotas.js';
+
+/** Why a download must wait, and for how long, with the state of the quota. */
+export interface DownloadRefusal {
+  readonly bucket: 'download_leases' | 'download_bytes';
+  readonly waitMs: number;
+  readonly limit: number;
+  readonly remaining: number;
+  /** The time until the quota is full again. */
+  readonly resetMs: number;
+}
+
+/** Returns null if a slot is free, else the wait by the ends of the current downloads. */
+export function withoutPlace(
+  quota: LeaseQuota,
+  ends: readonly Date[],
+  now: Date,
+): DownloadRefusal | null {
+  if (ends.length < quota.places) return null;
+  const inMs = ends.map((end) => end.getTime() - now.getTime()).sort((a, b) => a - b);
+  return {
+    bucket: 'download_leases',
+    // If more than the limit are active, several must end first.
+    waitMs: inMs[ends.length - quota.places] ?? 0,
+    limit: quota.places,
+    remaining: 0,
+    resetMs: inMs.at(-1) ?? 0,
+  };
+}
+
+/** Returns null if the bytes are available, else the wait. Pass the bucket as stored. */
+export function withoutBytes(
+  bucket: ByteBucket,
+  sizeBytes: bigint,
+  capacity: bigint,
+  now: Date,
+): DownloadRefusal | null {
+  const waitMs = waitMsFor(bucket, sizeBytes, capacity, now);
+  if (waitMs === 0) return null;
+  const { spentBytes } = refilled(bucket, capacity, now);
+  return {
+    bucket: 'download_bytes',
+    waitMs,
+    limit: Number(capacity),
+    remaining: Math.max(0, Number(capacity - spentBytes)),
+    resetMs: msUntil(bucket, 0n, capacity, now),
+  };
+}
+
+/** The refusal with the longest wait, because an earlier retry would fail again. */
+export function lastOf(refusals: readonly (DownloadRefusal | null)[]): DownloadRefusal | null {
+  return refusals.reduce(
+    (last, one) => (one && (!last || one.waitMs > last.waitMs) ? one : last),
+    null,
+  );
+}
+
+/** The `download_rate_limited` problem with the waiting job, the quota and the retry delay. */
+export function refusalOf(
+  { bucket, waitMs, limit, remaining, resetMs }: DownloadRefusal,
+  downloadJob: ProblemDownloadJob,
+): RegisteredError {
+  return problem('download_rate_limited', {
+    quotaBucket: bucket,
+    retryAfterSeconds: seconds(waitMs),
+    downloadJob,
+    headers: {
+      'RateLimit-Limit': String(limit),
+      'RateLimit-Remaining': String(remaining),
+      'RateLimit-Reset': String(seconds(resetMs)),
+    },
+  });
+}
+
+const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));

@@ -1,0 +1,97 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { writeOnce } from '../../../request/write-once.js';
+import { type Admission, admitDownload } from './admit-download.js';
+import { refusalOf } from './download-refusal.js';
+import type { DownloadJobInput } from './download-request.type.js';
+import { type AskedFile, type GrantRow, type NamedJob, progressFault } from './grant-row.js';
+import { completeGrant, renewGrant } from './renew-grant.js';
+
+/**
+ * Returns the actor's grant for a file, with a slot of the actor and the client, and charged to the
+ * actor's bytes (Spec 4.2, 8). A client that names its job continues that job, even if its grant
+ * has expired. One statement renews a live grant, or completes a job that has all of its bytes.
+ * Everything else is an admission. Throws:
+ * - over a limit: `download_rate_limited` with the stored job to retry with
+ * - a job that does not belong to the actor and this file: `download_session_not_found`
+ * - progress that decreases or exceeds the file: `invalid_input`
+ */
+export async function openGrant(
+  ctx: RequestContext,
+  file: AskedFile,
+  named: DownloadJobInput | null,
+): Promise<GrantRow> {
+  const job = named && jobOf(named);
+  const { grant, refusal } =
+    (await goOn(ctx, file, job)) ??
+    (await noted(ctx, file, transact, (tx) => admitDownload(tx, ctx, file, job)));
+  if (!refusal) return grant;
+  throw refusalOf(refusal, {
+    id: grant.jobId,
+    grant_id: grant.id,
+    progress: { bytes_received: Number(grant.bytesReceived), provider: grant.provider },
+    etag: file.blobEtag,
+  });
+}
+
+function jobOf({ id, progress }: DownloadJobInput): NamedJob {
+  return { id, bytesReceived: progress ? BigInt(progress.bytesReceived) : null };
+}
+
+/**
+ * Continues a job that needs no slot. Returns null if there is no such job, or if it needs an
+ * admission.
+ */
+async function goOn(
+  ctx: RequestContext,
+  file: AskedFile,
+  job: NamedJob | null,
+): Promise<Admission | null> {
+  const bytesReceived = job?.bytesReceived ?? null;
+  if (bytesReceived !== null && bytesReceived > file.sizeBytes) throw progressFault('too_large');
+  const withPlace = async (grant: Promise<GrantRow | null>) => {
+    const found = await grant;
+    return found && { grant: found, refusal: null };
+  };
+  if (job && bytesReceived === file.sizeBytes) {
+    const ended = await noted(ctx, file, writeOnce, (db) =>
+      withPlace(completeGrant(db, ctx, file, job)),
+    );
+    if (!ended) throw problem('download_session_not_found');
+    return ended;
+  }
+  if (!file.isLeased) return null;
+  return noted(ctx, file, writeOnce, (db) => withPlace(renewGrant(db, ctx, file, job)));
+}
+
+/**
+ * Runs a step of a download. If it hands out URLs, it is an effect of the idempotency key, and has
+ * an audit line for an account. Anonymous callers have none, because it would only repeat the
+ * grant. A step that makes the caller wait is neither.
+ */
+function noted<T extends Admission | null>(
+  ctx: RequestContext,
+  file: AskedFile,
+  run: typeof writeOnce,
+  step: (db: Tx) => Promise<T>,
+): Promise<T> {
+  const isAnonymous = ctx.viewer.kind === 'anonymous';
+  const isHandedOut = (result: T) => result !== null && !result.refusal;
+  const write = async (db: Tx) => {
+    const result = await step(db);
+    if (result && isHandedOut(result) && !isAnonymous) {
+      await audit(db, ctx, {
+        action: 'download.resolved',
+        targetKind: 'artifact',
+        targetId: file.id,
+        data: { grant_id: result.grant.id },
+      });
+    }
+    return result;
+  };
+  const subjectOf = (result: T) => result?.grant.jobId ?? null;
+  return (isAnonymous ? run : transact)(ctx, write, subjectOf, isHandedOut);
+}

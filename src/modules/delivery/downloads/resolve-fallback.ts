@@ -1,0 +1,122 @@
+import type { DownloadGrantModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import {
+  type ManagedFile,
+  presentArtifact,
+  readPublishedFile,
+  resolveEndpointOf,
+} from '../../publishing/index.js';
+import { lookAtCopy } from '../../storage/index.js';
+import { checkTier } from './check-tier.js';
+import type { FallbackDownload } from './fallback.type.js';
+import { MANAGED_CAPABILITIES, secondsLeft, signInMirror } from './sign-managed.js';
+
+/** The minimum remaining time of a grant for signing URLs. */
+const SHORTEST_MS = 1_000;
+
+/**
+ * Returns the second store's URLs of a file whose download has begun, until that grant ends. It
+ * checks access again, but creates no grant, and uses no slot and no bytes. Spec 2.5, 4.2. Throws:
+ * - like `resolveDownload`: `invalid_file_id`, `file_not_found`, `gone`, `unauthorized`,
+ *   `entitlement_required`, `resource_scope_denied`
+ * - a session that does not belong to this actor and file, or was never admitted:
+ *   `download_session_not_found`
+ * - an expired grant: `download_session_expired`
+ * - the mod does not allow the mirror: `fallback_not_allowed`
+ * - no verified copy: `fallback_unavailable`
+ */
+export async function resolveFallback(
+  ctx: RequestContext,
+  artifactId: string,
+  sessionId: string,
+): Promise<FallbackDownload> {
+  const file = await readPublishedFile(ctx, artifactId);
+  await checkTier(ctx, file);
+  if (file.source !== 'rehosted_blob') throw problem('fallback_unavailable');
+  const grant = await readGrant(ctx, file, sessionId);
+  if (!file.fallbackAllowed) throw problem('fallback_not_allowed');
+  const mirror = await mirrorOf(ctx, file);
+  const signed = await signInMirror(mirror, file, grant.expiresAt);
+  await note(ctx, file, grant);
+  return present(ctx, file, grant, signed);
+}
+
+async function readGrant(
+  ctx: RequestContext,
+  file: ManagedFile,
+  sessionId: string,
+): Promise<DownloadGrantModel> {
+  const { viewer, platform } = ctx;
+  const mine = { sessionId, actor: viewer.actor, artifactId: file.id };
+  const grant = isId(sessionId) ? await platform.db.downloadGrant.findFirst({ where: mine }) : null;
+  if (!grant || grant.state === 'waiting' || grant.state === 'revoked') {
+    throw await missing(ctx, sessionId, 'download_session_not_found');
+  }
+  const endsMs = grant.expiresAt.getTime() - platform.clock.now().getTime();
+  if (grant.state !== 'active' || endsMs < SHORTEST_MS) throw problem('download_session_expired');
+  return grant;
+}
+
+/** The mirror's storage, after a check that it holds the copy. */
+async function mirrorOf({ platform }: RequestContext, file: ManagedFile) {
+  const { mirror } = platform;
+  if (!mirror || file.mirroredAt === null) throw problem('fallback_unavailable');
+  const { blobId: id, sha256, sizeBytes, mirrorEtag } = file;
+  const copy = { id, sha256, sizeBytes: BigInt(sizeBytes), mirrorEtag };
+  if (!(await lookAtCopy(platform, copy))) throw problem('fallback_unavailable');
+  return mirror.storage;
+}
+
+/** Writes the audit line for an account. */
+async function note(
+  ctx: RequestContext,
+  file: ManagedFile,
+  grant: DownloadGrantModel,
+): Promise<void> {
+  if (ctx.viewer.kind === 'anonymous') return;
+  await transact(ctx, (tx) =>
+    audit(tx, ctx, {
+      action: 'download.fallback',
+      targetKind: 'artifact',
+      targetId: file.id,
+      data: { grant_id: grant.id },
+    }),
+  );
+}
+
+function present(
+  ctx: RequestContext,
+  file: ManagedFile,
+  grant: DownloadGrantModel,
+  signed: Awaited<ReturnType<typeof signInMirror>>,
+): FallbackDownload {
+  const { expiresAt, representation, requiresHeadBeforeRange, etag } = signed;
+  const { sizeBytes, sha256, hashes } = presentArtifact(file, true);
+  const resolveEndpoint = resolveEndpointOf(file.id);
+  const progress = {
+    bytesReceived: Number(grant.bytesReceived),
+    provider: representation.provider,
+  };
+  return {
+    artifactId: file.id,
+    fallbackUrl: signed.getUrl,
+    headUrl: signed.headUrl,
+    expiresAt,
+    expiresIn: secondsLeft(ctx, signed),
+    downloadJob: { id: grant.jobId, grantId: grant.id, progress, etag },
+    downloadSessionId: grant.sessionId,
+    downloadGrant: { id: grant.id, resolveEndpoint, expiresAt: grant.expiresAt },
+    resume: { signedUrlExpiryRefresh: resolveEndpoint, rangeSupported: true },
+    representation,
+    requiresHeadBeforeRange,
+    capabilities: MANAGED_CAPABILITIES,
+    sizeBytes,
+    sha256,
+    hashes,
+  };
+}

@@ -1,0 +1,84 @@
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { writeOnce } from '../../../request/write-once.js';
+import { handOut, isInUse, type ReferencedFile, staleBefore } from '../../publishing/index.js';
+import type { DownloadPart } from './download.type.js';
+import type { DownloadJobInput } from './download-request.type.js';
+
+/**
+ * Returns the provider's URL of an external file. It creates no grant, because only the provider
+ * limits such downloads. For a replay, the id of the reference takes the place of a job. Spec 2.6,
+ * 4.2. Throws:
+ * - switched off: `feature_disabled`
+ * - an ended reference: `reference_withdrawn`; one without a recent check: `reference_stale`
+ * - a named job that cannot belong to this file: `download_session_not_found`
+ * - the errors of `handOut`
+ */
+export async function resolveReference(
+  ctx: RequestContext,
+  file: ReferencedFile,
+  job: DownloadJobInput | null,
+): Promise<DownloadPart> {
+  demandFresh(ctx, file);
+  if (job && job.id !== file.referenceId) throw problem('download_session_not_found');
+  const { url, expiresAt } = await handOut(ctx, file);
+  await note(ctx, file);
+  const { provider, referenceId, referenceRevision } = file;
+  const { headSupported, rangeSupported, conditionalRequests } = file;
+  const remainingMs = expiresAt.getTime() - ctx.platform.clock.now().getTime();
+  return {
+    transport: {
+      kind: 'external_provider_reference',
+      provider,
+      referenceId,
+      referenceRevision,
+      url,
+      expiresAt,
+      ttlSeconds: Math.min(Math.max(1, Math.floor(remainingMs / 1000)), LIMITS.referenceUrlSeconds),
+    },
+    representation: { provider, etagScope: provider, etag: null, ifMatch: null },
+    fallback: { available: false, endpoint: null, url: null },
+    capabilities: {
+      headSupported,
+      rangeSupported,
+      conditionalRequests,
+      conditionalHeaders: conditionalRequests ? ['If-None-Match'] : [],
+    },
+  };
+}
+
+function demandFresh(ctx: RequestContext, file: ReferencedFile): void {
+  if (!isInUse(ctx, file)) throw problem('feature_disabled');
+  const { referenceState, checkedAt } = file;
+  if (referenceState === 'withdrawn') throw problem('reference_withdrawn');
+  const isFresh = checkedAt > staleBefore(ctx.platform.clock.now());
+  if (referenceState !== 'verified' || !isFresh) {
+    throw problem('reference_stale', { retryAfterSeconds: 300 });
+  }
+}
+
+/** Writes the audit line and marks the idempotency key, as for any other download. */
+async function note(ctx: RequestContext, { id, referenceId }: ReferencedFile): Promise<void> {
+  if (ctx.viewer.kind === 'anonymous') {
+    await writeOnce(
+      ctx,
+      async () => {},
+      () => referenceId,
+    );
+    return;
+  }
+  await transact(
+    ctx,
+    (tx) =>
+      audit(tx, ctx, {
+        action: 'download.resolved',
+        targetKind: 'artifact',
+        targetId: id,
+        data: { reference_id: referenceId },
+      }),
+    () => referenceId,
+  );
+}

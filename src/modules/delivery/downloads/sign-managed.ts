@@ -1,0 +1,105 @@
+import type { Storage } from '../../../platform/storage/storage.port.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { ManagedFile } from '../../publishing/index.js';
+import type { DownloadRepresentation } from './source.type.js';
+
+/** Signed URLs of one file in one store, with the facts of its bytes there. */
+export interface SignedFile {
+  readonly getUrl: string;
+  readonly headUrl: string;
+  /** The earlier expiry of the two URLs, never later than requested. */
+  readonly expiresAt: Date;
+  readonly representation: DownloadRepresentation;
+  /** The validator of the bytes at these URLs. */
+  readonly etag: string;
+  /** Whether a client must read the validator with HEAD before a range request. */
+  readonly requiresHeadBeforeRange: boolean;
+}
+
+/** The request headers for conditional requests that every store supports. */
+const CONDITIONAL_HEADERS = [
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+] as const;
+
+/** The capabilities of every managed store. */
+export const MANAGED_CAPABILITIES = {
+  headSupported: true,
+  rangeSupported: true,
+  conditionalRequests: true,
+  conditionalHeaders: CONDITIONAL_HEADERS,
+} as const;
+
+/**
+ * Returns whether clients may use the mirror for a file: it has a verified copy, and the mod allows
+ * it.
+ */
+export function hasFallback({ platform }: RequestContext, file: ManagedFile): boolean {
+  return platform.mirror !== null && file.fallbackAllowed && file.mirroredAt !== null;
+}
+
+/**
+ * Signs GET and HEAD of a managed file in the first store. If that store is unavailable, it uses
+ * the mirror if allowed. Spec 2.5, 4.2.
+ */
+export async function signManaged(
+  ctx: RequestContext,
+  file: ManagedFile,
+  expiresAt: Date,
+): Promise<SignedFile> {
+  const { storage, mirror } = ctx.platform;
+  if (mirror?.standsIn() && hasFallback(ctx, file)) {
+    return signInMirror(mirror.storage, file, expiresAt);
+  }
+  const etag = file.blobEtag;
+  return {
+    ...(await signIn(storage, file, expiresAt)),
+    representation: {
+      provider: storage.provider,
+      etagScope: storage.provider,
+      etag,
+      ifMatch: etag,
+    },
+    etag,
+    requiresHeadBeforeRange: false,
+  };
+}
+
+/** Signs in the mirror: the same bytes as another representation. */
+export async function signInMirror(
+  storage: Storage,
+  file: ManagedFile,
+  expiresAt: Date,
+): Promise<SignedFile> {
+  const { provider } = storage;
+  return {
+    ...(await signIn(storage, file, expiresAt)),
+    representation: { provider, etagScope: provider, etag: null, ifMatch: null },
+    etag: file.mirrorEtag ?? file.blobEtag,
+    requiresHeadBeforeRange: true,
+  };
+}
+
+/** The remaining seconds of the URLs, rounded up; 0 if they have expired. */
+export function secondsLeft({ platform }: RequestContext, { expiresAt }: SignedFile): number {
+  return Math.max(0, Math.ceil((expiresAt.getTime() - platform.clock.now().getTime()) / 1000));
+}
+
+async function signIn(
+  storage: Storage,
+  { blobKey, contentType, originalFilename }: ManagedFile,
+  until: Date,
+): Promise<Pick<SignedFile, 'getUrl' | 'headUrl' | 'expiresAt'>> {
+  const served = {
+    contentType,
+    ...(originalFilename === null ? {} : { filename: originalFilename }),
+  };
+  const [get, head] = await Promise.all([
+    storage.signGet(blobKey, served, until),
+    storage.signHead(blobKey, served, until),
+  ]);
+  const ends = [get, head].map(({ expiresAt }) => expiresAt.getTime());
+  return { getUrl: get.url, headUrl: head.url, expiresAt: new Date(Math.min(...ends)) };
+}

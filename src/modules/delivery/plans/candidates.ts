@@ -1,0 +1,61 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { AccessTier } from '../../../platform/database/generated/enums.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { Texts } from '../../../request/scalars.js';
+import { FILE_FACTS, FILE_TABLES, type FileRow, obtainable } from '../../publishing/index.js';
+
+/** A file of a version, as a plan shows it. */
+export interface Candidate extends FileRow {
+  readonly version: string;
+  readonly releaseChannel: 'release' | 'beta' | 'alpha';
+  readonly publishedAt: Date;
+  readonly versionState: string;
+  readonly modState: string;
+  readonly modTitle: Texts;
+  readonly modSlug: string;
+  readonly accessTier: AccessTier;
+  readonly gameSlug: string;
+}
+
+const columns = (platform: Platform) => Prisma.sql`
+  ${FILE_FACTS}, ${obtainable(platform)} as trusted, v.version, v.release_channel::text as "releaseChannel",
+  v.published_at as "publishedAt", v.state::text as "versionState", m.state::text as "modState",
+  m.title as "modTitle", m.slug as "modSlug", m.access_tier::text as "accessTier",
+  g.slug as "gameSlug"`;
+
+const TABLES = Prisma.sql`${FILE_TABLES} join mods m on m.id = a.mod_id join games g on g.id = m.game_id`;
+
+/** The further files of some versions, whether they can be had or not. */
+export function optionalFilesOf(
+  ctx: RequestContext,
+  versionIds: readonly string[],
+): Promise<Candidate[]> {
+  return ctx.platform.db.$queryRaw<Candidate[]>`
+    select ${columns(ctx.platform)} from ${TABLES}
+    where a.version_id = any(${[...versionIds]}::uuid[]) and a.file_kind = 'optional'
+    order by a.created_at, a.id`;
+}
+
+/** The files that a plan or a check chose, by id. */
+export async function filesById(
+  ctx: RequestContext,
+  artifactIds: readonly string[],
+): Promise<ReadonlyMap<string, Candidate>> {
+  if (artifactIds.length === 0) return new Map();
+  const rows = await ctx.platform.db.$queryRaw<Candidate[]>`
+    select ${columns(ctx.platform)} from ${TABLES} where a.id = any(${[...artifactIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Exactly the files that versions or artifacts name, in whatever state they are. */
+export function pinnedOf(
+  ctx: RequestContext,
+  ids: { versionIds: readonly string[]; artifactIds: readonly string[] },
+): Promise<Candidate[]> {
+  return ctx.platform.db.$queryRaw<Candidate[]>`
+    select ${columns(ctx.platform)} from ${TABLES}
+    where a.id = any(${[...ids.artifactIds]}::uuid[])
+      or (v.id = any(${[...ids.versionIds]}::uuid[]) and a.id = v.primary_artifact_id)
+    order by a.id`;
+}

@@ -1,0 +1,147 @@
+import { type FieldProblem, problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { type Digest, type KnownFile, readDigest, readKnownFiles } from '../../publishing/index.js';
+import { type Candidate, filesById, optionalFilesOf } from './candidates.js';
+import { loadFiles } from './load-files.js';
+import { presentFile } from './present-file.js';
+import { findUpdates } from './run-solver.js';
+import { solverOf } from './solver-of.js';
+import { readSurroundings, type Surroundings } from './surroundings.js';
+import type { InstalledFileInput, UpdateCheckInput } from './update.input.js';
+import type { UpdateCheck, UpdateItem, UpdateStatus } from './update.type.js';
+
+/** What one item names a file by. */
+type Named = { readonly id: string } | Digest;
+
+/** What is known of the mods of installed files. */
+interface Offers {
+  /** The installed files that are older than what a plan would install. */
+  readonly outdatedIds: ReadonlySet<string>;
+  readonly latestByMod: ReadonlyMap<string, Candidate>;
+  readonly optionalFiles: readonly Candidate[];
+}
+
+const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null };
+
+/**
+ * For each installed file, whether its mod has a newer one that fits: the one that a plan of this
+ * mod alone would install. The statements do not grow with the files.
+ * Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`,
+ * `validation_failed` for a check over the limits of a plan, `rate_limited` for a caller over their
+ * share of the threads, and `service_unavailable` if no thread is free.
+ */
+export async function checkUpdates(
+  ctx: RequestContext,
+  input: UpdateCheckInput,
+): Promise<UpdateCheck> {
+  const named = checkedItems(input.items);
+  const { gameId, surroundings } = await readSurroundings(ctx, input);
+  const ids = named.flatMap((it) => ('id' in it && isId(it.id) ? [it.id] : []));
+  const digests = named.filter((it) => 'hex' in it);
+  const known = await readKnownFiles(ctx, gameId, { ids, digests });
+  const offers = await readOffers(ctx, surroundings, known);
+  const byKey = new Map(known.map((file) => [file.key, file]));
+  const items = named.map((it) => {
+    const installed = byKey.get('id' in it ? it.id : it.hex);
+    return installed ? itemOf(installed, offers) : UNKNOWN;
+  });
+  return { items };
+}
+
+function checkedItems(items: readonly InstalledFileInput[]): Named[] {
+  if (items.length === 0) throw invalid([{ field: 'items', code: 'required' }]);
+  if (items.length > LIMITS.lookupItems) throw invalid([{ field: 'items', code: 'too_many' }]);
+  const faults: FieldProblem[] = [];
+  const named = items.flatMap(({ artifactId, hash }, at): Named[] => {
+    if (typeof artifactId === typeof hash) {
+      faults.push({ field: `items[${at}]`, code: 'exactly_one' });
+      return [];
+    }
+    if (artifactId) return [{ id: artifactId }];
+    const digest = readDigest(hash ?? '');
+    if (typeof digest !== 'string') return [digest];
+    faults.push({ field: `items[${at}].hash`, code: digest });
+    return [];
+  });
+  if (faults.length > 0) throw invalid(faults);
+  return named;
+}
+
+function invalid(fields: readonly FieldProblem[]) {
+  return problem('invalid_input', { fields });
+}
+
+async function readOffers(
+  ctx: RequestContext,
+  surroundings: Surroundings,
+  known: readonly KnownFile[],
+): Promise<Offers> {
+  const modIds = [...new Set(known.map(({ modId }) => modId))];
+  const loaded = await loadFiles(ctx, {
+    ...{ modIds, pinned: [], includeOptional: false, surroundings, field: 'items' },
+  });
+  const installed = known.map(({ id, modId, version, versionId, publishedAt }) => ({
+    ...{ id, modId, version, versionId, publishedAt: publishedAt.getTime() },
+  }));
+  const { latest, outdatedIds } = await findUpdates(solverOf(ctx), {
+    loaded,
+    modIds,
+    installed,
+    withPrereleases: surroundings.releaseChannel !== 'release',
+  });
+  const latestIds = latest.map(({ artifactId }) => artifactId);
+  const files = await filesById(ctx, latestIds);
+  const latestByMod = new Map([...files.values()].map((file) => [file.modId, file]));
+  const further = known
+    .filter(({ fileKind }) => fileKind === 'optional')
+    .flatMap(({ modId }) => latestByMod.get(modId)?.versionId ?? []);
+  const optionalFiles = further.length > 0 ? await optionalFilesOf(ctx, further) : [];
+  return { outdatedIds: new Set(outdatedIds), latestByMod, optionalFiles };
+}
+
+function itemOf(installed: KnownFile, offers: Offers): UpdateItem {
+  const latest = offers.latestByMod.get(installed.modId);
+  const file = latest && successorOf(installed, latest, offers);
+  return {
+    status: file ? statusOf(installed, file, offers) : 'no_compatible_file',
+    installed: {
+      modId: installed.modId,
+      versionId: installed.versionId,
+      version: installed.version,
+      artifactId: installed.id,
+      fileKind: installed.fileKind,
+      status: installed.state,
+      shared: installed.shared,
+    },
+    latest: file
+      ? {
+          versionId: latest.versionId,
+          version: latest.version,
+          releaseChannel: latest.releaseChannel,
+          publishedAt: latest.publishedAt,
+          file: presentFile(file),
+        }
+      : null,
+  };
+}
+
+/** An optional file is followed by the one of the same label: nothing else tells which it is. */
+function successorOf(
+  installed: KnownFile,
+  latest: Candidate,
+  { optionalFiles }: Offers,
+): Candidate | undefined {
+  if (installed.fileKind === 'main') return latest;
+  return optionalFiles.find(
+    (it) => it.trusted && it.versionId === latest.versionId && it.label === installed.label,
+  );
+}
+
+function statusOf(installed: KnownFile, file: Candidate, { outdatedIds }: Offers): UpdateStatus {
+  // The same bytes under another version are nothing to fetch.
+  if (file.sha256 === installed.sha256) return 'current';
+  if (installed.state === 'withdrawn') return 'update_available';
+  return outdatedIds.has(installed.id) ? 'update_available' : 'current';
+}

@@ -1,0 +1,116 @@
+import { shown } from '../../../registry/shown.js';
+import type { ChosenFile } from './chosen-file.js';
+import { type ModNames, nameIn } from './mod-names.js';
+import type { PlanRequest } from './plan-request.type.js';
+import type { Blocker } from './solver/blockers.js';
+import type { Impossible } from './solver/impossible.js';
+import type { Lowered } from './solver/lowered.js';
+import type { NamedFile } from './solver/plan-file.js';
+import type { SolvedPlan } from './solver/plan-program.js';
+
+/** The demands and mods that one explanation lists. */
+const MOST_NAMED = 10;
+
+const VERBS = {
+  required: 'requires',
+  optional: 'works only with',
+  conflict: 'conflicts with',
+  embedded: 'contains',
+} as const satisfies Readonly<Record<Blocker['demand']['kind'], string>>;
+
+/** The mods that the explanations of a plan name, beside those of its items. */
+export function namedMods(
+  { conflict, lowered, constraints }: SolvedPlan,
+  items: readonly ChosenFile[],
+): string[] {
+  const own = new Set(items.map(({ file }) => file.modId));
+  const blockers = [...lowered.map(({ blocker }) => blocker), ...(conflict?.blockers ?? [])];
+  const contained = constraints.filter(({ demand, metBy }) => metBy && !own.has(demand.modId));
+  const named = [
+    ...(conflict?.modIds ?? []),
+    ...contained.map(({ demand }) => demand.modId),
+    ...lowered.flatMap(({ requires }) => requires.slice(0, MOST_NAMED)),
+    ...blockers.flatMap((it) => (it ? [it.file.modId, it.demand.modId] : [])),
+  ];
+  return [...new Set(named)];
+}
+
+/** Says why no plan exists, with the mods, their ranges and the filters of the request. */
+export function explainConflict(
+  { code, modIds, withoutFile, twice, blockers }: Impossible,
+  names: ModNames,
+  request: PlanRequest,
+): string {
+  const filters = filtersOf(request);
+  if (twice.length > 0) {
+    return `The request names several versions of one mod: ${listed(twice.map((it) => versionOf(it, names)))}. A plan installs one version of a mod.`;
+  }
+  if (withoutFile.length > 0) {
+    const mods = listed(withoutFile.map((modId) => nameIn(names, modId)));
+    return `No published version fits the request (${filters}): ${mods}.`;
+  }
+  if (blockers.length === 0) {
+    const mods = listed(modIds.map((modId) => nameIn(names, modId)));
+    return `No choice of versions that fit the request (${filters}) works together: ${mods}.`;
+  }
+  const says = listed(blockers.map((it) => demandOf(it, names)));
+  const end =
+    code === 'declared_conflict'
+      ? 'No other versions that fit the request'
+      : 'No versions that fit the request';
+  return `${says}. ${end} (${filters}) work together.`;
+}
+
+/** Says why an item is not the newest version that fits the request. */
+export function explainLowered(
+  { newestVersion, blocker, requires }: Lowered,
+  names: ModNames,
+): string {
+  const newest = `The newest version that fits the request is ${shown(newestVersion)}`;
+  if (!blocker) {
+    const mods = listed(requires.map((modId) => nameIn(names, modId)));
+    return mods === ''
+      ? `${newest}, but it does not work with the other items of the plan.`
+      : `${newest}, but it requires ${mods}, which does not work with the other items of the plan.`;
+  }
+  const end =
+    blocker.code === 'no_compatible_version' ? ', of which no version fits the request' : '';
+  return `${newest}, but ${demandOf(blocker, names)}${end}.`;
+}
+
+/** Says that an item contains a mod that another item demands. */
+export function explainEmbedded(mod: string, container: string): string {
+  return `${container} contains ${mod}, so the plan does not install it separately.`;
+}
+
+function demandOf({ file, demand }: Blocker, names: ModNames): string {
+  const { kind, versionConstraint, versionId, artifactId } = demand;
+  const exact = artifactId ?? versionId;
+  const range = [versionConstraint && shown(versionConstraint), exact && `(exactly ${exact})`]
+    .filter(Boolean)
+    .join(' ');
+  const target = `${nameIn(names, demand.modId)}${range && ` ${range}`}`;
+  return `${versionOf(file, names)} ${VERBS[kind]} ${target}`;
+}
+
+function versionOf({ modId, version }: Pick<NamedFile, 'modId' | 'version'>, names: ModNames) {
+  return `${nameIn(names, modId)} ${shown(version)}`;
+}
+
+function filtersOf({ gameVersion, loader, platform, releaseChannel }: PlanRequest): string {
+  return [
+    gameVersion && `game version ${gameVersion}`,
+    loader && `loader ${shown(loader)}`,
+    platform && `platform ${shown(platform)}`,
+    `release channel ${releaseChannel}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function listed(texts: readonly string[]): string {
+  const distinct = [...new Set(texts)];
+  const more = distinct.length - MOST_NAMED;
+  const first = distinct.slice(0, MOST_NAMED).join('; ');
+  return more > 0 ? `${first}; and ${more} more` : first;
+}

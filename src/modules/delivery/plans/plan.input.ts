@@ -1,0 +1,33 @@
+import { Extensions, Field, ID, InputType } from 'type-graphql';
+import { LIMITS } from '../../../registry/limits.js';
+import { SurroundingsInput } from './surroundings.input.js';
+
+/** Exactly this version of a mod. */
+@InputType()
+export class PlanVersionInput {
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+}
+
+/** What is to be installed where (Spec 2.7). */
+@InputType()
+@Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })
+export class InstallPlanInput extends SurroundingsInput {
+  @Field(() => [ID], { nullable: true, description: 'The newest version that fits, of each.' })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
+  readonly modIds?: readonly string[] | null;
+
+  @Field(() => [PlanVersionInput], { nullable: true })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
+  readonly versions?: readonly PlanVersionInput[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Exactly these files.' })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.planSelectors } })
+  readonly artifacts?: readonly string[] | null;
+
+  @Field(() => Boolean, { nullable: true })
+  readonly includeOptional?: boolean | null;
+}

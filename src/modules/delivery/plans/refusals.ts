@@ -1,0 +1,96 @@
+import {
+  type ErrorCode,
+  problem,
+  type RegisteredError,
+  type TextForPeople,
+} from '../../../registry/errors.js';
+import { shown } from '../../../registry/shown.js';
+import type { RequestContext } from '../../../request/context.js';
+import { missing } from '../../../request/missing.js';
+
+/** The kinds of things that selectors of a plan name. */
+export type SelectorKind = 'mod' | 'version' | 'file';
+
+const UNKNOWN: Readonly<Record<SelectorKind, ErrorCode>> = {
+  mod: 'not_found',
+  version: 'not_found',
+  file: 'file_not_found',
+};
+
+type Texts = Readonly<Record<SelectorKind, (id: string) => TextForPeople>>;
+
+const UNKNOWN_TEXTS: Texts = {
+  mod: (id) => ({
+    en: `There is no mod ${id} that you can install for this game; check the id, or leave it out.`,
+    ru: `Мода ${id}, который можно установить для этой игры, нет; проверьте идентификатор или уберите его из запроса.`,
+    de: `Für dieses Spiel gibt es keine Mod ${id}, die Sie installieren können; prüfen Sie die ID oder lassen Sie sie weg.`,
+  }),
+  version: (id) => ({
+    en: `The selected mod has no version ${id} that you can install; check both ids, or leave them out.`,
+    ru: `У выбранного мода нет версии ${id}, которую можно установить; проверьте оба идентификатора или уберите их из запроса.`,
+    de: `Die gewählte Mod hat keine Version ${id}, die Sie installieren können; prüfen Sie beide IDs oder lassen Sie sie weg.`,
+  }),
+  file: (id) => ({
+    en: `There is no file ${id} that you can install for this game; check the id, or leave it out.`,
+    ru: `Файла ${id}, который можно установить для этой игры, нет; проверьте идентификатор или уберите его из запроса.`,
+    de: `Für dieses Spiel gibt es keine Datei ${id}, die Sie installieren können; prüfen Sie die ID oder lassen Sie sie weg.`,
+  }),
+};
+
+const GONE_TEXTS: Texts = {
+  mod: (id) => ({
+    en: `The mod ${id} was deleted; leave it out.`,
+    ru: `Мод ${id} удалён; уберите его из запроса.`,
+    de: `Die Mod ${id} wurde gelöscht; lassen Sie sie weg.`,
+  }),
+  version: (id) => ({
+    en: `The version ${id} was withdrawn or deleted; select another version of the mod.`,
+    ru: `Версия ${id} отозвана или удалена; выберите другую версию мода.`,
+    de: `Die Version ${id} wurde zurückgezogen oder gelöscht; wählen Sie eine andere Version der Mod.`,
+  }),
+  file: (id) => ({
+    en: `The file ${id} was withdrawn or deleted; select another version of the mod.`,
+    ru: `Файл ${id} отозван или удалён; выберите другую версию мода.`,
+    de: `Die Datei ${id} wurde zurückgezogen oder gelöscht; wählen Sie eine andere Version der Mod.`,
+  }),
+};
+
+/** The error for a selector that is unknown, hidden or of another game; `gone` for a deleted one. */
+export async function refusedSelector(
+  ctx: RequestContext,
+  kind: SelectorKind,
+  id: string,
+): Promise<RegisteredError> {
+  const { code } = await missing(ctx, id, UNKNOWN[kind]);
+  if (code === 'gone') return goneSelector(kind, id);
+  return problem(code, { detail: UNKNOWN_TEXTS[kind](shown(id)) });
+}
+
+/** `gone` for a selector that was withdrawn or deleted. */
+export function goneSelector(kind: SelectorKind, id: string): RegisteredError {
+  return problem('gone', { detail: GONE_TEXTS[kind](shown(id)) });
+}
+
+/** `not_found` for the slug of a game. */
+export function unknownGame(slug: string): RegisteredError {
+  const name = shown(slug);
+  return problem('not_found', {
+    detail: {
+      en: `There is no game "${name}"; take a slug from the list of games.`,
+      ru: `Игры «${name}» нет; возьмите slug из списка игр.`,
+      de: `Es gibt kein Spiel „${name}“; nehmen Sie einen Slug aus der Liste der Spiele.`,
+    },
+  });
+}
+
+/** `unsupported_version` for a game version that the game does not list. */
+export function unknownGameVersion(slug: string, gameVersion: string): RegisteredError {
+  const [game, version] = [shown(slug), shown(gameVersion)];
+  return problem('unsupported_version', {
+    detail: {
+      en: `The game "${game}" has no version "${version}"; choose one that the game lists.`,
+      ru: `У игры «${game}» нет версии «${version}»; выберите одну из перечисленных у игры.`,
+      de: `Das Spiel „${game}“ hat keine Version „${version}“; wählen Sie eine, die das Spiel aufführt.`,
+    },
+  });
+}

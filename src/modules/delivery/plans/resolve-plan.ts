@@ -1,0 +1,72 @@
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { type Candidate, filesById } from './candidates.js';
+import type { ChosenFile } from './chosen-file.js';
+import { describePlan } from './describe-plan.js';
+import { namedMods } from './explain.js';
+import { loadFiles } from './load-files.js';
+import { readModNames } from './mod-names.js';
+import { normalizeRequest } from './normalize.js';
+import type { InstallPlanInput } from './plan.input.js';
+import type { InstallPlan } from './plan.type.js';
+import type { PlanRequest } from './plan-request.type.js';
+import { solvePlan } from './run-solver.js';
+import { readPinned } from './selectors.js';
+import type { SolvedItem } from './solver/plan-program.js';
+import { solverOf } from './solver-of.js';
+import { tooComplex } from './too-complex.js';
+
+/**
+ * A deterministic plan for a request: equal requests on an equal catalog give equal plans, byte
+ * for byte. That nothing can be installed is an answer, not an error. Spec 2.7.
+ * Throws `invalid_input`, `not_found`, `file_not_found`, `gone`, `unsupported_version`,
+ * `validation_failed` for a plan over its limits, `rate_limited` for a caller over their
+ * share of the threads, and `service_unavailable` if no thread is free.
+ */
+export async function resolvePlan(
+  ctx: RequestContext,
+  input: InstallPlanInput,
+): Promise<InstallPlan> {
+  const request = await normalizeRequest(ctx, input);
+  const { modIds, includeOptional } = request;
+  const pinned = await readPinned(ctx, request);
+  const loaded = await loadFiles(ctx, {
+    modIds,
+    pinned,
+    includeOptional,
+    surroundings: request,
+    field: 'modIds',
+  });
+  const solved = await solvePlan(solverOf(ctx), {
+    ...{ loaded, modIds, includeOptional },
+    withPrereleases: request.releaseChannel !== 'release',
+  });
+  if (solved.constraints.length > LIMITS.planConstraints) throw tooComplex('modIds');
+  const chosen = await readChosen(ctx, solved.items, ruleFor(request, pinned));
+  const names = await readModNames(ctx, namedMods(solved, chosen));
+  return describePlan(request, solved, chosen, names);
+}
+
+async function readChosen(
+  ctx: RequestContext,
+  items: readonly SolvedItem[],
+  ruleOf: (artifactId: string) => ChosenFile['rule'],
+): Promise<ChosenFile[]> {
+  const ids = items.map(({ artifactId }) => artifactId);
+  const files = await filesById(ctx, ids);
+  return items.map(({ artifactId, role, embeddedIn }) => {
+    const file = files.get(artifactId);
+    // The row was deleted since it was chosen: the next plan does without it.
+    if (!file) throw problem('service_unavailable', { retryAfterSeconds: 1 });
+    return { file, role, embeddedIn, rule: ruleOf(artifactId) };
+  });
+}
+
+function ruleFor(request: PlanRequest, pinned: readonly Candidate[]) {
+  const [named, artifacts] = [new Set(pinned.map(({ id }) => id)), new Set(request.artifacts)];
+  return (artifactId: string): ChosenFile['rule'] => {
+    if (!named.has(artifactId)) return 'newest_compatible';
+    return artifacts.has(artifactId) ? 'exact_artifact' : 'exact_version';
+  };
+}

@@ -1,0 +1,33 @@
+import { highestFirst } from '../../../../request/version-order.js';
+import { closureOf, type FilesByMod } from './closure.js';
+import { isAsked, type PlanFile } from './plan-file.js';
+import { solveEach } from './solve-each.js';
+
+/** The steps of all mods of a request together. */
+const MOST_STEPS = 50_000;
+
+const FOLLOWING = { includeOptional: false };
+
+/**
+ * The file that a plan of each mod alone would install: its most preferred file that fits and whose
+ * requirements can be met. A mod whose requirements are a puzzle, or
+ * that has no steps left, has no such file.
+ */
+export function chooseAlone(
+  loaded: FilesByMod,
+  modIds: readonly string[],
+): ReadonlyMap<string, PlanFile> {
+  const newest = modIds.flatMap((modId) => highestFirst(loaded.get(modId) ?? []).slice(0, 1));
+  const chosen = new Map(newest.map((file) => [file.modId, file]));
+  // A plan takes the newest file if it requires nothing; only the others have to be solved.
+  const needy = newest.filter(({ demands }) => demands.some((it) => isAsked(it, FOLLOWING)));
+  const needyMods = needy.map(({ modId }) => modId);
+  const files = closureOf(loaded, { modIds: needyMods, pinned: [] }, FOLLOWING);
+  const found = solveEach(files, FOLLOWING, needyMods, { stepsLeft: MOST_STEPS });
+  for (const modId of needyMods) {
+    const file = found.get(modId);
+    if (file) chosen.set(modId, file);
+    else chosen.delete(modId);
+  }
+  return chosen;
+}

@@ -1,0 +1,54 @@
+import { highestFirst } from '../../../../request/version-order.js';
+import { type Following, isAsked, type PlanFile } from './plan-file.js';
+
+/** The files that a plan may choose of each mod, the preferred first. */
+export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
+
+/** The mods and files that the request selects. */
+export interface Selected {
+  /** The mods whose newest file is wanted. */
+  readonly modIds: readonly string[];
+  /** The files that the request names exactly. */
+  readonly pinned: readonly PlanFile[];
+}
+
+/**
+ * The files of the selected mods and, step by step, of the mods that any of them asks for. A pinned mod
+ * has its pinned files alone.
+ */
+export function closureOf(
+  loaded: FilesByMod,
+  { modIds, pinned }: Selected,
+  following: Following,
+): FilesByMod {
+  const files = new Map<string, readonly PlanFile[]>();
+  for (const modId of modIds) files.set(modId, highestFirst(loaded.get(modId) ?? []));
+  for (const [modId, own] of byMod(pinned)) files.set(modId, own);
+  let step = [...files.values()].flat();
+  while (step.length > 0) {
+    const next = askedBy(step, following).filter((modId) => !files.has(modId));
+    for (const modId of next) files.set(modId, highestFirst(loaded.get(modId) ?? []));
+    step = next.flatMap((modId) => files.get(modId) ?? []);
+  }
+  return files;
+}
+
+/** Groups files by mod, keeping their order. */
+export function byMod(files: readonly PlanFile[]): Map<string, PlanFile[]> {
+  const groups = new Map<string, PlanFile[]>();
+  for (const file of files) {
+    const own = groups.get(file.modId);
+    if (own) own.push(file);
+    else groups.set(file.modId, [file]);
+  }
+  return groups;
+}
+
+/** The mods that some files ask for, each once, in the order of their ids. */
+function askedBy(files: readonly PlanFile[], following: Following): string[] {
+  const asked = new Set<string>();
+  for (const { demands } of files) {
+    for (const demand of demands) if (isAsked(demand, following)) asked.add(demand.modId);
+  }
+  return [...asked].sort();
+}

@@ -1,0 +1,33 @@
+// The program of a thread: finds what plans of some mods, each by itself, would install.
+import { compareVersions, type VersionPlace } from '../../../../request/version-order.js';
+import { chooseAlone } from './choose-alone.js';
+import { type LoadedTexts, parseLoaded } from './loaded-files.js';
+
+/** The input of the program. */
+export interface UpdateTask {
+  readonly loaded: LoadedTexts;
+  readonly modIds: readonly string[];
+  /** Whether prereleases satisfy ranges like any other version. */
+  readonly withPrereleases: boolean;
+  readonly installed: readonly (VersionPlace & { readonly id: string; readonly modId: string })[];
+}
+
+/** The file that a plan of each mod would install, by mod, and the installed files that are older. */
+export interface FoundUpdates {
+  readonly latest: readonly { readonly modId: string; readonly artifactId: string }[];
+  readonly outdatedIds: readonly string[];
+}
+
+export default function findUpdates(task: UpdateTask): FoundUpdates {
+  const { loaded, modIds, installed, withPrereleases } = task;
+  const { filesByMod } = parseLoaded(loaded, withPrereleases);
+  const chosen = chooseAlone(filesByMod, modIds);
+  const outdated = installed.filter((it) => {
+    const latest = chosen.get(it.modId);
+    return latest && compareVersions(latest, it) > 0;
+  });
+  return {
+    latest: [...chosen].map(([modId, { id }]) => ({ modId, artifactId: id })),
+    outdatedIds: [...new Set(outdated.map(({ id }) => id))],
+  };
+}

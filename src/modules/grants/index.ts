@@ -1,1 +1,0 @@
-export { revokeGrants } from './revoke-grants.js';

@@ -1,0 +1,57 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { bumpAccess } from '../accounts/bump-access.js';
+import { endInteractions } from '../apps/oauth-records.js';
+import { revokeAppGrants } from '../apps/revoke-app-grants.js';
+import { endCredentials } from '../credentials/end-credentials.js';
+import type { NoticeParams } from '../notices/notice.js';
+import { notify } from '../notices/notify.js';
+import { endSessions } from '../sessions/end-sessions.js';
+
+/** The kinds of access that a thief of the old password may have created. */
+export const ACCESS_KINDS = ['sessions', 'tokens', 'applications'] as const;
+
+/** One kind of access. */
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** An account whose access ends, and the exceptions. */
+export interface EndOfAccess {
+  readonly userId: string;
+  /** The session to keep. If undefined, all sessions end. */
+  readonly sessionId?: string;
+  readonly keeps: readonly AccessKind[];
+}
+
+/**
+ * Ends access that was created with the former password, in the transaction that replaces it.
+ * Writes the audit log and mails the user.
+ */
+export async function endAccess(
+  tx: Tx,
+  ctx: RequestContext,
+  { userId, sessionId, keeps }: EndOfAccess,
+): Promise<void> {
+  const endOf = (kind: AccessKind) => (keeps.includes(kind) ? 'kept' : 'ended');
+  const said: NoticeParams['password_changed'] = {
+    sessions: endOf('sessions'),
+    tokens: endOf('tokens'),
+    applications: endOf('applications'),
+  };
+  if (said.sessions === 'ended') {
+    await endSessions(tx, ctx, userId, sessionId);
+    await endInteractions(tx, userId);
+  }
+  const keys = said.tokens === 'ended' ? await endCredentials(tx, ctx, userId) : 0;
+  const grants = said.applications === 'ended' ? await revokeAppGrants(tx, ctx, userId) : 0;
+  await audit(tx, ctx, {
+    ...{ action: 'user.password_changed', targetKind: 'user', targetId: userId },
+    data: { ...said },
+  });
+  await bumpAccess(tx, userId, [
+    'account',
+    ...(keys > 0 ? (['credentials'] as const) : []),
+    ...(grants > 0 ? (['applications'] as const) : []),
+  ]);
+  await notify(tx, ctx, { userIds: [userId], template: 'password_changed', params: said });
+}

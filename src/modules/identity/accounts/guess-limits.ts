@@ -1,0 +1,48 @@
+import { GUESS_LIMITS, type GuessLimit, type GuessPurpose } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { networkOf } from '../../../request/network.js';
+
+/** A guess at a secret of an account. */
+export interface Guess {
+  readonly purpose: GuessPurpose;
+  /** The account id, or the typed name if no such account exists. */
+  readonly account: string;
+  /** The account id, or null. The audit log names it when a limit is reached. */
+  readonly userId: string | null;
+}
+
+/** One counter of a guess. */
+export interface GuessCounter extends GuessLimit {
+  readonly key: string;
+}
+
+/** All counters of a guess. */
+export interface GuessCounters {
+  /** This account from this network. */
+  readonly pair: GuessCounter;
+  /** This account from all networks without an earlier right guess. */
+  readonly account: GuessCounter;
+  /** All accounts from this network. */
+  readonly network: GuessCounter;
+  /** This key exists after a right guess at this account from this network. */
+  readonly knownKey: string;
+}
+
+/**
+ * Returns the counters of a guess. The keys are MACs: they reveal neither the account nor the
+ * address.
+ */
+export function countersOf(ctx: RequestContext, { purpose, account }: Guess): GuessCounters {
+  const network = networkOf(ctx.request.address);
+  const limits = GUESS_LIMITS[purpose];
+  const keyOf = (...parts: string[]) => {
+    const name = JSON.stringify([purpose, ...parts]);
+    return `${purpose}:${ctx.platform.keys.mac('guesses', name).toString('base64url')}`;
+  };
+  return {
+    pair: { key: keyOf('pair', account, network), ...limits.pair },
+    account: { key: keyOf('account', account), ...limits.account },
+    network: { key: keyOf('network', network), ...limits.network },
+    knownKey: keyOf('known', account, network),
+  };
+}

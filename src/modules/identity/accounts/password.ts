@@ -1,0 +1,84 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { createLanes } from '../../../platform/lanes.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+
+/** Cost parameters of scrypt. */
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+// About 100 ms and 64 MiB per guess on a small server.
+const COST: Cost = { N: 2 ** 16, r: 8, p: 1 };
+const KEY_BYTES = 32;
+const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
+/** The `Retry-After` of a rejected computation, in seconds. */
+const BUSY_SECONDS = 5;
+
+// Bounds concurrent computations: each takes 64 MiB and a thread of the pool that also reads files.
+const lanes = createLanes({ lanes: LIMITS.passwordsAtOnce, waiting: LIMITS.passwordsWaiting });
+
+/** A new password. */
+export const newPassword = z
+  .string()
+  .min(LIMITS.passwordCharactersMin)
+  .max(LIMITS.passwordCharactersMax);
+
+/** The result of a password check. */
+export interface PasswordCheck {
+  readonly isRight: boolean;
+  /** Whether to compute the stored hash again, because its cost parameters are outdated. */
+  readonly isStale: boolean;
+}
+
+/**
+ * Returns the salted hash of a password with its parameters: `scrypt$N$r$p$salt$key`. Throws
+ * `service_unavailable` if too many computations are running.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, COST);
+  const parts = [COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')];
+  return ['scrypt', ...parts].join('$');
+}
+
+/**
+ * Compares a guess with the stored hash, in constant time. Without a stored hash it does the same
+ * work. So the response time does not reveal whether an account exists or has a password. Throws
+ * `service_unavailable` if too many computations are running.
+ */
+export async function checkPassword(guess: string, kept: string | null): Promise<PasswordCheck> {
+  const { cost, salt, key } = readHash(kept);
+  const derived = await derive(guess, salt, cost);
+  const isRight = timingSafeEqual(derived, key) && kept !== null;
+  return { isRight, isStale: cost.N !== COST.N || cost.r !== COST.r || cost.p !== COST.p };
+}
+
+function readHash(kept: string | null) {
+  if (kept === null) return { cost: COST, salt: randomBytes(16), key: randomBytes(KEY_BYTES) };
+  const [whole, N, r, p, salt = '', key = ''] = HASH.exec(kept) ?? [];
+  if (whole === undefined) throw new Error('a password hash of an unknown form');
+  return {
+    cost: { N: Number(N), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  };
+}
+
+async function derive(password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
+  // The memory that scrypt needs (RFC 7914 2), plus a margin for OpenSSL.
+  const maxmem = 128 * cost.r * (cost.N + cost.p) + 64 * 1024;
+  const compute = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      const text = password.normalize('NFKC');
+      scrypt(text, salt, KEY_BYTES, { ...cost, maxmem }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  const derived = lanes.run(compute);
+  if (!derived) throw problem('service_unavailable', { retryAfterSeconds: BUSY_SECONDS });
+  return derived;
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { problem } from '../../../registry/errors.js';
+import { requireStepUp } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { revisionOf, stale } from '../../../request/etag.js';
+import { holdCaller } from '../../../request/hold-caller.js';
+import { transact } from '../../../request/transact.js';
+import type { UpdateAppInput } from './app.input.js';
+import type { App } from './app.type.js';
+import { readOwnApp } from './app-access.js';
+import { checkedApp } from './check-app.js';
+import { admitName } from './own-apps.js';
+import { presentApp } from './present-app.js';
+import { recordApp } from './record-app.js';
+import { type Reviewed, reviewAfter } from './review-after.js';
+
+/**
+ * Changes the given members of an application if it still has the revision that its owner saw;
+ * `reviewAfter` determines the review state. An empty change does nothing. Spec 5.2. A new redirect
+ * URI requires a recent second factor, because users with an earlier approval are redirected there
+ * without a prompt. Throws:
+ * - `forbidden`, `step_up_required`, `not_found`, `gone`, `invalid_scope`, `invalid_input`
+ * - `invalid_state` while the application is disabled
+ * - `precondition_failed` with the current ETag
+ * - `unauthorized`, `account_blocked` if the caller's access ended meanwhile
+ */
+export async function updateApp(
+  ctx: RequestContext,
+  id: string,
+  input: UpdateAppInput,
+  expectedEtag: string,
+): Promise<App> {
+  const before = await readOwnApp(ctx, id);
+  const revision = revisionOf(id, expectedEtag);
+  if (revision !== before.revision) throw stale(id, before.revision);
+  if (before.disabledAt) throw problem('invalid_state');
+  const after = checkedApp(
+    { kind: before.kind },
+    {
+      name: input.name ?? before.name,
+      redirectUris: input.redirectUris ?? before.redirectUris,
+      scopes: input.scopes ?? before.scopes,
+    },
+  );
+  if (isSame(before, after)) return presentApp(before);
+  if (after.redirectUris.some((uri) => !before.redirectUris.includes(uri))) requireStepUp(ctx);
+  const row = await transact(ctx, async (tx) => {
+    await holdCaller(tx, ctx);
+    await admitName(tx, before.ownerId, id, after.name);
+    const [written] = await tx.app.updateManyAndReturn({
+      where: { id, revision, deletedAt: null, disabledAt: null },
+      data: {
+        name: after.name,
+        redirectUris: [...after.redirectUris],
+        scopes: [...after.scopes],
+        ...reviewAfter(before, after),
+        revision: { increment: 1 },
+        updatedAt: ctx.platform.clock.now(),
+      },
+    });
+    if (!written) {
+      const current = await tx.app.findUniqueOrThrow({ where: { id } });
+      throw current.deletedAt ? problem('gone') : stale(id, current.revision);
+    }
+    const fields = Object.entries(input).flatMap(([field, value]) => (value == null ? [] : field));
+    await recordApp(tx, ctx, written, 'updated', { fields, review: written.review });
+    return written;
+  });
+  return presentApp(row);
+}
+
+/** Returns whether two states of an application are the same. The order of scopes is irrelevant. */
+function isSame(before: Reviewed, after: Reviewed): boolean {
+  const shown = ({ name, redirectUris, scopes }: Reviewed) => [
+    name,
+    redirectUris,
+    [...scopes].sort(),
+  ];
+  return isDeepStrictEqual(shown(before), shown(after));
+}

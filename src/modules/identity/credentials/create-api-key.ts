@@ -1,0 +1,81 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { isSensitive, type Scope } from '../../../registry/scopes.js';
+import { hasSteppedUp, requireStepUp, requireUser } from '../../../request/authorize.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { holdCaller } from '../../../request/hold-caller.js';
+import { newId } from '../../../request/ids.js';
+import { transact } from '../../../request/transact.js';
+import type { UserViewer } from '../../../request/viewer.js';
+import { type CreateApiKeyInput, createApiKeySchema } from './api-key.input.js';
+import type { CreatedApiKey } from './api-key.type.js';
+import { keyScopes, latestEnd, requireDelegable } from './delegation.js';
+import { countLiving } from './living.js';
+import { requireOwnMods } from './own-mods.js';
+import { presentKey } from './present-key.js';
+import { recordChange } from './record-change.js';
+import { makeSecret } from './secret.js';
+
+/**
+ * Creates a key for programs of the viewer, limited to the named mods, or to none. Only the result
+ * contains its secret. Spec 4.5, 5.4. Throws
+ * - `invalid_input`, `invalid_scope` for invalid requests
+ * - `delegated_scope_denied`, `resource_scope_denied` for rights that the credential itself lacks
+ * - `step_up_required` for sensitive scopes without a recent second factor
+ * - `not_found`, `gone` for mods whose team the viewer is not in
+ * - `invalid_state` if the viewer already has the maximum number of keys
+ */
+export async function createApiKey(
+  ctx: RequestContext,
+  input: CreateApiKeyInput,
+): Promise<CreatedApiKey> {
+  const viewer = requireUser(ctx);
+  const values = checked(createApiKeySchema, input);
+  const scopes = keyScopes(values.scopes);
+  const modIds = [...new Set((values.resourceGrants ?? []).map(({ id }) => id))];
+  const expiresAt = endOf(ctx, viewer, values.expiresAt ?? null);
+  requireDelegable(viewer, { scopes, limited: true, modIds });
+  if (scopes.some(isSensitive)) requireStepUp(ctx);
+  await requireOwnMods(ctx, modIds);
+  const { keys, clock } = ctx.platform;
+  const secret = makeSecret(keys, 'api_key');
+  const { userId } = viewer;
+  const make = async (tx: Tx) => {
+    // The account is locked from here on, so that the second of two keys counts the first.
+    await holdCaller(tx, ctx);
+    const row = await tx.credential.create({
+      data: {
+        ...{ id: newId(), kind: 'api_key', userId, name: values.name, scopes },
+        ...{ keyId: secret.keyId, secretHash: secret.hash, limited: true, modIds },
+        ...{ aal2Scopes: aal2Granted(ctx, scopes), expiresAt, createdAt: clock.now() },
+      },
+    });
+    await recordChange(tx, ctx, row, 'created');
+    if ((await countLiving(tx, userId, clock.now())) <= LIMITS.credentialsPerUser) return row;
+    throw problem('invalid_state', { log: `${LIMITS.credentialsPerUser} keys at one time` });
+  };
+  const row = await transact(ctx, make, ({ id }) => id);
+  return { ...presentKey(ctx.platform, row), secret: secret.text };
+}
+
+/** The scopes that count as granted under AAL2: all or none of those of the new key. */
+function aal2Granted(ctx: RequestContext, scopes: readonly Scope[]): Scope[] {
+  return hasSteppedUp(ctx) ? [...scopes] : [];
+}
+
+/**
+ * Returns the expiry of a new key. Throws `invalid_input` if the requested one has passed or
+ * exceeds the limit.
+ */
+function endOf({ platform }: RequestContext, viewer: UserViewer, wanted: Date | null): Date {
+  const now = platform.clock.now();
+  const furthest = new Date(now.getTime() + LIMITS.apiKeyLifetimeSeconds * 1000);
+  const own = latestEnd(viewer);
+  const latest = own && own < furthest ? own : furthest;
+  const end = wanted ?? latest;
+  if (end > now && end <= latest) return end;
+  const code = end > now ? 'too_large' : 'too_small';
+  throw problem('invalid_input', { fields: [{ field: 'expiresAt', code }] });
+}

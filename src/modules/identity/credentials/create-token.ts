@@ -1,0 +1,64 @@
+import { problem } from '../../../registry/errors.js';
+import type { Scope } from '../../../registry/scopes.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { transact } from '../../../request/transact.js';
+import { recordChange } from './record-change.js';
+import { makeSecret } from './secret.js';
+
+/** A token to create. */
+export interface NewToken {
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** The mods that the token is limited to; null for all rights of its user. */
+  readonly modIds: readonly string[] | null;
+  readonly lifetimeSeconds: number | null;
+  /** Whether the token counts as a recent step-up, with its scopes granted at AAL2. */
+  readonly aal2: boolean;
+}
+
+/** A new token. Its secret is readable only here. */
+export interface CreatedToken {
+  readonly id: string;
+  readonly secret: string;
+  readonly scopes: readonly Scope[];
+  /** The mods that the token is limited to, without duplicates; null for all rights of its user. */
+  readonly modIds: readonly string[] | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Creates a personal access token. Spec 5.4. Throws `not_found` if a mod does not exist. */
+export async function createToken(ctx: RequestContext, token: NewToken): Promise<CreatedToken> {
+  const { clock, db, keys } = ctx.platform;
+  const modIds = [...new Set(token.modIds ?? [])];
+  const known = await db.mod.count({ where: { id: { in: modIds } } });
+  if (known !== modIds.length) throw problem('not_found');
+  const now = clock.now();
+  const expiresAt =
+    token.lifetimeSeconds === null ? null : new Date(now.getTime() + token.lifetimeSeconds * 1000);
+  const secret = makeSecret(keys, 'pat');
+  const id = newId();
+  await transact(ctx, async (tx) => {
+    const row = await tx.credential.create({
+      data: {
+        id,
+        kind: 'pat',
+        userId: token.userId,
+        name: token.name,
+        keyId: secret.keyId,
+        secretHash: secret.hash,
+        scopes: [...token.scopes],
+        limited: token.modIds !== null,
+        modIds,
+        aal2At: token.aal2 ? now : null,
+        aal2Scopes: token.aal2 ? [...token.scopes] : [],
+        expiresAt,
+        createdAt: now,
+      },
+    });
+    await recordChange(tx, ctx, row, 'created');
+  });
+  const { scopes } = token;
+  return { id, secret: secret.text, scopes, modIds: token.modIds && modIds, expiresAt };
+}

@@ -1,0 +1,57 @@
+import type { CredentialModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import {
+  isScope,
+  KEY_SCOPES,
+  mayGrant,
+  parseScopes,
+  type Scope,
+} from '../../../registry/scopes.js';
+import type { UserViewer } from '../../../request/viewer.js';
+
+/** The rights that a credential passes on when it creates or rotates a key. */
+export type Delegated = Pick<CredentialModel, 'scopes' | 'limited' | 'modIds'>;
+
+/**
+ * The requested scopes of a key, each once. Throws `invalid_scope`: with 400 for an unknown scope,
+ * with 403 for one that no key may have.
+ */
+export function keyScopes(names: readonly string[]): Scope[] {
+  const scopes = parseScopes(names);
+  const refused = scopes.find((scope) => !KEY_SCOPES.includes(scope));
+  if (refused) throw problem('invalid_scope', { status: 403, log: `${refused} is for no key` });
+  return scopes;
+}
+
+/**
+ * Checks that a credential passes on only rights that it has (Spec 5.3, 7.2):
+ * - an application's token: `forbidden`, because a key would outlive the user's approval
+ * - a scope that it lacks: `delegated_scope_denied` with the missing scopes
+ * - a mod that it does not cover, or all of them: `resource_scope_denied`
+ */
+export function requireDelegable(viewer: UserViewer, key: Delegated): void {
+  const { kind, scopes: own } = viewer.credential;
+  if (kind === 'oauth') throw problem('forbidden');
+  const lacking = key.scopes.filter((scope) => !isScope(scope) || !mayGrant(own, scope));
+  if (lacking.length > 0) throw problem('delegated_scope_denied', { requiredScopes: lacking });
+  requireWithinReach(viewer, key);
+}
+
+/** Throws `resource_scope_denied` if a key covers more mods than the caller's credential. */
+export function requireWithinReach(
+  { credential }: UserViewer,
+  key: Pick<Delegated, 'limited' | 'modIds'>,
+): void {
+  const { modIds } = credential;
+  if (modIds === null) return;
+  if (key.limited && key.modIds.every((id) => modIds.includes(id))) return;
+  throw problem('resource_scope_denied');
+}
+
+/**
+ * The latest expiry of a delegated key: no token or key creates one that outlives it. A session has
+ * no such limit, because its user can sign in again and create the same key.
+ */
+export function latestEnd({ credential }: UserViewer): Date | null {
+  return credential.kind === 'session' ? null : credential.expiresAt;
+}

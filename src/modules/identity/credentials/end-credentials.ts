@@ -1,0 +1,65 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { CredentialModel } from '../../../platform/database/generated/models.js';
+import type { RequestContext } from '../../../request/context.js';
+import { livingCredential } from '../../../request/living-credential.js';
+import { auditAll, emitAll } from '../../../request/outbox.js';
+import { disableSubscriptions } from '../subscriptions/disable-subscriptions.js';
+
+/** A token or key to revoke. */
+type Ending = Pick<CredentialModel, 'id' | 'userId' | 'keyId' | 'kind' | 'scopes'>;
+
+/**
+ * Revokes one token or key with everything that depends on it: its webhook subscriptions, and agent
+ * tokens exchanged for it. The caller locks the account and raises its access revision. Returns
+ * false if it was already revoked.
+ */
+export async function endCredential(tx: Tx, ctx: RequestContext, key: Ending): Promise<boolean> {
+  const { count } = await tx.credential.updateMany({
+    where: { id: key.id, revokedAt: null },
+    data: { revokedAt: ctx.platform.clock.now() },
+  });
+  if (count > 0) await endWith(tx, ctx, key.userId, [key]);
+  return count > 0;
+}
+
+/** Revokes all tokens and keys of a user, including the account key. Returns their number. */
+export async function endCredentials(tx: Tx, ctx: RequestContext, userId: string): Promise<number> {
+  const now = ctx.platform.clock.now();
+  const keys = await tx.$queryRaw<Ending[]>`
+    update credentials c set revoked_at = ${now}::timestamptz, sealed_secret = null
+    where c.user_id = ${userId}::uuid and ${livingCredential(now)}
+    returning c.id, c.user_id as "userId", c.key_id as "keyId", c.kind::text, c.scopes`;
+  if (keys.length > 0) await endWith(tx, ctx, userId, keys);
+  return keys.length;
+}
+
+async function endWith(
+  tx: Tx,
+  ctx: RequestContext,
+  userId: string,
+  keys: readonly Ending[],
+): Promise<void> {
+  const credentialIds = keys.map(({ id }) => id);
+  await disableSubscriptions(tx, ctx, { credentialIds });
+  const agentTokens = await tx.$queryRaw<{ credentialId: string }[]>`
+    delete from oauth_records
+    where kind = 'AccessToken' and user_id = ${userId}::uuid
+      and payload->'extra'->>'credential_id' = any(${credentialIds}::text[])
+    returning payload->'extra'->>'credential_id' as "credentialId"`;
+  const endedWith = (id: string) => agentTokens.filter((it) => it.credentialId === id).length;
+  await auditAll(
+    tx,
+    ctx,
+    keys.map(({ id, keyId, kind, scopes }) => ({
+      ...{ action: 'token.revoked', targetKind: 'credential', targetId: id },
+      data: { key_id: keyId, kind, scopes, agent_tokens_ended: endedWith(id) },
+    })),
+  );
+  await emitAll(
+    tx,
+    keys.map(({ id }) => ({
+      ...({ kind: 'token.changed', subjectId: id, userId } as const),
+      data: { token_id: id, change: 'revoked' },
+    })),
+  );
+}

@@ -1,0 +1,59 @@
+import type { TeamRole } from '../../../registry/access.js';
+
+/** Whether a mod was ever published. The two kinds have separate limits of messages. */
+export type ModStanding = 'published' | 'unpublished';
+
+/** The templates of messages, each with the values that it needs. Values never hold a secret. */
+export interface NoticeParams {
+  /** For the user whose team role was changed. `actor` is a username. */
+  team_role_changed: {
+    readonly change: 'added' | 'changed' | 'removed';
+    readonly role: TeamRole;
+    readonly modId: string;
+    readonly modTitle: string;
+    readonly standing: ModStanding;
+    readonly actor: string;
+  };
+  /** For every owner of a mod, when an owner is added or removed. `member` and `actor` are usernames. */
+  team_owner_changed: {
+    readonly change: 'added' | 'removed';
+    readonly member: string;
+    readonly modId: string;
+    readonly modTitle: string;
+    readonly standing: ModStanding;
+    readonly actor: string;
+  };
+  /** For the user whose password was changed, with the access that ended with it. */
+  password_changed: {
+    readonly sessions: 'ended' | 'kept';
+    readonly tokens: 'ended' | 'kept';
+    readonly applications: 'ended' | 'kept';
+  };
+  second_factor_changed: { readonly change: 'added' | 'replaced' };
+}
+
+/** The name of a template. */
+export type NoticeTemplate = keyof NoticeParams;
+
+/**
+ * A message in one language. `{name}` stands for a value of the template, for its wording in
+ * `words`, or for one of BUILT_IN.
+ */
+export interface NoticeText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A page of this service that exists for every reader. */
+  readonly link?: { readonly label: string; readonly path: string };
+  /** The wording of a value, by the name and the value. It may hold values too. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** All messages in one language, and what stands around each of them. */
+export interface NoticeLanguage {
+  readonly greeting: string;
+  readonly footer: string;
+  readonly templates: Readonly<Record<NoticeTemplate, NoticeText>>;
+}
+
+/** Values that every message has: the recipient, the host of this service, and when it happened. */
+export const BUILT_IN = ['recipient', 'site', 'time'] as const;

@@ -1,0 +1,111 @@
+import { escapeHtml } from '../../../platform/html/escape.js';
+import { oneLine } from '../../../platform/mail/envelope.js';
+import { LOCALES, type Locale } from '../../../registry/error-texts.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { NoticeLanguage, NoticeText } from './notice.js';
+import { NOTICES_DE } from './texts/de.js';
+import { NOTICES_EN } from './texts/en.js';
+import { NOTICES_RU } from './texts/ru.js';
+
+/** Every message in every language. */
+export const NOTICE_TEXTS: Readonly<Record<Locale, NoticeLanguage>> = {
+  en: NOTICES_EN,
+  ru: NOTICES_RU,
+  de: NOTICES_DE,
+};
+
+/** The recipient of a message, its origin and its time. */
+export interface Reading {
+  readonly locale: Locale;
+  readonly publicUrl: string;
+  readonly recipient: string;
+  readonly at: Date;
+}
+
+/** A message as it is sent. */
+export interface RenderedNotice {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The language of a user, else English. */
+export function localeOf(locale: string): Locale {
+  return LOCALES.find((known) => known === locale.slice(0, 2).toLowerCase()) ?? 'en';
+}
+
+/** Fills a template in the reader's language. Values of other users become no links. Throws if there is no such template. */
+export function renderNotice(
+  template: string,
+  params: Readonly<Record<string, string>>,
+  reading: Reading,
+): RenderedNotice {
+  const { greeting, footer, templates } = NOTICE_TEXTS[reading.locale];
+  const text = new Map<string, NoticeText>(Object.entries(templates)).get(template);
+  if (!text) throw new Error(`there is no template ${template}`);
+  const { words = {} } = text;
+  const quoted = Object.entries(params).map(([name, value]) => [name, unlinked(value)] as const);
+  const values = new Map<string, string>([...quoted, ...Object.entries(builtIn(reading))]);
+  const fill = (pattern: string, quote: (value: string) => string): string =>
+    pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values.get(name) ?? '';
+      const wording = words[name]?.[value];
+      return wording === undefined ? quote(shorten(value)) : fill(wording, quote);
+    });
+  const lines = [greeting, ...text.paragraphs];
+  const link = text.link && {
+    label: text.link.label,
+    url: `${reading.publicUrl}${text.link.path}`,
+  };
+  return {
+    subject: fill(text.subject, (value) => value),
+    text: textOf(lines, footer, link, (line) => fill(line, (value) => value)),
+    html: htmlOf(lines, footer, link, (line) => fill(line, escapeHtml)),
+  };
+}
+
+function builtIn({ locale, publicUrl, recipient, at }: Reading) {
+  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  const time = `${new Intl.DateTimeFormat(locale, form).format(at)} UTC`;
+  return { recipient, site: new URL(publicUrl).host, time };
+}
+
+function shorten(value: string): string {
+  const signs = [...oneLine(value)];
+  const most = LIMITS.mailQuoteCharacters;
+  return signs.length > most ? `${signs.slice(0, most).join('')}…` : signs.join('');
+}
+
+/** A value that mail programs do not turn into a link: a host and a scheme get a space inside. */
+function unlinked(value: string): string {
+  return oneLine(value)
+    .replace(/([.\u3002\uff0e\uff61])(?=\p{L}[\p{L}\p{M}])/gu, '$1 ')
+    .replace(/:(?=\/\/)/g, ': ');
+}
+
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
+type Fill = (line: string) => string;
+
+function textOf(lines: readonly string[], footer: string, link: Link | undefined, fill: Fill) {
+  const linked = link ? [`${link.label}: ${link.url}`] : [];
+  return `${[...lines.map(fill), ...linked, `-- \n${fill(footer)}`].join('\n\n')}\n`;
+}
+
+function htmlOf(lines: readonly string[], footer: string, link: Link | undefined, fill: Fill) {
+  const paragraphs = lines.map((line) => `<p>${fill(escapeHtml(line))}</p>`);
+  if (link) {
+    paragraphs.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`);
+  }
+  return `<!doctype html>
+<html><head><meta charset="utf-8"></head>
+<body style="font-family:sans-serif;line-height:1.5;max-width:36em">
+${paragraphs.join('\n')}
+<hr>
+<p style="color:#555">${fill(escapeHtml(footer))}</p>
+</body></html>
+`;
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { auditAs } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { endOldest } from './end-oldest.js';
+import { endSession } from './end-session.js';
+import { type Factors, nameOfFactors } from './factors.js';
+import { hashOf, makeToken } from './token.js';
+
+/** The user who signed in, and whether with a second factor. */
+export interface NewSession {
+  readonly userId: string;
+  readonly aal2: boolean;
+  /** The fingerprint of the verified factors. Required if the caller verified any. */
+  readonly provenBy?: string;
+}
+
+/** A new session. Its token is readable only here. */
+export interface StartedSession {
+  readonly id: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Starts a browser session (decisions, Identity: dashboard sessions are cookies) with a new random
+ * token. Ends the browser's previous session, and the oldest sessions if the account has too many.
+ * Throws `account_blocked`. Throws `unauthorized` if the password or the second factor was changed
+ * after its verification.
+ */
+export async function startSession(
+  ctx: RequestContext,
+  { userId, aal2, provenBy }: NewSession,
+): Promise<StartedSession> {
+  const { clock, keys } = ctx.platform;
+  const id = newId();
+  const token = makeToken();
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + LIMITS.webSessionLifetimeSeconds * 1000);
+  await endSession(ctx);
+  await transact(ctx, async (tx) => {
+    const factors = await lockFactors(tx, userId);
+    if (provenBy !== undefined && provenBy !== nameOfFactors(ctx.platform, factors)) {
+      throw problem('unauthorized', { log: 'the factors were changed during a sign-in' });
+    }
+    await tx.webSession.create({
+      data: {
+        id,
+        tokenHash: hashOf(keys, token),
+        userId,
+        aal2At: aal2 ? now : null,
+        expiresAt,
+        createdAt: now,
+      },
+    });
+    await endOldest(tx, ctx, userId);
+    const actor = {
+      actorId: userId,
+      credentialKind: 'session',
+      credentialId: id,
+      requestId: ctx.request.id,
+    } as const;
+    await auditAs(tx, actor, {
+      action: 'session.started',
+      targetKind: 'session',
+      targetId: id,
+      data: { user_id: userId, aal2 },
+    });
+  });
+  return { id, token, expiresAt };
+}
+
+/**
+ * Reads the factors of an active account and locks its row until the transaction ends. A
+ * transaction that ends all sessions updates this row first. So it either ends this session, or
+ * this function sees its changes.
+ */
+async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
+  const [account] = await tx.$queryRaw<(Factors & { state: string })[]>`
+    select id, state::text, password_hash as "passwordHash", totp_secret as "totpSecret"
+    from users where id = ${userId}::uuid for no key update`;
+  if (account?.state !== 'active') throw problem('account_blocked');
+  return account;
+}

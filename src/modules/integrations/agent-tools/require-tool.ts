@@ -1,0 +1,38 @@
+import { problem } from '../../../registry/errors.js';
+import { holds } from '../../../registry/scopes.js';
+import { authorize, requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { UserViewer } from '../../../request/viewer.js';
+import type { Tool } from './tool.js';
+
+/**
+ * The context in which a tool runs: without staff rights, whatever the credential holds, because an
+ * agent may pass on all that it reads (Spec 4.8).
+ */
+export function asOrdinaryUser(ctx: RequestContext): RequestContext {
+  return { ...ctx, viewer: { ...requireUser(ctx), role: 'user' } };
+}
+
+/**
+ * The viewer of the gateway, which must be a program with its own scopes. A browser session has all
+ * rights of its user and is rejected (Spec 4.8). Throws `unauthorized`, `forbidden`.
+ */
+export function requireAgent(ctx: RequestContext): UserViewer {
+  const viewer = requireUser(ctx);
+  if (viewer.credential.kind === 'session') throw problem('forbidden');
+  return viewer;
+}
+
+/** Requires the scope of any tool, so that other credentials cannot discover tools and runs. */
+export function requireAnyTool(ctx: RequestContext): void {
+  authorize(ctx, { access: 'required', scopes: ['agent:*'] });
+}
+
+/**
+ * Requires the scope of a tool, which is all that running it needs. Throws `insufficient_scope`.
+ */
+export function requireTool(ctx: RequestContext, { scope }: Tool): UserViewer {
+  const viewer = requireAgent(ctx);
+  if (holds(viewer.credential.scopes, scope)) return viewer;
+  throw problem('insufficient_scope', { requiredScopes: [scope] });
+}

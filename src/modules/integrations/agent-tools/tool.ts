@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  AGENT_TOOLS,
+  type AgentToolName,
+  type AgentToolRow,
+} from '../../../registry/agent-tools.js';
+import { problem } from '../../../registry/errors.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { Effect } from './effect.js';
+import { inPlace } from './field-names.js';
+import { toWire } from './wire-names.js';
+
+/** The path of a tool's input among the arguments of the operation. */
+export const INPUT = 'input.input';
+
+/** The unvalidated result of a tool. */
+export interface Answered {
+  /** The result of the verbs; the output schema selects what is shown. */
+  readonly value: unknown;
+  /** The effects of a write. */
+  readonly effects?: readonly Effect[];
+  /** For a read that takes a resource: the input with which a replay gets the same one. */
+  readonly again?: object;
+  /** For a write: the target in the audit log. */
+  readonly target?: { readonly kind: string; readonly id: string };
+}
+
+/** A successful run: its output matches the schema. */
+export interface Done extends Pick<Answered, 'effects' | 'target' | 'again'> {
+  readonly output: Readonly<Record<string, unknown>>;
+}
+
+/** Runs a tool with validated input. */
+export type Run = (ctx: RequestContext) => Promise<Done>;
+
+/** A registered tool. */
+export interface Tool extends AgentToolRow {
+  readonly name: AgentToolName;
+  /** JSON Schema 2020-12, generated from the schemas that validate. */
+  readonly inputSchema: object;
+  readonly outputSchema: object;
+  /**
+   * Validates an input and returns the function that runs the tool. Throws `invalid_input` with all
+   * faulty fields. The run throws the errors of its verbs, and `invalid_tool_output`.
+   */
+  prepare(input: unknown): Promise<Run>;
+}
+
+interface Definition<I extends z.ZodType> {
+  readonly name: AgentToolName;
+  readonly input: I;
+  readonly output: z.ZodObject;
+  /** Calls the verbs of the domain as the viewer; it implements no logic of its own. */
+  run(ctx: RequestContext, input: z.output<I>): Promise<Answered>;
+}
+
+/** Creates a tool from its schemas and the verbs that it calls. */
+export function defineTool<I extends z.ZodType>(definition: Definition<I>): Tool {
+  const { name, input, output, run } = definition;
+  return {
+    ...AGENT_TOOLS[name],
+    name,
+    inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+    outputSchema: z.toJSONSchema(output, { unrepresentable: 'any' }),
+    async prepare(given) {
+      const values = await inPlace(INPUT, () => checked(input, given));
+      return async (ctx) => {
+        const { value, ...others } = await inPlace(INPUT, () => run(ctx, values));
+        return { output: checkedOutput(name, output, value), ...others };
+      };
+    },
+  };
+}
+
+/** The log records where an output is invalid, but not its values. */
+function checkedOutput(name: AgentToolName, schema: z.ZodObject, value: unknown) {
+  const result = schema.safeParse(toWire(schema, value));
+  if (result.success) return result.data;
+  const places = result.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
+  const log = `${name} answered what its schema does not have: ${places.join(', ')}`;
+  throw problem('invalid_tool_output', { retryAfterSeconds: 5, log });
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../../../platform/canonical-json.js';
+import { FileKind, VersionState } from '../../../../platform/database/generated/enums.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { load } from '../../../../request/loaders.js';
+import { dependenciesByVersion, filesByVersion, getVersion } from '../../../publishing/index.js';
+import { changesOf, type Document } from '../effect.js';
+import { countShape, idShape, timeShape } from '../shapes/basics.js';
+import { dependencyShape } from '../shapes/version.js';
+import { defineTool } from '../tool.js';
+import { toWire } from '../wire-names.js';
+
+const side = z.strictObject({
+  id: idShape,
+  version: z.string(),
+  status: z.enum(VersionState),
+  published_at: timeShape.nullable(),
+});
+
+const file = z.strictObject({
+  id: idShape,
+  file_kind: z.enum(FileKind),
+  original_filename: z.string().nullable(),
+  size_bytes: countShape,
+  sha256: z.string(),
+});
+
+const metadata = z.strictObject({
+  version: z.string(),
+  changelog: z.unknown(),
+  release_channel: z.string(),
+  file_category: z.string(),
+  game_versions: z.unknown(),
+  loader_platforms: z.unknown(),
+  requirements: z.unknown(),
+  build_metadata: z.unknown(),
+});
+
+/** `versions.compare`: the differences between two versions of one mod that the viewer may see. */
+export const compareVersions = defineTool({
+  name: 'versions.compare',
+  input: z.strictObject({
+    mod_id: idShape,
+    from_version_id: idShape,
+    to_version_id: idShape,
+  }),
+  output: z.strictObject({
+    mod_id: idShape,
+    from: side,
+    to: side,
+    metadata: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+    dependencies: z.strictObject({
+      added: z.array(dependencyShape),
+      removed: z.array(dependencyShape),
+    }),
+    files: z.strictObject({
+      added: z.array(file),
+      removed: z.array(file),
+      unchanged: z.array(file).describe('Those with bytes that the other version has as well.'),
+    }),
+  }),
+  async run(ctx, { mod_id, from_version_id, to_version_id }) {
+    const from = await read(ctx, mod_id, from_version_id);
+    const to = await read(ctx, mod_id, to_version_id);
+    const digests = (files: readonly FileOf[]) => new Set(files.map(({ sha256 }) => sha256));
+    const [before, after] = [digests(from.files), digests(to.files)];
+    const value = {
+      modId: mod_id,
+      from: from.version,
+      to: to.version,
+      metadata: changesOf(from.metadata, to.metadata),
+      dependencies: {
+        added: without(to.dependencies, from.dependencies),
+        removed: without(from.dependencies, to.dependencies),
+      },
+      files: {
+        added: to.files.filter(({ sha256 }) => !before.has(sha256)),
+        removed: from.files.filter(({ sha256 }) => !after.has(sha256)),
+        unchanged: to.files.filter(({ sha256 }) => before.has(sha256)),
+      },
+    };
+    return { value };
+  },
+});
+
+type FileOf = { readonly id: string; readonly sha256: string };
+
+async function read(ctx: RequestContext, modId: string, versionId: string) {
+  const version = await getVersion(ctx, modId, versionId);
+  const { trusted } = await load(ctx, filesByVersion, versionId);
+  const dependencies = await load(ctx, dependenciesByVersion, versionId);
+  return {
+    version,
+    // The schema is an object, so the result is one.
+    metadata: toWire(metadata, version) as Document,
+    dependencies: inOrder(dependencies, (it) => canonicalJson(said(it))),
+    files: inOrder(trusted, ({ sha256, id }) => `${sha256} ${id}`),
+  };
+}
+
+type DependencyOf = Parameters<typeof said>[0];
+
+/** A dependency without its own id, which differs in every version. */
+function said(dependency: object): unknown {
+  return toWire(dependencyShape, dependency);
+}
+
+function without<D extends DependencyOf>(some: readonly D[], others: readonly D[]): D[] {
+  const known = new Set(others.map((it) => canonicalJson(said(it))));
+  return some.filter((it) => !known.has(canonicalJson(said(it))));
+}
+
+function inOrder<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

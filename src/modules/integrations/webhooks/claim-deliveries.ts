@@ -1,0 +1,90 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { transact } from '../../../request/transact.js';
+import type { DeliveredEvent } from './event-body.js';
+import { hearers } from './hearers.js';
+
+/** A delivery that this run sends now. */
+export interface ClaimedDelivery extends DeliveredEvent {
+  readonly subscriptionId: string;
+  readonly url: string;
+  readonly secret: Uint8Array;
+  readonly previousSecret: Uint8Array | null;
+  readonly previousUntil: Date | null;
+  /** 1 at the first attempt. An interrupted attempt does not count twice. */
+  readonly attemptCount: number;
+  /** No other run sends it before this time. It also identifies the claiming run. */
+  readonly leaseUntil: Date;
+}
+
+/** The number of due deliveries, and those to send. */
+export interface Claim {
+  readonly due: number;
+  readonly deliveries: readonly ClaimedDelivery[];
+}
+
+/**
+ * Claims some due deliveries of a subscription. Cancels those whose event the owner may not see any
+ * more. Two concurrent runs never claim the same one. If a worker was killed, its deliveries are
+ * claimed again after their lease. Four statements.
+ */
+export function claimDeliveries(ctx: RequestContext, subscriptionId: string): Promise<Claim> {
+  const now = ctx.platform.clock.now();
+  return transact(ctx, async (tx) => {
+    const due = await tx.$queryRaw<{ id: string; eventId: string }[]>`
+      select id, event_id as "eventId" from webhook_deliveries
+      where subscription_id = ${subscriptionId}::uuid and next_attempt_at <= ${now}::timestamptz
+        and state = any(${sources(LIFECYCLES.webhookDelivery, 'attempt')}::"DeliveryState"[])
+      order by next_attempt_at, id limit ${LIMITS.webhookDeliveriesAtOnce}
+      for update skip locked`;
+    if (due.length === 0) return { due: 0, deliveries: [] };
+    const heard = await heardOf(tx, subscriptionId, due, now);
+    const ids = (isHeard: boolean) =>
+      due.filter(({ eventId }) => heard.has(eventId) === isHeard).map(({ id }) => id);
+    await cancel(tx, ids(false), now);
+    return { due: due.length, deliveries: await take(tx, ids(true), now) };
+  });
+}
+
+async function heardOf(
+  tx: Tx,
+  subscriptionId: string,
+  due: readonly { readonly eventId: string }[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
+    where id = any(${due.map(({ eventId }) => eventId)}::uuid[])`;
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select h.event_id as id from (${hearers(events, now)}) h
+    where h.subscription_id = ${subscriptionId}::uuid`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function cancel(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.webhookDelivery.updateMany({
+    where: { id: { in: [...ids] } },
+    data: {
+      state: LIFECYCLES.webhookDelivery.events.cancel.to,
+      nextAttemptAt: null,
+      updatedAt: now,
+    },
+  });
+}
+
+function take(tx: Tx, ids: readonly string[], now: Date): Promise<ClaimedDelivery[]> {
+  const { to } = LIFECYCLES.webhookDelivery.events.attempt;
+  const leaseUntil = new Date(now.getTime() + LIMITS.webhookAttemptLeaseSeconds * 1000);
+  return tx.$queryRaw<ClaimedDelivery[]>`
+    update webhook_deliveries d set state = ${to}::"DeliveryState",
+      attempt_count = d.attempt_count + (d.state <> ${to}::"DeliveryState")::int,
+      next_attempt_at = ${leaseUntil}::timestamptz, updated_at = ${now}::timestamptz
+    from outbox_events e, webhook_subscriptions s
+    where d.id = any(${[...ids]}::uuid[]) and e.id = d.event_id and s.id = d.subscription_id
+    returning d.id, d.event_id as "eventId", d.subscription_id as "subscriptionId",
+      d.attempt_count as "attemptCount", d.next_attempt_at as "leaseUntil", e.kind as "eventKind",
+      e.subject_id as "subjectId", e.mod_id as "modId", e.data, e.occurred_at as "occurredAt",
+      s.url, s.secret, s.previous_secret as "previousSecret", s.previous_until as "previousUntil"`;
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { requireUser } from '../../../request/authorize.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { holdCaller } from '../../../request/hold-caller.js';
+import { newId } from '../../../request/ids.js';
+import { transact } from '../../../request/transact.js';
+import { checkedTarget } from './checked-target.js';
+import { applicationOf, endingWith } from './of-application.js';
+import { presentSubscription } from './present-subscription.js';
+import { recordWebhook } from './record-webhook.js';
+import { requireActiveRoom, requireKeptRoom } from './require-room.js';
+import { type CreateWebhookSubscriptionInput, createWebhookSchema } from './webhook.input.js';
+import type { CreatedWebhookSubscription } from './webhook.type.js';
+import { makeWebhookSecret } from './webhook-secret.js';
+
+/**
+ * Creates a subscription of the viewer. It receives events that are committed afterwards, and only
+ * of mods that the credential covers. It ends with the token or key that created it. Only the
+ * result contains its secret. Spec 2.12, 4.9. Throws `invalid_input`, and `invalid_state` with the
+ * limit that the viewer reached.
+ */
+export async function createSubscription(
+  ctx: RequestContext,
+  input: CreateWebhookSubscriptionInput,
+): Promise<CreatedWebhookSubscription> {
+  const viewer = requireUser(ctx);
+  const { userId, credential } = viewer;
+  const values = checked(createWebhookSchema, input);
+  const url = await checkedTarget(ctx.platform, values.url);
+  const { vault, clock } = ctx.platform;
+  const [id, now] = [newId(), clock.now()];
+  const secret = makeWebhookSecret(vault, id);
+  const make = async (tx: Tx) => {
+    // The account is locked from here on, so that the second of two writes counts the first.
+    await holdCaller(tx, ctx);
+    const share = { ownerId: userId, clientId: applicationOf(viewer) };
+    await requireActiveRoom(tx, share);
+    await requireKeptRoom(tx, share);
+    const row = await tx.webhookSubscription.create({
+      data: {
+        ...share,
+        ...{ id, url, secret: secret.sealed },
+        eventKinds: [...new Set(values.eventKinds)],
+        description: values.description ?? null,
+        limited: credential.modIds !== null,
+        modIds: [...(credential.modIds ?? [])],
+        credentialId: endingWith(viewer),
+        ...{ createdAt: now, updatedAt: now },
+      },
+    });
+    await recordWebhook(tx, ctx, row, 'created', { event_kinds: row.eventKinds });
+    return row;
+  };
+  const row = await transact(ctx, make, (made) => made.id);
+  return { ...presentSubscription(ctx.platform, row), secret: secret.text };
+}

@@ -1,0 +1,138 @@
+import { ArgsType, Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DeliveryState } from '../../../platform/database/generated/enums.js';
+import { EVENTS } from '../../../registry/events.js';
+import { PageArgs } from '../../../request/page.args.js';
+import { pageType } from '../../../request/page.type.js';
+
+registerEnumType(DeliveryState, { name: 'DeliveryState' });
+
+/**
+ * Why an attempt failed: a status other than 2xx, a timeout, no response, or a forbidden target.
+ */
+export const DeliveryFailure = {
+  status: 'status',
+  timeout: 'timeout',
+  no_answer: 'no_answer',
+  target_refused: 'target_refused',
+} as const;
+
+/** One of them. */
+export type DeliveryFailure = keyof typeof DeliveryFailure;
+
+registerEnumType(DeliveryFailure, { name: 'DeliveryFailure' });
+
+/** Whether and when the next automatic attempt follows. */
+@ObjectType({ simpleResolvers: true })
+export class DeliveryRetry {
+  @Field(() => Boolean, { description: 'Whether another attempt may come by itself.' })
+  readonly retryable!: boolean;
+
+  @Field(() => Int)
+  readonly attempt!: number;
+
+  @Field(() => Int)
+  readonly maxAttempts!: number;
+
+  @Field(() => Date, { nullable: true })
+  readonly nextAttemptAt!: Date | null;
+}
+
+/** The URLs of a delivery's subject and of its redelivery. */
+@ObjectType({ simpleResolvers: true })
+export class DeliveryLinks {
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the event is about; null where it has no address of its own.',
+  })
+  readonly subject!: string | null;
+
+  @Field(() => String, { description: 'Where to post to have it sent again.' })
+  readonly redeliver!: string;
+}
+
+/** The delivery of one event to one subscription (Spec 2.12). */
+@ObjectType({ simpleResolvers: true, description: 'One event on its way to one subscription.' })
+export class WebhookDelivery {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly subscriptionId!: string;
+
+  @Field(() => ID)
+  readonly eventId!: string;
+
+  @Field(() => String)
+  readonly eventKind!: string;
+
+  @Field(() => ID, { description: 'What the event is about.' })
+  readonly subjectId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Of a repeat: the delivery that it repeats.' })
+  readonly redeliveryOfId!: string | null;
+
+  @Field(() => DeliveryState)
+  readonly deliveryStatus!: DeliveryState;
+
+  @Field(() => Int)
+  readonly attemptCount!: number;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'While it is delivered: when it counts as lost. Null once it has ended.',
+  })
+  readonly nextAttemptAt!: Date | null;
+
+  @Field(() => Int, { nullable: true, description: 'Null where nobody answered.' })
+  readonly lastResponseStatus!: number | null;
+
+  @Field(() => DeliveryFailure, { nullable: true, description: 'Of the last attempt.' })
+  readonly lastFailure!: DeliveryFailure | null;
+
+  @Field(() => Int, { nullable: true, description: 'How long the last attempt took.' })
+  readonly latencyMs!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The beginning of the last answer, without control characters and markup.',
+  })
+  readonly responseSnippet!: string | null;
+
+  @Field(() => DeliveryRetry)
+  readonly retry!: DeliveryRetry;
+
+  @Field(() => DeliveryLinks)
+  readonly links!: DeliveryLinks;
+
+  @Field(() => Date)
+  readonly occurredAt!: Date;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+}
+
+/** One page of deliveries. */
+export const WebhookDeliveryPage = pageType('WebhookDeliveryPage', () => WebhookDelivery);
+
+/** The filters of delivery lists (Spec 4.1, reserved filters). */
+@ArgsType()
+export class DeliveryListArgs extends PageArgs {
+  @Field(() => ID, { nullable: true, description: 'Of this subscription alone.' })
+  readonly subscriptionId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Such as `version.published`.' })
+  @Extensions({ jsonSchema: { enum: Object.keys(EVENTS) } })
+  readonly eventKind?: string | null;
+
+  @Field(() => DeliveryState, { nullable: true, description: 'How it stands now.' })
+  readonly deliveryStatus?: DeliveryState | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly createdAfter?: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly nextAttemptBefore?: Date | null;
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { transact } from '../../../request/transact.js';
+import { hearers } from './hearers.js';
+import { queueDeliveries } from './queue-deliveries.js';
+
+/** Batches per run; the next run continues. */
+const BATCHES = 50;
+
+/** The parameters of a step. */
+interface Step {
+  readonly limit: number;
+  /** Events that failed on their own. */
+  readonly without: readonly string[];
+  /** Receives the claimed ids before anything else happens with them. */
+  took(ids: readonly string[]): void;
+}
+
+/**
+ * Fans out events to the eligible subscriptions that selected their kind (Spec 6). Each event is
+ * marked afterwards. So a late commit is found whatever its timestamp, and no event is fanned out
+ * twice: a batch is locked, and other runs skip it. A subscription receives the events that were
+ * not yet committed at its creation. Five statements per batch.
+ *
+ * A failing batch is halved, down to one event. That event is skipped, so that it does not block
+ * others. Then the run fails, and the next one tries it again.
+ */
+export async function fanOutEvents(platform: Platform): Promise<void> {
+  const without: string[] = [];
+  let limit: number = LIMITS.webhookFanOutEvents;
+  let failure: unknown;
+  for (let at = 0; at < BATCHES; at += 1) {
+    let taken: readonly string[] = [];
+    const took = (ids: readonly string[]) => {
+      taken = ids;
+    };
+    try {
+      const step = { limit, without, took };
+      await transact({ platform, claim: null }, (tx) => fanOut(tx, platform.clock.now(), step));
+      if (taken.length < limit) break;
+    } catch (error) {
+      if (taken.length === 0) throw error;
+      if (taken.length === 1) [failure] = [error, without.push(...taken)];
+      limit = Math.ceil(taken.length / 2);
+    }
+  }
+  if (without.length > 0) throw failure;
+}
+
+async function fanOut(tx: Tx, now: Date, { limit, without, took }: Step): Promise<void> {
+  // In index order, so that even a long backlog is not sorted.
+  const batch = await tx.$queryRaw<{ id: string }[]>`
+    select id from outbox_events where fanned_out_at is null
+      and id <> all(${without}::uuid[])
+    order by fanned_out_at, occurred_at, id limit ${limit} for update skip locked`;
+  const ids = batch.map(({ id }) => id);
+  took(ids);
+  if (ids.length === 0) return;
+  const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
+    where id = any(${ids}::uuid[])`;
+  const told = await tx.$queryRaw<{ subscriptionId: string }[]>`
+    with told as (
+    insert into webhook_deliveries (id, owner_id, subscription_id, event_id, first_of_event_id,
+      next_attempt_at, created_at, updated_at)
+    select gen_random_uuid(), s.owner_id, s.id, e.id, e.id,
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from (${hearers(events, now)}) h
+      join outbox_events e on e.id = h.event_id
+      join webhook_subscriptions s on s.id = h.subscription_id
+    where e.kind = any(s.event_kinds)
+      and (s.since is null or not pg_visible_in_snapshot(e.born_in, s.since))
+    on conflict (subscription_id, first_of_event_id) do nothing
+    returning subscription_id)
+    select distinct subscription_id as "subscriptionId" from told`;
+  await tx.$executeRaw`
+    update outbox_events set fanned_out_at = ${now}::timestamptz where id = any(${ids}::uuid[])`;
+  await queueDeliveries(
+    tx,
+    told.map(({ subscriptionId }) => subscriptionId),
+    now,
+  );
+}

@@ -1,0 +1,80 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { DeliveryState } from '../../../platform/database/generated/enums.js';
+import { EVENTS, type EventKind } from '../../../registry/events.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { isFinal, LIFECYCLES } from '../../../registry/states.js';
+import type { DeliveryFailure, WebhookDelivery } from './delivery.type.js';
+
+/** A delivery `d` with its event `e`, as read with `DELIVERY`. */
+export interface DeliveryRow {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly eventId: string;
+  readonly eventKind: EventKind;
+  readonly subjectId: string;
+  readonly modId: string | null;
+  readonly redeliveryOfId: string | null;
+  readonly state: DeliveryState;
+  readonly attemptCount: number;
+  readonly nextAttemptAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastFailure: DeliveryFailure | null;
+  readonly lastLatencyMs: number | null;
+  readonly lastSnippet: string | null;
+  readonly occurredAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The public columns. */
+export const DELIVERY = Prisma.sql`d.id, d.subscription_id as "subscriptionId",
+  d.event_id as "eventId", e.kind as "eventKind", e.subject_id as "subjectId", e.mod_id as "modId",
+  d.redelivery_of_id as "redeliveryOfId", d.state::text, d.attempt_count as "attemptCount",
+  d.next_attempt_at as "nextAttemptAt", d.last_status as "lastStatus",
+  d.last_failure as "lastFailure", d.last_latency_ms as "lastLatencyMs",
+  d.last_snippet as "lastSnippet", e.occurred_at as "occurredAt", d.created_at as "createdAt",
+  d.updated_at as "updatedAt"`;
+
+/** A delivery for the owner of its subscription (Spec 2.12). */
+export function presentDelivery(publicUrl: string, row: DeliveryRow): WebhookDelivery {
+  const { id, state, attemptCount, nextAttemptAt } = row;
+  const api = `${publicUrl}/v1`;
+  const subject = subjectPath(row);
+  const maxAttempts = LIMITS.webhookAttempts;
+  return {
+    ...{ id, subscriptionId: row.subscriptionId, redeliveryOfId: row.redeliveryOfId },
+    ...{ eventId: row.eventId, eventKind: row.eventKind, subjectId: row.subjectId },
+    ...{ deliveryStatus: state, attemptCount, nextAttemptAt },
+    lastResponseStatus: row.lastStatus,
+    lastFailure: row.lastFailure,
+    latencyMs: row.lastLatencyMs,
+    responseSnippet: row.lastSnippet,
+    retry: {
+      retryable: !isFinal(LIFECYCLES.webhookDelivery, state) && attemptCount < maxAttempts,
+      ...{ attempt: attemptCount, maxAttempts, nextAttemptAt },
+    },
+    links: {
+      subject: subject === null ? null : `${api}${subject}`,
+      redeliver: `${api}/webhook-deliveries/${id}/redeliver`,
+    },
+    ...{ occurredAt: row.occurredAt, createdAt: row.createdAt, updatedAt: row.updatedAt },
+  };
+}
+
+/** The API path of an event's subject; null if it has none. */
+function subjectPath({ eventKind, subjectId, modId }: DeliveryRow): string | null {
+  switch (EVENTS[eventKind].subject) {
+    case 'Mod':
+      return `/mods/${subjectId}`;
+    case 'ModVersion':
+      return `/mods/${modId}/versions/${subjectId}`;
+    case 'Artifact':
+      return `/artifacts/${subjectId}`;
+    case 'UploadSession':
+      return `/uploads/${subjectId}`;
+    case 'User':
+      return '/me';
+    default:
+      return null;
+  }
+}

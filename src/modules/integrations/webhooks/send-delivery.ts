@@ -1,0 +1,112 @@
+import type { Resolver } from '../../../platform/outbound/resolve-name.js';
+import { type OutboundAnswer, send } from '../../../platform/outbound/send.js';
+import { TargetRefused } from '../../../platform/outbound/target.js';
+import type { Platform } from '../../../platform/platform.js';
+import { readRelease } from '../../../platform/release.js';
+import { SealedElsewhere } from '../../../platform/vault.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { targetPolicy } from './checked-target.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
+import type { DeliveryFailure } from './delivery.type.js';
+import { eventBody } from './event-body.js';
+import { signedHeaders } from './sign-body.js';
+import { snippetOf } from './snippet.js';
+import { openWebhookSecret } from './webhook-secret.js';
+
+/** The result of one attempt. */
+export interface Attempt {
+  /** Null if it succeeded. */
+  readonly failure: DeliveryFailure | null;
+  readonly status: number | null;
+  readonly latencyMs: number;
+  readonly snippet: string | null;
+}
+
+/** Replacements for tests. */
+export interface SendOptions {
+  readonly answerSeconds?: number;
+  readonly resolve?: Resolver;
+}
+
+/**
+ * Posts a delivery to its receiver (Spec 6). A redirect counts as a failure and is not followed.
+ * The whole attempt has a timeout of ten seconds, and reads little of the response. Throws the
+ * reason of `signal`, and SealedElsewhere if this process cannot open the present secret.
+ */
+export async function sendDelivery(
+  platform: Platform,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+  { answerSeconds = LIMITS.webhookAnswerSeconds, resolve }: SendOptions = {},
+): Promise<Attempt> {
+  const body = eventBody(delivery);
+  const timestamp = Math.floor(platform.clock.now().getTime() / 1000);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'User-Agent': `modport/${readRelease()} (+${platform.publicUrl})`,
+    ...signedHeaders(delivery.id, body, timestamp, secretsOf(platform, delivery)),
+  };
+  const limit = AbortSignal.timeout(answerSeconds * 1000);
+  const begunAt = performance.now();
+  const ended = (attempt: Omit<Attempt, 'latencyMs'>): Attempt => ({
+    ...attempt,
+    latencyMs: Math.round(performance.now() - begunAt),
+  });
+  try {
+    const answer = await send({
+      ...{ method: 'POST', url: delivery.url, headers, body, idleSeconds: answerSeconds },
+      policy: targetPolicy(platform.config, delivery.url),
+      signal: AbortSignal.any([signal, limit]),
+      ...(resolve ? { resolve } : {}),
+    });
+    const { status } = answer;
+    const isSuccess = status >= 200 && status < 300;
+    const snippet = snippetOf(await beginningOf(answer));
+    return ended({ failure: isSuccess ? null : 'status', status, snippet });
+  } catch (error) {
+    signal.throwIfAborted();
+    return ended({ failure: failureOf(error, limit), status: null, snippet: null });
+  }
+}
+
+/**
+ * The signing secrets. A previous secret that cannot be opened is skipped, because the present one
+ * suffices.
+ */
+function secretsOf({ vault, clock, log }: Platform, delivery: ClaimedDelivery): string[] {
+  const { subscriptionId, secret, previousSecret, previousUntil } = delivery;
+  const present = openWebhookSecret(vault, subscriptionId, secret);
+  if (!previousSecret || !previousUntil || previousUntil <= clock.now()) return [present];
+  try {
+    return [present, openWebhookSecret(vault, subscriptionId, previousSecret)];
+  } catch (error) {
+    if (!(error instanceof SealedElsewhere)) throw error;
+    log.warn({ err: error, subscription: subscriptionId }, 'signed without the secret before');
+    return [present];
+  }
+}
+
+/** The beginning of a response body, which may be long, slow or incomplete. */
+async function beginningOf(answer: OutboundAnswer): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of answer.body) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= LIMITS.webhookAnswerBytes) break;
+    }
+  } catch {
+    // The received part is shown.
+  } finally {
+    answer.close();
+  }
+  return Buffer.concat(pieces).subarray(0, LIMITS.webhookAnswerBytes);
+}
+
+function failureOf(error: unknown, limit: AbortSignal): DeliveryFailure {
+  if (error instanceof TargetRefused) return 'target_refused';
+  const isSilent = error instanceof Error && error.message.endsWith('is silent');
+  return limit.aborted || isSilent ? 'timeout' : 'no_answer';
+}

@@ -1,0 +1,118 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { cancelDeliveries } from '../../identity/index.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
+import type { Attempt } from './send-delivery.js';
+
+type Outcome = 'succeed' | 'retry' | 'exhaust';
+
+/**
+ * Stores the result of an attempt (Spec 6). A success completes the delivery, a failure schedules
+ * the next attempt, and the eighth failure exhausts it. A success resets the count of exhausted
+ * deliveries; the fifth in a row disables the subscription. Does nothing if this run has lost the
+ * delivery.
+ */
+export async function settleDelivery(
+  ctx: RequestContext,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+): Promise<void> {
+  const outcome = outcomeOf(delivery, attempt);
+  const now = ctx.platform.clock.now();
+  const { status, failure, latencyMs, snippet } = attempt;
+  await transact(ctx, async (tx) => {
+    if (outcome !== 'retry') await hold(tx, delivery.subscriptionId);
+    const isOurs = await move(tx, delivery, outcome, {
+      nextAttemptAt: outcome === 'retry' ? nextAttempt(delivery.attemptCount, now) : null,
+      ...{ lastStatus: status, lastFailure: failure, lastLatencyMs: latencyMs },
+      ...{ lastSnippet: snippet, updatedAt: now },
+    });
+    if (!isOurs) return;
+    if (outcome === 'succeed') await forgive(tx, delivery.subscriptionId);
+    if (outcome === 'exhaust') await countExhausted(tx, ctx, delivery.subscriptionId, now);
+  });
+}
+
+/**
+ * Returns a delivery whose attempt was interrupted by the end of the process; the attempt does not
+ * count.
+ */
+export async function giveBackDelivery(
+  ctx: RequestContext,
+  delivery: ClaimedDelivery,
+): Promise<void> {
+  const now = ctx.platform.clock.now();
+  await transact(ctx, (tx) =>
+    move(tx, delivery, 'retry', {
+      ...{ nextAttemptAt: now, attemptCount: { decrement: 1 }, updatedAt: now },
+    }),
+  );
+}
+
+/** The time of the attempt after a failed one; `attemptCount` includes the failed one. */
+export function nextAttempt(attemptCount: number, now: Date): Date {
+  const { webhookBackoffSeconds, webhookBackoffFactor } = LIMITS;
+  const seconds = webhookBackoffSeconds * webhookBackoffFactor ** (attemptCount - 1);
+  return new Date(now.getTime() + seconds * 1000);
+}
+
+function outcomeOf({ attemptCount }: ClaimedDelivery, { failure }: Attempt): Outcome {
+  if (failure === null) return 'succeed';
+  return attemptCount < LIMITS.webhookAttempts ? 'retry' : 'exhaust';
+}
+
+/** Locks the subscription before its deliveries, like every change of a subscription. */
+async function hold(tx: Tx, id: string): Promise<void> {
+  await tx.$queryRaw`
+    select from webhook_subscriptions where id = ${id}::uuid for no key update`;
+}
+
+async function move(
+  tx: Tx,
+  { id, leaseUntil }: ClaimedDelivery,
+  outcome: Outcome,
+  data: Prisma.WebhookDeliveryUpdateManyMutationInput,
+): Promise<boolean> {
+  const state = { in: sources(LIFECYCLES.webhookDelivery, outcome) };
+  const { count } = await tx.webhookDelivery.updateMany({
+    where: { id, state, nextAttemptAt: leaseUntil },
+    data: { ...data, state: LIFECYCLES.webhookDelivery.events[outcome].to },
+  });
+  return count > 0;
+}
+
+async function forgive(tx: Tx, id: string): Promise<void> {
+  await tx.webhookSubscription.updateMany({
+    where: { id, exhaustedInARow: { gt: 0 } },
+    data: { exhaustedInARow: 0 },
+  });
+}
+
+async function countExhausted(tx: Tx, ctx: RequestContext, id: string, now: Date): Promise<void> {
+  const { disable } = LIFECYCLES.webhookSubscription.events;
+  const [counted] = await tx.webhookSubscription.updateManyAndReturn({
+    where: { id, state: { in: [...disable.from] } },
+    data: { exhaustedInARow: { increment: 1 } },
+    select: { exhaustedInARow: true },
+  });
+  if (!counted || counted.exhaustedInARow < LIMITS.webhookExhaustedBeforeDisabled) return;
+  await tx.webhookSubscription.updateMany({
+    where: { id },
+    data: {
+      ...{ state: disable.to, disabledReason: 'deliveries_failed' },
+      ...{ revision: { increment: 1 }, updatedAt: now },
+    },
+  });
+  await cancelDeliveries(tx, [id], now);
+  await audit(tx, ctx, {
+    action: 'webhook.disabled',
+    targetKind: 'webhook_subscription',
+    targetId: id,
+    data: { exhausted_in_a_row: counted.exhaustedInARow },
+  });
+}

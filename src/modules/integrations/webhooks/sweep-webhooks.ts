@@ -1,0 +1,74 @@
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { LIFECYCLES } from '../../../registry/states.js';
+import { endOrphanedSubscriptions } from '../../identity/index.js';
+import { queueDeliveries } from './queue-deliveries.js';
+
+/** Rows per statement, so that no request waits long for one of them. */
+const BATCH = 1_000;
+/** Statements per run; the next run continues. */
+const BATCHES = 50;
+/** A delivery that is overdue for this long has lost its job. */
+const FORGOTTEN_SECONDS = 600;
+
+/**
+ * Removes deliveries that ended long ago, old events that were fanned out and have no delivery, and
+ * deleted subscriptions without deliveries. Removes secrets after their overlap. Queues jobs for
+ * overdue deliveries. Disables subscriptions of ended tokens and keys.
+ */
+export async function sweepWebhooks(platform: Platform): Promise<void> {
+  const { db, clock, queue } = platform;
+  await endOrphanedSubscriptions(platform);
+  const now = clock.now();
+  const keptSince = new Date(now.getTime() - LIMITS.webhookDeliveryKeptSeconds * 1000);
+  const { final } = LIFECYCLES.webhookDelivery;
+  await inBatches(
+    () => db.$executeRaw`
+      delete from webhook_deliveries where id = any(array(
+        select id from webhook_deliveries
+        where state = any(${[...final]}::"DeliveryState"[]) and updated_at <= ${keptSince}::timestamptz
+        limit ${BATCH} for update skip locked))`,
+  );
+  await inBatches(
+    () => db.$executeRaw`
+      delete from outbox_events where id = any(array(
+        select e.id from outbox_events e
+        where e.occurred_at <= ${keptSince}::timestamptz and e.fanned_out_at is not null
+          and not exists (select from webhook_deliveries d where d.event_id = e.id)
+        limit ${BATCH} for update skip locked))`,
+  );
+  await db.webhookSubscription.updateMany({
+    where: { previousUntil: { lte: now } },
+    data: { previousSecret: null, previousUntil: null },
+  });
+  await inBatches(
+    () => db.$executeRaw`
+      delete from webhook_subscriptions where id = any(array(
+        select s.id from webhook_subscriptions s
+        where s.state = 'deleted'
+          and not exists (select from webhook_deliveries d where d.subscription_id = s.id)
+        limit ${BATCH} for update skip locked))`,
+  );
+  const forgottenSince = new Date(now.getTime() - FORGOTTEN_SECONDS * 1000);
+  await db.$transaction(async (tx) => {
+    const forgotten = await tx.$queryRaw<{ id: string }[]>`
+      select s.id from webhook_subscriptions s
+      where s.state = 'active' and exists (
+          select from webhook_deliveries d
+          where d.subscription_id = s.id and d.next_attempt_at <= ${forgottenSince}::timestamptz)
+        and not exists (
+          select from jobs j where j.kind = 'deliver-webhook' and j.dedupe_key = s.id::text
+            and j.state in ('queued', 'processing'))
+      limit ${BATCH}`;
+    await queueDeliveries(
+      tx,
+      forgotten.map(({ id }) => id),
+      now,
+    );
+  });
+  queue.wake();
+}
+
+async function inBatches(one: () => Promise<number>): Promise<void> {
+  for (let at = 0; at < BATCHES; at += 1) if ((await one()) < BATCH) return;
+}

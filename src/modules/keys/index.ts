@@ -1,1 +1,0 @@
-export { rotateKeys } from './rotate-keys.js';

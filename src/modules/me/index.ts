@@ -1,1 +1,0 @@
-export { MeResolver } from './me.resolver.js';

@@ -1,3 +1,0 @@
-export { PlanRole, PlanStatus } from './plan.type.js';
-export { PlansResolver } from './plans.resolver.js';
-export { resolvePlan } from './resolve-plan.js';

@@ -1,0 +1,104 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import {
+  ArtifactSource,
+  ArtifactState,
+  FileKind,
+  ScanStatus,
+} from '../../../platform/database/generated/enums.js';
+import { SafeInt } from '../../../request/scalars.js';
+
+registerEnumType(ArtifactSource, { name: 'ArtifactSource' });
+registerEnumType(ArtifactState, { name: 'ArtifactState' });
+registerEnumType(FileKind, { name: 'FileKind' });
+registerEnumType(ScanStatus, { name: 'ScanStatus' });
+
+/** Digests over the complete stored bytes. */
+@ObjectType({ simpleResolvers: true })
+export class ArtifactHashes {
+  @Field(() => String, { description: 'Lower-case hex.' })
+  readonly sha256!: string;
+}
+
+/** How to download the bytes; never a URL of a store. */
+@ObjectType({ simpleResolvers: true })
+export class DownloadMetadata {
+  @Field(() => String, { description: 'Relative to the API base.' })
+  readonly resolveEndpoint!: string;
+
+  @Field(() => Boolean)
+  readonly rangeSupported!: boolean;
+}
+
+/** The public facts of every file, whatever its state. */
+@ObjectType({ simpleResolvers: true })
+export abstract class FileFacts {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => FileKind)
+  readonly fileKind!: FileKind;
+
+  @Field(() => String)
+  readonly fileVersion!: string;
+
+  @Field(() => String)
+  readonly label!: string;
+
+  @Field(() => String, { nullable: true })
+  readonly originalFilename!: string | null;
+
+  @Field(() => String)
+  readonly contentType!: string;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => ArtifactState)
+  readonly status!: ArtifactState;
+
+  @Field(() => ScanStatus)
+  readonly scanStatus!: ScanStatus;
+}
+
+/** A file of a version (PublicModArtifact, Spec 2.4). */
+@ObjectType({ simpleResolvers: true, description: 'A file of a version.' })
+export class Artifact extends FileFacts {
+  @Field(() => String)
+  readonly role!: string;
+
+  @Field(() => String)
+  readonly category!: string;
+
+  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  readonly gameVersionKey!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  readonly loaderKey!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A display hint.' })
+  readonly platform!: string | null;
+
+  @Field(() => String, {
+    description: 'The same as `hashes.sha256`.',
+    deprecationReason: 'Read `hashes.sha256`.',
+  })
+  readonly sha256!: string;
+
+  @Field(() => ArtifactHashes)
+  readonly hashes!: ArtifactHashes;
+
+  @Field(() => ArtifactSource)
+  readonly artifactSource!: ArtifactSource;
+
+  @Field(() => DownloadMetadata)
+  readonly downloadMetadata!: DownloadMetadata;
+
+  @Field(() => String, { description: 'Hands the file over to a mod manager, from a page.' })
+  readonly handoffUri!: string;
+}

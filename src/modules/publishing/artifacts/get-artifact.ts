@@ -1,0 +1,44 @@
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { load } from '../../../request/loaders.js';
+import { modById } from '../../catalog/index.js';
+import type { ArtifactSummary } from './artifact-summary.type.js';
+import { presentArtifact } from './present-artifact.js';
+import { isInUse, type PublishedFile, readPublishedFile } from './read-published-file.js';
+
+/**
+ * The summary of one published file, without secrets or changing members (Spec 2.8). An external
+ * file is `file_not_found` while its provider is off, and `gone` if the provider no longer has it.
+ * Throws `invalid_file_id`, `file_not_found`, `gone`.
+ */
+export async function getArtifact(ctx: RequestContext, id: string): Promise<ArtifactSummary> {
+  const file = await readPublishedFile(ctx, id);
+  const mod = await load(ctx, modById, file.modId);
+  const artifact = presentArtifact(file, rangesOf(ctx, file));
+  return {
+    artifactId: file.id,
+    mod,
+    version: {
+      id: file.versionId,
+      version: file.version,
+      releaseChannel: file.releaseChannel,
+      gameVersions: file.gameVersions,
+      loaderPlatforms: file.loaderPlatforms,
+      publishedAt: file.publishedAt,
+    },
+    artifact,
+    sizeBytes: artifact.sizeBytes,
+    sha256: artifact.sha256,
+    hashes: artifact.hashes,
+    links: mod.links,
+    download: artifact.downloadMetadata,
+  };
+}
+
+/** Returns whether its host supports ranges. Throws for an external file that is not visible. */
+function rangesOf(ctx: RequestContext, file: PublishedFile): boolean {
+  if (file.source === 'rehosted_blob') return true;
+  if (!isInUse(ctx, file)) throw problem('file_not_found');
+  if (file.referenceState === 'withdrawn') throw problem('gone');
+  return file.rangeSupported;
+}

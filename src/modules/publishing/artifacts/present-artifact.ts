@@ -1,0 +1,134 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type {
+  ArtifactSource,
+  ArtifactState,
+  FileKind,
+  ScanStatus,
+} from '../../../platform/database/generated/enums.js';
+import { buildHandoffUri } from '../../../registry/handoff-uri.js';
+import type { Artifact } from './artifact.type.js';
+
+/** A file with columns of its version and blob, as `FILE_COLUMNS` reads it. */
+export interface FileRow {
+  readonly id: string;
+  readonly modId: string;
+  readonly versionId: string;
+  readonly fileKind: FileKind;
+  readonly fileVersion: string;
+  readonly label: string;
+  readonly originalFilename: string | null;
+  readonly contentType: string;
+  readonly sizeBytes: bigint;
+  readonly sha256: string;
+  readonly source: ArtifactSource;
+  readonly state: ArtifactState;
+  readonly scanStatus: ScanStatus;
+  /** The platform that the version declares; null if it declares none or several. */
+  readonly platform: string | null;
+  readonly gameVersions: readonly string[];
+  readonly loaderPlatforms: readonly string[];
+  readonly fileCategory: string;
+  readonly blobId: string;
+  /**
+   * Whether all conditions for showing the file in full hold. Digest and blob are only certain if
+   * so.
+   */
+  readonly trusted: boolean;
+}
+
+/** A file in its version. */
+export interface VersionFileRow extends FileRow {
+  /** Whether it is the primary file of a published version, and a managed file. */
+  readonly isPrimary: boolean;
+}
+
+/** A file with its size in either number type. */
+export type ShownFile = Omit<FileRow, 'sizeBytes'> & { readonly sizeBytes: bigint | number };
+
+/** The same for a file in its version. */
+export type ShownVersionFile = Omit<VersionFileRow, 'sizeBytes'> & Pick<ShownFile, 'sizeBytes'>;
+
+/**
+ * The SQL condition under which the contract shows a file in full (Spec 2.3):
+ * - a positive size, an exact digest and a clean scan
+ * - a published file
+ * - an upload session that refers to both this file and its blob
+ */
+export const TRUSTED = Prisma.sql`coalesce(a.size_bytes > 0 and a.sha256 = b.sha256
+  and a.scan_status = 'clean' and a.state in ('published', 'archived') and b.state = 'sealed'
+  and u.artifact_id = a.id and u.final_blob_id = a.blob_id
+  and u.state in ('ready', 'published'), false)`;
+
+/**
+ * The only platform in the build metadata of a version `v`. Null if there are several, because one
+ * of them would be a wrong hint. Older metadata may hold any JSON here.
+ */
+const ONLY_PLATFORM = Prisma.sql`
+  (case jsonb_typeof(v.build_metadata -> 'platforms') when 'array' then
+    case when jsonb_array_length(v.build_metadata -> 'platforms') = 1
+      and jsonb_typeof(v.build_metadata -> 'platforms' -> 0) = 'string'
+      then v.build_metadata -> 'platforms' ->> 0 end end)`;
+
+/** The columns of a file except `trusted`. */
+export const FILE_FACTS = Prisma.sql`
+  a.id, a.mod_id as "modId", a.version_id as "versionId", a.file_kind::text as "fileKind",
+  a.file_version as "fileVersion", a.label, a.original_filename as "originalFilename",
+  a.content_type as "contentType", a.size_bytes as "sizeBytes", a.sha256, a.source::text,
+  a.state::text, a.scan_status::text as "scanStatus", a.blob_id as "blobId",
+  ${ONLY_PLATFORM} as platform,
+  v.game_versions as "gameVersions", v.loader_platforms as "loaderPlatforms",
+  v.file_category as "fileCategory"`;
+
+/** The columns of a file, with `trusted`. */
+export const FILE_COLUMNS = Prisma.sql`${FILE_FACTS}, ${TRUSTED} as trusted`;
+
+/** The columns of a file in its version, with `isPrimary` (decisions, Catalog and versions). */
+export const VERSION_FILE_COLUMNS = Prisma.sql`${FILE_COLUMNS},
+  coalesce(v.state = 'published' and v.primary_artifact_id = a.id and a.source = 'rehosted_blob', false)
+    as "isPrimary"`;
+
+/** The joins that `FILE_COLUMNS` reads from. */
+export const FILE_TABLES = Prisma.sql`
+  artifacts a join mod_versions v on v.id = a.version_id
+  left join upload_sessions u on u.id = a.upload_id
+  left join blobs b on b.id = a.blob_id`;
+
+/** The stable path that resolves a download of an artifact, relative to the API base. */
+export function resolveEndpointOf(artifactId: string): string {
+  return `/downloads/${artifactId}/resolve`;
+}
+
+/** The path that continues a download in the second store, relative to the API base. */
+export function fallbackEndpointOf(artifactId: string): string {
+  return `/downloads/${artifactId}/fallback`;
+}
+
+/**
+ * A trusted file in the form of the contract (Spec 2.4). Managed stores always support ranges; for
+ * others, pass it.
+ */
+export function presentArtifact(row: ShownFile, rangeSupported = true): Artifact {
+  return {
+    id: row.id,
+    modId: row.modId,
+    versionId: row.versionId,
+    fileKind: row.fileKind,
+    role: row.fileKind === 'main' ? 'primary' : 'optional',
+    category: row.fileCategory,
+    fileVersion: row.fileVersion,
+    label: row.label,
+    originalFilename: row.originalFilename,
+    contentType: row.contentType,
+    gameVersionKey: row.gameVersions[0] ?? null,
+    loaderKey: row.loaderPlatforms[0] ?? null,
+    platform: row.platform,
+    sizeBytes: Number(row.sizeBytes),
+    sha256: row.sha256,
+    hashes: { sha256: row.sha256 },
+    artifactSource: row.source,
+    status: row.state,
+    scanStatus: row.scanStatus,
+    downloadMetadata: { resolveEndpoint: resolveEndpointOf(row.id), rangeSupported },
+    handoffUri: buildHandoffUri(row.id),
+  };
+}

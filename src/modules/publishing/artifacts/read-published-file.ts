@@ -1,0 +1,122 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type {
+  AccessTier,
+  ModState,
+  ReferenceState,
+} from '../../../platform/database/generated/enums.js';
+import { PREPARED } from '../../../platform/database/prepared.js';
+import { isSwitchedOn } from '../../../platform/switches.js';
+import { problem } from '../../../registry/errors.js';
+import type { RequestContext } from '../../../request/context.js';
+import { isId } from '../../../request/ids.js';
+import { missing } from '../../../request/missing.js';
+import { FILE_COLUMNS, FILE_TABLES, type FileRow } from './present-artifact.js';
+
+/** A published file with the facts that decide about access. */
+interface OpenFile extends FileRow {
+  readonly version: string;
+  readonly releaseChannel: string;
+  readonly publishedAt: Date;
+  readonly modState: ModState;
+  readonly accessTier: AccessTier;
+  readonly fallbackAllowed: boolean;
+  readonly gameId: string;
+}
+
+/** A managed file. */
+export interface ManagedFile extends OpenFile {
+  readonly source: 'rehosted_blob';
+  readonly blobKey: string;
+  readonly blobEtag: string;
+  /** The last check of the mirror's copy; null without a copy. */
+  readonly mirroredAt: Date | null;
+  readonly mirrorEtag: string | null;
+}
+
+/** An external file with its attested facts. */
+export interface ReferencedFile extends OpenFile {
+  readonly source: 'external_provider_reference';
+  readonly referenceId: string;
+  readonly provider: string;
+  readonly locator: unknown;
+  /** Changes whenever the provider replaces the bytes. */
+  readonly marker: string;
+  readonly referenceState: ReferenceState;
+  readonly referenceRevision: number;
+  readonly checkedAt: Date;
+  readonly headSupported: boolean;
+  readonly rangeSupported: boolean;
+  readonly conditionalRequests: boolean;
+}
+
+/** A file that may be downloaded, wherever its bytes are. */
+export type PublishedFile = ManagedFile | ReferencedFile;
+
+/** States of mods whose files may be downloaded. */
+const OPEN_MODS: readonly ModState[] = ['published', 'archived'];
+
+/**
+ * Reads a published file in one statement: a trusted one, or an attested external one, whatever the
+ * state of its reference. The same statement reads further columns; the file has the alias `a`, its
+ * version `v` and its mod `m`. Throws:
+ * - a malformed id: `invalid_file_id`
+ * - unknown, unpublished, unsafe, without a SHA-256, or of a hidden mod: `file_not_found` in all
+ *   cases
+ * - withdrawn, or deleted for good: `gone`
+ */
+export async function readPublishedFile<T = unknown>(
+  ctx: RequestContext,
+  id: string,
+  columns?: Prisma.Sql,
+): Promise<PublishedFile & T> {
+  if (!isId(id)) throw problem('invalid_file_id');
+  const more = columns ? Prisma.sql`, ${columns}` : Prisma.empty;
+  const [row] = await ctx.platform.db.$queryRaw<(PublishedFile & T)[]>`${PREPARED}
+    select ${FILE_COLUMNS}, v.version, v.release_channel::text as "releaseChannel",
+      v.published_at as "publishedAt", m.state::text as "modState",
+      m.access_tier::text as "accessTier", m.fallback_allowed as "fallbackAllowed",
+      m.game_id as "gameId", b.storage_key as "blobKey", b.etag as "blobEtag",
+      b.mirrored_at as "mirroredAt", b.mirror_etag as "mirrorEtag", r.id as "referenceId", r.provider, r.locator, t.marker,
+      r.state::text as "referenceState", r.revision as "referenceRevision",
+      r.checked_at as "checkedAt", t.head_supported as "headSupported",
+      t.range_supported as "rangeSupported", t.conditional_requests as "conditionalRequests" ${more}
+    from ${FILE_TABLES} join mods m on m.id = a.mod_id
+      left join external_references r on r.artifact_id = a.id
+      left join reference_attestations t on t.reference_id = r.id and t.revision = r.revision
+    where a.id = ${id}::uuid`;
+  if (row?.state === 'withdrawn' && row.scanStatus === 'clean') throw problem('gone');
+  if (!row || !isOut(row) || !OPEN_MODS.includes(row.modState)) {
+    throw await missing(ctx, id, 'file_not_found');
+  }
+  return row;
+}
+
+function isOut(file: PublishedFile): boolean {
+  if (file.source === 'rehosted_blob') return file.trusted;
+  const isShown = file.state === 'published' || file.state === 'archived';
+  const isExact = (file.sha256 as string | null) !== null;
+  return isShown && isExact && file.scanStatus === 'clean' && file.referenceRevision > 0;
+}
+
+/**
+ * Throws `missing_sha256` for a published file of a visible mod whose SHA-256 is unknown, such as
+ * an imported row. No client could verify its bytes.
+ */
+export async function refuseWithoutDigest(ctx: RequestContext, id: string): Promise<void> {
+  if (!isId(id)) return;
+  const files = await ctx.platform.db.artifact.count({
+    where: {
+      id,
+      sha256: null,
+      scanStatus: 'clean',
+      state: { in: ['published', 'archived'] },
+      mod: { state: { in: [...OPEN_MODS] } },
+    },
+  });
+  if (files > 0) throw problem('missing_sha256', { status: 409 });
+}
+
+/** Returns whether files of this provider may be shown and downloaded (Spec 4.3). */
+export function isInUse({ platform }: RequestContext, { provider }: ReferencedFile): boolean {
+  return isSwitchedOn(platform, 'resolve', provider);
+}

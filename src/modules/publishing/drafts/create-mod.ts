@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Tx } from '../../../platform/database/connect.js';
+import { isUniqueViolation } from '../../../platform/database/failures.js';
+import { problem } from '../../../registry/errors.js';
+import { requireUser } from '../../../request/authorize.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { getMod, type Mod, rewriteSnapshot } from '../../catalog/index.js';
+import { categoryIds } from './categories.js';
+import type { CreateModInput } from './mod.input.js';
+import { createModSchema } from './mod.schema.js';
+import { slugOf } from './slug.js';
+
+/**
+ * Creates a draft. The viewer becomes its author and the owner of its team. Spec 4.3. Throws
+ * `invalid_metadata` naming each invalid field, `resource_scope_denied` for a credential that is
+ * limited to chosen mods.
+ */
+export async function createMod(ctx: RequestContext, input: CreateModInput): Promise<Mod> {
+  const viewer = requireUser(ctx);
+  if (viewer.credential.modIds !== null) throw problem('resource_scope_denied');
+  const values = checked(createModSchema, input, 'invalid_metadata');
+  const game = await ctx.platform.db.game.findUnique({ where: { slug: values.gameSlug } });
+  if (game?.state !== 'active') throw refused('gameSlug', 'unknown_value');
+  const categories = await categoryIds(ctx, game.id, values.categories ?? []);
+  const id = newId();
+  const slug = values.slug ?? (await freeSlug(ctx, game.id, slugOf(values.title), id));
+  try {
+    const draft = async (tx: Tx) => {
+      const team = await tx.team.create({
+        data: { members: { create: { userId: viewer.userId, role: 'owner' } } },
+      });
+      await tx.mod.create({
+        data: {
+          ...columns(values),
+          id,
+          slug,
+          gameId: game.id,
+          teamId: team.id,
+          authorId: viewer.userId,
+          categories: { create: categories.map((categoryId) => ({ categoryId })) },
+        },
+      });
+      await rewriteSnapshot(tx, id);
+      await audit(tx, ctx, { action: 'mod.created', targetKind: 'mod', targetId: id });
+    };
+    await transact(ctx, draft, () => id);
+  } catch (error) {
+    throw isUniqueViolation(error) ? refused('slug', 'not_unique') : error;
+  }
+  return getMod(ctx, id);
+}
+
+function columns(values: z.output<typeof createModSchema>) {
+  return {
+    title: values.title,
+    description: values.description,
+    summary: values.summary ?? {},
+    localizedSlugs: values.localizedSlugs ?? {},
+    license: values.license ?? null,
+    homepageUrl: values.homepageUrl ?? null,
+    sourceUrl: values.sourceUrl ?? null,
+    accessTier: values.accessTier ?? 'public',
+  };
+}
+
+/** Adds a suffix to a derived slug that is taken. Only a requested slug is refused. */
+async function freeSlug(
+  ctx: RequestContext,
+  gameId: string,
+  wanted: string,
+  id: string,
+): Promise<string> {
+  const taken = await ctx.platform.db.mod.findUnique({
+    where: { gameId_slug: { gameId, slug: wanted } },
+    select: { id: true },
+  });
+  return taken ? `${wanted}-${id.slice(-8)}` : wanted;
+}
+
+function refused(field: string, code: 'unknown_value' | 'not_unique') {
+  return problem('invalid_metadata', { fields: [{ field, code }] });
+}

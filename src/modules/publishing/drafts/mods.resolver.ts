@@ -1,0 +1,63 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../request/context.js';
+import { Scoped } from '../../../request/scoped.js';
+import { Mod } from '../../catalog/index.js';
+import { createMod } from './create-mod.js';
+import { deleteMod } from './delete-mod.js';
+import { ModFallback } from './fallback.type.js';
+import { getFallback } from './get-fallback.js';
+import { CreateModInput, UpdateModInput } from './mod.input.js';
+import { setFallback } from './set-fallback.js';
+import { updateMod } from './update-mod.js';
+
+/** Queries and mutations for mods and drafts (Spec 4.3). */
+@Resolver()
+export class ModsResolver {
+  @Mutation(() => Mod)
+  @Scoped('required', 'mods:write')
+  createModDraft(
+    @Ctx() ctx: RequestContext,
+    @Arg('input', () => CreateModInput) input: CreateModInput,
+  ): Promise<Mod> {
+    return createMod(ctx, input);
+  }
+
+  @Mutation(() => Mod)
+  @Scoped('required', 'mods:write')
+  updateModDraft(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateModInput) input: UpdateModInput,
+    @Arg('expectedEtag', () => String, { description: 'The etag that the caller saw.' })
+    expectedEtag: string,
+  ): Promise<Mod> {
+    return updateMod(ctx, id, input, expectedEtag);
+  }
+
+  @Query(() => ModFallback, { description: 'For the team of the mod.' })
+  @Scoped('required', 'mods:write')
+  modFallback(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+  ): Promise<ModFallback> {
+    return getFallback(ctx, modId);
+  }
+
+  @Mutation(() => ModFallback, {
+    description: 'Whether the files of the mod may be fetched from the second store as well.',
+  })
+  @Scoped('required', 'mods:write')
+  setModFallback(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('isAllowed', () => Boolean) isAllowed: boolean,
+  ): Promise<ModFallback> {
+    return setFallback(ctx, modId, isAllowed);
+  }
+
+  @Mutation(() => ID, { description: 'For good, with all it has; after a second factor.' })
+  @Scoped('required', 'mods:write')
+  deleteMod(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
+    return deleteMod(ctx, id);
+  }
+}

@@ -1,0 +1,170 @@
+import type { z } from 'zod';
+import type { Tx } from '../../../platform/database/connect.js';
+import { isUniqueViolation } from '../../../platform/database/failures.js';
+import { enqueue } from '../../../platform/queue/enqueue.js';
+import { problem } from '../../../registry/errors.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { type Differing, differing } from '../../../request/differing.js';
+import { revisionOf, stale } from '../../../request/etag.js';
+import { audit, emit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { writeOnce } from '../../../request/write-once.js';
+import { getMod, type Mod, rewriteSnapshot } from '../../catalog/index.js';
+import { requireModPermission } from '../../collaboration/index.js';
+import { categoryIds } from './categories.js';
+import type { UpdateModInput } from './mod.input.js';
+import { updateModSchema } from './mod.schema.js';
+
+type Changes = z.output<typeof updateModSchema>;
+
+/**
+ * Changes the given fields of a mod if its revision matches the caller's ETag. The UPDATE itself
+ * compares the revision, so only one of two concurrent writers with the same ETag succeeds. Does
+ * nothing if no value differs. Spec 4.3. Throws `precondition_failed` with the current ETag,
+ * `invalid_metadata`.
+ */
+export async function updateMod(
+  ctx: RequestContext,
+  id: string,
+  input: UpdateModInput,
+  expectedEtag: string,
+): Promise<Mod> {
+  const access = await requireModPermission(ctx, id, 'metadata');
+  const revision = revisionOf(id, expectedEtag);
+  if (revision !== access.revision) throw stale(id, access.revision);
+  const values = checked(updateModSchema, input, 'invalid_metadata');
+  const categories =
+    values.categories === undefined
+      ? null
+      : await categoryIds(ctx, access.gameId, values.categories ?? []);
+  const change = await changeOf(ctx, { id, revision }, values, categories);
+  if (change.fields.length === 0) {
+    await writeOnce(
+      ctx,
+      async () => id,
+      () => id,
+    );
+    return getMod(ctx, id);
+  }
+  try {
+    await transact(ctx, (tx) => write(ctx, tx, { id, revision }, change));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw problem('invalid_metadata', { fields: [{ field: 'slug', code: 'not_unique' }] });
+  }
+  return getMod(ctx, id);
+}
+
+/** A mod at the revision that the caller saw. */
+interface SeenMod {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** The given values that differ from the mod. */
+interface Change {
+  readonly columns: Differing<Columns>;
+  /** The new category ids, or null to keep the current ones. */
+  readonly categories: readonly string[] | null;
+  readonly fields: readonly string[];
+}
+
+async function changeOf(
+  { platform: { db } }: RequestContext,
+  { id, revision }: SeenMod,
+  values: Changes,
+  categories: readonly string[] | null,
+): Promise<Change> {
+  const mod = await db.mod.findUniqueOrThrow({ where: { id }, include: { categories: true } });
+  if (mod.revision !== revision) throw stale(id, mod.revision);
+  const columns = differing(mod, columnsOf(values));
+  const known = new Set(mod.categories.map(({ categoryId }) => categoryId));
+  const isSame =
+    categories === null ||
+    (categories.length === known.size && categories.every((it) => known.has(it)));
+  return {
+    columns,
+    categories: isSame ? null : categories,
+    fields: [...Object.keys(columns), ...(isSame ? [] : ['categories'])],
+  };
+}
+
+async function write(
+  ctx: RequestContext,
+  tx: Tx,
+  { id, revision }: SeenMod,
+  { columns, categories, fields }: Change,
+): Promise<void> {
+  const written = await tx.mod.updateMany({
+    where: { id, revision },
+    data: { ...columns, revision: { increment: 1 }, updatedAt: ctx.platform.clock.now() },
+  });
+  if (written.count === 0) throw stale(id, await currentRevision(tx, id));
+  if (columns.accessTier !== undefined && columns.accessTier !== 'public') {
+    await demandNoExternalFile(tx, id);
+  }
+  if (categories) {
+    await tx.modCategory.deleteMany({ where: { modId: id } });
+    await tx.modCategory.createMany({
+      data: categories.map((categoryId) => ({ modId: id, categoryId })),
+    });
+  }
+  await rewriteSnapshot(tx, id);
+  await audit(tx, ctx, {
+    action: 'mod.updated',
+    targetKind: 'mod',
+    targetId: id,
+    data: { fields: [...fields] },
+  });
+  await emit(tx, {
+    kind: 'mod.updated',
+    subjectId: id,
+    modId: id,
+    data: { mod_id: id, fields: [...fields] },
+  });
+  await enqueue(tx, { kind: 'index-mod', payload: { modId: id }, dedupeKey: id });
+}
+
+/**
+ * Requires that a mod with an external file stays public, because the provider serves the file
+ * without credentials. The mod's row is locked, so a concurrent registration waits
+ * (`registerReference`).
+ */
+async function demandNoExternalFile(tx: Tx, modId: string): Promise<void> {
+  const external = await tx.artifact.count({
+    where: {
+      modId,
+      source: 'external_provider_reference',
+      state: { notIn: ['rejected', 'deleted'] },
+    },
+  });
+  if (external === 0) return;
+  throw problem('invalid_metadata', { fields: [{ field: 'accessTier', code: 'not_allowed' }] });
+}
+
+async function currentRevision(tx: Tx, id: string): Promise<number> {
+  const row = await tx.mod.findUniqueOrThrow({
+    where: { id },
+    select: { revision: true },
+  });
+  return row.revision;
+}
+
+type Columns = ReturnType<typeof columnsOf>;
+
+/** Omitted fields stay unchanged; null clears a nullable field. */
+function columnsOf({ categories: _, summary, localizedSlugs, ...plain }: Changes) {
+  const { slug, title, description, license, homepageUrl, sourceUrl, accessTier } = plain;
+  return {
+    ...(slug === undefined ? {} : { slug }),
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(license === undefined ? {} : { license }),
+    ...(homepageUrl === undefined ? {} : { homepageUrl }),
+    ...(sourceUrl === undefined ? {} : { sourceUrl }),
+    ...(accessTier === undefined ? {} : { accessTier }),
+    ...(summary === undefined ? {} : { summary: summary ?? {} }),
+    ...(localizedSlugs === undefined ? {} : { localizedSlugs: localizedSlugs ?? {} }),
+  };
+}

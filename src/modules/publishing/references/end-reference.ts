@@ -1,0 +1,60 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { enqueue } from '../../../platform/queue/enqueue.js';
+import type { ErrorCode } from '../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit, emit } from '../../../request/outbox.js';
+import { rewriteSnapshot } from '../../catalog/index.js';
+import { releaseVersion } from '../uploads/session/release-version.js';
+import type { Examination } from './read-reference.js';
+import { eventOf, LIVING, settleExamination } from './settle-examination.js';
+
+/**
+ * Ends a reference: it is rejected before its file was ready, else withdrawn together with its
+ * downloads. The mod stops offering it at once, like unsafe bytes. The source becomes available
+ * again. Spec 2.3, 4.2.
+ */
+export async function endReference(
+  ctx: RequestContext,
+  row: Examination,
+  code: ErrorCode,
+  state: 'rejected' | 'failed' = 'rejected',
+): Promise<void> {
+  const { artifact, id } = row.reference;
+  await settleExamination(ctx, row, { state, terminalReason: code }, async (tx, now) => {
+    const ended = await tx.externalReference.updateMany({
+      where: { id, ...LIVING },
+      data: { endReason: code, locatorKey: null, updatedAt: now },
+    });
+    if (ended.count === 0) return;
+    const rejected = await tx.artifact.updateMany({
+      where: { id: artifact.id, state: { in: sources(LIFECYCLES.artifact, 'reject') } },
+      data: { state: 'rejected', scanStatus: 'rejected', updatedAt: now },
+    });
+    const isFirst = rejected.count > 0;
+    await tx.externalReference.update({
+      where: { id },
+      data: { state: isFirst ? 'failed' : 'withdrawn' },
+    });
+    if (isFirst && artifact.fileKind === 'main') {
+      await releaseVersion(tx, artifact.versionId, 'reject', now);
+    }
+    await audit(tx, ctx, {
+      action: isFirst ? 'reference.rejected' : 'reference.withdrawn',
+      targetKind: 'artifact',
+      targetId: artifact.id,
+      data: { reference_id: id, code },
+    });
+    await emit(tx, eventOf(row, 'file.failed', { code }));
+    if (!isFirst) await offerNoMore(tx, artifact.modId);
+  });
+}
+
+/**
+ * Rewrites the mod document, which names the newest available version, and queues the search
+ * update.
+ */
+async function offerNoMore(tx: Tx, modId: string): Promise<void> {
+  await rewriteSnapshot(tx, modId);
+  await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { type FollowedAnswer, follow } from '../../../platform/outbound/follow.js';
+import { OutboundFailed } from '../../../platform/outbound/send.js';
+import type { Platform } from '../../../platform/platform.js';
+import { ObjectExists } from '../../../platform/storage/storage.port.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { agentOf, policyOf, refuseFailures } from './provider-client.js';
+import type { ProviderFile } from './providers/index.js';
+import type { Source } from './source.js';
+
+/** The measured capabilities of a file's host (Spec 2.6). */
+export interface MeasuredCapabilities {
+  readonly headSupported: boolean;
+  readonly rangeSupported: boolean;
+  readonly conditionalRequests: boolean;
+}
+
+/** The digests of all received bytes, in lower-case hex. */
+export interface FetchedFile {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly sha512: string;
+  readonly sha1: string;
+}
+
+/** The file exceeds its size limit; reading stopped there. */
+export class FileTooLong extends Error {
+  override readonly name = 'FileTooLong';
+}
+
+/**
+ * Streams a file into the store and computes its digests, up to `maxBytes`. Removes leftovers of an
+ * earlier run first. Returns null if the provider no longer has the file. Throws FileTooLong,
+ * ProviderBusy, TargetRefused and OutboundFailed.
+ */
+export async function fetchFile(
+  platform: Platform,
+  source: Source,
+  file: ProviderFile,
+  target: { readonly key: string; readonly contentType: string; readonly maxBytes: number },
+  signal: AbortSignal,
+): Promise<FetchedFile | null> {
+  const answer = await follow({
+    method: 'GET',
+    url: file.url,
+    headers: { Accept: '*/*', 'User-Agent': agentOf(platform) },
+    policy: policyOf(platform, source.provider),
+    idleSeconds: LIMITS.providerIdleSeconds,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMITS.providerDownloadSeconds * 1000)]),
+  });
+  try {
+    if (answer.status === 404 || answer.status === 410) return null;
+    refuseFailures(answer);
+    if (answer.status !== 200) throw new OutboundFailed(`the provider answers ${answer.status}`);
+    const digests = digesting(answer, target.maxBytes);
+    await platform.storage.remove(target.key);
+    await platform.storage.put(target.key, digests.body, target.contentType).catch((error) => {
+      // Another run of the same job was faster; this one is retried.
+      if (error instanceof ObjectExists) throw new OutboundFailed('two runs at once');
+      // A store may wrap errors of its input.
+      if (digests.isTooLong()) throw new FileTooLong(`more than ${target.maxBytes} bytes came`);
+      throw error;
+    });
+    return digests.end();
+  } finally {
+    answer.close();
+  }
+}
+
+function digesting(answer: FollowedAnswer, maxBytes: number) {
+  const hashes = {
+    sha256: createHash('sha256'),
+    sha512: createHash('sha512'),
+    sha1: createHash('sha1'),
+  };
+  let sizeBytes = 0;
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of answer.body) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) throw new FileTooLong(`more than ${maxBytes} bytes came`);
+      for (const hash of Object.values(hashes)) hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    body: body(),
+    isTooLong: () => sizeBytes > maxBytes,
+    end: (): FetchedFile => ({
+      sizeBytes,
+      sha256: hashes.sha256.digest('hex'),
+      sha512: hashes.sha512.digest('hex'),
+      sha1: hashes.sha1.digest('hex'),
+    }),
+  };
+}
+
+/**
+ * Measures the capabilities of a file's host with one HEAD and one request for the first byte. A
+ * failed request means unsupported.
+ */
+export async function measure(
+  platform: Platform,
+  source: Source,
+  file: ProviderFile,
+  signal: AbortSignal,
+): Promise<MeasuredCapabilities> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.providerAnswerSeconds * 1000)]);
+  const ask = async (method: 'GET' | 'HEAD', headers: Record<string, string>) => {
+    const answer = await follow({
+      method,
+      url: file.url,
+      headers: { ...headers, 'User-Agent': agentOf(platform) },
+      policy: policyOf(platform, source.provider),
+      idleSeconds: LIMITS.providerAnswerSeconds,
+      signal: limit,
+    });
+    answer.close();
+    return answer;
+  };
+  const head = await ask('HEAD', {}).catch(() => null);
+  signal.throwIfAborted();
+  const headSupported =
+    head?.status === 200 && head.headers['content-length'] === String(file.sizeBytes);
+  const part = await ask('GET', { Range: 'bytes=0-0' }).catch(() => null);
+  signal.throwIfAborted();
+  const rangeSupported =
+    part?.status === 206 && part.headers['content-range'] === `bytes 0-0/${file.sizeBytes}`;
+  const etag = head?.headers['etag'];
+  const same = etag?.startsWith('"')
+    ? await ask('GET', { 'If-None-Match': etag }).catch(() => null)
+    : null;
+  return { headSupported, rangeSupported, conditionalRequests: same?.status === 304 };
+}

@@ -1,0 +1,86 @@
+import { follow } from '../../../platform/outbound/follow.js';
+import { readJson } from '../../../platform/outbound/read-json.js';
+import { OutboundFailed } from '../../../platform/outbound/send.js';
+import { checkTarget, type OutboundPolicy } from '../../../platform/outbound/target.js';
+import type { Platform } from '../../../platform/platform.js';
+import { readRelease } from '../../../platform/release.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { PROVIDERS, type ProviderName } from '../../../registry/providers.js';
+import type { ProviderFile } from './providers/index.js';
+import type { Source } from './source.js';
+
+/** The provider requires a wait. */
+export class ProviderBusy extends Error {
+  override readonly name = 'ProviderBusy';
+
+  constructor(readonly retryAfterSeconds: number) {
+    super(`the provider asks to wait for ${retryAfterSeconds} s`);
+  }
+}
+
+/** The allowed targets of requests to a provider. */
+export function policyOf(platform: Platform, provider: ProviderName): OutboundPolicy {
+  const { baseUrl } = platform.config.external.providers[provider];
+  if (baseUrl !== undefined) return { hosts: [], trustedOrigin: baseUrl };
+  const { apiUrl, downloadHosts } = PROVIDERS[provider];
+  return { hosts: [new URL(apiUrl).hostname, ...downloadHosts] };
+}
+
+/** The `User-Agent` of all requests to providers. */
+export function agentOf(platform: Platform): string {
+  return `modport/${readRelease()} (+${platform.publicUrl})`;
+}
+
+/**
+ * Requests the current facts of a file from its provider; null if it is not public. Throws
+ * ProviderBusy, TargetRefused, and OutboundFailed for any other failure.
+ */
+export async function askProvider(
+  platform: Platform,
+  source: Source,
+  seconds: number,
+  outer?: AbortSignal,
+): Promise<ProviderFile | null> {
+  const { provider, adapter, locator } = source;
+  const { baseUrl } = platform.config.external.providers[provider];
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const policy = policyOf(platform, provider);
+  const answer = await follow({
+    method: 'GET',
+    url: `${baseUrl ?? PROVIDERS[provider].apiUrl}${adapter.pathOf(locator)}`,
+    headers: { Accept: 'application/json', 'User-Agent': agentOf(platform) },
+    policy,
+    idleSeconds: seconds,
+    signal: outer ? AbortSignal.any([limit, outer]) : limit,
+  });
+  try {
+    if (answer.status === 404 || answer.status === 410) return null;
+    refuseFailures(answer);
+    const file = adapter.fileOf(locator, await readJson(answer, LIMITS.providerAnswerBytes));
+    // Players get this URL without another check, so the policy applies to it as well.
+    if (file) checkTarget(new URL(file.url), policy);
+    return file;
+  } finally {
+    answer.close();
+  }
+}
+
+/** Throws ProviderBusy or OutboundFailed for an error response. */
+export function refuseFailures(answer: {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}): void {
+  const { status, headers } = answer;
+  // GitHub returns 403 if the quota of an address is used up.
+  const isUsedUp = status === 403 && headers['x-ratelimit-remaining'] === '0';
+  if (status === 429 || isUsedUp || (status === 503 && headers['retry-after'] !== undefined)) {
+    throw new ProviderBusy(waitOf(headers['retry-after']));
+  }
+  if (status < 200 || status > 299) throw new OutboundFailed(`the provider answers ${status}`);
+}
+
+function waitOf(retryAfter: string | undefined): number {
+  const seconds = Number(retryAfter ?? LIMITS.providerWaitSeconds);
+  if (!Number.isFinite(seconds) || seconds < 1) return LIMITS.providerWaitSeconds;
+  return Math.min(Math.ceil(seconds), LIMITS.providerWaitMaxSeconds);
+}

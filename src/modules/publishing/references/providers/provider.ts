@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { ReferenceHash } from '../../../../registry/providers.js';
+
+/** A provider's current facts about a file. */
+export interface ProviderFile {
+  readonly filename: string;
+  readonly sizeBytes: number;
+  /** The digests that the provider publishes, in lower-case hex. */
+  readonly hashes: Readonly<Partial<Record<ReferenceHash, string>>>;
+  /** Changes whenever the provider replaces the bytes, as far as it reports that. */
+  readonly marker: string;
+  /** The current URL; never stored, never logged, never an identity (Spec 4.3). */
+  readonly url: string;
+}
+
+/** The adapter of one provider. `Locator` holds stable ids and no URL. */
+export interface Provider<Locator> {
+  /** The schema of a locator; anything else is `locator_invalid`. */
+  readonly locator: z.ZodType<Locator>;
+  /** The canonical key of a source, equal for all locators of the same file. */
+  keyOf(locator: Locator): string;
+  /** The path of the request to the provider's API. */
+  pathOf(locator: Locator): string;
+  /** Finds the file in the provider's response; null if it is absent or not public. */
+  fileOf(locator: Locator, answer: unknown): ProviderFile | null;
+}

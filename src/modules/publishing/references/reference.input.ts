@@ -1,0 +1,111 @@
+import { Extensions, Field, InputType } from 'type-graphql';
+import { FileKind } from '../../../platform/database/generated/enums.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { PROVIDER_NAMES } from '../../../registry/providers.js';
+import { SafeInt } from '../../../request/scalars.js';
+import { ExpectedHashesInput } from '../uploads/session/upload.input.js';
+
+const name = (description: string) => ({ nullable: true, description }) as const;
+
+/**
+ * The location of a file at a provider: the provider's name, and exactly the members by which it
+ * identifies files (Spec 2.13). URLs, tags and branches are no locators.
+ */
+@InputType()
+export class ProviderLocatorInput {
+  @Field(() => String, { description: `One of ${PROVIDER_NAMES.join(', ')}.` })
+  readonly provider!: string;
+
+  @Field(() => String, name('github, codeberg: the owner of the repository.'))
+  readonly owner?: string | null;
+
+  @Field(() => String, name('github, codeberg: the repository.'))
+  readonly repository?: string | null;
+
+  @Field(() => SafeInt, name('github, codeberg: the number of the release.'))
+  readonly releaseId?: number | null;
+
+  @Field(() => SafeInt, name('github, codeberg: the number of the file.'))
+  readonly assetId?: number | null;
+
+  @Field(() => String, name('modrinth, hangar: the project, by its id.'))
+  readonly projectId?: string | null;
+
+  @Field(() => String, name('modrinth, hangar: the version, by its id.'))
+  readonly versionId?: string | null;
+
+  @Field(() => String, name('modrinth: the name of the file in its version.'))
+  readonly filename?: string | null;
+
+  @Field(() => String, name('hangar: PAPER, WATERFALL or VELOCITY.'))
+  readonly platform?: string | null;
+}
+
+/**
+ * The facts that the importer saw, stored unverified: the server trusts none of them (Spec 4.3).
+ */
+@InputType()
+export class ReferenceEvidenceInput {
+  @Field(() => String, { nullable: true, description: 'The page of the file at its provider.' })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.urlCharacters } })
+  readonly pageUrl?: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'When the provider says it came out.' })
+  readonly publishedAt?: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The licence that is given there.' })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.licenseCharacters } })
+  readonly license?: string | null;
+}
+
+/** The origin of the reference. */
+@InputType()
+export class ReferenceProvenanceInput {
+  @Field(() => String, { description: 'The program or person that imports.' })
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.labelCharacters } })
+  readonly importer!: string;
+
+  @Field(() => Date, { nullable: true })
+  readonly importedAt?: Date | null;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.summaryCharacters } })
+  readonly note?: string | null;
+}
+
+/** A provider's file to add to a version (Spec 2.13). */
+@InputType()
+export class ExternalArtifactInput {
+  @Field(() => ProviderLocatorInput)
+  readonly locator!: ProviderLocatorInput;
+
+  @Field(() => SafeInt)
+  @Extensions({ jsonSchema: { minimum: 1, maximum: LIMITS.archiveBytes } })
+  readonly expectedSizeBytes!: number;
+
+  @Field(() => ExpectedHashesInput, {
+    description: 'The SHA-256, always; of Modrinth also the SHA-512 and the SHA-1.',
+  })
+  readonly expectedHashes!: ExpectedHashesInput;
+
+  @Field(() => String)
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.filenameCharacters } })
+  readonly filename!: string;
+
+  @Field(() => String)
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
+  readonly contentType!: string;
+
+  @Field(() => FileKind, { nullable: true })
+  readonly fileKind?: FileKind | null;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
+  readonly label?: string | null;
+
+  @Field(() => ReferenceEvidenceInput, { nullable: true })
+  readonly evidence?: ReferenceEvidenceInput | null;
+
+  @Field(() => ReferenceProvenanceInput)
+  readonly provenance!: ReferenceProvenanceInput;
+}

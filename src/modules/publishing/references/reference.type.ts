@@ -1,0 +1,74 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ReferenceState, ValidationState } from '../../../platform/database/generated/enums.js';
+
+registerEnumType(ReferenceState, { name: 'ReferenceState' });
+registerEnumType(ValidationState, { name: 'ValidationState' });
+
+/** A registered reference that waits for its verification (Spec 2.13). */
+@ObjectType({ simpleResolvers: true })
+export class ExternalArtifact {
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => ID)
+  readonly referenceId!: string;
+
+  @Field(() => ID)
+  readonly validationJobId!: string;
+
+  @Field(() => ReferenceState)
+  readonly state!: ReferenceState;
+
+  @Field(() => String, { description: 'Where to poll until it is verified.' })
+  readonly statusResource!: string;
+}
+
+/** The progress of an examination: one unit, done or not. */
+@ObjectType({ simpleResolvers: true })
+export class ValidationProgress {
+  @Field(() => Int)
+  readonly completed!: number;
+
+  @Field(() => Int)
+  readonly total!: number;
+}
+
+/** One examination of a reference by the server (Spec 3.5). */
+@ObjectType({ simpleResolvers: true })
+export class ExternalValidation {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => ID)
+  readonly referenceId!: string;
+
+  @Field(() => ValidationState)
+  readonly state!: ValidationState;
+
+  @Field(() => ValidationProgress)
+  readonly progress!: ValidationProgress;
+
+  @Field(() => Int)
+  readonly attempts!: number;
+
+  @Field(() => Int)
+  readonly maxAttempts!: number;
+
+  @Field(() => Date, { nullable: true })
+  readonly nextAttemptAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'A code, where it ended badly.' })
+  readonly terminalReason!: string | null;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => Date, { nullable: true })
+  readonly completedAt!: Date | null;
+}

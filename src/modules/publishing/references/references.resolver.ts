@@ -1,0 +1,52 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../request/context.js';
+import { Scoped } from '../../../request/scoped.js';
+import { getRegistration, getValidation } from './get-validation.js';
+import { ExternalArtifactInput } from './reference.input.js';
+import { ExternalArtifact, ExternalValidation } from './reference.type.js';
+import { mayRegister, registerReference } from './register-reference.js';
+
+/** Files of external providers (Spec 2.13, 4.3). */
+@Resolver()
+export class ReferencesResolver {
+  @Query(() => Boolean, {
+    description: 'True, or the error that a registration would be refused with before its input.',
+  })
+  @Scoped('required', 'files:reference')
+  async mayRegisterExternalArtifact(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+  ): Promise<boolean> {
+    await mayRegister(ctx, modId);
+    return true;
+  }
+
+  @Mutation(() => ExternalArtifact)
+  @Scoped('required', 'files:reference')
+  registerExternalArtifact(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('versionId', () => ID) versionId: string,
+    @Arg('input', () => ExternalArtifactInput) input: ExternalArtifactInput,
+  ): Promise<ExternalArtifact> {
+    return registerReference(ctx, modId, versionId, input);
+  }
+
+  @Query(() => ExternalArtifact, { description: 'What a registration was answered.' })
+  @Scoped('required', 'files:reference')
+  getExternalArtifact(
+    @Ctx() ctx: RequestContext,
+    @Arg('validationJobId', () => ID) validationJobId: string,
+  ): Promise<ExternalArtifact> {
+    return getRegistration(ctx, validationJobId);
+  }
+
+  @Query(() => ExternalValidation)
+  @Scoped('required', 'files:reference')
+  getExternalArtifactValidationJob(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ExternalValidation> {
+    return getValidation(ctx, id);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
+import { isSwitchedOn, providersOn } from '../../../platform/switches.js';
+import { problem } from '../../../registry/errors.js';
+import { isProvider, PROVIDERS } from '../../../registry/providers.js';
+import { requireUser } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { type ModAccess, requireModPermission } from '../../collaboration/index.js';
+import { checkUpload, refusalOf } from '../uploads/session/check-upload.js';
+import { claimVersion } from '../uploads/session/claim-version.js';
+import { holdVersion } from '../uploads/session/hold-version.js';
+import { readTarget, versionFault } from '../uploads/session/target-version.js';
+import { declaredFile, demandHashes, fileRowOf, referenceRowOf } from './declared-file.js';
+import { presentReference } from './present-reference.js';
+import { queueExamination } from './queue-examination.js';
+import type { ExternalArtifactInput } from './reference.input.js';
+import type { ExternalArtifact } from './reference.type.js';
+import { readSource } from './source.js';
+
+/**
+ * Registers a provider's file as the file of a version, and queues its examination. The client's
+ * facts are not trusted; the worker's attestation decides. Spec 2.13, 4.3. Throws:
+ * - registration or the provider is switched off: `feature_disabled`, before any other check of the
+ *   input
+ * - another provider: `provider_unsupported`; invalid or unstable ids: `locator_invalid`
+ * - the mod is not public: `forbidden`
+ * - faults of the declared file: like `createUpload`; missing digests of the provider:
+ *   `missing_sha256`, `invalid_metadata`
+ * - another reference has this source: `source_already_imported`
+ */
+export async function registerReference(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+  input: ExternalArtifactInput,
+): Promise<ExternalArtifact> {
+  const access = await mayRegister(ctx, modId);
+  const { provider } = input.locator;
+  if (isProvider(provider) && !isSwitchedOn(ctx.platform, 'registration', provider)) {
+    throw problem('feature_disabled');
+  }
+  const source = readSource(input.locator);
+  if (access.accessTier !== 'public') throw problem('forbidden');
+  const version = await readTarget(ctx, access, versionId);
+  const file = declaredFile(modId, versionId, input);
+  const fault = checkUpload(file)[0] ?? versionFault(version, file);
+  if (fault) throw refusalOf(fault);
+  demandHashes(input, PROVIDERS[source.provider].hashes);
+  const ids = { artifactId: newId(), referenceId: newId() };
+  const now = ctx.platform.clock.now();
+  const validationId = await transact(
+    ctx,
+    async (tx) => {
+      await holdOpenMod(tx, modId);
+      // The version may have been renamed since it was read. The lock prevents that from here on.
+      const held = await holdVersion(tx, versionId);
+      await claimVersion(tx, { versionId, fileKind: input.fileKind ?? 'main' }, now);
+      await tx.artifact.create({
+        data: {
+          ...fileRowOf({ ...version, ...held }, input),
+          id: ids.artifactId,
+          createdAt: now,
+          updatedAt: now,
+        },
+      });
+      const { userId } = requireUser(ctx);
+      const reference = { ...referenceRowOf(source, input), ...ids, registeredById: userId };
+      await addReference(tx, reference, now);
+      await audit(tx, ctx, {
+        action: 'reference.registered',
+        targetKind: 'artifact',
+        targetId: ids.artifactId,
+        data: { reference_id: ids.referenceId, provider: source.provider },
+      });
+      return queueExamination(tx, ids.referenceId, now);
+    },
+    (id) => id,
+  );
+  return presentReference({ ...ids, validationId, state: 'pending' });
+}
+
+/**
+ * Locks the access tier of a mod until the transaction ends. A concurrent change waits and then
+ * finds the file. Throws `forbidden` if the mod is no longer public.
+ */
+async function holdOpenMod(tx: Tx, modId: string): Promise<void> {
+  const [mod] = await tx.$queryRaw<{ accessTier: string }[]>`
+    select access_tier::text as "accessTier" from mods where id = ${modId}::uuid for update`;
+  if (mod?.accessTier !== 'public') throw problem('forbidden');
+}
+
+/**
+ * Checks everything that needs no input: the permission, and whether registration is on for any
+ * provider. Throws the errors of `requireModPermission`, and `feature_disabled`.
+ */
+export async function mayRegister(ctx: RequestContext, modId: string): Promise<ModAccess> {
+  const access = await requireModPermission(ctx, modId, 'references');
+  if (providersOn(ctx.platform, 'registration').length === 0) throw problem('feature_disabled');
+  return access;
+}
+
+/** Of two concurrent registrations of one source, the second finds the key taken. */
+async function addReference(
+  tx: Tx,
+  {
+    referenceId,
+    ...row
+  }: Omit<Prisma.ExternalReferenceCreateManyInput, 'id'> & { referenceId: string },
+  now: Date,
+): Promise<void> {
+  const data = [{ ...row, id: referenceId, createdAt: now, updatedAt: now }];
+  const taken = await tx.externalReference.createMany({ data, skipDuplicates: true });
+  if (taken.count === 0) throw problem('source_already_imported');
+}

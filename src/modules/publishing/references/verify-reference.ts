@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { inspectArchive } from '../../../archives/inspect-archive.js';
+import { isSwitchedOn } from '../../../platform/switches.js';
+import type { ErrorCode } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { isProvider } from '../../../registry/providers.js';
+import type { RequestContext } from '../../../request/context.js';
+import { attestReference } from './attest-reference.js';
+import { confirmReference } from './confirm-reference.js';
+import { endReference } from './end-reference.js';
+import { FileTooLong, fetchFile, measure } from './fetch-file.js';
+import { askProvider } from './provider-client.js';
+import type { ProviderFile } from './providers/index.js';
+import { type Examination, readExamination } from './read-reference.js';
+import { type Source, sourceOf } from './source.js';
+import { startExamination } from './start-examination.js';
+
+/** The result of a run: decided, or not started because the feature is off. */
+export type Verification = 'settled' | 'switched-off';
+
+/** The declared digests of a reference, as stored. */
+const declaredHashes = z.object({
+  sha256: z.string(),
+  sha512: z.string().exactOptional(),
+  sha1: z.string().exactOptional(),
+});
+
+/**
+ * Examines a file at its provider: the facts of the API, then every byte, with the inspection and
+ * antivirus of an upload. The result is an attestation, or the end of the reference. Safe to run
+ * twice and to kill at any point. Spec 4.3. Throws ProviderBusy, OutboundFailed and errors of the
+ * store, scanner or database; then nothing is decided.
+ */
+export async function verifyReference(
+  ctx: RequestContext,
+  validationId: string,
+  signal: AbortSignal,
+): Promise<Verification> {
+  const { platform } = ctx;
+  const row = await readExamination(platform.db, validationId);
+  if (!row || (row.state !== 'pending' && row.state !== 'processing')) return 'settled';
+  const { provider } = row.reference;
+  if (!isProvider(provider) || !isSwitchedOn(platform, 'worker', provider)) {
+    return 'switched-off';
+  }
+  // The reference ended after the job was queued.
+  const hasEnded = row.reference.locatorKey === null;
+  if (hasEnded) {
+    await endReference(ctx, row, 'reference_withdrawn');
+    return 'settled';
+  }
+  await startExamination(ctx, row);
+  const source = sourceOf(provider, row.reference.locator);
+  const file = await askProvider(platform, source, LIMITS.providerAnswerSeconds, signal);
+  const told = file ? differenceOf(row, file) : 'reference_withdrawn';
+  if (!file || told) await endReference(ctx, row, told ?? 'reference_withdrawn');
+  else if (await isKnown(ctx, row, file)) await confirmReference(ctx, row);
+  else await examine(ctx, row, source, file, signal);
+  return 'settled';
+}
+
+/** The difference between the provider's facts and the declared ones; null if they match. */
+function differenceOf({ reference }: Examination, file: ProviderFile): ErrorCode | null {
+  if (BigInt(file.sizeBytes) !== reference.sizeBytes) return 'size_mismatch';
+  const declared = declaredHashes.parse(reference.hashes);
+  if (file.hashes.sha256 && file.hashes.sha256 !== declared.sha256) return 'sha256_mismatch';
+  for (const name of ['sha512', 'sha1'] as const) {
+    const own = file.hashes[name];
+    if (own && declared[name] && own !== declared[name]) return 'hash_mismatch';
+  }
+  return null;
+}
+
+/** Returns whether the same bytes were attested recently, according to the provider's marker. */
+async function isKnown(
+  ctx: RequestContext,
+  { reference }: Examination,
+  file: ProviderFile,
+): Promise<boolean> {
+  const { db, clock } = ctx.platform;
+  const { id: referenceId, revision } = reference;
+  if (revision === 0) return false;
+  const since = new Date(clock.now().getTime() - LIMITS.referenceAttestedSeconds * 1000);
+  const known = await db.referenceAttestation.findFirst({
+    where: { referenceId, revision, marker: file.marker, attestedAt: { gt: since } },
+    select: { revision: true },
+  });
+  return known !== null;
+}
+
+async function examine(
+  ctx: RequestContext,
+  row: Examination,
+  source: Source,
+  file: ProviderFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const { storage, scanner } = ctx.platform;
+  const { artifact, ...reference } = row.reference;
+  const key = `staging/references/${row.id}`;
+  const { contentType } = artifact;
+  const maxBytes = Number(reference.sizeBytes);
+  try {
+    const fetched = await fetchFile(
+      ctx.platform,
+      source,
+      file,
+      { key, contentType, maxBytes },
+      signal,
+    );
+    if (!fetched) return await endReference(ctx, row, 'reference_withdrawn');
+    const engine = await scanner.engine();
+    if (engine.doubt !== undefined) throw new Error(engine.doubt);
+    const { outcome } = await inspectArchive(
+      { sizeBytes: fetched.sizeBytes, read: (range) => storage.readTransient(key, range) },
+      {
+        filename: artifact.originalFilename ?? file.filename,
+        contentType,
+        sizeBytes: maxBytes,
+        ...declaredHashes.parse(reference.hashes),
+      },
+      scanner,
+    );
+    signal.throwIfAborted();
+    if (outcome.kind === 'rejected') return await endReference(ctx, row, outcome.code);
+    // A review is impossible, because the other party may change the file while it waits.
+    if (outcome.kind !== 'clean') return await endReference(ctx, row, 'av_scan_rejected');
+    const capabilities = await measure(ctx.platform, source, file, signal);
+    const { filename, marker } = file;
+    await attestReference(ctx, row, { ...fetched, filename, marker, capabilities, engine });
+  } catch (error) {
+    if (!(error instanceof FileTooLong)) throw error;
+    await endReference(ctx, row, 'size_mismatch');
+  } finally {
+    await storage.remove(key);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { requireUser } from '../../../../request/authorize.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { newId } from '../../../../request/ids.js';
+import { audit } from '../../../../request/outbox.js';
+import { hasReordering } from '../../../../request/texts.js';
+import { transact } from '../../../../request/transact.js';
+import { readReview } from './list-reviews.js';
+import { requireOthersUpload } from './others-upload.js';
+import type { UploadReviewEntry } from './review-entry.type.js';
+
+/**
+ * Writes down something about an upload that is or was under review. Moderators read it, its
+ * creator never does, and no one changes it. Throws `session_not_found`, `invalid_input`, and
+ * `forbidden` for an upload of the viewer or of a team of theirs.
+ */
+export async function noteReview(
+  ctx: RequestContext,
+  id: string,
+  text: string,
+): Promise<UploadReviewEntry> {
+  const note = checkedNote('text', text);
+  await readReview(ctx, id);
+  await transact(ctx, async (tx) => {
+    await requireOthersUpload(ctx, tx, id);
+    await writeNote(ctx, tx, id, note);
+  });
+  return readReview(ctx, id);
+}
+
+/** A note as it may be written. Throws `invalid_input`, naming the field. */
+export function checkedNote(field: string, text: string): string {
+  const note = text.trim();
+  if (note === '') throw problem('invalid_input', { fields: [{ field, code: 'required' }] });
+  if (note.length <= LIMITS.reviewNoteCharacters) return note;
+  throw problem('invalid_input', { fields: [{ field, code: 'too_long' }] });
+}
+
+/** The note that the creator reads, as the row keeps it. Throws `invalid_input`. */
+export function checkedPublicNote(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const note = checkedNote('publicNote', text);
+  if (!hasReordering(note)) return note;
+  throw problem('invalid_input', { fields: [{ field: 'publicNote', code: 'invalid_format' }] });
+}
+
+/** Adds a checked note in the transaction of what it is about; the audit log has its id alone. */
+export async function writeNote(
+  ctx: RequestContext,
+  tx: Tx,
+  uploadId: string,
+  text: string,
+): Promise<void> {
+  const id = newId();
+  const authorId = requireUser(ctx).userId;
+  const createdAt = ctx.platform.clock.now();
+  await tx.reviewNote.create({ data: { id, uploadId, authorId, text, createdAt } });
+  await audit(tx, ctx, {
+    action: 'review.noted',
+    targetKind: 'upload',
+    targetId: uploadId,
+    data: { note_id: id },
+  });
+}

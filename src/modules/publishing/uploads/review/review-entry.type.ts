@@ -1,0 +1,133 @@
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import {
+  FileKind,
+  ReviewState,
+  UploadState,
+} from '../../../../platform/database/generated/enums.js';
+import { PageArgs } from '../../../../request/page.args.js';
+import { pageType } from '../../../../request/page.type.js';
+import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../../request/scalars.js';
+
+/** Somebody as moderators see them. */
+@ObjectType({ simpleResolvers: true })
+export class ReviewPerson {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String)
+  readonly username!: string;
+}
+
+/** What a moderator wrote down; only moderators read it. */
+@ObjectType({ simpleResolvers: true })
+export class ReviewNote {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ReviewPerson)
+  readonly author!: ReviewPerson;
+
+  @Field(() => String)
+  readonly text!: string;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+}
+
+/** An upload that waits for a moderator, or that one has decided on. */
+@ObjectType({ simpleResolvers: true, description: 'An upload under review, for moderators.' })
+export class UploadReviewEntry {
+  @Field(() => ID, { description: 'The id of the upload.' })
+  readonly id!: string;
+
+  @Field(() => UploadState)
+  readonly lifecycleStatus!: UploadState;
+
+  @Field(() => ReviewState)
+  readonly state!: ReviewState;
+
+  @Field(() => [String])
+  readonly reasons!: readonly string[];
+
+  @Field(() => Date, { description: 'When it came under review.' })
+  readonly since!: Date;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => String)
+  readonly modSlug!: string;
+
+  @Field(() => LanguageMap)
+  readonly modTitle!: Texts;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => String)
+  readonly version!: string;
+
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => FileKind)
+  readonly fileKind!: FileKind;
+
+  @Field(() => String)
+  readonly filename!: string;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String, { description: 'As its creator declared it.' })
+  readonly expectedSha256!: string;
+
+  @Field(() => ReviewPerson)
+  readonly creator!: ReviewPerson;
+
+  @Field(() => JsonObject, {
+    nullable: true,
+    description: 'What the scan measured and found, with its engine; null where it found nothing.',
+  })
+  readonly scan!: unknown;
+
+  @Field(() => ReviewPerson, { nullable: true, description: 'Who looks at it now.' })
+  readonly holder!: ReviewPerson | null;
+
+  @Field(() => Date, { nullable: true, description: 'Until then nobody else decides.' })
+  readonly heldUntil!: Date | null;
+
+  @Field(() => ReviewPerson, { nullable: true })
+  readonly decidedBy!: ReviewPerson | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly decidedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'The note for its creator.' })
+  readonly publicNote!: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly rejectionReason!: string | null;
+
+  @Field(() => [ReviewNote], { description: 'Oldest first.' })
+  readonly notes!: readonly ReviewNote[];
+
+  @Field(() => String)
+  readonly supportCorrelationId!: string;
+}
+
+/** One page of the queue. */
+export const UploadReviewEntryPage = pageType('UploadReviewEntryPage', () => UploadReviewEntry);
+
+/** What the queue is narrowed to. */
+@ArgsType()
+export class UploadReviewListArgs extends PageArgs {
+  @Field(() => ReviewState, { nullable: true, description: '`pending` where it is left out.' })
+  readonly state?: ReviewState | null;
+
+  @Field(() => String, { nullable: true, description: 'One of its reasons.' })
+  readonly reason?: string | null;
+
+  @Field(() => ID, { nullable: true })
+  readonly modId?: string | null;
+}

@@ -1,0 +1,85 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import type { Prisma } from '../../../../platform/database/generated/client.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { requireAdmin, requireModerator } from '../../../../request/authorize.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { audit } from '../../../../request/outbox.js';
+import { transact } from '../../../../request/transact.js';
+import { readReview } from './list-reviews.js';
+import { requireOthersUpload } from './others-upload.js';
+import type { UploadReviewEntry } from './review-entry.type.js';
+
+/** What a row has to be for this moderator to decide on it: nobody else holds it. */
+export function notHeldByOthers(moderatorId: string, now: Date): Prisma.UploadSessionWhereInput {
+  return {
+    OR: [
+      { reviewHolderId: null },
+      { reviewHolderId: moderatorId },
+      { reviewHeldUntil: { lte: now } },
+    ],
+  };
+}
+
+const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
+
+/**
+ * Takes an upload under review for one moderator: until the lease ends, nobody else decides on it.
+ * The holder who claims again begins the lease anew; an admin may take it from its holder.
+ * Throws `session_not_found`, `invalid_state` for an upload that does not wait or is held, and `forbidden`
+ * for an upload of the viewer or of a team of theirs.
+ */
+export async function claimReview(
+  ctx: RequestContext,
+  id: string,
+  takeOver: boolean,
+): Promise<UploadReviewEntry> {
+  const { userId } = takeOver ? requireAdmin(ctx) : requireModerator(ctx);
+  await readReview(ctx, id);
+  await transact(ctx, async (tx) => {
+    await requireOthersUpload(ctx, tx, id);
+    const now = ctx.platform.clock.now();
+    const from = await otherHolder(tx, id, userId, now);
+    const held = await tx.uploadSession.updateMany({
+      where: { id, ...WAITING, ...(takeOver ? {} : notHeldByOthers(userId, now)) },
+      data: {
+        reviewHolderId: userId,
+        reviewHeldUntil: new Date(now.getTime() + LIMITS.reviewLeaseSeconds * 1000),
+      },
+    });
+    if (held.count === 0) throw problem('invalid_state');
+    await audit(tx, ctx, {
+      action: from === null ? 'review.claimed' : 'review.taken_over',
+      targetKind: 'upload',
+      targetId: id,
+      data: from === null ? {} : { from },
+    });
+  });
+  return readReview(ctx, id);
+}
+
+/** Who else holds an upload, whose row nobody changes until the transaction ends. */
+async function otherHolder(tx: Tx, id: string, userId: string, now: Date): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ holderId: string }[]>`
+    select review_holder_id as "holderId" from upload_sessions
+    where id = ${id}::uuid and review_held_until > ${now}::timestamptz for update`;
+  return row && row.holderId !== userId ? row.holderId : null;
+}
+
+/**
+ * Gives an upload back to the queue, at its place. Throws `forbidden`, `session_not_found`, and
+ * `invalid_state` where the viewer does not hold it.
+ */
+export async function releaseReview(ctx: RequestContext, id: string): Promise<UploadReviewEntry> {
+  const { userId } = requireModerator(ctx);
+  await readReview(ctx, id);
+  await transact(ctx, async (tx) => {
+    const released = await tx.uploadSession.updateMany({
+      where: { id, ...WAITING, reviewHolderId: userId },
+      data: { reviewHolderId: null, reviewHeldUntil: null },
+    });
+    if (released.count === 0) throw problem('invalid_state');
+    await audit(tx, ctx, { action: 'review.released', targetKind: 'upload', targetId: id });
+  });
+  return readReview(ctx, id);
+}

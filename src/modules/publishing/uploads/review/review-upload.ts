@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { Tx } from '../../../../platform/database/connect.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import type { RejectionReason } from '../../../../registry/contents.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../../registry/states.js';
+import { requireModerator, requireUser } from '../../../../request/authorize.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { isId } from '../../../../request/ids.js';
+import { missing } from '../../../../request/missing.js';
+import { audit } from '../../../../request/outbox.js';
+import { transact } from '../../../../request/transact.js';
+import { isKnownUnsafe } from '../../../storage/index.js';
+import { promote } from '../scan/conclude-scan.js';
+import { makeReady, makeRejected } from '../scan/file-outcome.js';
+import { lateRefusal } from '../scan/late-refusal.js';
+import { cleanupAfter } from '../session/cleanup.js';
+import { holdVersion } from '../session/hold-version.js';
+import { presentUpload } from '../session/present-upload.js';
+import type { UploadSession } from '../session/upload.type.js';
+import { checkedNote, checkedPublicNote, writeNote } from './note-review.js';
+import { requireOthersUpload } from './others-upload.js';
+import { notHeldByOthers } from './review-lease.js';
+
+/** The notes of a decision: one for other moderators, one for the creator. */
+export interface DecisionNotes {
+  readonly note?: string | null;
+  readonly publicNote?: string | null;
+}
+
+const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
+
+/**
+ * Lets a quarantined upload pass on a moderator's word: binding, decision, audit and event at once
+ * (Spec 3.2). The moderator who decided so before is answered the upload as it stands.
+ * Throws `invalid_state` for an upload that awaits no decision, that another moderator holds or whose
+ * version is out by now, `checksum_not_verified` for one whose bytes were never measured to the end, `av_scan_rejected`
+ * for bytes that were found unsafe meanwhile, and `forbidden` for an upload of the viewer or of a team of theirs.
+ */
+export async function approveUpload(
+  ctx: RequestContext,
+  id: string,
+  notes: DecisionNotes = {},
+): Promise<UploadSession> {
+  const upload = await readReviewed(ctx, id);
+  if (hasDecided(ctx, upload, 'approved')) return presentUpload(upload);
+  demandDecidable(ctx, upload);
+  const record = measured.safeParse(upload.inspection);
+  if (!record.success || record.data.sha256 !== upload.expectedSha256) {
+    throw problem('checksum_not_verified');
+  }
+  const { sha256, size_bytes: sizeBytes } = record.data;
+  if (await isKnownUnsafe(ctx.platform.db, sha256)) throw problem('av_scan_rejected');
+  const object = await promote(ctx, upload, { sha256, sizeBytes });
+  return decide(ctx, upload, {
+    ...{ event: 'approve', notes },
+    async demand(tx) {
+      const refusal = await lateRefusal(tx, upload, sha256);
+      if (refusal) throw problem(refusal.code);
+    },
+    effects: (tx, now) => makeReady(ctx, tx, upload, { ...object, engine: null }, now),
+  });
+}
+
+/**
+ * Refuses a quarantined upload on a moderator's word (Spec 3.2). Its creator reads the reason and the
+ * public note. Throws `invalid_state` as
+ * `approveUpload` does.
+ */
+export async function refuseUpload(
+  ctx: RequestContext,
+  id: string,
+  notes: DecisionNotes = {},
+  reason: RejectionReason | null = null,
+): Promise<UploadSession> {
+  const upload = await readReviewed(ctx, id);
+  if (hasDecided(ctx, upload, 'rejected')) return presentUpload(upload);
+  demandDecidable(ctx, upload);
+  return decide(ctx, upload, {
+    ...{ event: 'refuse', notes },
+    demand: async (tx) => void (await holdVersion(tx, upload.versionId)),
+    async effects(tx, now) {
+      await makeRejected(ctx, tx, upload, 'av_scan_rejected', now);
+      await tx.uploadSession.update({
+        where: { id },
+        data: {
+          failureCode: 'av_scan_rejected',
+          failureDetail: rejectionDetail(reason, notes.publicNote),
+          rejectionReason: reason,
+          cleanupAfter: cleanupAfter(upload, now),
+        },
+      });
+    },
+  });
+}
+
+/** The detail of a rejection for the creator, in English. */
+function rejectionDetail(reason: RejectionReason | null, publicNote?: string | null): string {
+  const parts = ['A moderator rejected this file', reason === null ? [] : [`(${reason})`]].flat();
+  const note = publicNote?.trim();
+  return note ? `${parts.join(' ')}: ${note}` : `${parts.join(' ')}.`;
+}
+
+async function readReviewed(ctx: RequestContext, id: string): Promise<UploadSessionModel> {
+  requireModerator(ctx);
+  const { db } = ctx.platform;
+  const upload = isId(id) ? await db.uploadSession.findUnique({ where: { id } }) : null;
+  if (!upload) throw await missing(ctx, id, 'session_not_found');
+  // The transaction checks this again. Here it prevents a promotion for a decision that is refused.
+  await requireOthersUpload(ctx, db, id);
+  return upload;
+}
+
+/** Whether this moderator asks again for what they decided, as after a lost answer. */
+function hasDecided(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  outcome: 'approved' | 'rejected',
+): boolean {
+  const { userId } = requireUser(ctx);
+  return upload.reviewState === outcome && upload.reviewedById === userId;
+}
+
+/** What the decision asks once more: here nothing has been promoted in vain yet. */
+function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
+  const { userId } = requireUser(ctx);
+  const { reviewHolderId, reviewHeldUntil } = upload;
+  const isHeld = reviewHeldUntil !== null && reviewHeldUntil > ctx.platform.clock.now();
+  const isOthers = isHeld && reviewHolderId !== userId;
+  if (upload.state !== 'quarantined' || isOthers) throw problem('invalid_state');
+}
+
+interface Decision {
+  readonly event: 'approve' | 'refuse';
+  readonly notes: DecisionNotes;
+  /** Throws what forbids the decision, before anything is changed. */
+  demand?(tx: Tx): Promise<void>;
+  effects(tx: Tx, now: Date): Promise<void>;
+}
+
+async function decide(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  { event, notes, demand, effects }: Decision,
+): Promise<UploadSession> {
+  const lifecycle = LIFECYCLES.uploadSession;
+  const { userId } = requireUser(ctx);
+  const text = notes.note ? checkedNote('note', notes.note) : null;
+  const publicNote = checkedPublicNote(notes.publicNote);
+  const row = await transact(ctx, async (tx) => {
+    const now = ctx.platform.clock.now();
+    await requireOthersUpload(ctx, tx, upload.id);
+    await demand?.(tx);
+    const moved = await tx.uploadSession.updateMany({
+      where: {
+        id: upload.id,
+        state: { in: sources(lifecycle, event) },
+        ...notHeldByOthers(userId, now),
+      },
+      data: {
+        state: lifecycle.events[event].to,
+        reviewState: event === 'approve' ? 'approved' : 'rejected',
+        reviewedById: userId,
+        reviewedAt: now,
+        reviewHolderId: null,
+        reviewHeldUntil: null,
+        publicNote,
+        updatedAt: now,
+        revision: { increment: 1 },
+      },
+    });
+    if (moved.count === 0) throw problem('invalid_state');
+    await effects(tx, now);
+    if (text !== null) await writeNote(ctx, tx, upload.id, text);
+    await audit(tx, ctx, {
+      action: event === 'approve' ? 'upload.approved' : 'upload.rejected',
+      targetKind: 'upload',
+      targetId: upload.id,
+    });
+    return tx.uploadSession.findUniqueOrThrow({ where: { id: upload.id } });
+  });
+  return presentUpload(row);
+}

@@ -1,0 +1,151 @@
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  registerEnumType,
+} from 'type-graphql';
+import { REJECTION_REASONS, type RejectionReason } from '../../../../registry/contents.js';
+import type { RequestContext } from '../../../../request/context.js';
+import type { Page } from '../../../../request/page.js';
+import { Scoped } from '../../../../request/scoped.js';
+import { findingsOf } from '../scan/findings-of.js';
+import { UploadFinding } from '../scan/upload-finding.type.js';
+import { presentUpload } from '../session/present-upload.js';
+import { readUpload } from '../session/read-upload.js';
+import { UploadReview, UploadSession } from '../session/upload.type.js';
+import { listReviews, readReview } from './list-reviews.js';
+import { noteReview } from './note-review.js';
+import { queuePosition } from './queue-position.js';
+import {
+  UploadReviewEntry,
+  UploadReviewEntryPage,
+  UploadReviewListArgs,
+} from './review-entry.type.js';
+import { claimReview, releaseReview } from './review-lease.js';
+import { approveUpload, refuseUpload } from './review-upload.js';
+
+const NOTE = 'For other moderators; its creator does not see it.';
+const PUBLIC_NOTE = 'For its creator: what was found, why it matters and how to fix it.';
+
+const RejectionReasonEnum = Object.fromEntries(REJECTION_REASONS.map((code) => [code, code]));
+registerEnumType(RejectionReasonEnum, { name: 'RejectionReason' });
+
+const notesOf = (note?: string | null, publicNote?: string | null) => ({
+  note: note ?? null,
+  publicNote: publicNote ?? null,
+});
+
+/** Uploads that nobody but a person can decide on (Spec 3.2, 4.4). */
+@Resolver(() => UploadReview)
+export class ReviewsResolver {
+  @Query(() => UploadReview, { description: 'How the review of an upload stands, for its team.' })
+  @Scoped('required', 'files:upload')
+  async getUploadReview(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadReview> {
+    return presentUpload(await readUpload(ctx, id, 'read-drafts')).review;
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'The place among all uploads that wait, from 1; null where it does not wait.',
+  })
+  position(@Ctx() ctx: RequestContext, @Root() review: UploadReview): Promise<number | null> {
+    return queuePosition(ctx, review.row);
+  }
+
+  @FieldResolver(() => [UploadFinding], { description: 'Entries that a person has to look at.' })
+  findings(@Ctx() ctx: RequestContext, @Root() review: UploadReview): readonly UploadFinding[] {
+    return findingsOf(review.row, ctx.request.locale);
+  }
+
+  @Query(() => UploadReviewEntryPage, {
+    description: 'For moderators; who waits longest is first.',
+  })
+  @Scoped('required')
+  listUploadReviews(
+    @Ctx() ctx: RequestContext,
+    @Args(() => UploadReviewListArgs) args: UploadReviewListArgs,
+  ): Promise<Page<UploadReviewEntry>> {
+    return listReviews(ctx, args, args);
+  }
+
+  @Query(() => UploadReviewEntry, { description: 'For moderators.' })
+  @Scoped('required')
+  uploadReviewEntry(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadReviewEntry> {
+    return readReview(ctx, id);
+  }
+
+  @Mutation(() => UploadReviewEntry, { description: 'Nobody else decides while it is held.' })
+  @Scoped('required')
+  claimUploadReview(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('takeOver', () => Boolean, {
+      defaultValue: false,
+      description: 'By an admin: also where another moderator holds it.',
+    })
+    takeOver: boolean,
+  ): Promise<UploadReviewEntry> {
+    return claimReview(ctx, id, takeOver);
+  }
+
+  @Mutation(() => UploadReviewEntry, { description: 'Back to its place in the queue.' })
+  @Scoped('required')
+  releaseUploadReview(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadReviewEntry> {
+    return releaseReview(ctx, id);
+  }
+
+  @Mutation(() => UploadReviewEntry, { description: NOTE })
+  @Scoped('required')
+  noteUploadReview(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('text', () => String) text: string,
+  ): Promise<UploadReviewEntry> {
+    return noteReview(ctx, id, text);
+  }
+
+  @Mutation(() => UploadSession, { description: "A moderator's word that lets an upload pass." })
+  @Scoped('required')
+  approveUpload(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('note', () => String, { nullable: true, description: NOTE }) note?: string | null,
+    @Arg('publicNote', () => String, { nullable: true, description: PUBLIC_NOTE })
+    publicNote?: string | null,
+  ): Promise<UploadSession> {
+    return approveUpload(ctx, id, notesOf(note, publicNote));
+  }
+
+  @Mutation(() => UploadSession, { description: "A moderator's word that refuses an upload." })
+  @Scoped('required')
+  rejectUpload(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('note', () => String, { nullable: true, description: NOTE }) note?: string | null,
+    @Arg('publicNote', () => String, { nullable: true, description: PUBLIC_NOTE })
+    publicNote?: string | null,
+    @Arg('reason', () => RejectionReasonEnum, {
+      nullable: true,
+      description: 'Why; its creator reads it.',
+    })
+    reason?: RejectionReason | null,
+  ): Promise<UploadSession> {
+    return refuseUpload(ctx, id, notesOf(note, publicNote), reason ?? null);
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ArchiveContents, Outcome } from '../../../../archives/inspection.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+
+const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).nullable();
+
+/**
+ * Holds a clean archive to what its creator said it holds: as many files, of the same size together,
+ * and none that was not named. Where it holds others, it is not what was meant to be published, and
+ * is refused with `archive_validation_failed`. Nothing is compared where nothing was said, or where
+ * a person has to look anyway.
+ */
+export function heldToManifest(upload: UploadSessionModel, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'clean') return outcome;
+  const declared = filesOf(Manifest.parse(upload.archiveManifest));
+  const difference = declared.length === 0 ? null : differenceOf(declared, outcome.entries);
+  if (difference === null) return outcome;
+  const detail = `archiveManifest: ${difference}`;
+  const findings = [{ code: 'manifest_mismatch' } as const];
+  return { kind: 'rejected', code: 'archive_validation_failed', detail, findings };
+}
+
+type Declared = readonly { readonly path: string; readonly sizeBytes: number }[];
+
+/** Directories may be named, and are not counted. */
+function filesOf(manifest: Declared | null): Declared {
+  return (manifest ?? []).filter(({ path }) => !path.endsWith('/'));
+}
+
+function differenceOf(declared: Declared, found: ArchiveContents): string | null {
+  if (declared.length !== found.count) {
+    return `${declared.length} files were declared, ${found.count} found`;
+  }
+  const named = new Set(declared.map(({ path }) => path.normalize()));
+  const other = found.paths.find((path) => !named.has(path.normalize()));
+  if (other !== undefined) return `${other} was not declared`;
+  const sizeBytes = declared.reduce((sum, file) => sum + file.sizeBytes, 0);
+  if (sizeBytes === found.totalSizeBytes) return null;
+  return `${sizeBytes} bytes were declared, ${found.totalSizeBytes} found`;
+}

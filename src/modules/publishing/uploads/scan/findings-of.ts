@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import type { Locale } from '../../../../registry/error-texts.js';
+import { type FindingText, isFindingCode, textOf } from '../../../../registry/finding-texts.js';
+import type { FindingCode } from '../../../../registry/findings.js';
+
+/** One thing that the scan of an upload found, as its creator reads it. */
+export interface UploadFinding extends FindingText {
+  readonly code: FindingCode;
+  /** The entry of the archive; null if the finding is about all of it. */
+  readonly path: string | null;
+}
+
+const Finding = z.object({
+  code: z.string().refine(isFindingCode),
+  path: z.string().optional(),
+  values: z.record(z.string(), z.string()).optional(),
+});
+
+const ScanRecord = z.object({ outcome: z.object({ findings: z.array(z.unknown()) }) });
+
+/**
+ * The findings of the scan of an upload, in a language. Sessions of former releases have no findings. Codes
+ * of later releases are left out.
+ */
+export function findingsOf(
+  { inspection }: Pick<UploadSessionModel, 'inspection'>,
+  locale: Locale,
+): readonly UploadFinding[] {
+  const record = ScanRecord.safeParse(inspection);
+  if (!record.success) return [];
+  return record.data.outcome.findings.flatMap((stored) => {
+    const finding = Finding.safeParse(stored);
+    if (!finding.success) return [];
+    const { code, path = null, values = {} } = finding.data;
+    return [{ code, path, ...textOf({ code, values }, locale) }];
+  });
+}

@@ -1,0 +1,153 @@
+import { inspectArchive } from '../../../../archives/inspect-archive.js';
+import { whileWanted } from '../../../../archives/while-wanted.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { readBlocklist } from '../../../storage/index.js';
+import { heldToManifest } from './compare-manifest.js';
+import { concludeScan } from './conclude-scan.js';
+import { heedClearance } from './heed-clearance.js';
+import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
+
+/**
+ * Reads the bytes of a completed upload once and settles what becomes of it. Safe to run twice and
+ * to be killed anywhere: a run that finds the session settled does nothing, and a run that was cut
+ * off leaves rows from which the next one begins again. Spec 3.2, 4.4.
+ * An antivirus in doubt of itself, such as one with old signatures, is waited for while there are
+ * attempts; with the last one the bytes are measured all the same, so that a person can decide.
+ * Throws what the store, the scanner or the database throw, and the reason of an aborted signal;
+ * nothing is decided then.
+ */
+export async function scanUpload(
+  ctx: RequestContext,
+  uploadId: string,
+  attempt: ScanAttempt,
+): Promise<void> {
+  const upload = await beginScan(ctx, uploadId);
+  if (!upload) return;
+  try {
+    await scanBegun(ctx, upload, attempt);
+  } catch (error) {
+    if (!attempt.signal.aborted) await noteFailure(ctx, upload);
+    throw error;
+  }
+}
+
+async function scanBegun(
+  ctx: RequestContext,
+  upload: UploadSessionModel,
+  attempt: ScanAttempt,
+): Promise<void> {
+  const head = await ctx.platform.storage.head(upload.stagingKey);
+  if (!head) throw new Error(`the staged object of upload ${upload.id} is gone`);
+  // What is blocked later is not in the list that this scan goes by.
+  const since = ctx.platform.clock.now();
+  const scanner = withBlocklist(ctx.platform.scanner, await readBlocklist(ctx));
+  const engine = await scanner.engine();
+  if (engine.doubt !== undefined && !attempt.isLast) throw new Error(engine.doubt);
+  const inspected = await inspectArchive(
+    {
+      sizeBytes: head.sizeBytes,
+      read: async (range) =>
+        whileWanted(
+          await ctx.platform.storage.readTransient(upload.stagingKey, range),
+          attempt.signal,
+        ),
+    },
+    { ...expectationOf(upload), ...(await surroundingsOf(ctx, upload)) },
+    scanner,
+    { signal: attempt.signal, log: ctx.platform.log },
+  );
+  const outcome = heldToManifest(upload, await heedClearance(ctx, inspected));
+  const ended = { ...inspected, outcome };
+  await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
+}
+
+/** The scan came to no end; another attempt begins it again, or a person has to look. */
+async function noteFailure(ctx: RequestContext, upload: UploadSessionModel): Promise<void> {
+  await ctx.platform.db.artifact.updateMany({
+    where: {
+      id: upload.artifactId,
+      state: 'pending',
+      scanStatus: { in: sources(SCAN_STATUS, 'fail') },
+    },
+    data: { scanStatus: SCAN_STATUS.events.fail.to, updatedAt: ctx.platform.clock.now() },
+  });
+}
+
+/** One run of a scan. */
+export interface ScanAttempt {
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+  /** Whether no other one follows where this one throws. */
+  readonly isLast: boolean;
+}
+
+/** Gives up after the last attempt: a person has to look (Spec 3.2). */
+export async function giveUpScan(ctx: RequestContext, uploadId: string): Promise<void> {
+  const upload = await ctx.platform.db.uploadSession.findUnique({ where: { id: uploadId } });
+  if (upload) await quarantineUpload(ctx, upload, [GIVEN_UP], null);
+}
+
+/** Moves the session through validating to scanning; null where it is not to be scanned any more. */
+async function beginScan(
+  ctx: RequestContext,
+  uploadId: string,
+): Promise<UploadSessionModel | null> {
+  const { db } = ctx.platform;
+  const now = ctx.platform.clock.now();
+  for (const event of ['validate', 'scan'] as const) {
+    await db.uploadSession.updateMany({
+      where: { id: uploadId, state: { in: sources(LIFECYCLES.uploadSession, event) } },
+      data: { state: LIFECYCLES.uploadSession.events[event].to, updatedAt: now },
+    });
+  }
+  const upload = await db.uploadSession.findUnique({ where: { id: uploadId } });
+  if (upload?.state !== 'scanning') return null;
+  await db.artifact.updateMany({
+    where: {
+      id: upload.artifactId,
+      state: 'pending',
+      scanStatus: { in: sources(SCAN_STATUS, 'scan') },
+    },
+    data: { scanStatus: SCAN_STATUS.events.scan.to, updatedAt: now },
+  });
+  if (upload.fileKind === 'main') {
+    await db.modVersion.updateMany({
+      where: { id: upload.versionId, state: { in: sources(LIFECYCLES.modVersion, 'scan') } },
+      data: {
+        state: 'scanning',
+        updatedAt: now,
+        lifecycleVersion: { increment: 1 },
+        revision: { increment: 1 },
+      },
+    });
+  }
+  return upload;
+}
+
+function expectationOf(upload: UploadSessionModel) {
+  return {
+    filename: upload.filename,
+    contentType: upload.contentType,
+    sizeBytes: Number(upload.sizeBytes),
+    sha256: upload.expectedSha256,
+    ...(upload.expectedSha512 ? { sha512: upload.expectedSha512 } : {}),
+    ...(upload.expectedSha1 ? { sha1: upload.expectedSha1 } : {}),
+  };
+}
+
+/** What tells which content is normal. */
+async function surroundingsOf(ctx: RequestContext, { versionId }: UploadSessionModel) {
+  const version = await ctx.platform.db.modVersion.findUnique({
+    where: { id: versionId },
+    select: {
+      loaderPlatforms: true,
+      mod: { select: { game: { select: { slug: true, allowedContent: true } } } },
+    },
+  });
+  if (!version) return {};
+  const { slug: game, allowedContent: allowed } = version.mod.game;
+  return { game, loaders: version.loaderPlatforms, allowed };
+}

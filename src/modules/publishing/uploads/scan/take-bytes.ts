@@ -1,0 +1,104 @@
+import type { Tx } from '../../../../platform/database/connect.js';
+import { Prisma } from '../../../../platform/database/generated/client.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIMITS } from '../../../../registry/limits.js';
+import { requireUser } from '../../../../request/authorize.js';
+import type { RequestContext } from '../../../../request/context.js';
+
+/** The sessions that count together, and what all of them may declare within the window. */
+interface ByteBucket {
+  readonly name: string;
+  readonly limitBytes: number;
+  readonly sessions: Prisma.Sql;
+}
+
+interface Spent {
+  readonly bytes: number;
+  /** When the youngest session was reserved; null where there is none. */
+  readonly youngestAt: Date | null;
+  /** The reservation after whose day there is room again; null where there is room now. */
+  readonly blockedBy: Date | null;
+}
+
+/**
+ * Demands that the viewer may reserve so many bytes more: in the bucket of the user and in that of
+ * the OAuth application (Spec 8). A token needs none of its own. It belongs to one user, so a bucket
+ * of the same size would never have less left. The rows of the sessions are the count, and the lock
+ * lasts until the session that this transaction reserves is one of them.
+ * Throws `rate_limited`.
+ */
+export async function takeUploadBytes(
+  tx: Tx,
+  ctx: RequestContext,
+  sizeBytes: number,
+): Promise<void> {
+  if (!ctx.platform.limiter) return;
+  const buckets = bucketsOf(ctx);
+  const names = buckets.map(({ name }) => `upload-bytes:${name}`).sort();
+  await tx.$executeRaw`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${names}::text[]) with ordinality as named(name, place) order by place`;
+  const now = ctx.platform.clock.now();
+  for (const bucket of buckets) {
+    const spent = await spentOf(tx, bucket, sizeBytes, now);
+    if (spent.blockedBy) throw refusalOf(bucket, spent, spent.blockedBy, now);
+  }
+}
+
+function bucketsOf(ctx: RequestContext): ByteBucket[] {
+  const { userId, credential } = requireUser(ctx);
+  const { clientId } = credential;
+  const ofUser: ByteBucket = {
+    name: `user:${userId}`,
+    limitBytes: LIMITS.uploadBucketBytes,
+    sessions: Prisma.sql`user_id = ${userId}::uuid`,
+  };
+  if (clientId === null) return [ofUser];
+  const ofClient: ByteBucket = {
+    name: `client:${clientId}`,
+    limitBytes: LIMITS.uploadBucketClientBytes,
+    sessions: Prisma.sql`client_id = ${clientId}`,
+  };
+  return [ofUser, ofClient];
+}
+
+/** A cancelled session counts with what its addresses let pass, any other with its whole size. */
+async function spentOf(
+  tx: Tx,
+  { sessions, limitBytes }: ByteBucket,
+  sizeBytes: number,
+  now: Date,
+): Promise<Spent> {
+  const since = new Date(now.getTime() - LIMITS.uploadBucketWindowSeconds * 1000);
+  const room = limitBytes - sizeBytes;
+  const [spent] = await tx.$queryRaw<Spent[]>`
+    select coalesce(max(upto), 0)::float8 as bytes, max(created_at) as "youngestAt",
+      min(created_at) filter (where total > ${room} and upto >= total - ${room}) as "blockedBy"
+    from (
+      select created_at, sum(bytes) over (order by created_at, id) as upto,
+        sum(bytes) over () as total
+      from (
+        select id, created_at,
+          case when state = 'cancelled' then least(signed_bytes, size_bytes) else size_bytes end as bytes
+        from upload_sessions
+        where ${sessions} and created_at > ${since}::timestamptz
+      ) counted
+    ) added`;
+  return spent ?? { bytes: 0, youngestAt: null, blockedBy: null };
+}
+
+function refusalOf(bucket: ByteBucket, spent: Spent, blockedBy: Date, now: Date) {
+  const freeIn = (at: Date) => {
+    const freeAt = at.getTime() + LIMITS.uploadBucketWindowSeconds * 1000;
+    return Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  };
+  return problem('rate_limited', {
+    quotaBucket: 'upload_bytes',
+    retryAfterSeconds: freeIn(blockedBy),
+    headers: {
+      'RateLimit-Limit': String(bucket.limitBytes),
+      'RateLimit-Remaining': String(Math.max(0, bucket.limitBytes - spent.bytes)),
+      'RateLimit-Reset': String(freeIn(spent.youngestAt ?? blockedBy)),
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { hidesCharacters } from '../../../../archives/created-names.js';
+import { acceptsMediaType, formatOf } from '../../../../archives/formats.js';
+import {
+  type ErrorCode,
+  errorRow,
+  problem,
+  type RegisteredError,
+} from '../../../../registry/errors.js';
+import { HASH_PATTERNS } from '../../../../registry/hashes.js';
+import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
+import { hasReordering } from '../../../../request/texts.js';
+import type { UploadInput } from './upload.input.js';
+
+/** One fault of a declared upload: its code, and the field that it lies in. */
+export interface UploadFault {
+  readonly code: ErrorCode;
+  readonly field: string | null;
+}
+
+/** A media type as HTTP writes it: it is sent as a header whenever the file is served. */
+const MEDIA_TYPE =
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[ \w!#$&^.+-]*"))*$/;
+
+const HEX = {
+  sha256: new RegExp(HASH_PATTERNS.sha256),
+  sha512: new RegExp(HASH_PATTERNS.sha512),
+  sha1: new RegExp(HASH_PATTERNS.sha1),
+};
+
+/** The SHA-256 that the client declared, under whichever name; lower-case hex. */
+export function declaredSha256(input: UploadInput): string | null {
+  const sha256 = input.expectedHashes?.sha256 ?? input.expectedSha256;
+  return sha256 ? sha256.toLowerCase() : null;
+}
+
+/**
+ * All faults of what a client declares of a file, before a byte is sent (Spec 2.9, 4.4):
+ * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
+ * - name: no path, no control characters (`invalid_metadata`), an accepted extension
+ *   (`unsupported_archive_extension`), a media type that is one (`invalid_metadata`) and that fits
+ *   it (`archive_mime_mismatch`)
+ * - digests: SHA-256 present (`missing_sha256`), each of its form (`invalid_sha256`), the two names
+ *   of SHA-256 in agreement
+ * - label, file version, metadata and manifest: bounded (`invalid_metadata`)
+ */
+export function checkUpload(input: UploadInput): UploadFault[] {
+  return [
+    ...sizeFaults(input),
+    ...nameFaults(input),
+    ...digestFaults(input),
+    ...otherFaults(input),
+  ];
+}
+
+/** The first fault as the error that refuses the upload. */
+export function refusalOf(fault: UploadFault): RegisteredError {
+  const told = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
+  if (!told || fault.field === null) return problem(fault.code);
+  return problem(fault.code, { fields: [{ field: fault.field, code: 'invalid_format' }] });
+}
+
+function sizeFaults({ sizeBytes }: UploadInput): UploadFault[] {
+  if (sizeBytes < 1) return [{ code: 'invalid_size', field: 'sizeBytes' }];
+  if (sizeBytes > LIMITS.archiveBytes) return [{ code: 'archive_too_large', field: 'sizeBytes' }];
+  return [];
+}
+
+function nameFaults({ filename, contentType }: UploadInput): UploadFault[] {
+  // Halves of surrogate pairs (Cs) are no text, and no store keeps them.
+  const unsafe = /[\p{Cc}\p{Cs}/\\]/u.test(filename) || filename.trim() === '';
+  // Players see this name: nothing in it may hide or turn around its ending.
+  const deceives = hasReordering(filename) || hidesCharacters(filename);
+  if (unsafe || deceives || filename.length > LIMITS.filenameCharacters) {
+    return [{ code: 'invalid_metadata', field: 'filename' }];
+  }
+  const format = formatOf(filename);
+  if (format === null) return [{ code: 'unsupported_archive_extension', field: 'filename' }];
+  if (contentType && !isMediaType(contentType)) {
+    return [{ code: 'invalid_metadata', field: 'contentType' }];
+  }
+  if (!acceptsMediaType(format, contentType ?? null)) {
+    return [{ code: 'archive_mime_mismatch', field: 'contentType' }];
+  }
+  return [];
+}
+
+function isMediaType(text: string): boolean {
+  return text.length <= LIMITS.labelCharacters && MEDIA_TYPE.test(text);
+}
+
+function digestFaults({ expectedHashes, expectedSha256 }: UploadInput): UploadFault[] {
+  const sha256 = expectedHashes?.sha256 ?? expectedSha256;
+  if (!sha256) return [{ code: 'missing_sha256', field: 'expectedHashes.sha256' }];
+  const faults: UploadFault[] = [];
+  if (!HEX.sha256.test(sha256))
+    faults.push({ code: 'invalid_sha256', field: 'expectedHashes.sha256' });
+  if (expectedSha256 && expectedSha256.toLowerCase() !== sha256.toLowerCase()) {
+    faults.push({ code: 'invalid_sha256', field: 'expectedSha256' });
+  }
+  for (const name of ['sha512', 'sha1'] as const) {
+    const digest = expectedHashes?.[name];
+    if (digest && !HEX[name].test(digest)) {
+      faults.push({ code: 'invalid_metadata', field: `expectedHashes.${name}` });
+    }
+  }
+  return faults;
+}
+
+function otherFaults(input: UploadInput): UploadFault[] {
+  const faults: UploadFault[] = [];
+  const metadata = Buffer.byteLength(JSON.stringify(input.buildMetadata ?? {}));
+  if ((input.label?.length ?? 0) > LIMITS.labelCharacters) {
+    faults.push({ code: 'invalid_metadata', field: 'label' });
+  }
+  if (metadata > LIMITS.buildMetadataBytes) {
+    faults.push({ code: 'invalid_metadata', field: 'buildMetadata' });
+  }
+  return [...faults, ...fileVersionFaults(input), ...manifestFaults(input)];
+}
+
+/** One line of plain text, as players read it beside the name of the file. */
+function fileVersionFaults({ fileVersion }: UploadInput): UploadFault[] {
+  if (fileVersion === undefined || fileVersion === null) return [];
+  const text = fileVersion.trim();
+  const isText = text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text) && !hasReordering(text);
+  return isText && text.length <= LIMITS.versionStringCharacters
+    ? []
+    : [{ code: 'invalid_metadata', field: 'fileVersion' }];
+}
+
+function manifestFaults({ archiveManifest }: UploadInput): UploadFault[] {
+  const manifest = archiveManifest ?? [];
+  if (manifest.length > LIMITS.archiveEntries) {
+    return [{ code: 'zip_entry_limit', field: 'archiveManifest' }];
+  }
+  const odd = manifest.findIndex(
+    ({ path, sizeBytes, sha256 }) =>
+      path.length > ARCHIVE_LIMITS.pathCharacters ||
+      /\p{Cs}/u.test(path) ||
+      sizeBytes < 0 ||
+      (sha256 && !HEX.sha256.test(sha256)),
+  );
+  return odd < 0 ? [] : [{ code: 'invalid_metadata', field: `archiveManifest[${odd}]` }];
+}

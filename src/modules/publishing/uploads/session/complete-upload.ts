@@ -1,0 +1,90 @@
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { enqueue } from '../../../../platform/queue/enqueue.js';
+import { problem } from '../../../../registry/errors.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { audit, emit } from '../../../../request/outbox.js';
+import { transact } from '../../../../request/transact.js';
+import { claimForUpload } from './claim-version.js';
+import { forSession } from './for-session.js';
+import { presentUpload } from './present-upload.js';
+import { readUpload, requireUploading } from './read-upload.js';
+import { sealStaging } from './seal-staging.js';
+import type { CompleteUploadInput } from './upload.input.js';
+import type { UploadSession } from './upload.type.js';
+
+/**
+ * Ends the sending of bytes and queues the scan. Asked again, it answers the session as it stands
+ * and does nothing. Spec 4.4.
+ * - nothing arrived: `session_not_uploaded`
+ * - parts that are malformed, missing or not what the store holds: `invalid_parts`,
+ *   `part_size_mismatch`, `part_checksum_mismatch`
+ * - an object of another size or media type than declared: `size_mismatch`,
+ *   `invalid_staging_object`
+ * - ended before: `session_expired`, `session_not_uploading`
+ * - another main file of the version is in checks, a newer one came first, or the version is out:
+ *   `invalid_state`
+ */
+export async function completeUpload(
+  ctx: RequestContext,
+  id: string,
+  input: CompleteUploadInput,
+): Promise<UploadSession> {
+  const row = await readUpload(ctx, id);
+  if (isCompleted(row)) return presentUpload(row);
+  return forSession(row, async () => {
+    requireUploading(ctx, row);
+    try {
+      await sealStaging(ctx, row, input.parts ?? null);
+      return presentUpload(await queueScan(ctx, row));
+    } catch (error) {
+      // Another request may have completed it meanwhile; then this one is a repetition.
+      const current = await readUpload(ctx, id);
+      if (isCompleted(current)) return presentUpload(current);
+      throw error;
+    }
+  });
+}
+
+function isCompleted(row: UploadSessionModel): boolean {
+  return row.jobId !== null && (row.state !== 'cancelled' || row.supersededById !== null);
+}
+
+async function queueScan(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+): Promise<UploadSessionModel> {
+  return transact(ctx, async (tx) => {
+    const now = ctx.platform.clock.now();
+    await claimForUpload(tx, row, now);
+    const jobId = await enqueue(tx, { kind: 'scan-upload', payload: { uploadId: row.id } });
+    const [completed] = await tx.uploadSession.updateManyAndReturn({
+      where: { id: row.id, state: { in: sources(LIFECYCLES.uploadSession, 'complete') } },
+      data: {
+        state: 'uploaded',
+        jobId,
+        completedAt: now,
+        updatedAt: now,
+        revision: { increment: 1 },
+      },
+    });
+    if (!completed) throw problem('session_not_uploading');
+    await tx.artifact.updateMany({
+      where: {
+        id: row.artifactId,
+        state: 'pending',
+        scanStatus: { in: sources(SCAN_STATUS, 'queue') },
+      },
+      data: { scanStatus: SCAN_STATUS.events.queue.to, updatedAt: now },
+    });
+    await audit(tx, ctx, { action: 'upload.completed', targetKind: 'upload', targetId: row.id });
+    await emit(tx, {
+      kind: 'upload.completed',
+      subjectId: row.id,
+      modId: row.modId,
+      userId: row.userId,
+      data: { upload_id: row.id, mod_id: row.modId, version_id: row.versionId },
+    });
+    return completed;
+  });
+}

@@ -1,0 +1,146 @@
+import { mediaTypeOf } from '../../../../archives/formats.js';
+import type { Tx } from '../../../../platform/database/connect.js';
+import type { Prisma } from '../../../../platform/database/generated/client.js';
+import type {
+  ModVersionModel,
+  UploadSessionModel,
+} from '../../../../platform/database/generated/models.js';
+import { problem } from '../../../../registry/errors.js';
+import { requireUser } from '../../../../request/authorize.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { newId } from '../../../../request/ids.js';
+import { audit } from '../../../../request/outbox.js';
+import { transact } from '../../../../request/transact.js';
+import { requireModPermission } from '../../../collaboration/index.js';
+import { takeUploadBytes } from '../scan/take-bytes.js';
+import { checkUpload, declaredSha256, refusalOf } from './check-upload.js';
+import { forSession } from './for-session.js';
+import { holdVersion } from './hold-version.js';
+import { openParts } from './open-parts.js';
+import { presentUpload } from './present-upload.js';
+import { activityWindowFrom, leaseFrom, signUpload } from './sign-upload.js';
+import { stagingKeyOf } from './staging-key.js';
+import { planUpload, type UploadPlan } from './strategy.js';
+import { readTarget, uploadFault } from './target-version.js';
+import type { UploadInput } from './upload.input.js';
+import type { UploadSession } from './upload.type.js';
+
+/**
+ * Reserves the upload of one file and signs where its bytes go. Spec 4.4, 8.
+ * Throws the code of the first fault that `validateUpload` would tell, and `rate_limited` where the
+ * bytes of the day are spent; nothing is reserved then, and the store was not asked. What the store
+ * holds has its row first, so whatever is cut off here, the session tells what belongs to it.
+ */
+export async function createUpload(
+  ctx: RequestContext,
+  input: UploadInput,
+): Promise<UploadSession> {
+  const access = await requireModPermission(ctx, input.modId, 'uploads');
+  const version = await readTarget(ctx, access, input.versionId);
+  const fault = checkUpload(input)[0] ?? (await uploadFault(ctx, version, input));
+  if (fault) throw refusalOf(fault);
+  const plan = planUpload(input.sizeBytes);
+  const id = newId();
+  const contentType = input.contentType ?? mediaTypeOf(input.filename);
+  const stagingKey = stagingKeyOf(id);
+  const reserve = async (tx: Tx) => {
+    await takeUploadBytes(tx, ctx, input.sizeBytes);
+    const session = sessionOf(ctx, input, version, plan);
+    await tx.artifact.create({
+      data: artifactOf(session.artifactId, id, input, version, contentType),
+    });
+    const created = await tx.uploadSession.create({
+      data: { ...session, id, contentType, stagingKey },
+    });
+    await followVersion(tx, created, version.version);
+    await audit(tx, ctx, {
+      action: 'upload.accepted',
+      targetKind: 'upload',
+      targetId: id,
+      data: { version_id: version.id, size_bytes: input.sizeBytes },
+    });
+    return created;
+  };
+  const reserved = await transact(ctx, reserve, () => id);
+  return forSession(reserved, async () => {
+    const row = await openParts(ctx, reserved);
+    return presentUpload(row, await signUpload(ctx, row));
+  });
+}
+
+/**
+ * The version may have been renamed since it was read. Its row is locked here, so that a rename either
+ * comes first and is followed, or finds this file. The lock comes after the inserts, which wait for the
+ * mod: publication locks the mod first, too.
+ */
+async function followVersion(
+  tx: Tx,
+  { artifactId, versionId }: UploadSessionModel,
+  seen: string,
+): Promise<void> {
+  const held = await holdVersion(tx, versionId);
+  if (!held || held.state === 'deleted') throw problem('gone');
+  if (held.version === seen) return;
+  const file = { id: artifactId, fileVersion: seen };
+  await tx.artifact.updateMany({ where: file, data: { fileVersion: held.version } });
+}
+
+function sessionOf(
+  ctx: RequestContext,
+  input: UploadInput,
+  version: ModVersionModel,
+  plan: UploadPlan,
+) {
+  const now = ctx.platform.clock.now();
+  const { userId, credential } = requireUser(ctx);
+  const isSingle = plan.strategy === 'single';
+  return {
+    ...plan,
+    userId,
+    clientId: credential.clientId,
+    modId: version.modId,
+    versionId: version.id,
+    artifactId: newId(),
+    // Parts are opened in the store first.
+    state: isSingle ? ('uploading' as const) : ('draft' as const),
+    signedBytes: isSingle ? BigInt(input.sizeBytes) : 0n,
+    partsInFlight: isSingle ? [1] : [],
+    filename: input.filename,
+    sizeBytes: BigInt(input.sizeBytes),
+    expectedSha256: declaredSha256(input) ?? '',
+    expectedSha512: input.expectedHashes?.sha512?.toLowerCase() ?? null,
+    expectedSha1: input.expectedHashes?.sha1?.toLowerCase() ?? null,
+    fileKind: input.fileKind ?? ('main' as const),
+    label: input.label?.trim() || input.filename,
+    // Plain data of the input, as JSON takes it.
+    archiveManifest: (input.archiveManifest ?? []) as unknown as Prisma.InputJsonArray,
+    buildMetadata: (input.buildMetadata ?? {}) as Prisma.InputJsonObject,
+    leaseUntil: leaseFrom(now),
+    expiresAt: activityWindowFrom(now),
+    correlationId: newId(),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function artifactOf(
+  id: string,
+  uploadId: string,
+  input: UploadInput,
+  version: ModVersionModel,
+  contentType: string,
+) {
+  const own = input.fileKind === 'optional' ? input.fileVersion?.trim() : undefined;
+  return {
+    id,
+    uploadId,
+    modId: version.modId,
+    versionId: version.id,
+    fileKind: input.fileKind ?? ('main' as const),
+    fileVersion: own || version.version,
+    label: input.label?.trim() || input.filename,
+    originalFilename: input.filename,
+    contentType,
+    sizeBytes: BigInt(input.sizeBytes),
+  };
+}

@@ -1,0 +1,107 @@
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import {
+  ObjectExists,
+  type ObjectHead,
+  ObjectMissing,
+  PartMismatch,
+  type StoredPart,
+} from '../../../../platform/storage/storage.port.js';
+import { problem } from '../../../../registry/errors.js';
+import type { RequestContext } from '../../../../request/context.js';
+import { partBytes } from './strategy.js';
+import type { UploadedPartInput } from './upload.input.js';
+
+/**
+ * Makes sure that the store holds the whole object, of the declared size and media type: what the
+ * store says counts, not what the client remembers. A completion that was cut off after the store
+ * had joined the parts finds the object and goes on, whether or not the client still knows its parts.
+ */
+export async function sealStaging(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+  parts: readonly UploadedPartInput[] | null,
+): Promise<void> {
+  const { storage } = ctx.platform;
+  if (row.multipartId === null) {
+    if (parts?.length) throw problem('invalid_parts');
+    compareObject(row, await storage.head(row.stagingKey));
+    return;
+  }
+  const standing = await storage.head(row.stagingKey);
+  if (!standing) await joinParts(ctx, row, row.multipartId, namedParts(row, parts));
+  compareObject(row, standing ?? (await storage.head(row.stagingKey)));
+}
+
+async function joinParts(
+  ctx: RequestContext,
+  row: UploadSessionModel,
+  multipartId: string,
+  named: readonly UploadedPartInput[],
+): Promise<void> {
+  const { stagingKey } = row;
+  const held = await heldParts(ctx, stagingKey, multipartId);
+  compareParts(row, named, held);
+  try {
+    // By the store's own ETags: clients give them back with or without their quotes.
+    await ctx.platform.storage.completeMultipart(stagingKey, multipartId, held);
+  } catch (error) {
+    if (error instanceof ObjectExists) return;
+    if (error instanceof PartMismatch)
+      throw problem('invalid_parts', { status: 409, cause: error });
+    throw error;
+  }
+}
+
+/** The size that counts is the store's, and it is known before anything is read (Spec 4.4, 8). */
+function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
+  if (!head) throw problem('session_not_uploaded');
+  if (BigInt(head.sizeBytes) !== row.sizeBytes) throw problem('size_mismatch');
+  if (head.contentType !== row.contentType) {
+    throw problem('invalid_staging_object', { log: `it is ${head.contentType}` });
+  }
+}
+
+/** The parts in order: all of them, each once. Throws `invalid_parts`. */
+function namedParts(
+  row: UploadSessionModel,
+  parts: readonly UploadedPartInput[] | null,
+): UploadedPartInput[] {
+  const sorted = [...(parts ?? [])].sort((a, b) => a.partNumber - b.partNumber);
+  const complete =
+    sorted.length === row.totalParts && sorted.every((part, at) => part.partNumber === at + 1);
+  if (!complete) throw problem('invalid_parts');
+  return sorted;
+}
+
+async function heldParts(
+  ctx: RequestContext,
+  key: string,
+  multipartId: string,
+): Promise<StoredPart[]> {
+  try {
+    return await ctx.platform.storage.listParts(key, multipartId);
+  } catch (error) {
+    if (error instanceof ObjectMissing) throw problem('session_not_uploaded', { cause: error });
+    throw error;
+  }
+}
+
+/** Each part exactly as planned and as named, before the store is asked to join them (Spec 4.4). */
+function compareParts(
+  row: UploadSessionModel,
+  named: readonly UploadedPartInput[],
+  held: readonly StoredPart[],
+): void {
+  const heldByNumber = new Map(held.map((part) => [part.partNumber, part]));
+  for (const { partNumber, etag } of named) {
+    const part = heldByNumber.get(partNumber);
+    if (!part) throw problem('invalid_parts', { status: 409 });
+    if (part.sizeBytes !== partBytes(row, partNumber)) throw problem('part_size_mismatch');
+    if (unquoted(part.etag) !== unquoted(etag)) throw problem('part_checksum_mismatch');
+  }
+}
+
+/** Clients give ETags back with or without their quotes. */
+function unquoted(etag: string): string {
+  return etag.replace(/^"|"$/g, '');
+}

@@ -1,0 +1,65 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { JsonObject, SafeInt } from '../../../../request/scalars.js';
+
+/** A request to the object store that needs no other credential. */
+@ObjectType({ simpleResolvers: true })
+export class SignedPart {
+  @Field(() => Int)
+  readonly partNumber!: number;
+
+  @Field(() => String)
+  readonly method!: string;
+
+  @Field(() => String)
+  readonly url!: string;
+
+  @Field(() => JsonObject, { description: 'Headers to be sent exactly as given.' })
+  readonly headers!: Readonly<Record<string, string>>;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => Date)
+  readonly expiresAt!: Date;
+}
+
+/** How the bytes are to be sent: as one PUT, or as parts. */
+@ObjectType({ simpleResolvers: true })
+export class UploadInstructions {
+  @Field(() => String, { nullable: true })
+  readonly method?: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly url?: string | null;
+
+  @Field(() => JsonObject, { nullable: true })
+  readonly headers?: Readonly<Record<string, string>> | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly expiresAt?: Date | null;
+
+  @Field(() => Int, { nullable: true })
+  readonly partSizeBytes?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  readonly totalParts?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'How many parts may be in flight.' })
+  readonly concurrency?: number | null;
+
+  @Field(() => [SignedPart], { nullable: true })
+  readonly parts?: readonly SignedPart[] | null;
+}
+
+/** Parts that were signed again. */
+@ObjectType({ simpleResolvers: true })
+export class SignedParts {
+  @Field(() => ID)
+  readonly uploadId!: string;
+
+  @Field(() => String, { description: 'For support; it is no secret and grants nothing.' })
+  readonly supportCorrelationId!: string;
+
+  @Field(() => [SignedPart])
+  readonly parts!: readonly SignedPart[];
+}

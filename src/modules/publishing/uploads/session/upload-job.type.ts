@@ -1,0 +1,57 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { JobState } from '../../../../platform/database/generated/enums.js';
+
+registerEnumType(JobState, { name: 'JobState' });
+
+/** Done or not: a scan does not invent percentages. */
+@ObjectType({ simpleResolvers: true })
+export class JobProgress {
+  @Field(() => Int)
+  readonly completed!: number;
+
+  @Field(() => Int)
+  readonly total!: number;
+}
+
+/** The work that follows the completion of an upload (Spec 3.4). */
+@ObjectType({ simpleResolvers: true })
+export class UploadJob {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => String, { description: 'Where its state is read, with the namespace.' })
+  readonly statusEndpoint!: string;
+
+  @Field(() => JobState)
+  readonly status!: JobState;
+
+  @Field(() => Boolean, { description: 'Whether it still goes on.' })
+  readonly active!: boolean;
+
+  @Field(() => JobProgress)
+  readonly progress!: JobProgress;
+
+  @Field(() => Int)
+  readonly attempts!: number;
+
+  @Field(() => Int)
+  readonly maxAttempts!: number;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => Date, { nullable: true })
+  readonly startedAt!: Date | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly completedAt!: Date | null;
+
+  @Field(() => Date, { nullable: true })
+  readonly nextAttemptAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'A stable reason, where it ended badly.' })
+  readonly terminalReason!: string | null;
+}

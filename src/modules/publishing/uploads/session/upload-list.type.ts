@@ -1,0 +1,27 @@
+import { ArgsType, Field, ID } from 'type-graphql';
+import { UploadState, UploadStrategy } from '../../../../platform/database/generated/enums.js';
+import { PageArgs } from '../../../../request/page.args.js';
+import { pageType } from '../../../../request/page.type.js';
+import { UploadSession } from './upload.type.js';
+
+/** One page of uploads. */
+export const UploadSessionPage = pageType('UploadSessionPage', () => UploadSession);
+
+/** What lists of uploads are narrowed to. */
+@ArgsType()
+export class UploadListArgs extends PageArgs {
+  @Field(() => UploadState, { nullable: true })
+  readonly status?: UploadState | null;
+
+  @Field(() => UploadStrategy, { nullable: true })
+  readonly strategy?: UploadStrategy | null;
+
+  @Field(() => ID, { nullable: true, description: 'The file that the upload is to become.' })
+  readonly fileId?: string | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly createdAfter?: Date | null;
+
+  @Field(() => Date, { nullable: true, description: 'Exclusive.' })
+  readonly createdBefore?: Date | null;
+}

@@ -1,0 +1,113 @@
+import { Extensions, Field, ID, InputType, Int } from 'type-graphql';
+import { FileKind } from '../../../../platform/database/generated/enums.js';
+import { HASH_PATTERNS } from '../../../../registry/hashes.js';
+import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
+import { JsonObject, SafeInt } from '../../../../request/scalars.js';
+
+/** The digests that the bytes have to have, in hex. */
+@InputType()
+export class ExpectedHashesInput {
+  @Field(() => String, { nullable: true, description: 'Required, here or as `expectedSha256`.' })
+  readonly sha256?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha512 } })
+  readonly sha512?: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha1 } })
+  readonly sha1?: string | null;
+}
+
+/** One file that the archive is said to hold. */
+@InputType()
+export class ArchiveManifestEntryInput {
+  @Field(() => String)
+  @Extensions({ jsonSchema: { maxLength: ARCHIVE_LIMITS.pathCharacters } })
+  readonly path!: string;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
+  readonly sha256?: string | null;
+}
+
+/** A file that is to be uploaded (Spec 2.9). */
+@InputType()
+@Extensions({ atLeastOneOf: ['expectedHashes', 'expectedSha256'] })
+export class UploadInput {
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => String)
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.filenameCharacters } })
+  readonly filename!: string;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
+  readonly contentType?: string | null;
+
+  @Field(() => SafeInt)
+  @Extensions({ jsonSchema: { minimum: 1, maximum: LIMITS.archiveBytes } })
+  readonly sizeBytes!: number;
+
+  @Field(() => ExpectedHashesInput, { nullable: true })
+  readonly expectedHashes?: ExpectedHashesInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same as `expectedHashes.sha256`.',
+    deprecationReason: 'Send `expectedHashes.sha256`.',
+  })
+  @Extensions({ jsonSchema: { pattern: HASH_PATTERNS.sha256 } })
+  readonly expectedSha256?: string | null;
+
+  @Field(() => FileKind, { nullable: true, description: '`main` if left out.' })
+  readonly fileKind?: FileKind | null;
+
+  @Field(() => String, { nullable: true })
+  @Extensions({ jsonSchema: { maxLength: LIMITS.labelCharacters } })
+  readonly label?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The version of an optional file; the version's own string if left out. A main file " +
+      'always has the string of its version.',
+  })
+  @Extensions({ jsonSchema: { minLength: 1, maxLength: LIMITS.versionStringCharacters } })
+  readonly fileVersion?: string | null;
+
+  @Field(() => [ArchiveManifestEntryInput], { nullable: true })
+  @Extensions({ jsonSchema: { maxItems: LIMITS.archiveEntries } })
+  readonly archiveManifest?: readonly ArchiveManifestEntryInput[] | null;
+
+  @Field(() => JsonObject, {
+    nullable: true,
+    description: `At most ${LIMITS.buildMetadataBytes / 1024} KiB.`,
+  })
+  readonly buildMetadata?: object | null;
+}
+
+/** A part that the client has sent, with the ETag that the store answered. */
+@InputType()
+export class UploadedPartInput {
+  @Field(() => Int)
+  @Extensions({ jsonSchema: { minimum: 1 } })
+  readonly partNumber!: number;
+
+  @Field(() => String)
+  readonly etag!: string;
+}
+
+/** The end of an upload: its parts, or nothing for a single PUT. */
+@InputType()
+export class CompleteUploadInput {
+  @Field(() => [UploadedPartInput], { nullable: true })
+  readonly parts?: readonly UploadedPartInput[] | null;
+}

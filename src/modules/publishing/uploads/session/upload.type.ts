@@ -1,0 +1,188 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import {
+  ReviewState,
+  UploadState,
+  UploadStrategy,
+} from '../../../../platform/database/generated/enums.js';
+import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
+import { REJECTION_REASONS } from '../../../../registry/contents.js';
+import { SafeInt } from '../../../../request/scalars.js';
+import { UploadInstructions } from './upload-instructions.type.js';
+
+registerEnumType(ReviewState, { name: 'ReviewState' });
+registerEnumType(UploadState, { name: 'UploadState' });
+registerEnumType(UploadStrategy, { name: 'UploadStrategy' });
+
+/** A part that the store confirms to hold. */
+@ObjectType({ simpleResolvers: true })
+export class CompletedPart {
+  @Field(() => Int)
+  readonly partNumber!: number;
+
+  @Field(() => String)
+  readonly etag!: string;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+}
+
+/** What the store holds of an upload. */
+@ObjectType({ simpleResolvers: true })
+export class UploadProgress {
+  @Field(() => SafeInt)
+  readonly uploadedBytes!: number;
+
+  @Field(() => Int)
+  readonly percent!: number;
+
+  @Field(() => Int)
+  readonly totalParts!: number;
+
+  @Field(() => [CompletedPart])
+  readonly completedParts!: readonly CompletedPart[];
+
+  @Field(() => Boolean, { description: 'False means unknown, not nothing.' })
+  readonly available!: boolean;
+}
+
+/** What the client can do about an upload that does not go on. */
+@ObjectType({ simpleResolvers: true })
+export class UploadRetry {
+  @Field(() => Boolean)
+  readonly retryable!: boolean;
+
+  @Field(() => String, {
+    description: '`resume`, `wait`, `wait_for_review`, `new_session` or `none`.',
+  })
+  readonly strategy!: string;
+
+  @Field(() => Int)
+  readonly attempt!: number;
+
+  @Field(() => Int)
+  readonly maxAttempts!: number;
+
+  @Field(() => Date, { nullable: true })
+  readonly nextAttemptAt!: Date | null;
+
+  @Field(() => Int, { nullable: true })
+  readonly retryAfterSeconds!: number | null;
+}
+
+/** Where manual review stands. */
+@ObjectType({ simpleResolvers: true })
+export class UploadReview {
+  /** The row, for the fields that are resolved when they are asked for. */
+  readonly row!: UploadSessionModel;
+
+  @Field(() => ReviewState)
+  readonly state!: ReviewState;
+
+  @Field(() => [String])
+  readonly reasons!: readonly string[];
+
+  @Field(() => Date, { nullable: true })
+  readonly decidedAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The note of the moderator who decided, for the creator.',
+  })
+  readonly publicNote!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Why a moderator rejected it: ${REJECTION_REASONS.join(', ')}.`,
+  })
+  readonly rejectionReason!: string | null;
+
+  @Field(() => String, { description: 'Of the upload, for support.' })
+  readonly supportCorrelationId!: string;
+}
+
+/** Why an upload failed, or does not go on. */
+@ObjectType({ simpleResolvers: true })
+export class UploadFailure {
+  @Field(() => String, {
+    description: 'The registered code of what is wrong, or the state where there is none.',
+  })
+  readonly code!: string;
+
+  @Field(() => String, {
+    description:
+      '`upload_interrupted`: send what is missing, or abort. `validation_failed`: the bytes are ' +
+      'not what was declared, or not acceptable. `scan_failed`: the scan refused them, or came ' +
+      'to no end.',
+  })
+  readonly state!: string;
+
+  @Field(() => Boolean)
+  readonly retryable!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'What was found, in English, for people.' })
+  readonly detail!: string | null;
+}
+
+/** The upload of one file, from its reservation to its end (Spec 2.9). */
+@ObjectType({ simpleResolvers: true, description: 'The upload of one file.' })
+export class UploadSession {
+  /** The stored row, for the fields that are resolved when they are asked for. */
+  readonly row!: UploadSessionModel;
+
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => UploadState)
+  readonly lifecycleStatus!: UploadState;
+
+  @Field(() => String, {
+    description: 'The state in the words of old clients.',
+    deprecationReason: 'Read `lifecycleStatus`.',
+  })
+  readonly status!: string;
+
+  @Field(() => UploadStrategy)
+  readonly strategy!: UploadStrategy;
+
+  @Field(() => SafeInt)
+  readonly sizeBytes!: number;
+
+  @Field(() => String)
+  readonly filename!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => ID)
+  readonly versionId!: string;
+
+  @Field(() => ID)
+  readonly artifactId!: string;
+
+  @Field(() => UploadReview)
+  readonly review!: UploadReview;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The newer upload of the same file that took the place of this one.',
+  })
+  readonly supersededBy!: string | null;
+
+  @Field(() => Date, { description: 'The end of the activity window.' })
+  readonly expiresAt!: Date;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => String, { description: 'For support; it is no secret and grants nothing.' })
+  readonly supportCorrelationId!: string;
+
+  @Field(() => UploadInstructions, {
+    nullable: true,
+    description: 'Freshly signed; only in the answers that hand them out.',
+  })
+  readonly upload?: UploadInstructions | null;
+}

@@ -1,0 +1,144 @@
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { RequestContext } from '../../../../request/context.js';
+import type { Page } from '../../../../request/page.js';
+import { Scoped } from '../../../../request/scoped.js';
+import { findingsOf } from '../scan/findings-of.js';
+import { UploadFinding } from '../scan/upload-finding.type.js';
+import { UploadValidation } from '../scan/upload-validation.type.js';
+import { validateUpload } from '../scan/validate-upload.js';
+import { abortUpload } from './abort-upload.js';
+import { completeUpload } from './complete-upload.js';
+import { createUpload } from './create-upload.js';
+import { listUploads } from './list-uploads.js';
+import { presentUpload } from './present-upload.js';
+import { readUpload } from './read-upload.js';
+import { renewUpload } from './renew-upload.js';
+import { signUploadParts } from './sign-upload-parts.js';
+import { failureOf, jobOf, retryOf } from './upload.fields.js';
+import { CompleteUploadInput, UploadInput } from './upload.input.js';
+import { UploadFailure, UploadProgress, UploadRetry, UploadSession } from './upload.type.js';
+import { SignedParts } from './upload-instructions.type.js';
+import { UploadJob } from './upload-job.type.js';
+import { UploadListArgs, UploadSessionPage } from './upload-list.type.js';
+import { progressOf } from './upload-progress.js';
+
+/** Uploads of files, straight to the object store (Spec 4.4). */
+@Resolver(() => UploadSession)
+export class UploadsResolver {
+  @Query(() => UploadValidation)
+  @Scoped('required', 'files:upload')
+  validateUploadRequest(
+    @Ctx() ctx: RequestContext,
+    @Arg('input', () => UploadInput) input: UploadInput,
+  ): Promise<UploadValidation> {
+    return validateUpload(ctx, input);
+  }
+
+  @Query(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  async getUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return presentUpload(await readUpload(ctx, id, 'read-drafts'));
+  }
+
+  @Query(() => UploadSessionPage, {
+    description: 'Those of all mods in whose team the viewer is, newest first.',
+  })
+  @Scoped('required', 'files:upload')
+  listUploadSessions(
+    @Ctx() ctx: RequestContext,
+    @Args(() => UploadListArgs) args: UploadListArgs,
+  ): Promise<Page<UploadSession>> {
+    return listUploads(ctx, args, args);
+  }
+
+  @Mutation(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  createUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('input', () => UploadInput) input: UploadInput,
+  ): Promise<UploadSession> {
+    return createUpload(ctx, input);
+  }
+
+  @Mutation(() => UploadSession, { description: 'Signs the beginning of an upload again.' })
+  @Scoped('required', 'files:upload')
+  renewUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return renewUpload(ctx, id);
+  }
+
+  @Mutation(() => SignedParts)
+  @Scoped('required', 'files:upload')
+  signUploadParts(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('partNumbers', () => [Int]) partNumbers: number[],
+  ): Promise<SignedParts> {
+    return signUploadParts(ctx, id, partNumbers);
+  }
+
+  @Mutation(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  completeUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => CompleteUploadInput) input: CompleteUploadInput,
+  ): Promise<UploadSession> {
+    return completeUpload(ctx, id, input);
+  }
+
+  @Mutation(() => UploadSession)
+  @Scoped('required', 'files:upload')
+  abortUploadSession(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<UploadSession> {
+    return abortUpload(ctx, id);
+  }
+
+  @FieldResolver(() => UploadProgress)
+  progress(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadProgress> {
+    return progressOf(ctx, upload.row);
+  }
+
+  @FieldResolver(() => UploadJob, { nullable: true })
+  job(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadJob | null> {
+    return jobOf(ctx, upload.row);
+  }
+
+  @FieldResolver(() => UploadFailure, { nullable: true })
+  failure(
+    @Ctx() ctx: RequestContext,
+    @Root() upload: UploadSession,
+  ): Promise<UploadFailure | null> {
+    return failureOf(ctx, upload.row);
+  }
+
+  @FieldResolver(() => [UploadFinding], {
+    description: 'Findings of the scan: the entry, why it matters and how to fix it.',
+  })
+  findings(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): readonly UploadFinding[] {
+    return findingsOf(upload.row, ctx.request.locale);
+  }
+
+  @FieldResolver(() => UploadRetry)
+  retry(@Ctx() ctx: RequestContext, @Root() upload: UploadSession): Promise<UploadRetry> {
+    return retryOf(ctx, upload.row);
+  }
+}

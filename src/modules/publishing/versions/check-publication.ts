@@ -1,0 +1,134 @@
+import type { VersionState } from '../../../platform/database/generated/enums.js';
+import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { RegisteredError } from '../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { rehearse } from '../../../request/rehearse.js';
+import { requireModPermission } from '../../collaboration/index.js';
+import { UNDER_WAY } from '../uploads/session/same-file.js';
+import { unpublishedDependency } from './check-published.js';
+import { readVersion } from './get-version.js';
+import { publishVersion } from './publish-version.js';
+import { publishable } from './publishable.js';
+
+/** The possible obstacles to publishing a version. */
+export const PUBLICATION_OBSTACLES = [
+  'cover_required',
+  'file_missing',
+  'file_not_ready',
+  'missing_sha256',
+  'upload_under_way',
+  'dependency_not_published',
+  'version_not_ready',
+  'invalid_state',
+] as const;
+
+/** One obstacle to publishing a version. */
+export interface PublicationObstacle {
+  readonly code: (typeof PUBLICATION_OBSTACLES)[number];
+  /** For people. */
+  readonly detail: string;
+}
+
+/** Whether a version could be published now, and the obstacles if not. */
+export interface PublicationCheck {
+  readonly modId: string;
+  readonly versionId: string;
+  readonly version: string;
+  readonly status: VersionState;
+  readonly publishable: boolean;
+  readonly problems: readonly PublicationObstacle[];
+}
+
+/**
+ * Publishes a version as a dry run, so the verdict is that of the publication itself. Then it
+ * explains the error and lists all further obstacles. Throws `publishVersion`'s errors about the
+ * viewer's rights, and `not_found`, `gone`.
+ */
+export async function checkPublication(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+): Promise<PublicationCheck> {
+  const access = await requireModPermission(ctx, modId, 'publish');
+  const version = await readVersion(ctx, access, versionId);
+  const refusal = await refusalOf(ctx, modId, versionId);
+  const known = refusal === null ? [] : await obstaclesOf(ctx, version);
+  const isExplained = refusal === null || known.length > 0;
+  return {
+    modId,
+    versionId,
+    version: version.version,
+    status: version.state,
+    publishable: refusal === null,
+    problems: isExplained ? known : [{ code: refusal, detail: DETAILS[refusal] }],
+  };
+}
+
+type Refusal = Extract<
+  PublicationObstacle['code'],
+  'cover_required' | 'version_not_ready' | 'missing_sha256' | 'invalid_state'
+>;
+
+/** The error code of the publication; null if it would succeed. */
+async function refusalOf(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+): Promise<Refusal | null> {
+  try {
+    await rehearse(ctx, (within) => publishVersion(within, modId, versionId));
+    return null;
+  } catch (error) {
+    if (!(error instanceof RegisteredError)) throw error;
+    const { code } = error;
+    switch (code) {
+      case 'cover_required':
+      case 'version_not_ready':
+      case 'missing_sha256':
+      case 'invalid_state':
+        return code;
+      default:
+        throw error;
+    }
+  }
+}
+
+const DETAILS: Readonly<Record<PublicationObstacle['code'], string>> = {
+  cover_required: 'The mod has no cover.',
+  file_missing: 'No file of the version has passed its checks.',
+  file_not_ready: 'The main file of the version is not clean and stored.',
+  missing_sha256: 'The SHA-256 of a file is not known; upload that file again.',
+  upload_under_way: 'A file of the version is still being checked or reviewed.',
+  dependency_not_published:
+    'A dependency names a mod, version or file that is not published; publish it first.',
+  version_not_ready: 'The version is not in a state from which it can be published.',
+  invalid_state: 'The mod is not in a state in which versions of it can be published.',
+};
+
+/** Checks each condition of a publication. */
+async function obstaclesOf(
+  { platform: { db, clock } }: RequestContext,
+  { id, modId, state, primaryArtifactId }: ModVersionModel,
+): Promise<PublicationObstacle[]> {
+  const mod = await db.mod.findUniqueOrThrow({
+    where: { id: modId },
+    select: { coverId: true, gameId: true },
+  });
+  const dependency = await unpublishedDependency(db, { modId, gameId: mod.gameId }, id);
+  const primary = primaryArtifactId
+    ? await db.artifact.count({ where: { id: primaryArtifactId, ...publishable(clock.now()) } })
+    : 0;
+  const underWay = await db.uploadSession.count({
+    where: { versionId: id, state: { in: [...UNDER_WAY] } },
+  });
+  const conditions: readonly [boolean, PublicationObstacle['code']][] = [
+    [sources(LIFECYCLES.modVersion, 'publish').includes(state), 'version_not_ready'],
+    [primaryArtifactId !== null, 'file_missing'],
+    [primaryArtifactId === null || primary > 0, 'file_not_ready'],
+    [underWay === 0, 'upload_under_way'],
+    [dependency === null, 'dependency_not_published'],
+    [mod.coverId !== null, 'cover_required'],
+  ];
+  return conditions.flatMap(([holds, code]) => (holds ? [] : [{ code, detail: DETAILS[code] }]));
+}

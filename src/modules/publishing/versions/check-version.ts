@@ -1,0 +1,47 @@
+import { type FieldProblem, problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { buildMetadataFaults } from './check-build-metadata.js';
+import { type DependentMod, dependencyFaults, ownDrafts } from './check-dependencies.js';
+import type { DependencyValues } from './version.schema.js';
+
+/** The members of a version that must match the game and the rest of the catalog. */
+export interface Bindings {
+  readonly gameVersions?: readonly string[] | null | undefined;
+  readonly loaderPlatforms?: readonly string[] | null | undefined;
+  readonly dependencies?: readonly DependencyValues[] | null | undefined;
+  readonly buildMetadata?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/**
+ * Checks a version against its game and other mods. Throws:
+ * - an unknown game version: `unsupported_version`
+ * - an unknown loader of the game, or a fault of `dependencyFaults`: `invalid_metadata`
+ * - an unknown platform of the game in `build_metadata`: `invalid_metadata`
+ *
+ * A version that was never published may depend on unpublished mods of its own team.
+ */
+export async function checkBindings(
+  ctx: RequestContext,
+  mod: DependentMod,
+  bindings: Bindings,
+  isPublished: boolean,
+): Promise<void> {
+  const game = await ctx.platform.db.game.findUniqueOrThrow({ where: { id: mod.gameId } });
+  if (bindings.gameVersions?.some((version) => !game.versions.includes(version))) {
+    throw problem('unsupported_version');
+  }
+  const loaders = (bindings.loaderPlatforms ?? []).flatMap((loader, at): FieldProblem[] =>
+    game.loaders.includes(loader)
+      ? []
+      : [{ field: `loaderPlatforms[${at}]`, code: 'unknown_value' }],
+  );
+  const dependencies = bindings.dependencies ?? [];
+  const drafts = isPublished ? new Set<string>() : await ownDrafts(ctx, mod, dependencies);
+  const faults = await dependencyFaults(ctx.platform.db, mod, dependencies, drafts);
+  const builds = buildMetadataFaults(bindings.buildMetadata, game.platforms);
+  const fields = [...loaders, ...builds, ...faults];
+  if (fields.length) {
+    throw problem('invalid_metadata', { fields: fields.slice(0, LIMITS.fieldProblems) });
+  }
+}

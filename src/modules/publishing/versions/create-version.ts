@@ -1,0 +1,59 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { isUniqueViolation } from '../../../platform/database/failures.js';
+import { problem } from '../../../registry/errors.js';
+import { requireUser } from '../../../request/authorize.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { newId } from '../../../request/ids.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { lockMod } from '../../catalog/index.js';
+import { requireModPermission } from '../../collaboration/index.js';
+import { checkBindings } from './check-version.js';
+import { presentVersion } from './present-version.js';
+import type { CreateModVersionInput } from './version.input.js';
+import { createVersionSchema } from './version.schema.js';
+import type { ModVersion } from './version.type.js';
+import { writeDependencies } from './write-dependencies.js';
+
+/**
+ * Creates the draft of a version; an upload session adds its file. Spec 4.3. Throws
+ * `duplicate_version`, `invalid_metadata`, `unsupported_version`.
+ */
+export async function createVersion(
+  ctx: RequestContext,
+  modId: string,
+  input: CreateModVersionInput,
+): Promise<ModVersion> {
+  const viewer = requireUser(ctx);
+  const access = await requireModPermission(ctx, modId, 'versions');
+  const values = checked(createVersionSchema, input, 'invalid_metadata');
+  await checkBindings(ctx, access, values, false);
+  const id = newId();
+  try {
+    const draft = async (tx: Tx) => {
+      await lockMod(tx, modId);
+      const row = await tx.modVersion.create({
+        data: {
+          id,
+          modId,
+          version: values.version,
+          changelog: values.changelog ?? {},
+          releaseChannel: values.releaseChannel ?? 'release',
+          ...(values.fileCategory ? { fileCategory: values.fileCategory } : {}),
+          gameVersions: values.gameVersions ?? [],
+          loaderPlatforms: values.loaderPlatforms ?? [],
+          requirements: values.requirements ?? {},
+          buildMetadata: values.buildMetadata ?? {},
+          createdById: viewer.userId,
+        },
+      });
+      await writeDependencies(tx, row, values.dependencies ?? []);
+      await audit(tx, ctx, { action: 'version.created', targetKind: 'version', targetId: id });
+      return presentVersion(row);
+    };
+    return await transact(ctx, draft, () => id);
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('duplicate_version') : error;
+  }
+}

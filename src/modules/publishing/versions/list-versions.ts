@@ -1,0 +1,128 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { ReleaseChannel } from '../../../platform/database/generated/enums.js';
+import { rowsAsJson } from '../../../platform/database/rows-as-json.js';
+import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import type { RequestContext } from '../../../request/context.js';
+import type { Position } from '../../../request/cursor.js';
+import { filtersOf } from '../../../request/filters.js';
+import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
+import { readVisibleMod, seesDrafts } from '../../collaboration/index.js';
+import type { ModVersion } from './version.type.js';
+import {
+  VERSION_HEAD_COLUMNS,
+  type VersionHead,
+  versionStamp,
+  versionsOf,
+} from './version-heads.js';
+
+/** The filters of a list of versions (Spec 4.1, reserved filters). */
+export interface VersionFilter {
+  readonly releaseChannel?: ReleaseChannel | null;
+  readonly gameVersion?: string | null;
+  readonly loader?: string | null;
+  /** Both exclusive: neither includes a version of exactly that time. */
+  readonly publishedAfter?: Date | null;
+  readonly publishedBefore?: Date | null;
+}
+
+interface ListedVersion extends VersionHead, Witness {
+  /** The time by which the list is sorted. */
+  readonly sortedAt: string;
+}
+
+/** By creation for viewers who see drafts, by publication for all others. */
+type Order = 'createdAt' | 'publishedAt';
+
+/**
+ * The versions of a mod, newest first: the published ones by publication for readers, all of them
+ * by creation for the mod's team. Two statements without a credential; after the first the read can
+ * end with a 304. Throws `not_found`, `gone`, `invalid_input`.
+ */
+export async function listVersions(
+  ctx: RequestContext,
+  modId: string,
+  filter: VersionFilter,
+  page: PageInput,
+): Promise<Page<ModVersion>> {
+  const heads = await readPage<ListedVersion>(ctx, page, async () => {
+    const order = await orderFor(ctx, modId);
+    return {
+      context: { resource: 'versions', sort: order, filters: { modId, ...bound(filter) } },
+      async read(position, limit) {
+        const columns = Prisma.sql`${headsOf(order, filter, position, limit)} as heads`;
+        const mod = await readVisibleMod<{ heads: ListedVersion[] }>(ctx, modId, columns);
+        return mod.heads;
+      },
+      keysOf: (row) => [new Date(row.sortedAt).toISOString(), row.id],
+      stampOf: versionStamp,
+    };
+  });
+  return mapPage(heads, await versionsOf(ctx, heads.items));
+}
+
+function bound({
+  releaseChannel,
+  gameVersion,
+  loader,
+  publishedAfter,
+  publishedBefore,
+}: VersionFilter) {
+  return filtersOf<VersionFilter>({
+    releaseChannel,
+    gameVersion,
+    loader,
+    publishedAfter,
+    publishedBefore,
+  });
+}
+
+/** Only an authenticated viewer needs a look-up. */
+async function orderFor(ctx: RequestContext, modId: string): Promise<Order> {
+  if (ctx.viewer.kind === 'anonymous') return 'publishedAt';
+  return seesDrafts(ctx, await readVisibleMod(ctx, modId)) ? 'createdAt' : 'publishedAt';
+}
+
+/** The versions as of the start of the walk, after the last returned row. */
+function headsOf(
+  order: Order,
+  filter: VersionFilter,
+  { snapshot, after }: Position,
+  limit: number,
+): Prisma.Sql {
+  const [sortedAt, visible] =
+    order === 'createdAt'
+      ? [
+          Prisma.sql`created_at`,
+          Prisma.sql`state <> 'deleted' and ${committed(Prisma.sql`born_in`, snapshot)}`,
+        ]
+      : [
+          Prisma.sql`published_at`,
+          Prisma.sql`state = 'published' and ${committed(Prisma.sql`listed_in`, snapshot)}`,
+        ];
+  const next = after
+    ? Prisma.sql`and (${sortedAt}, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+    : Prisma.empty;
+  return rowsAsJson(Prisma.sql`
+    select ${VERSION_HEAD_COLUMNS}, version."sortedAt", ${SNAPSHOT} from (
+      select id, state, revision, ${sortedAt} as "sortedAt" from mod_versions
+      where mod_id = m.id and ${visible} ${narrowed(filter)} ${next}
+      order by ${sortedAt} desc, id desc limit ${limit}) as version
+    order by version."sortedAt" desc, version.id desc`);
+}
+
+function narrowed(filter: VersionFilter): Prisma.Sql {
+  const { releaseChannel, gameVersion, loader, publishedAfter, publishedBefore } = filter;
+  const clauses = [
+    ...(releaseChannel ? [Prisma.sql`release_channel = ${releaseChannel}::"ReleaseChannel"`] : []),
+    ...(gameVersion ? [fits(Prisma.sql`game_versions`, gameVersion)] : []),
+    ...(loader ? [fits(Prisma.sql`loader_platforms`, loader)] : []),
+    ...(publishedAfter ? [Prisma.sql`published_at > ${publishedAfter}::timestamptz`] : []),
+    ...(publishedBefore ? [Prisma.sql`published_at < ${publishedBefore}::timestamptz`] : []),
+  ];
+  return clauses.length ? Prisma.sql`and ${Prisma.join(clauses, ' and ')}` : Prisma.empty;
+}
+
+/** A version without declared values of a kind matches every value. */
+function fits(declared: Prisma.Sql, wanted: string): Prisma.Sql {
+  return Prisma.sql`(cardinality(${declared}) = 0 or ${wanted} = any(${declared}))`;
+}

@@ -1,0 +1,94 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Prisma } from '../../../platform/database/generated/client.js';
+import type { VersionState } from '../../../platform/database/generated/enums.js';
+import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { lockMod } from '../../catalog/index.js';
+import { revokeGrants } from '../../storage/index.js';
+import { alignMod } from './align-mod.js';
+import { presentVersion } from './present-version.js';
+import type { ModVersion } from './version.type.js';
+
+/** A state change of a version that was published. */
+export interface Move {
+  readonly event: 'archive' | 'withdraw' | 'restore';
+  /** The action in the audit log. */
+  readonly action: string;
+  /** Restricts the allowed source states of the event. */
+  readonly from?: readonly VersionState[];
+  readonly data?: Prisma.ModVersionUpdateManyMutationInput;
+  /** The condition that all files of the version must satisfy. */
+  readonly files?: Prisma.ArtifactWhereInput;
+  /** Throws if the move is forbidden, in its transaction and before any change. */
+  demand?(tx: Tx): Promise<void>;
+}
+
+/**
+ * Changes the state of a version, its files and its mod in one transaction; the catalog shows it
+ * with the response. It starts from the state that the caller saw, so only one of two concurrent
+ * moves succeeds. Throws `invalid_state_transition`, and the errors of `alignMod`.
+ */
+export async function moveVersion(
+  ctx: RequestContext,
+  version: ModVersionModel,
+  move: Move,
+): Promise<ModVersion> {
+  const from = move.from ?? sources(LIFECYCLES.modVersion, move.event);
+  if (!from.includes(version.state)) throw problem('invalid_state_transition');
+  return transact(ctx, async (tx) => {
+    const now = ctx.platform.clock.now();
+    await move.demand?.(tx);
+    const mod = await lockMod(tx, version.modId);
+    const moved = await moveRow(tx, version, move, now);
+    await moveFiles(tx, version, move, now);
+    await alignMod(tx, mod, version.id, now);
+    await audit(tx, ctx, { action: move.action, targetKind: 'version', targetId: version.id });
+    return presentVersion(moved);
+  });
+}
+
+async function moveRow(
+  tx: Tx,
+  { id, lifecycleVersion }: ModVersionModel,
+  { event, data }: Move,
+  now: Date,
+): Promise<ModVersionModel> {
+  const [moved] = await tx.modVersion.updateManyAndReturn({
+    where: { id, lifecycleVersion, state: { in: sources(LIFECYCLES.modVersion, event) } },
+    data: {
+      ...data,
+      state: LIFECYCLES.modVersion.events[event].to,
+      updatedAt: now,
+      lifecycleVersion: { increment: 1 },
+      revision: { increment: 1 },
+    },
+  });
+  if (!moved) throw problem('invalid_state_transition');
+  return moved;
+}
+
+async function moveFiles(
+  tx: Tx,
+  { id: versionId }: ModVersionModel,
+  { event, files = {} }: Move,
+  now: Date,
+): Promise<void> {
+  const moving = { versionId, state: { in: sources(LIFECYCLES.artifact, event) } };
+  const all = await tx.artifact.count({ where: moving });
+  const moved = await tx.artifact.updateManyAndReturn({
+    where: { ...moving, ...files },
+    data: {
+      state: LIFECYCLES.artifact.events[event].to,
+      updatedAt: now,
+      revision: { increment: 1 },
+    },
+    select: { id: true },
+  });
+  if (moved.length !== all) throw problem('file_not_ready');
+  if (event !== 'withdraw') return;
+  await revokeGrants(tx, { artifactIds: moved.map((file) => file.id) }, now);
+}

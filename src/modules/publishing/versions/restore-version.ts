@@ -1,0 +1,98 @@
+import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import type { RequestContext } from '../../../request/context.js';
+import { staleBefore } from '../artifacts/obtainable.js';
+import { moveVersion } from './move-version.js';
+import { publicationOf } from './publication.js';
+import { publishable } from './publishable.js';
+import type { ModVersion } from './version.type.js';
+import { requireVersion } from './version-access.js';
+
+/**
+ * Publishes an archived or withdrawn version again, exactly as it was. The record of its first
+ * publication must match, and every file must pass the current checks of an upload. Spec 3.1, 3.3.
+ * Throws:
+ * - another state: `invalid_state_transition`
+ * - a moderator's takedown: `forbidden`
+ * - a difference from the first publication: `invalid_state`
+ * - an unsafe file, or an outdated scan: `av_scan_rejected`
+ * - bytes that differ from the verified ones, a file without its upload, or a provider without a
+ *   recent check: `file_not_ready`
+ * - the mod would return without a cover: `cover_required`
+ */
+export async function restoreVersion(ctx: RequestContext, id: string): Promise<ModVersion> {
+  const version = await requireVersion(ctx, id, 'rollback');
+  if (!sources(LIFECYCLES.modVersion, 'restore').includes(version.state)) {
+    throw problem('invalid_state_transition');
+  }
+  if (version.takenDownAt !== null) throw problem('forbidden');
+  const files = await readFiles(ctx, id);
+  await demandSnapshot(ctx, version, files);
+  for (const file of files) await demandTrust(ctx, file);
+  return moveVersion(ctx, version, {
+    event: 'restore',
+    action: 'version.restored',
+    // Checked again inside the transaction, because a file may have become unsafe since it was
+    // read.
+    files: publishable(ctx.platform.clock.now()),
+  });
+}
+
+type RestoredFile = Awaited<ReturnType<typeof readFiles>>[number];
+
+/** The files of a version, with their bytes and uploads. */
+async function readFiles(ctx: RequestContext, versionId: string) {
+  const { db } = ctx.platform;
+  const files = await db.artifact.findMany({
+    where: { versionId, state: { in: sources(LIFECYCLES.artifact, 'restore') } },
+    include: { blob: true, reference: true },
+  });
+  const uploads = await db.uploadSession.findMany({
+    where: { id: { in: files.flatMap((file) => file.uploadId ?? []) } },
+    select: { id: true, artifactId: true, finalBlobId: true, state: true },
+  });
+  return files.map((file) => ({
+    ...file,
+    upload: uploads.find((upload) => upload.id === file.uploadId) ?? null,
+  }));
+}
+
+async function demandSnapshot(
+  ctx: RequestContext,
+  version: ModVersionModel,
+  files: readonly RestoredFile[],
+): Promise<void> {
+  const primary = files.find((file) => file.id === version.primaryArtifactId);
+  if (!primary) throw problem('file_not_ready');
+  const stored = await ctx.platform.db.versionPublication.findUnique({
+    where: { versionId: version.id },
+  });
+  const current = publicationOf(version, primary);
+  if (stored?.sha256 !== current.sha256) {
+    throw problem('invalid_state', { log: `version ${version.id} is not what was published` });
+  }
+}
+
+/** Checks the trust rules of a file (Spec 2.3), and that the store holds the scanned bytes. */
+async function demandTrust(ctx: RequestContext, file: RestoredFile): Promise<void> {
+  const { blob, upload, reference } = file;
+  if (file.scanStatus !== 'clean' || blob?.state === 'unsafe') throw problem('av_scan_rejected');
+  if (file.source === 'external_provider_reference') {
+    const before = staleBefore(ctx.platform.clock.now());
+    const isSeen = reference?.checkedAt && reference.checkedAt > before;
+    if (reference?.state !== 'verified' || !isSeen) throw problem('file_not_ready');
+    return;
+  }
+  const isBound =
+    upload !== null &&
+    upload.artifactId === file.id &&
+    upload.finalBlobId === file.blobId &&
+    upload.state === 'published';
+  const isExact =
+    blob?.state === 'sealed' && blob.sha256 === file.sha256 && blob.sizeBytes === file.sizeBytes;
+  if (!isBound || !isExact) throw problem('file_not_ready');
+  const head = await ctx.platform.storage.head(blob.storageKey);
+  if (head?.etag === blob.etag && BigInt(head.sizeBytes) === blob.sizeBytes) return;
+  throw problem('file_not_ready', { log: `the bytes of blob ${blob.id} are not in the store` });
+}

@@ -1,0 +1,153 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { isUniqueViolation } from '../../../platform/database/failures.js';
+import type { ModVersionModel } from '../../../platform/database/generated/models.js';
+import { enqueue } from '../../../platform/queue/enqueue.js';
+import { problem } from '../../../registry/errors.js';
+import { checked } from '../../../request/checked.js';
+import type { RequestContext } from '../../../request/context.js';
+import { differing } from '../../../request/differing.js';
+import { revisionOf, stale } from '../../../request/etag.js';
+import { audit, emit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { writeOnce } from '../../../request/write-once.js';
+import { lockMod, rewriteSnapshot } from '../../catalog/index.js';
+import { requireModPermission } from '../../collaboration/index.js';
+import { checkBindings } from './check-version.js';
+import { dependencyValues, sameDependencies } from './dependency-values.js';
+import { readVersion } from './get-version.js';
+import { presentVersion } from './present-version.js';
+import type { UpdateModVersionInput } from './version.input.js';
+import { updateVersionSchema, type VersionValues } from './version.schema.js';
+import type { ModVersion } from './version.type.js';
+import { writeDependencies } from './write-dependencies.js';
+
+/** The members that the first publication fixes for good (Spec 3.3). */
+const FIXED_BY_PUBLICATION = [
+  'version',
+  'releaseChannel',
+  'fileCategory',
+  'gameVersions',
+  'loaderPlatforms',
+  'buildMetadata',
+] as const satisfies readonly (keyof VersionValues)[];
+
+/**
+ * Changes the given members of a version, if the caller saw its current revision. An empty change
+ * leaves the version unchanged. Spec 4.3. Throws `precondition_failed` with the current ETag,
+ * `invalid_state` for a fixed member of a published version, `duplicate_version`,
+ * `invalid_metadata`, `unsupported_version`.
+ */
+export async function updateVersion(
+  ctx: RequestContext,
+  modId: string,
+  versionId: string,
+  input: UpdateModVersionInput,
+  expectedEtag: string,
+): Promise<ModVersion> {
+  const access = await requireModPermission(ctx, modId, 'versions');
+  const current = await readVersion(ctx, access, versionId);
+  const revision = revisionOf(versionId, expectedEtag);
+  if (revision !== current.revision) throw stale(versionId, current.revision);
+  const values = checked(updateVersionSchema, input, 'invalid_metadata');
+  const changes = await changesOf(ctx, current, values);
+  if (Object.keys(changes).length === 0) {
+    return writeOnce(
+      ctx,
+      async () => presentVersion(current),
+      () => null,
+    );
+  }
+  if (current.publishedAt && FIXED_BY_PUBLICATION.some((field) => field in changes)) {
+    throw problem('invalid_state');
+  }
+  await checkBindings(ctx, access, changes, current.publishedAt !== null);
+  try {
+    return await transact(ctx, (tx) => write(ctx, tx, current, changes));
+  } catch (error) {
+    throw isUniqueViolation(error) ? problem('duplicate_version') : error;
+  }
+}
+
+/** The values that differ from the version. Null empties a member. */
+async function changesOf(
+  ctx: RequestContext,
+  current: ModVersionModel,
+  { dependencies, ...values }: VersionValues,
+): Promise<VersionValues> {
+  const changes = differing(current, columns(values));
+  if (dependencies === undefined) return changes;
+  const rows = await ctx.platform.db.dependency.findMany({
+    where: { versionId: current.id, state: 'active' },
+  });
+  const isSame = sameDependencies(dependencies ?? [], rows.map(dependencyValues));
+  return isSame ? changes : { ...changes, dependencies };
+}
+
+/** Writes the version and its dependencies in the caller's transaction. */
+async function write(
+  ctx: RequestContext,
+  tx: Tx,
+  { id: versionId, modId, revision, version: formerVersion }: ModVersionModel,
+  { dependencies, ...changes }: VersionValues,
+): Promise<ModVersion> {
+  // Locks the mod before the version, like every writer.
+  await lockMod(tx, modId);
+  const [row] = await tx.modVersion.updateManyAndReturn({
+    where: { id: versionId, revision },
+    data: {
+      ...columns(changes),
+      revision: { increment: 1 },
+      updatedAt: ctx.platform.clock.now(),
+    },
+  });
+  if (!row) {
+    const newer = await tx.modVersion.findUniqueOrThrow({ where: { id: versionId } });
+    throw stale(versionId, newer.revision);
+  }
+  if (changes.version !== undefined) {
+    // The main file has the version's string (Spec 2.3), and so do optional files without their own
+    // version.
+    await tx.artifact.updateMany({
+      where: { versionId, OR: [{ fileKind: 'main' }, { fileVersion: formerVersion }] },
+      data: { fileVersion: row.version },
+    });
+  }
+  if (dependencies !== undefined) await writeDependencies(tx, row, dependencies ?? []);
+  await audit(tx, ctx, {
+    action: 'version.updated',
+    targetKind: 'version',
+    targetId: versionId,
+    data: {
+      fields: [...Object.keys(changes), ...(dependencies === undefined ? [] : ['dependencies'])],
+    },
+  });
+  if (row.state === 'published') await tellReaders(tx, row);
+  return presentVersion(row);
+}
+
+async function tellReaders(tx: Tx, { id: versionId, modId }: ModVersionModel): Promise<void> {
+  await rewriteSnapshot(tx, modId);
+  await emit(tx, {
+    kind: 'mod.updated',
+    subjectId: modId,
+    modId,
+    data: { mod_id: modId, version_id: versionId },
+  });
+  await enqueue(tx, { kind: 'index-mod', payload: { modId }, dedupeKey: modId });
+}
+
+/** Omitted members stay; null clears an optional member. */
+function columns(changes: Omit<VersionValues, 'dependencies'>) {
+  const { version, releaseChannel, fileCategory } = changes;
+  const { changelog, requirements, buildMetadata, gameVersions, loaderPlatforms } = changes;
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(releaseChannel === undefined ? {} : { releaseChannel }),
+    ...(fileCategory === undefined ? {} : { fileCategory }),
+    ...(changelog === undefined ? {} : { changelog: changelog ?? {} }),
+    ...(requirements === undefined ? {} : { requirements: requirements ?? {} }),
+    ...(buildMetadata === undefined ? {} : { buildMetadata: buildMetadata ?? {} }),
+    ...(gameVersions === undefined ? {} : { gameVersions: gameVersions ?? [] }),
+    ...(loaderPlatforms === undefined ? {} : { loaderPlatforms: loaderPlatforms ?? [] }),
+  };
+}

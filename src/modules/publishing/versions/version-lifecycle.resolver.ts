@@ -1,0 +1,81 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import type { RequestContext } from '../../../request/context.js';
+import { Scoped } from '../../../request/scoped.js';
+import { archiveVersion } from './archive-version.js';
+import { deleteVersion } from './delete-version.js';
+import { restoreVersion } from './restore-version.js';
+import { rollbackVersion } from './rollback-version.js';
+import { liftTakedown, takeDownVersion } from './take-down-version.js';
+import { ModVersion } from './version.type.js';
+import { withdrawVersion } from './withdraw-version.js';
+
+/** State changes of versions after their publication (Spec 3.1). */
+@Resolver()
+export class VersionLifecycleResolver {
+  @Mutation(() => ModVersion)
+  @Scoped('required', 'versions:archive')
+  rollbackModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('versionId', () => ID) versionId: string,
+  ): Promise<ModVersion> {
+    return rollbackVersion(ctx, modId, versionId);
+  }
+
+  @Mutation(() => ModVersion, { description: 'Out of the lists; who names it still gets it.' })
+  @Scoped('required', 'versions:archive')
+  archiveModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ModVersion> {
+    return archiveVersion(ctx, id);
+  }
+
+  @Mutation(() => ModVersion, { description: 'Its downloads answer `gone`.' })
+  @Scoped('required', 'versions:archive')
+  withdrawModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ModVersion> {
+    return withdrawVersion(ctx, id);
+  }
+
+  @Mutation(() => ModVersion, { description: 'Published again, exactly as it was.' })
+  @Scoped('required', 'versions:archive')
+  restoreModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ModVersion> {
+    return restoreVersion(ctx, id);
+  }
+
+  @Mutation(() => ID, {
+    description: 'For good, with its files. What was published needs a recent second factor.',
+  })
+  @Scoped('required', 'versions:write')
+  deleteModVersion(@Ctx() ctx: RequestContext, @Arg('id', () => ID) id: string): Promise<string> {
+    return deleteVersion(ctx, id);
+  }
+
+  @Mutation(() => ModVersion, {
+    description: 'By a moderator: withdrawn, and not to be restored by its team.',
+  })
+  @Scoped('required')
+  takeDownModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ModVersion> {
+    return takeDownVersion(ctx, id);
+  }
+
+  @Mutation(() => ModVersion, {
+    description: 'By a moderator: its team may restore what was taken down.',
+  })
+  @Scoped('required')
+  liftModVersionTakedown(
+    @Ctx() ctx: RequestContext,
+    @Arg('id', () => ID) id: string,
+  ): Promise<ModVersion> {
+    return liftTakedown(ctx, id);
+  }
+}

@@ -1,0 +1,101 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import {
+  DependencyKind,
+  ReleaseChannel,
+  VersionState,
+} from '../../../platform/database/generated/enums.js';
+import { pageType } from '../../../request/page.type.js';
+import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../request/scalars.js';
+
+registerEnumType(DependencyKind, { name: 'DependencyKind' });
+registerEnumType(ReleaseChannel, { name: 'ReleaseChannel' });
+registerEnumType(VersionState, { name: 'VersionState' });
+
+/** A version's dependency on another mod. */
+@ObjectType({ simpleResolvers: true, description: 'What one version says of another mod.' })
+export class Dependency {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => DependencyKind)
+  readonly kind!: DependencyKind;
+
+  @Field(() => ID, { description: 'The mod that is depended on.' })
+  readonly modId!: string;
+
+  @Field(() => String, { nullable: true, description: 'A semver range as npm writes them.' })
+  readonly versionConstraint!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Exactly this version.' })
+  readonly versionId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Exactly this file.' })
+  readonly artifactId!: string | null;
+
+  @Field(() => String, { nullable: true })
+  readonly note!: string | null;
+}
+
+/** One page of dependencies. */
+export const DependencyPage = pageType('DependencyPage', () => Dependency);
+
+/** A version of a mod (PublicModVersion, Spec 2.3); its files and dependencies are added elsewhere. */
+@ObjectType({ simpleResolvers: true, description: 'A version of a mod.' })
+export class ModVersion {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => ID)
+  readonly modId!: string;
+
+  @Field(() => String)
+  readonly version!: string;
+
+  @Field(() => LanguageMap)
+  readonly changelog!: Texts;
+
+  @Field(() => ReleaseChannel)
+  readonly releaseChannel!: ReleaseChannel;
+
+  @Field(() => String)
+  readonly fileCategory!: string;
+
+  @Field(() => [String])
+  readonly gameVersions!: readonly string[];
+
+  @Field(() => [String])
+  readonly loaderPlatforms!: readonly string[];
+
+  @Field(() => JsonObject)
+  readonly requirements!: unknown;
+
+  @Field(() => JsonObject)
+  readonly buildMetadata!: unknown;
+
+  @Field(() => VersionState)
+  readonly status!: VersionState;
+
+  @Field(() => Date, { nullable: true, description: 'First publication.' })
+  readonly publishedAt!: Date | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Since when a moderator keeps it withdrawn; its team cannot restore it.',
+  })
+  readonly takenDownAt!: Date | null;
+
+  @Field(() => SafeInt, { description: 'Counted downloads of all its files.' })
+  readonly downloadsCount!: number;
+
+  @Field(() => Date)
+  readonly createdAt!: Date;
+
+  @Field(() => Date)
+  readonly updatedAt!: Date;
+
+  @Field(() => String, { description: 'The strong validator that a write has to present.' })
+  readonly etag!: string;
+}
+
+/** One page of versions. */
+export const ModVersionPage = pageType('ModVersionPage', () => ModVersion);

@@ -1,0 +1,144 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { ReleaseChannel } from '../../../platform/database/generated/enums.js';
+import type { RequestContext } from '../../../request/context.js';
+import { load } from '../../../request/loaders.js';
+import { PageArgs } from '../../../request/page.args.js';
+import type { Page } from '../../../request/page.js';
+import { Scoped } from '../../../request/scoped.js';
+import { Artifact } from '../artifacts/artifact.type.js';
+import { filesByVersion } from '../artifacts/artifacts.loaders.js';
+import { createVersion } from './create-version.js';
+import { getVersion } from './get-version.js';
+import { dependenciesByVersion, listDependencies } from './list-dependencies.js';
+import { listVersions } from './list-versions.js';
+import { publishVersion } from './publish-version.js';
+import { updateVersion } from './update-version.js';
+import { CreateModVersionInput, UpdateModVersionInput } from './version.input.js';
+import { Dependency, DependencyPage, ModVersion, ModVersionPage } from './version.type.js';
+
+/** The filters of version lists. */
+@ArgsType()
+export class VersionListArgs extends PageArgs {
+  @Field(() => ReleaseChannel, { nullable: true, description: 'Only versions of this channel.' })
+  readonly releaseChannel?: ReleaseChannel | null;
+
+  @Field(() => String, { nullable: true, description: 'A version of the game that it runs on.' })
+  readonly gameVersion?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The key of a loader that it runs on.' })
+  readonly loader?: string | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only what was published after this time, exclusive.',
+  })
+  readonly publishedAfter?: Date | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only what was published before this time, exclusive.',
+  })
+  readonly publishedBefore?: Date | null;
+}
+
+/** Versions and their dependencies (Spec 4.1, 4.3). */
+@Resolver(() => ModVersion)
+export class VersionsResolver {
+  @Query(() => ModVersionPage)
+  @Scoped('anonymous', 'mods:read')
+  listModVersions(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Args(() => VersionListArgs) args: VersionListArgs,
+  ): Promise<Page<ModVersion>> {
+    return listVersions(ctx, modId, args, args);
+  }
+
+  @Query(() => ModVersion)
+  @Scoped('anonymous', 'mods:read')
+  getModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('versionId', () => ID) versionId: string,
+  ): Promise<ModVersion> {
+    return getVersion(ctx, modId, versionId);
+  }
+
+  @Query(() => DependencyPage)
+  @Scoped('anonymous', 'mods:read')
+  listModDependencies(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Page<Dependency>> {
+    return listDependencies(ctx, modId, page);
+  }
+
+  @Mutation(() => ModVersion)
+  @Scoped('required', 'versions:write')
+  createModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('input', () => CreateModVersionInput) input: CreateModVersionInput,
+  ): Promise<ModVersion> {
+    return createVersion(ctx, modId, input);
+  }
+
+  @Mutation(() => ModVersion)
+  @Scoped('required', 'versions:write')
+  updateModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('versionId', () => ID) versionId: string,
+    @Arg('input', () => UpdateModVersionInput) input: UpdateModVersionInput,
+    @Arg('expectedEtag', () => String, { description: 'The etag that the caller saw.' })
+    expectedEtag: string,
+  ): Promise<ModVersion> {
+    return updateVersion(ctx, modId, versionId, input, expectedEtag);
+  }
+
+  @Mutation(() => ModVersion)
+  @Scoped('required', 'versions:publish')
+  publishModVersion(
+    @Ctx() ctx: RequestContext,
+    @Arg('modId', () => ID) modId: string,
+    @Arg('versionId', () => ID) versionId: string,
+  ): Promise<ModVersion> {
+    return publishVersion(ctx, modId, versionId);
+  }
+
+  @FieldResolver(() => [ID], { description: 'All of its files; always given.' })
+  async artifactIds(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<string[]> {
+    return (await load(ctx, filesByVersion, version.id)).files.map((file) => file.id);
+  }
+
+  @FieldResolver(() => [Artifact], {
+    nullable: true,
+    description:
+      'The primary file, if the version is published and the file is kept by this service; else null.',
+  })
+  async artifacts(
+    @Ctx() ctx: RequestContext,
+    @Root() version: ModVersion,
+  ): Promise<readonly Artifact[] | null> {
+    const { expanded } = await load(ctx, filesByVersion, version.id);
+    return expanded ? [expanded] : null;
+  }
+
+  @FieldResolver(() => [Dependency])
+  dependencies(@Ctx() ctx: RequestContext, @Root() version: ModVersion): Promise<Dependency[]> {
+    return load(ctx, dependenciesByVersion, version.id);
+  }
+}

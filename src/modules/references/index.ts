@@ -1,9 +1,0 @@
-export { checkReferences } from './check-references.js';
-export { endReferencesOf } from './end-references.js';
-export { giveUpExamination } from './give-up-examination.js';
-export { handOut } from './hand-out.js';
-export { ProviderBusy } from './provider-client.js';
-export { putOff } from './put-off.js';
-export { readExamination } from './read-reference.js';
-export { ReferencesResolver } from './references.resolver.js';
-export { verifyReference } from './verify-reference.js';

@@ -1,2 +1,0 @@
-export { notBeingRemoved, StillBeingRemoved } from './not-being-removed.js';
-export { removeObject } from './remove-object.js';

@@ -1,2 +1,0 @@
-export { RescansResolver } from './rescans.resolver.js';
-export { runRescans } from './run-rescans.js';

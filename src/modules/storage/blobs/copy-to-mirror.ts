@@ -1,0 +1,114 @@
+import type { Platform } from '../../../platform/platform.js';
+import { demandExactly, passExactly } from '../../../platform/storage/measure.js';
+import {
+  type MeasuredBytes,
+  ObjectExists,
+  ObjectMissing,
+  OtherBytes,
+  type Storage,
+} from '../../../platform/storage/storage.port.js';
+import { newId } from '../../../request/ids.js';
+import { notBeingRemoved } from '../removals/not-being-removed.js';
+import { blobKeyOf } from './blob-key.js';
+import { holdBytes } from './hold-bytes.js';
+import { copyNoteOf, type MirroredBlob, WANTED } from './mirrored-blob.js';
+import { removeFromMirror } from './remove-from-mirror.js';
+
+/** A copy in progress. */
+interface Copying {
+  readonly blob: MirroredBlob;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Streams a blob into the mirror, reads the copy back, and then records it. An object left by an
+ * interrupted run is verified in the same way. Each run writes its id into the row, so that only
+ * the latest one may record or remove anything. Throws like `mirrorBlob`.
+ */
+export async function copyToMirror(
+  platform: Platform,
+  mirror: Storage,
+  { blob, signal }: Copying,
+): Promise<void> {
+  const run = await begin(platform, blob);
+  if (run === null) return;
+  const key = blobKeyOf(blob.sha256);
+  const stands = (await mirror.head(key)) !== null;
+  if (!stands && !(await copy(platform, mirror, { blob, signal }))) return;
+  const etag = await readBack(mirror, key, { blob, signal });
+  if (etag === null) {
+    await removeFromMirror(platform, mirror, blob, { mirrorRun: run, mirroredAt: null });
+    throw new Error(`the mirror held other bytes than those of blob ${blob.id}`);
+  }
+  if (await note(platform, blob, run, etag)) return;
+  // The copy is not wanted any more, or a later run handles it.
+  await removeFromMirror(platform, mirror, blob);
+}
+
+/** Returns the id of the run; null if there is nothing to copy any more. */
+async function begin({ db, clock }: Platform, { id, sha256 }: MirroredBlob) {
+  const run = newId();
+  return db.$transaction(async (tx) => {
+    await holdBytes(tx, sha256);
+    await notBeingRemoved(tx, [copyNoteOf(sha256)], clock.now());
+    const { count } = await tx.blob.updateMany({
+      where: { id, ...WANTED, mirroredAt: null },
+      data: { mirrorRun: run },
+    });
+    return count > 0 ? run : null;
+  });
+}
+
+/** Returns false and copies nothing if the first store does not have the bytes. */
+async function copy(
+  { db, storage, clock, log }: Platform,
+  mirror: Storage,
+  { blob, signal }: Copying,
+): Promise<boolean> {
+  const { id, sha256, contentType } = blob;
+  const key = blobKeyOf(sha256);
+  try {
+    const bytes = await storage.readTransient(key);
+    await mirror.put(key, passExactly(bytes, measuredOf(blob), signal), contentType);
+    return true;
+  } catch (error) {
+    if (error instanceof ObjectExists) return true;
+    if (!(error instanceof OtherBytes || error instanceof ObjectMissing)) throw error;
+    log.error(
+      { err: error, blob: id, sha256 },
+      'the first store lost bytes; they are not mirrored',
+    );
+    await db.blob.update({ where: { id }, data: { mirrorFaultAt: clock.now() } });
+    return false;
+  }
+}
+
+function measuredOf({ sha256, sizeBytes }: MirroredBlob): MeasuredBytes {
+  return { sha256, sizeBytes: Number(sizeBytes) };
+}
+
+/** The validator of the object in the mirror; null if it does not hold the blob's bytes. */
+async function readBack(mirror: Storage, key: string, { blob, signal }: Copying) {
+  const head = await mirror.head(key);
+  if (head === null || BigInt(head.sizeBytes) !== blob.sizeBytes) return null;
+  try {
+    await demandExactly(await mirror.readTransient(key), measuredOf(blob), signal);
+    return head.etag;
+  } catch (error) {
+    if (error instanceof OtherBytes || error instanceof ObjectMissing) return null;
+    throw error;
+  }
+}
+
+/** Returns false if the blob is not wanted any more, or a later run has started. */
+async function note({ db, clock }: Platform, blob: MirroredBlob, run: string, etag: string) {
+  const { id, sha256 } = blob;
+  return db.$transaction(async (tx) => {
+    await holdBytes(tx, sha256);
+    const { count } = await tx.blob.updateMany({
+      where: { id, ...WANTED, mirrorRun: run },
+      data: { mirroredAt: clock.now(), mirrorEtag: etag, mirrorFaultAt: null },
+    });
+    return count > 0;
+  });
+}

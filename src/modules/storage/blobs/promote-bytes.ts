@@ -1,0 +1,62 @@
+import type { Platform } from '../../../platform/platform.js';
+import {
+  type MeasuredBytes,
+  type ObjectHead,
+  ObjectMissing,
+  WrongObject,
+} from '../../../platform/storage/storage.port.js';
+import { LIFECYCLES, sources } from '../../../registry/states.js';
+import { notBeingRemoved } from '../removals/not-being-removed.js';
+import { blobKeyOf } from './blob-key.js';
+import { holdBytes } from './hold-bytes.js';
+
+/**
+ * Copies verified bytes inside the store to the key of their digest, without overwriting and before
+ * any row refers to that key. Equal bytes that are already there stay. Safe to repeat and to kill
+ * at any point. The caller needs a running upload with this digest, which prevents the removal of
+ * the promoted bytes. Throws `StillBeingRemoved` if a removal has already begun, because the object
+ * may disappear at any moment.
+ *
+ * The store reads all bytes at that key and compares their digest before it returns, for new and
+ * for existing objects. It trusts no ETag. The staged bytes replace a wrong object in one step.
+ * Nothing is removed, because another promotion may have stored the right bytes meanwhile. Throws
+ * `OtherBytes` if the staged bytes are not `measured` any more.
+ */
+export async function promoteBytes(
+  platform: Platform,
+  stagingKey: string,
+  measured: MeasuredBytes,
+  signal?: AbortSignal,
+): Promise<ObjectHead> {
+  const { storage, log } = platform;
+  const key = blobKeyOf(measured.sha256);
+  await reviveBlob(platform, measured.sha256);
+  try {
+    return await storage.promote(stagingKey, key, measured, signal);
+  } catch (error) {
+    if (!(error instanceof WrongObject)) throw error;
+    log.error({ sha256: measured.sha256 }, 'an object is not what its key says; it is replaced');
+    const staged = await storage.head(stagingKey);
+    if (staged === null) throw new ObjectMissing('there is nothing to promote');
+    const body = await storage.readTransient(stagingKey);
+    const { contentType } = staged;
+    return storage.replace(key, body, { measured, contentType }, signal);
+  }
+}
+
+/**
+ * Cancels the collection of the blob with these bytes, if there is one. A removal in progress must
+ * end first; then the promotion creates the object again. Throws `StillBeingRemoved`.
+ */
+async function reviveBlob({ db, clock }: Platform, sha256: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await holdBytes(tx, sha256);
+    await notBeingRemoved(tx, [blobKeyOf(sha256)], clock.now());
+    const { revive } = LIFECYCLES.blob.events;
+    // A sealed blob needs no revival, but must not keep marks of its collection.
+    await tx.blob.updateMany({
+      where: { sha256, state: { in: [...sources(LIFECYCLES.blob, 'revive'), revive.to] } },
+      data: { state: revive.to, idleSince: null, collectAfter: null, removedAt: null },
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { Prisma } from '../../../platform/database/generated/client.js';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { lookAtCopy } from './look-at-copy.js';
+import { mirrorLater } from './mirror-later.js';
+
+/**
+ * Queues missing copies and unwanted ones: after a mirror was configured later, or a job failed.
+ * Then checks whether the least recently checked copies still exist. Does nothing while the mirror
+ * is unavailable.
+ */
+export async function sweepMirror({ platform }: RequestContext): Promise<void> {
+  if (!platform.mirror?.isUp()) return;
+  await queueWork(platform);
+  await lookAtCopies(platform);
+}
+
+async function queueWork(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const waiting = await db.job.count({ where: { kind: 'mirror-blob', state: 'queued' } });
+  const faultyBefore = new Date(clock.now().getTime() - LIMITS.mirrorFaultSeconds * 1000);
+  const limit = Math.max(0, LIMITS.mirrorQueueJobs - waiting);
+  const newest = Prisma.sql`
+    and not exists (select from jobs j where j.kind = 'mirror-blob'
+      and j.dedupe_key = b.id::text and j.state in ('queued', 'processing'))
+    order by b.id desc limit ${limit}`;
+  // Each half repeats the condition of a partial index exactly, so that no run reads blobs in
+  // order. The copy of a corrupt blob stays, because it may repair the first store.
+  const due = await db.$queryRaw<{ id: string }[]>`
+    select id from (
+      (select b.id from blobs b
+        where b.state = 'sealed' and b.removed_at is null and b.mirrored_at is null
+          and (b.mirror_fault_at is null or b.mirror_fault_at <= ${faultyBefore}::timestamptz)
+          ${newest})
+      union all
+      (select b.id from blobs b
+        where b.mirror_run is not null and (b.state <> 'sealed' or b.removed_at is not null)
+          and not (b.state = 'corrupt' and b.removed_at is null)
+          ${newest})) due
+    order by id desc limit ${limit}`;
+  await db.$transaction(async (tx) => {
+    for (const { id } of due) await mirrorLater(platform, tx, id);
+  });
+  if (due.length > 0) platform.queue.wake();
+}
+
+async function lookAtCopies(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const copies = await db.blob.findMany({
+    where: { mirroredAt: { not: null } },
+    orderBy: [{ mirroredAt: 'asc' }, { id: 'asc' }],
+    take: LIMITS.mirrorLookBlobs,
+  });
+  for (const copy of copies) {
+    if (!(await lookAtCopy(platform, copy))) continue;
+    const { id, mirrorRun, mirroredAt } = copy;
+    // Only if nothing changed meanwhile.
+    await db.blob.updateMany({
+      where: { id, mirrorRun, mirroredAt },
+      data: { mirroredAt: clock.now() },
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Platform } from '../../../platform/platform.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { newId } from '../../../request/ids.js';
+
+/** An object to remove, and the callbacks for its rows. */
+export interface Removal {
+  readonly key: string;
+  /** The key in `object_removals` for objects outside the primary store. Default: `key`. */
+  readonly notedAs?: string;
+  /**
+   * Whether the object is unused. A transaction that needs the object waits until this one ends.
+   */
+  isFree(tx: Tx): Promise<boolean>;
+  /** Records that the object is removed. */
+  note(tx: Tx): Promise<unknown>;
+}
+
+/**
+ * Removes an unused object in three steps. First it inserts a row. Then it calls the store, outside
+ * of any transaction. Then it records the result. The store may execute a request long after the
+ * client has given up. Such a late removal could delete an object that was written since. So the
+ * row stays until the result is recorded or until no request can still be executed. An upload of
+ * the same bytes waits for that (`notBeingRemoved`). Returns whether the object was removed.
+ * Rethrows errors of the store; the row then stays until it expires.
+ */
+export async function removeObject(
+  { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
+  { key, notedAs = key, isFree, note }: Removal,
+): Promise<boolean> {
+  const holder = newId();
+  const isBegun = await db.$transaction(
+    async (tx) =>
+      (await isFree(tx)) && (await begin(tx, { key: notedAs, holder, now: clock.now() })),
+  );
+  if (!isBegun) return false;
+  await storage.remove(key, AbortSignal.timeout(LIMITS.removalSeconds * 1000));
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.objectRemoval.deleteMany({ where: { key: notedAs, holder } });
+    // Otherwise the row expired, and another request may have written this object.
+    if (count > 0) await note(tx);
+    return count > 0;
+  });
+}
+
+/** Returns false if another removal of the object is in progress. */
+async function begin(
+  tx: Tx,
+  { key, holder, now }: { readonly key: string; readonly holder: string; readonly now: Date },
+): Promise<boolean> {
+  const lifetimeSeconds = LIMITS.removalSeconds + LIMITS.removalGraceSeconds;
+  const endsAt = new Date(now.getTime() + lifetimeSeconds * 1000);
+  const begun = await tx.$executeRaw`
+    insert into object_removals (key, holder, ends_at)
+    values (${key}, ${holder}::uuid, ${endsAt}::timestamptz)
+    on conflict (key) do update set holder = excluded.holder, ends_at = excluded.ends_at
+    where object_removals.ends_at <= ${now}::timestamptz`;
+  return begun > 0;
+}

@@ -1,0 +1,127 @@
+import { inspectArchive } from '../../../archives/inspect-archive.js';
+import type { Outcome } from '../../../archives/inspection.js';
+import { whileWanted } from '../../../archives/while-wanted.js';
+import type { Tx } from '../../../platform/database/connect.js';
+import type { Blocklist } from '../../../platform/scanner/blocklist.js';
+import type { Scanner, ScannerEngine } from '../../../platform/scanner/scanner.port.js';
+import type { RequestContext } from '../../../request/context.js';
+import { transact } from '../../../request/transact.js';
+import { condemnBlob } from '../safety/condemn-blob.js';
+import { isCleared } from '../safety/is-cleared.js';
+import { recordScan } from '../safety/record-scan.js';
+import type { DueBlob } from './due-blobs.js';
+import { putOffRescan } from './put-off-rescan.js';
+
+/** The scanner and the blocklist of a rescan. */
+export interface RescanMeans {
+  readonly scanner: Scanner;
+  readonly blocklist: Blocklist;
+  readonly engine: ScannerEngine;
+  /** When the blocklist was read. */
+  readonly since: Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Scans stored bytes like an upload and records the result. Findings make the bytes unsafe, unless
+ * an admin has cleared all of them. A blocklist entry for the digest makes them unsafe in any case.
+ * Any other result is only recorded. Bytes that are missing in the store or have changed stay due
+ * and are postponed. Rethrows errors that stopped the scan; then nothing is recorded.
+ */
+export async function rescanBlob(
+  ctx: RequestContext,
+  blob: DueBlob,
+  means: RescanMeans,
+): Promise<void> {
+  const blocked = means.blocklist.foundIn(blob.sha256);
+  const { said, isCutOff } =
+    blocked === null
+      ? saidBy(await outcomeOf(ctx, blob, means))
+      : { said: infectedBy([blocked]), isCutOff: false };
+  const scan = {
+    ...{ blobId: blob.id, cause: 'rescan' as const, engine: means.engine, ...said },
+    scannedAt: means.since,
+    isCutOff,
+  };
+  const { found } = scan;
+  await transact(ctx, async (tx) => {
+    const counts =
+      found !== null &&
+      (found === blocked || (await isUncleared(tx, blob.id, [found, ...scan.alsoFound])));
+    if (counts) await condemnBlob(ctx, tx, { ...scan, found });
+    else await recordScan(tx, scan);
+    if (scan.isCutOff) await putOffRescan(ctx, tx, blob.id);
+  });
+}
+
+/** Whether the scan found anything that no admin has cleared. Reads the current state. */
+async function isUncleared(tx: Tx, blobId: string, found: string[]): Promise<boolean> {
+  const [blob] = await tx.$queryRaw<{ clearedFinds: string[] }[]>`
+    select cleared_finds as "clearedFinds" from blobs where id = ${blobId}::uuid for update`;
+  return !isCleared(found, blob?.clearedFinds ?? []);
+}
+
+/** Scans the bytes. Returns the reason as a string if it could not scan them. */
+async function outcomeOf(
+  ctx: RequestContext,
+  blob: DueBlob,
+  { scanner, signal }: RescanMeans,
+): Promise<Outcome | string> {
+  const { storage, log } = ctx.platform;
+  const { storageKey, contentType, sha256, filename } = blob;
+  const head = await storage.head(storageKey);
+  if (!head) {
+    log.error({ blob: blob.id, sha256 }, 'stored bytes are gone');
+    return 'object_missing';
+  }
+  const source = {
+    sizeBytes: head.sizeBytes,
+    read: async (range?: { start: number; end: number }) =>
+      whileWanted(await storage.readTransient(storageKey, range), signal),
+  };
+  const expected = {
+    sha256,
+    contentType,
+    sizeBytes: Number(blob.sizeBytes),
+    filename: filename ?? '',
+    ...(blob.game === null ? {} : { game: blob.game }),
+    loaders: blob.loaders ?? [],
+  };
+  return (await inspectArchive(source, expected, scanner, { signal, log })).outcome;
+}
+
+const OTHER_BYTES: ReadonlySet<string> = new Set(['size_mismatch', 'sha256_mismatch']);
+
+/** Whether the store returned wrong bytes or none, so that the right ones were not scanned. */
+function isOfOtherBytes(outcome: Outcome | string): boolean {
+  if (typeof outcome === 'string') return true;
+  return outcome.kind === 'rejected' && OTHER_BYTES.has(outcome.code);
+}
+
+/** Maps an outcome to a verdict, and says whether the scan was interrupted. */
+function saidBy(outcome: Outcome | string) {
+  return { said: wordsOf(outcome), isCutOff: isOfOtherBytes(outcome) };
+}
+
+function wordsOf(outcome: Outcome | string) {
+  const none = { found: null, alsoFound: [] } as const;
+  if (typeof outcome === 'string')
+    return { ...none, verdict: 'unknown', reasons: [outcome] } as const;
+  switch (outcome.kind) {
+    case 'clean':
+      return { ...none, verdict: 'clean', reasons: [] } as const;
+    case 'infected':
+      return infectedBy(outcome.found);
+    case 'rejected':
+      return { ...none, verdict: 'unknown', reasons: [outcome.code] } as const;
+    case 'review': {
+      const { reasons } = outcome;
+      const verdict = reasons.includes('antivirus_unknown') ? 'unknown' : 'clean';
+      return { ...none, verdict, reasons } as const;
+    }
+  }
+}
+
+function infectedBy([found, ...alsoFound]: readonly [string, ...string[]]) {
+  return { verdict: 'infected', found, alsoFound, reasons: [] } as const;
+}

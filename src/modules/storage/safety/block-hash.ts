@@ -1,0 +1,88 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { BlockedHashModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import { LIMITS } from '../../../registry/limits.js';
+import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { holdBytes } from '../blobs/hold-bytes.js';
+import type { BlockedHash, BlockHashInput } from './blocked-hash.type.js';
+import { checkedNote, checkedSha256, fault } from './checked.js';
+import { condemnBlob } from './condemn-blob.js';
+import { presentBlocked } from './present-blocked.js';
+
+/** Key of the advisory lock that serializes new entries. */
+const BLOCKLIST_LOCK = 7_270_011;
+
+/** The part of a signature name after `Blocked.`. */
+const NAME = /^[A-Za-z0-9][\w.-]*$/;
+
+type NewEntry = Pick<BlockedHashModel, 'sha256' | 'sizeBytes' | 'name' | 'note'>;
+
+/**
+ * Adds bytes to the blocklist. New uploads of these bytes are rejected. If the size is given, so
+ * are uploads that contain them as a file. A stored object with exactly these bytes becomes unsafe
+ * at once. The next rescan searches stored archives for them. Does nothing if the same entry
+ * exists.
+ * - the digest is malformed: `invalid_sha256`
+ * - the name, the size or the note is malformed: `invalid_input`
+ * - listed with another name or size, or the list is full: `invalid_state`
+ * - no recent second factor: `step_up_required`
+ */
+export async function blockHash(ctx: RequestContext, input: BlockHashInput): Promise<BlockedHash> {
+  const { userId } = requireAdmin(ctx);
+  requireStepUp(ctx);
+  const entry = checkedEntry(input);
+  const row = await transact(ctx, async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(${BLOCKLIST_LOCK}::bigint)`;
+    // A concurrent upload of these bytes is either stored before this, or sees the entry.
+    await holdBytes(tx, entry.sha256);
+    const held = await tx.blockedHash.findFirst({
+      where: { sha256: entry.sha256, removedAt: null },
+    });
+    if (held) {
+      if (held.name === entry.name && held.sizeBytes === entry.sizeBytes) return held;
+      throw problem('invalid_state');
+    }
+    if ((await tx.blockedHash.count({ where: { removedAt: null } })) >= LIMITS.blockedHashes) {
+      throw problem('invalid_state', { log: 'the blocklist is full' });
+    }
+    const createdAt = ctx.platform.clock.now();
+    const made = await tx.blockedHash.create({
+      data: { ...entry, createdById: userId, createdAt },
+    });
+    await audit(tx, ctx, {
+      action: 'blocked_hash.added',
+      targetKind: 'blocked_hash',
+      targetId: made.id,
+      data: { sha256: made.sha256, name: made.name },
+    });
+    await condemnStored(ctx, tx, made);
+    return made;
+  });
+  return presentBlocked(row);
+}
+
+function checkedEntry({ sha256, sizeBytes = null, name, note }: BlockHashInput): NewEntry {
+  if (!NAME.test(name)) throw fault('name', 'invalid_format');
+  if (name.length > LIMITS.blockedHashNameCharacters) throw fault('name', 'too_long');
+  if (sizeBytes !== null && sizeBytes < 1) throw fault('sizeBytes', 'too_small');
+  return {
+    sha256: checkedSha256(sha256),
+    sizeBytes: sizeBytes === null ? null : BigInt(sizeBytes),
+    name,
+    note: note ? checkedNote(note) : null,
+  };
+}
+
+async function condemnStored(ctx: RequestContext, tx: Tx, entry: BlockedHashModel): Promise<void> {
+  const blob = await tx.blob.findUnique({ where: { sha256: entry.sha256 } });
+  if (!blob || blob.state === 'deleted') return;
+  await condemnBlob(ctx, tx, {
+    ...{ blobId: blob.id, cause: 'blocklist', verdict: 'infected', reasons: [] },
+    engine: { name: 'blocklist', signatures: entry.id },
+    found: `Blocked.${entry.name}`,
+    scannedAt: entry.createdAt,
+  });
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { BlobModel } from '../../../platform/database/generated/models.js';
+import { problem } from '../../../registry/errors.js';
+import { LIFECYCLES, SCAN_STATUS, sources } from '../../../registry/states.js';
+import { requireAdmin, requireStepUp } from '../../../request/authorize.js';
+import type { RequestContext } from '../../../request/context.js';
+import { audit } from '../../../request/outbox.js';
+import { transact } from '../../../request/transact.js';
+import { mirrorLater } from '../blobs/mirror-later.js';
+import type { StoredBytes } from './blob-scan.type.js';
+import { checkedNote, checkedSha256 } from './checked.js';
+import { requireOthersBytes } from './others-bytes.js';
+import { tellOfFiles } from './tell-of-files.js';
+
+/**
+ * Marks infected bytes as harmless, by decision of an admin. Their files become clean again, and
+ * later scans ignore the same findings. No scan does this by itself. Bytes without references that
+ * are collected, or marked for it, become `deleted`; a new upload revives them.
+ * - no such bytes: `not_found`
+ * - they are not unsafe, or are on the blocklist: `invalid_state`
+ * - no recent second factor: `step_up_required`
+ * - bytes of a file or an upload of the viewer, or of one of their teams: `forbidden`
+ */
+export async function clearBlob(
+  ctx: RequestContext,
+  sha256Text: string,
+  noteText: string,
+): Promise<StoredBytes> {
+  requireAdmin(ctx);
+  requireStepUp(ctx);
+  const sha256 = checkedSha256(sha256Text);
+  const note = checkedNote(noteText);
+  return transact(ctx, async (tx) => {
+    await requireOthersBytes(ctx, tx, sha256);
+    const known = await tx.blob.findUnique({ where: { sha256 } });
+    if (!known) throw problem('not_found');
+    if (await tx.blockedHash.count({ where: { sha256, removedAt: null } })) {
+      throw problem('invalid_state');
+    }
+    const finds = await tx.blobScan.findMany({
+      where: { blobId: known.id, verdict: 'infected' },
+      distinct: ['found', 'alsoFound'],
+    });
+    const clearedFinds = new Set(finds.flatMap((it) => [it.found ?? [], it.alsoFound].flat()));
+    const blob = await settle(tx, known.id, [...clearedFinds]);
+    if (!blob) throw problem('invalid_state');
+    await mirrorLater(ctx.platform, tx, blob.id);
+    const files = await tx.artifact.updateManyAndReturn({
+      where: {
+        blobId: blob.id,
+        scanStatus: { in: sources(SCAN_STATUS, 'clear') },
+        state: { notIn: ['rejected', 'deleted'] },
+      },
+      data: {
+        scanStatus: SCAN_STATUS.events.clear.to,
+        updatedAt: ctx.platform.clock.now(),
+        revision: { increment: 1 },
+      },
+    });
+    await tellOfFiles(ctx, tx, files, 'file.ready', {
+      sha256,
+      size_bytes: Number(blob.sizeBytes),
+    });
+    await audit(tx, ctx, {
+      action: 'blob.cleared',
+      targetKind: 'blob',
+      targetId: blob.id,
+      data: { sha256, note, found: blob.clearedFinds, files: files.length },
+    });
+    return { id: blob.id, sha256, sizeBytes: Number(blob.sizeBytes), state: blob.state };
+  });
+}
+
+/**
+ * A blob marked for collection must not become `sealed`: its object may already be removed, and
+ * nothing would create it again. The mark stays, so that the collection continues.
+ */
+async function settle(tx: Tx, id: string, clearedFinds: string[]): Promise<BlobModel | undefined> {
+  const { clear, clearIdle } = LIFECYCLES.blob.events;
+  const [kept] = await tx.blob.updateManyAndReturn({
+    where: {
+      id,
+      state: { in: sources(LIFECYCLES.blob, 'clear') },
+      collectAfter: null,
+      removedAt: null,
+    },
+    data: { state: clear.to, clearedFinds, idleSince: null },
+  });
+  if (kept) return kept;
+  const [idle] = await tx.blob.updateManyAndReturn({
+    where: { id, state: { in: sources(LIFECYCLES.blob, 'clearIdle') } },
+    data: { state: clearIdle.to, clearedFinds },
+  });
+  return idle;
+}

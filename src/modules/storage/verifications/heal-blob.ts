@@ -1,0 +1,71 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import type { BlobModel } from '../../../platform/database/generated/models.js';
+import { demandExactly } from '../../../platform/storage/measure.js';
+import type { MeasuredBytes } from '../../../platform/storage/storage.port.js';
+import { LIMITS } from '../../../registry/limits.js';
+import type { RequestContext } from '../../../request/context.js';
+import { transact } from '../../../request/transact.js';
+import { holdBytes } from '../blobs/hold-bytes.js';
+import { notBeingRemoved } from '../removals/not-being-removed.js';
+import { isKnownUnsafe } from '../safety/is-known-unsafe.js';
+import { restoreBlob } from '../safety/restore-blob.js';
+
+/**
+ * Replaces the bytes of a corrupt blob with the mirror copy. Downloads do not use the blob in the
+ * meantime. It removes nothing, because an upload may have stored right bytes and not yet
+ * committed. Only a right copy replaces anything, and the result is read again before the blob
+ * becomes available. If it fails or is interrupted, the blob stays corrupt until the next try an
+ * hour later. Logs failures.
+ */
+export async function healBlob(
+  ctx: RequestContext,
+  blob: BlobModel,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, log } = ctx.platform;
+  const { id, sha256 } = blob;
+  const verifyDueAt = new Date(clock.now().getTime() + LIMITS.verifyRetrySeconds * 1000);
+  await db.blob.updateMany({ where: { id, state: 'corrupt' }, data: { verifyDueAt } });
+  try {
+    if (await replaceBytes(ctx, blob, signal)) {
+      log.warn({ blob: id, sha256 }, 'corrupt bytes were replaced by the copy in the mirror');
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    log.error({ err: error, blob: id, sha256 }, 'corrupt bytes could not be healed');
+  }
+}
+
+/** Returns false if there is no copy, or if the blob is no longer corrupt. */
+async function replaceBytes(
+  ctx: RequestContext,
+  blob: BlobModel,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { storage, mirror, db } = ctx.platform;
+  const { sha256, storageKey: key, contentType } = blob;
+  if (!mirror?.isUp() || blob.mirroredAt === null) return false;
+  if (!(await db.$transaction((tx) => isHealable(ctx, tx, blob)))) return false;
+  const measured: MeasuredBytes = { sha256, sizeBytes: Number(blob.sizeBytes) };
+  const copy = await mirror.storage.readTransient(key);
+  await storage.replace(key, copy, { measured, contentType }, signal);
+  const head = await storage.head(key);
+  await demandExactly(await storage.readTransient(key), measured, signal);
+  if (head === null) return false;
+  return transact(ctx, async (tx) => {
+    if (!(await isHealable(ctx, tx, blob)) || (await isKnownUnsafe(tx, sha256))) return false;
+    await restoreBlob(ctx, tx, { blob, etag: head.etag });
+    return true;
+  });
+}
+
+/**
+ * Takes the lock on the digest. Throws `StillBeingRemoved`: a pending removal could delete the new
+ * bytes.
+ */
+async function isHealable({ platform }: RequestContext, tx: Tx, blob: BlobModel): Promise<boolean> {
+  await holdBytes(tx, blob.sha256);
+  await notBeingRemoved(tx, [blob.storageKey], platform.clock.now());
+  const where = { id: blob.id, state: 'corrupt', removedAt: null } as const;
+  return (await tx.blob.count({ where })) > 0;
+}

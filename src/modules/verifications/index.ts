@@ -1,2 +1,0 @@
-export { readVerification } from './read-verification.js';
-export { verifyBlobs } from './verify-blobs.js';

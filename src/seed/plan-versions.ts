@@ -1,0 +1,70 @@
+import { LIMITS } from '../registry/limits.js';
+import type { Texts } from '../request/scalars.js';
+import { createDraws } from './draws.js';
+import type { SeedGame } from './games.js';
+import { writeChangelog } from './texts.js';
+
+/** A version of the seed with its only file, before they become rows. */
+export interface SeedVersion {
+  readonly key: string;
+  readonly version: string;
+  readonly channel: 'release' | 'beta';
+  readonly changelog: Texts;
+  readonly gameVersions: readonly string[];
+  readonly loaders: readonly string[];
+  readonly createdAt: Date;
+  readonly publishedAt: Date;
+  readonly sizeBytes: number;
+  readonly downloads: number;
+  /** The downloads of the trend window, included in `downloads`. */
+  readonly recentDownloads: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The facts that all versions of a mod share. */
+export interface VersionsPlan {
+  readonly key: string;
+  readonly game: SeedGame;
+  readonly createdAt: Date;
+  /** Whether it supports every version and loader of the game. */
+  readonly forAll: boolean;
+  readonly downloads: number;
+  /** The downloads of the trend window. The newest version gets as many of them as it can. */
+  readonly recentDownloads: number;
+  readonly versionsPerMod: number;
+  /** The mod's unique word. */
+  readonly name: string;
+}
+
+/** The versions of a mod, oldest first, each published within a month of the previous one. */
+export function planVersions(plan: VersionsPlan): SeedVersion[] {
+  const { game, forAll, versionsPerMod } = plan;
+  let publishedMs = plan.createdAt.getTime();
+  return Array.from({ length: versionsPerMod }, (_, at): SeedVersion => {
+    const key = `${plan.key}/${at}`;
+    const draws = createDraws(key);
+    const createdMs = publishedMs + draws.int(1, 12 * 60) * MINUTE_MS;
+    const downloads = share(plan.downloads, versionsPerMod, at);
+    publishedMs = createdMs + draws.int(1, 25 * 24 * 60) * MINUTE_MS;
+    return {
+      key,
+      version: `1.${at}.0`,
+      channel: at > 0 && draws.chance(0.1) ? 'beta' : 'release',
+      changelog: writeChangelog(draws, plan.name),
+      gameVersions: forAll ? [...game.versions] : draws.some(game.versions),
+      loaders: forAll ? [...game.loaders] : draws.some(game.loaders),
+      createdAt: new Date(createdMs),
+      publishedAt: new Date(publishedMs),
+      sizeBytes: Math.min(Math.floor(4096 * (1 - draws.unit()) ** -1.5), LIMITS.singleUploadBytes),
+      downloads,
+      recentDownloads: at === versionsPerMod - 1 ? Math.min(plan.recentDownloads, downloads) : 0,
+    };
+  });
+}
+
+/** The downloads of one version. The newest has most of them, and the sum is the total. */
+function share(downloads: number, versions: number, at: number): number {
+  const older = Math.floor(downloads / (versions + 1));
+  return at === versions - 1 ? downloads - older * (versions - 1) : older;
+}

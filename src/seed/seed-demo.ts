@@ -1,0 +1,111 @@
+import { freezeRanks } from '../modules/catalog/index.js';
+import { Prisma } from '../platform/database/generated/client.js';
+import type { Platform } from '../platform/platform.js';
+import { insertRows, noRows, SEED_TABLES } from './insert-rows.js';
+import { addModRows, type SeedAuthor } from './mod-rows.js';
+import { authorsOf } from './people.js';
+import { modIdOf, planMod, type Seed } from './plan-mod.js';
+import { requireSameShape, seedSurroundings } from './surroundings.js';
+
+/** The seed and the number of mods. */
+export interface SeedRequest extends Seed {
+  readonly mods: number;
+}
+
+/** The totals of the seed afterwards. */
+export interface Seeded {
+  readonly mods: number;
+  readonly versions: number;
+  readonly artifacts: number;
+}
+
+/** Mods per transaction: about ten thousand rows, a second of work. */
+const BATCH = 500;
+const TRANSACTION_TIMEOUT_MS = 60_000;
+
+/**
+ * Fills the catalog with the first `mods` mods of a seed, in bulk and without file bytes. The
+ * content depends only on the seed. Existing rows stay unchanged, so the next run continues an
+ * interrupted one, and a larger run adds the rest. Throws CommandError if the seed exists with
+ * another number of versions, or if another game has one of its slugs.
+ */
+export async function seedDemo(platform: Platform, request: SeedRequest): Promise<Seeded> {
+  await requireSameShape(platform, request);
+  const authors = authorsOf(request.seed);
+  await seedSurroundings(platform, authors);
+  const added = await seedAllMods(platform, request, authors);
+  if (added > 0) {
+    await freezeRanks(platform);
+    await analyze(platform);
+  }
+  const { mods, versionsPerMod } = request;
+  return { mods, versions: mods * versionsPerMod, artifacts: mods * versionsPerMod };
+}
+
+/**
+ * Adds all missing mods and returns their number. While PostgreSQL writes one batch, the next is
+ * built. After a failure no batch starts, and running ones finish.
+ */
+async function seedAllMods(
+  platform: Platform,
+  request: SeedRequest,
+  authors: readonly SeedAuthor[],
+): Promise<number> {
+  const batches = batchesOf(request.mods);
+  let added = 0;
+  const lane = async () => {
+    // Both lanes read from one generator; a lane that throws closes it.
+    for (const numbers of batches) {
+      const count = await seedMods(platform, request, authors, numbers);
+      added += count;
+    }
+  };
+  const lanes = await Promise.allSettled([lane(), lane()]);
+  const failed = lanes.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return added;
+}
+
+function* batchesOf(mods: number): Generator<number[]> {
+  for (let from = 0; from < mods; from += BATCH) {
+    const count = Math.min(BATCH, mods - from);
+    yield Array.from({ length: count }, (_, at) => from + at);
+  }
+}
+
+/** Adds the missing mods of a batch and returns their number. */
+async function seedMods(
+  platform: Platform,
+  seed: Seed,
+  authors: readonly SeedAuthor[],
+  numbers: readonly number[],
+): Promise<number> {
+  const ids = numbers.map((number) => modIdOf(seed.seed, number));
+  const found = await platform.db.mod.findMany({
+    where: { id: { in: ids } },
+    select: { id: true },
+  });
+  const known = new Set(found.map(({ id }) => id));
+  const mods = numbers
+    .filter((_, at) => !known.has(ids[at] ?? ''))
+    .map((number) => planMod(seed, number));
+  if (mods.length === 0) return 0;
+  const rows = noRows();
+  const entries = mods.map((mod) => {
+    const author = authors[mod.author];
+    if (!author) throw new Error(`nobody is author ${mod.author}`);
+    return addModRows(rows, mod, author, platform.clock.now());
+  });
+  // Search first: a search document without its mod is never shown. A mod without a search document
+  // would never be found if the run stopped in between.
+  await platform.search.index(entries);
+  await platform.db.$transaction((tx) => insertRows(tx, rows), { timeout: TRANSACTION_TIMEOUT_MS });
+  return mods.length;
+}
+
+/** After so many inserts, the planner needs new statistics. */
+async function analyze({ db }: Platform): Promise<void> {
+  for (const table of [...SEED_TABLES, 'search_documents', 'mod_ranks']) {
+    await db.$executeRaw`analyze ${Prisma.raw(`"${table}"`)}`;
+  }
+}

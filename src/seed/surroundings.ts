@@ -1,0 +1,61 @@
+import { CommandError } from '../admin/command-error.js';
+import type { Platform } from '../platform/platform.js';
+import { idOf } from './draws.js';
+import { BEGINNING, SEED_GAMES } from './games.js';
+import { insertRows, noRows } from './insert-rows.js';
+import type { SeedAuthor } from './mod-rows.js';
+import { modIdOf, planMod, type Seed } from './plan-mod.js';
+
+/**
+ * Checks that an existing seed has the same number of versions per mod. Mod documents contain them,
+ * so the number cannot change later. Throws CommandError.
+ */
+export async function requireSameShape({ db }: Platform, seed: Seed): Promise<void> {
+  const modId = modIdOf(seed.seed, 0);
+  const first = planMod({ ...seed, versionsPerMod: seed.versionsPerMod + 1 }, 0);
+  const wanted = first.versions.map(({ key, createdAt }) => idOf(`${key}/version`, createdAt));
+  const found = await db.modVersion.findMany({
+    where: { modId, id: { in: wanted } },
+    select: { id: true },
+  });
+  const fits =
+    found.length === seed.versionsPerMod && !found.some(({ id }) => id === wanted.at(-1));
+  if (found.length === 0 || fits) return;
+  throw new CommandError(
+    `seed ${seed.seed} stands with another number of versions a mod; take another seed`,
+  );
+}
+
+/**
+ * Creates the users, games and categories of all mods. Throws CommandError if another game has one
+ * of the slugs.
+ */
+export async function seedSurroundings(
+  { db }: Platform,
+  authors: readonly SeedAuthor[],
+): Promise<void> {
+  const rows = noRows();
+  rows.users.push(
+    ...authors.map((author) => ({ ...author, createdAt: BEGINNING, updatedAt: BEGINNING })),
+  );
+  for (const game of SEED_GAMES) {
+    const { id, slug, name } = game;
+    rows.games.push({
+      id,
+      slug,
+      name,
+      loaders: [...game.loaders],
+      versions: [...game.versions],
+      platforms: ['windows', 'linux', 'macos', 'any'],
+      createdAt: BEGINNING,
+      updatedAt: BEGINNING,
+    });
+    for (const category of game.categories) {
+      rows.categories.push({ ...category, gameId: id, createdAt: BEGINNING });
+    }
+  }
+  await db.$transaction((tx) => insertRows(tx, rows));
+  const known = await db.game.findMany({ where: { id: { in: SEED_GAMES.map(({ id }) => id) } } });
+  const taken = SEED_GAMES.find(({ id }) => !known.some((game) => game.id === id));
+  if (taken) throw new CommandError(`there is another game with the slug ${taken.slug}`);
+}

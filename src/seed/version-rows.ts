@@ -1,0 +1,150 @@
+import { publicationOf } from '../modules/publishing/index.js';
+import { blobKeyOf } from '../modules/storage/index.js';
+import { ARCHIVE_FORMATS } from '../registry/archives.js';
+import { LIMITS } from '../registry/limits.js';
+import { digestOf, idOf } from './draws.js';
+import type { SeedRows } from './insert-rows.js';
+import type { SeedMod } from './plan-mod.js';
+import type { SeedVersion } from './plan-versions.js';
+
+/** The row of a published version. */
+export type SeedVersionRow = ReturnType<typeof versionRowOf>;
+
+const CONTENT_TYPE = ARCHIVE_FORMATS.zip.mediaTypes[0];
+
+/** The row of a version that went through draft, validation, scan and publication. */
+export function versionRowOf(mod: SeedMod, version: SeedVersion, authorId: string) {
+  const { key, createdAt, publishedAt } = version;
+  return {
+    id: idOf(`${key}/version`, createdAt),
+    modId: mod.id,
+    version: version.version,
+    changelog: version.changelog,
+    releaseChannel: version.channel,
+    gameVersions: [...version.gameVersions],
+    loaderPlatforms: [...version.loaders],
+    state: 'published' as const,
+    lifecycleVersion: 5,
+    revision: 2,
+    primaryArtifactId: idOf(`${key}/artifact`, createdAt),
+    downloadsCount: version.downloads,
+    createdById: authorId,
+    createdAt,
+    updatedAt: publishedAt,
+    publishedAt,
+  };
+}
+
+/** Adds a version with its file: uploaded, scanned clean, sealed and published. */
+export function addVersionRows(
+  rows: SeedRows,
+  mod: SeedMod,
+  version: SeedVersion,
+  row: SeedVersionRow,
+): void {
+  const { key, createdAt, publishedAt } = version;
+  const file = fileOf(mod, version, row);
+  const blobId = idOf(`${key}/blob`, createdAt);
+  rows.mod_versions.push(row);
+  rows.dependencies.push(...dependenciesOf(mod, version, row));
+  rows.blobs.push({
+    id: blobId,
+    sha256: file.sha256,
+    sha512: digestOf(key, 'sha512'),
+    sha1: digestOf(key, 'sha1'),
+    sizeBytes: file.sizeBytes,
+    contentType: file.contentType,
+    storageKey: blobKeyOf(file.sha256),
+    etag: file.sha256,
+    scannedAt: createdAt,
+    createdAt,
+  });
+  rows.artifacts.push({
+    ...file,
+    modId: mod.id,
+    versionId: row.id,
+    fileVersion: row.version,
+    state: 'published',
+    scanStatus: 'clean',
+    blobId,
+    uploadId: idOf(`${key}/upload`, createdAt),
+    downloadsCount: version.downloads,
+    revision: 2,
+    createdAt,
+    updatedAt: publishedAt,
+  });
+  rows.blob_bindings.push({
+    id: idOf(`${key}/binding`, createdAt),
+    artifactId: file.id,
+    blobId,
+    uploadId: idOf(`${key}/upload`, createdAt),
+    createdAt,
+  });
+  rows.upload_sessions.push(uploadOf(mod, version, row, blobId));
+  rows.version_publications.push({
+    versionId: row.id,
+    ...publicationOf(row, { ...file, blobId }),
+    publishedAt,
+  });
+}
+
+function fileOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow) {
+  const filename = `${mod.slug}-${version.version}.zip`;
+  return {
+    id: row.primaryArtifactId,
+    fileKind: 'main' as const,
+    label: filename,
+    originalFilename: filename,
+    contentType: CONTENT_TYPE,
+    sizeBytes: version.sizeBytes,
+    sha256: digestOf(version.key),
+  };
+}
+
+/** A session that ended long ago, without staged bytes. */
+function uploadOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow, blobId: string) {
+  const { key, createdAt, publishedAt } = version;
+  const file = fileOf(mod, version, row);
+  const id = idOf(`${key}/upload`, createdAt);
+  const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
+  return {
+    id,
+    userId: row.createdById,
+    modId: mod.id,
+    versionId: row.id,
+    artifactId: file.id,
+    strategy: 'single' as const,
+    state: 'published' as const,
+    filename: file.originalFilename,
+    contentType: file.contentType,
+    sizeBytes: file.sizeBytes,
+    expectedSha256: file.sha256,
+    fileKind: file.fileKind,
+    label: file.label,
+    archiveManifest: [],
+    stagingKey: `staging/${id}`,
+    leaseUntil: after(LIMITS.signedUploadLifetimeSeconds),
+    expiresAt: after(LIMITS.uploadActivitySeconds),
+    finalBlobId: blobId,
+    inspection: { sha256: file.sha256, size_bytes: file.sizeBytes, outcome: { kind: 'clean' } },
+    correlationId: idOf(`${key}/correlation`, createdAt),
+    cleanupAfter: after(LIMITS.cleanupHoldSeconds),
+    cleanedAt: after(LIMITS.cleanupHoldSeconds),
+    revision: 4,
+    createdAt,
+    updatedAt: publishedAt,
+    completedAt: createdAt,
+  };
+}
+
+function dependenciesOf(mod: SeedMod, version: SeedVersion, row: SeedVersionRow) {
+  return mod.requires.map((targetModId, at) => ({
+    id: idOf(`${version.key}/dependency/${at}`, version.createdAt),
+    modId: mod.id,
+    versionId: row.id,
+    kind: 'required' as const,
+    targetModId,
+    versionConstraint: '>=1.0.0',
+    createdAt: version.createdAt,
+  }));
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { toRegistered } from '../graphql/index.js';
+import type { Platform } from '../platform/platform.js';
+import type { Stores } from '../platform/storage/open-stores.js';
+import { inScope, type WorkScope } from '../platform/work-scope.js';
+import { bareApp, fromExpress, refuseTheRest } from './express-app.js';
+import { checkHealth } from './health.js';
+import type { Turns } from './one-at-a-time.js';
+import { createOperatorFace } from './operator-face.js';
+import { createProblemSender } from './problem-sender.js';
+import { mountFaces } from './public-faces.js';
+import { createServiceMetrics } from './service-metrics.js';
+import { createStoreHealth } from './store-health.js';
+
+/** The work of a process: everything, only requests, or only jobs. */
+export type ServiceMode = 'all' | 'api' | 'worker';
+
+/** The parts of a process's HTTP handlers. */
+export interface AppOptions {
+  readonly platform: Platform;
+  readonly stores: Stores;
+  readonly mode: ServiceMode;
+  readonly turns: Pick<Turns, 'waiting' | 'floods'>;
+}
+
+/** The HTTP handlers of a process. */
+export interface App {
+  readonly handler: RequestListener;
+  /** Serves the operator port: readiness of each part, and metrics. */
+  readonly adminHandler: RequestListener;
+  sendProblem(req: IncomingMessage, res: ServerResponse, error: unknown): void;
+  stop(): Promise<void>;
+}
+
+const HEALTH_SCOPE: WorkScope = { lane: 'health', gone: null };
+
+/** Creates all HTTP handlers of the service. A worker serves only its own health. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { platform, stores, mode, turns } = options;
+  const { config, log, publicUrl } = platform;
+  const writeProblem = createProblemSender({ publicUrl, log });
+  const registered = (error: unknown) => fromExpress(error) ?? toRegistered(error, log);
+  const sendProblem: App['sendProblem'] = (req, res, error) =>
+    writeProblem(req, res, registered(error));
+  const metrics = createServiceMetrics(platform, turns);
+  const storeHealth = createStoreHealth(
+    platform.mirror ? [platform.storage, platform.mirror.storage] : [platform.storage],
+  );
+  const operator = createOperatorFace({
+    health: () => inScope(HEALTH_SCOPE, () => checkHealth(platform, storeHealth)),
+    metrics: { expose: () => inScope(HEALTH_SCOPE, metrics.expose) },
+  });
+  const isOwnPort = config.adminPort !== undefined;
+  const app = bareApp(config);
+  app.get('/healthz', operator.alive);
+  app.get('/readyz', isOwnPort ? operator.readyOnly : operator.ready);
+  if (!isOwnPort) app.get('/metrics', operator.metrics);
+  const faces = { platform, stores, metrics, registered, sendProblem };
+  const stop = mode === 'worker' ? async () => {} : await mountFaces(app, faces);
+  const admin = bareApp(config);
+  admin.get('/healthz', operator.alive);
+  admin.get('/readyz', operator.ready);
+  admin.get('/metrics', operator.metrics);
+  for (const each of [app, admin]) refuseTheRest(each, sendProblem);
+  await storeHealth.start();
+  const stopAll = async () => {
+    storeHealth.stop();
+    await stop();
+  };
+  return { handler: app, adminHandler: admin, sendProblem, stop: stopAll };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { traceOf } from '../../rest-facade/trace.js';
+import { corsHeadersOf } from '../edge/cors.js';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * The headers of every response, from any part of the service. Pages replace `Referrer-Policy`,
+ * because their forms need an `Origin`. HSTS keeps browsers on https (RFC 6797), but excludes
+ * subdomains, which the operator controls.
+ */
+export function edgeHeadersOf(publicUrl: string): OutgoingHttpHeaders {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    // Signed URLs of stored files are credentials, which no other site may learn.
+    'Referrer-Policy': 'no-referrer',
+    ...(publicUrl.startsWith('https:')
+      ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }
+      : {}),
+  };
+}
+
+/** Sets the common headers, the request id and the CORS headers of a response. */
+export function setEdgeHeaders(
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: OutgoingHttpHeaders,
+): void {
+  for (const [name, value] of Object.entries({ ...headers, ...corsHeadersOf(req) })) {
+    res.setHeader(name, value ?? '');
+  }
+  res.setHeader('X-Request-Id', traceOf(req).requestId);
+}

@@ -1,0 +1,113 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { SendProblem } from '../../rest-facade/problem.js';
+import { createCompression } from '../edge/compression.js';
+import { answerPreflight } from '../edge/cors.js';
+import { problem } from '../registry/errors.js';
+import { LIMITS } from '../registry/limits.js';
+import { originForm, requestFault } from './arrival.js';
+import { setEdgeHeaders } from './edge-headers.js';
+import { createHangUp } from './hang-up.js';
+import { createTurns, type Turns } from './one-at-a-time.js';
+
+/** The timeouts for clients. Tests use shorter ones. */
+export interface Patience {
+  readonly headSeconds: number;
+  readonly requestSeconds: number;
+  readonly keepAliveSeconds: number;
+  /** The longest time without a byte in either direction. */
+  readonly silentSeconds: number;
+  /** The interval of the connection checks. */
+  readonly checkSeconds: number;
+}
+
+const PATIENCE: Patience = { ...LIMITS, checkSeconds: 5 };
+
+/**
+ * Creates the HTTP server of a process. It limits the size of the request head, the time for each
+ * part of a request, silent clients and the number of connections. It does not listen or respond
+ * yet.
+ */
+export function createListener(patience: Patience = PATIENCE): Server {
+  const server = createServer({
+    maxHeaderSize: LIMITS.headerBytes,
+    headersTimeout: patience.headSeconds * 1000,
+    requestTimeout: patience.requestSeconds * 1000,
+    keepAliveTimeout: patience.keepAliveSeconds * 1000,
+    connectionsCheckingInterval: patience.checkSeconds * 1000,
+    // Node's own rejection has an empty body; requestFault makes the same check.
+    requireHostHeader: false,
+  });
+  // Node would silently drop headers above its limit, and one of them may be the credential.
+  server.maxHeadersCount = 0;
+  server.timeout = patience.silentSeconds * 1000;
+  server.maxConnections = LIMITS.connections;
+  // A client that sends FIN after its request still reads the response. Node has no option for
+  // this.
+  return Object.assign(server, { httpAllowHalfOpen: true });
+}
+
+/** The handlers of a listener's requests. */
+export interface Answering {
+  readonly serve: RequestListener;
+  readonly sendProblem: SendProblem;
+  /** The headers of every response. */
+  readonly headers: OutgoingHttpHeaders;
+  /** The timeout for a body that is read into memory. */
+  readonly bodySeconds?: number;
+  /** Serializes the requests of each connection. */
+  readonly turns?: Turns;
+}
+
+/** Object uploads take as long as the connection needs; the store enforces its own timeouts. */
+const STREAMED = '/storage/';
+
+/** Returns whether a request declares a form with a file, which takes longer than JSON. */
+const isForm = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
+/**
+ * Handles the requests of a listener; those of one connection run one after the other. Every
+ * response carries `X-Request-Id`. A problem document (Spec 2.10) also replaces Node's own
+ * responses to invalid or oversized requests, timeouts, tunnels, and expectations other than
+ * `100-continue`.
+ */
+export function answerOn(server: Server, answering: Answering): void {
+  const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
+  const { turns = createTurns() } = answering;
+  const compress = createCompression();
+  const hangUp = createHangUp(sendProblem, headers);
+  const begin = (req: IncomingMessage, res: ServerResponse) => {
+    setEdgeHeaders(req, res, headers);
+    const fault = requestFault(req);
+    if (fault) {
+      hangUp.refuse(req, res, problem('invalid_request', { log: fault }));
+      return;
+    }
+    req.url = originForm(req.url ?? '/');
+    if (answerPreflight(req, res)) return;
+    compress(req, res);
+    const seconds = isForm(req) ? LIMITS.fileFormSeconds : bodySeconds;
+    if (!req.url.startsWith(STREAMED)) hangUp.after(seconds, req, res);
+    serve(req, res);
+  };
+  const refuseExpectation = (req: IncomingMessage, res: ServerResponse) =>
+    hangUp.refuse(req, res, problem('invalid_request', { log: 'an unknown expectation' }));
+  server.on('request', (req, res) => {
+    hangUp.follow(req, res);
+    turns.take(req, res, begin);
+  });
+  server.on('checkExpectation', (req, res) => {
+    hangUp.follow(req, res);
+    turns.take(req, res, refuseExpectation);
+  });
+  server.on('connect', (req, socket: Socket) => hangUp.refuseTunnel(req, socket));
+  server.on('clientError', (error, socket) => hangUp.clientError(error, socket));
+}

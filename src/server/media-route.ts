@@ -1,0 +1,52 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { openMedia } from '../modules/catalog/index.js';
+import type { Platform } from '../platform/platform.js';
+import { problem } from '../registry/errors.js';
+import { lowerCaseId } from '../request/ids.js';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** The id of a picture, the width of a smaller copy, and an optional file extension. */
+const FILE = /^([0-9a-f-]{36})(?:-([1-9]\d{0,4}))?\.(webp|png|jpg)$/i;
+
+/** A picture cannot run scripts, whatever type a browser guesses, and other sites may embed it. */
+const ALONE = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+/**
+ * Serves the permanent URL of a picture. An id always names the same bytes, so every cache may keep
+ * them. Bytes do not pass through GraphQL. Throws `not_found`, and `gone` for a deleted picture.
+ */
+export function serveMedia(platform: Platform) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const [, id, width] = FILE.exec(String(req.params['file'])) ?? [];
+    const media = id
+      ? await openMedia(platform, lowerCaseId(id), width ? Number(width) : null)
+      : null;
+    if (!media) throw problem('not_found');
+    const etag = `"${media.sha256}"`;
+    const isKnown = req.headers['if-none-match']?.includes(etag) === true;
+    // Opened before the headers are set, because a missing picture must not be cached as immutable.
+    const bytes = isKnown || req.method === 'HEAD' ? null : await media.read();
+    res.setHeader('ETag', etag);
+    res.setHeader('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+    for (const [name, value] of Object.entries(ALONE)) res.setHeader(name, value);
+    if (isKnown) {
+      res.status(304).end();
+      return;
+    }
+    res.setHeader('Content-Type', media.contentType);
+    res.setHeader('Content-Length', media.sizeBytes);
+    if (bytes) await pipeline(bytes, res).catch(unlessGone);
+    else res.end();
+  };
+}
+
+/** A client that closes a page before its pictures load is not a failure of the service. */
+function unlessGone(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}

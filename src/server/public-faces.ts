@@ -1,0 +1,175 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type express from 'express';
+import { createFacade } from '../../rest-facade/compile.js';
+import { readExamples } from '../../rest-facade/examples-source.js';
+import { factsOf } from '../../rest-facade/exchange.js';
+import { goneSignalOf } from '../../rest-facade/gone-signal.js';
+import { readOperations } from '../../rest-facade/operations-source.js';
+import type { SendProblem } from '../../rest-facade/problem.js';
+import { createOauthFailureWriter } from '../../rest-facade/problem-oauth.js';
+import { ratesOf } from '../../rest-facade/rates.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { createIssuer } from '../auth/issuer/index.js';
+import { redirectLoopback } from '../edge/loopback.js';
+import { siteFiles } from '../edge/site-files.js';
+import {
+  buildDomainSchema,
+  createGateway,
+  createGraphqlServer,
+  playground,
+  type RootField,
+  type toRegistered,
+} from '../graphql/index.js';
+import { accountPages, PASSWORD_PAGE } from '../pages/account/index.js';
+import { applicationPages } from '../pages/applications/index.js';
+import { createPageKit, noPage } from '../pages/kit/index.js';
+import { oauthPages, refusalPage } from '../pages/oauth/index.js';
+import type { Metrics } from '../platform/metrics.js';
+import type { Platform } from '../platform/platform.js';
+import { openSpool } from '../platform/spool/spool.js';
+import type { Stores } from '../platform/storage/open-stores.js';
+import { inScope } from '../platform/work-scope.js';
+import { problem } from '../registry/errors.js';
+import { refuseWhenCrowded } from './crowded.js';
+import { landingPage } from './landing.js';
+import { serveMedia } from './media-route.js';
+
+/** The parts behind the public routes of an API process. */
+export interface FaceOptions {
+  readonly platform: Platform;
+  readonly stores: Stores;
+  readonly metrics: Metrics;
+  readonly registered: (error: unknown) => ReturnType<typeof toRegistered>;
+  readonly sendProblem: SendProblem;
+}
+
+/**
+ * Mounts all routes for clients and people, in order of precedence. Returns a function that stops
+ * them.
+ */
+export async function mountFaces(
+  app: express.Express,
+  options: FaceOptions,
+): Promise<() => Promise<void>> {
+  const { platform, stores, metrics, registered } = options;
+  const gateway = createGateway(platform, buildDomainSchema(), {
+    onLimited: (bucket) => metrics.limited(bucket),
+  });
+  const kit = createPageKit({
+    platform,
+    gateway,
+    factsOf: (req) => factsOf(req, addressOf(req)),
+    registered,
+  });
+  mountBytes(app, stores);
+  mountSite(app, platform);
+  app.use(refuseWhenCrowded(platform.db));
+  app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
+  app.get('/media/:file', serveMedia(platform));
+  app.get(PAGES_FOR_EVERYONE, kit.counted);
+  app.use(facadeOf(options, gateway));
+  const graphql = await graphqlOf(options, gateway, kit);
+  app.use('/graphql', graphql.handler);
+  mountPages(app, options, kit);
+  app.use('/playground', playground({ endpoint: '/graphql', page: kit.page }));
+  app.get('/', landingPage({ publicUrl: platform.publicUrl }));
+  app.use(noPage(kit));
+  return graphql.stop;
+}
+
+/** Pages without a session, wherever they are mounted; those of the kit count by themselves. */
+const PAGES_FOR_EVERYONE = ['/', '/docs', '/problems', '/problems/:code'];
+
+type Gateway = ReturnType<typeof createGateway>;
+type PageKit = ReturnType<typeof createPageKit>;
+
+const addressOf = (req: IncomingMessage): string =>
+  ('ip' in req && typeof req.ip === 'string' ? req.ip : req.socket.remoteAddress) ?? '';
+
+/** Mounts the signed URLs, which work without the database. */
+function mountBytes(app: express.Express, stores: Stores): void {
+  for (const [path, store] of [
+    ['/storage', stores.storage],
+    ['/mirror', stores.mirror?.storage],
+  ] as const) {
+    if (store?.handler) app.use(path, store.handler);
+  }
+}
+
+/** Mounts the redirect between loopback names and the files of the site. */
+function mountSite(app: express.Express, { publicUrl, config, clock, log }: Platform): void {
+  app.use(redirectLoopback(publicUrl));
+  const { securityContacts: contacts, securityExpires: expires } = config;
+  app.use(
+    siteFiles({
+      publicUrl,
+      changePassword: PASSWORD_PAGE,
+      security: { contacts, expires },
+      log,
+      now: () => clock.now(),
+    }),
+  );
+}
+
+function facadeOf({ platform, metrics }: FaceOptions, gateway: Gateway) {
+  const { config, log, publicUrl } = platform;
+  return createFacade({
+    gateway,
+    routes,
+    operationsSource: readOperations(),
+    examples: readExamples(),
+    publicUrl,
+    log,
+    spool: openSpool(join(config.dataDir, 'spool')),
+    addressOf,
+    observe: (facts) => metrics.request({ ...facts, operation: facts.operation ?? 'unknown' }),
+  });
+}
+
+function graphqlOf({ platform, sendProblem }: FaceOptions, gateway: Gateway, kit: PageKit) {
+  const { log, publicUrl } = platform;
+  return createGraphqlServer({
+    gateway,
+    log,
+    publicUrl,
+    ratesOf: ratesOfField,
+    factsOf: (req) => ({
+      ...factsOf(req, addressOf(req)),
+      sessionToken: kit.sessionCookie.read(req.headers.cookie),
+    }),
+    goneOf: goneSignalOf,
+    onProblem: sendProblem,
+  });
+}
+
+/** The rate classes of a root field: those of the route with its name, if it has one. */
+function ratesOfField({ name, args }: RootField) {
+  const route = routes[name];
+  if (!route) return [];
+  const given = Object.entries(route.bind).filter(([variable]) => args.has(variable));
+  return ratesOf(route, (source) => given.some(([, from]) => from === source));
+}
+
+/** Mounts the pages for people, and the OAuth endpoints that redirect to them. */
+function mountPages(app: express.Express, options: FaceOptions, kit: PageKit): void {
+  const { platform, metrics, sendProblem } = options;
+  const { publicUrl, log } = platform;
+  const sendFailure = createOauthFailureWriter({ publicUrl, log });
+  const issuer = createIssuer({
+    platform,
+    factsOf: (req) => factsOf(req, addressOf(req)),
+    sendFailure,
+    showFailure: (req, res, failure) => {
+      if (req.accepts('json', 'html') === 'json') sendFailure(req, res, failure);
+      else kit.page(refusalPage(failure))(req, res, (error) => sendProblem(req, res, error));
+    },
+    onLimited: (bucket) => metrics.limited(bucket),
+  });
+  app.use(issuer.endpoints, oauthPages(kit, issuer));
+  app.use('/account', accountPages(kit), applicationPages(kit));
+  // The route of a former desktop application (Spec 4.8).
+  app.use('/ai/desktop', () => {
+    throw problem('ai_client_upgrade_required');
+  });
+}

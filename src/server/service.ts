@@ -1,0 +1,114 @@
+import 'reflect-metadata';
+import { createHandlers } from '../../workers/handlers.js';
+import { type Config, publicUrlOf } from '../config.js';
+import type { Clock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
+import type { Platform } from '../platform/platform.js';
+import type { Stores } from '../platform/storage/open-stores.js';
+import { LIMITS } from '../registry/limits.js';
+import { createApp, type ServiceMode } from './app.js';
+import { openDoor } from './door.js';
+import { createTurns } from './one-at-a-time.js';
+import { openParts } from './parts.js';
+import { createProblemSender } from './problem-sender.js';
+
+/** The options of a service. */
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly mode?: ServiceMode;
+  readonly clock?: Clock;
+  /** Whether the clock starts jobs as well; not, for tests that look whether anything was written. */
+  readonly periodicJobs?: boolean;
+  /**
+   * The interval at which the last uses of credentials are written. Null writes them only at the
+   * end, for tests.
+   */
+  readonly lastUsesEverySeconds?: number | null;
+  /** The time limit of a plan, for tests: longer on a busy machine, shorter for puzzles. */
+  readonly planSolverSeconds?: number;
+}
+
+/** A running service. */
+export interface Service {
+  /** Its URL on this machine, without a trailing slash. */
+  readonly localUrl: string;
+  /** The URL of health and metrics for operators; null without `ADMIN_PORT`. */
+  readonly adminUrl: string | null;
+  readonly publicUrl: string;
+  readonly platform: Platform;
+  /** The stores with their clean-up methods, for the jobs. */
+  readonly stores: Stores;
+  /** Accepts no more requests, finishes running work, and closes every part. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service. It listens first, so that `/healthz` responds at once; other routes get 503
+ * until all parts are open. Throws errors of the parts, and Node's error for an address in use.
+ * After an error nothing keeps running.
+ */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log, mode = 'all', clock } = options;
+  const { door, adminDoor, closeDoors } = await openDoors(config);
+  const publicUrl = publicUrlOf(config, door.port);
+  const sendProblem = createProblemSender({ publicUrl, log });
+  const turns = createTurns();
+  door.answer({ sendProblem, publicUrl, turns });
+  adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });
+  try {
+    const { planSolverSeconds } = options;
+    const parts = await openParts({
+      config,
+      publicUrl,
+      log,
+      owner: 'service',
+      ...(clock ? { clock } : {}),
+      ...(planSolverSeconds === undefined ? {} : { planSolverSeconds }),
+      onStorageProblem: (req, res, error) => app.sendProblem(req, res, error),
+    });
+    const { platform, stores } = parts;
+    const app = await createApp({ platform, stores, mode, turns }).catch(async (error: unknown) => {
+      await parts.close();
+      throw error;
+    });
+    door.serve(app.handler);
+    adminDoor?.serve(app.adminHandler);
+    stores.mirror?.start();
+    const { periodicJobs: periodic = true } = options;
+    if (mode !== 'api') platform.queue.start(createHandlers(platform, stores), { periodic });
+    const { lastUsesEverySeconds = LIMITS.lastUsesSeconds } = options;
+    if (lastUsesEverySeconds !== null) platform.lastUses.start(lastUsesEverySeconds);
+    return {
+      localUrl: door.url,
+      adminUrl: adminDoor?.url ?? null,
+      publicUrl,
+      platform,
+      stores,
+      async stop() {
+        await closeDoors();
+        await platform.queue.stop();
+        await app.stop();
+        await platform.lastUses.stop();
+        await parts.close();
+      },
+    };
+  } catch (error) {
+    await closeDoors();
+    throw error;
+  }
+}
+
+/** Opens the public port, and the operator port if configured; both or none. */
+async function openDoors({ host, port, adminPort }: Config) {
+  const door = await openDoor(host, port);
+  if (adminPort === undefined) return { door, adminDoor: null, closeDoors: () => door.close() };
+  const adminDoor = await openDoor(host, adminPort).catch(async (error: unknown) => {
+    await door.close();
+    throw error;
+  });
+  const closeDoors = async () => {
+    await Promise.all([door.close(), adminDoor.close()]);
+  };
+  return { door, adminDoor, closeDoors };
+}

@@ -1,0 +1,320 @@
+import { crc32, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { SIGNS } from '../../src/archives/content-signs.js';
+import { seenHead } from '../../src/archives/seen-bytes.js';
+import { inspect, verdictOf } from './inspect.js';
+import { writeSevenZip } from './seven-zip-writer.js';
+import { extraField, writeZip } from './zip-writer.js';
+
+const text = { name: 'readme.txt', content: 'a file of the mod' };
+const minecraft = { game: 'minecraft', loaders: [] };
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const EXECUTABLE = 'review executable_content';
+const NESTED = 'review nested_archive';
+
+/** The verdict on an upload that holds such a file. */
+function verdictWith(name: string, content: Buffer | string, over: object = {}): Promise<string> {
+  return verdictOf(writeZip([text, { name, content, method: 'deflate' }]), over);
+}
+
+describe('a text is no program and no archive for its first letters', () => {
+  test.each(['MZ', 'MZ: the mod of zones\r\n', `MZ ${'und Käse '.repeat(300)}`, 'BZh is a code\n'])(
+    '%j',
+    async (content) => {
+      expect(await verdictWith('notes.txt', content)).toBe('clean');
+    },
+  );
+
+  test.each([
+    [EXECUTABLE, 'MZ and a control character \0'],
+    [EXECUTABLE, 'MZ\x90\0'],
+    [EXECUTABLE, Buffer.from('4d5aff', 'hex')],
+    [NESTED, Buffer.from('425a68393141592653590000', 'hex')],
+    [NESTED, Buffer.from('425a683117724538509000000000', 'hex')],
+  ])('a program and an archive stay what they are: %s, %o', async (verdict, content) => {
+    expect(await verdictWith('notes.txt', content)).toBe(verdict);
+  });
+
+  test('a text by name is still a program', async () => {
+    expect(await verdictWith('setup.exe', 'MZ is only text')).toBe(EXECUTABLE);
+  });
+
+  test('a text whose letters are the place of a header within the file is a program', () => {
+    const head = Buffer.alloc(80, ' ');
+    head.write('MZ');
+    const place = head.readUInt32LE(0x3c);
+    const seen = { ...seenHead(head), sizeBytes: place };
+    expect(SIGNS.dos_program(seen)).toBe(false);
+    expect(SIGNS.dos_program({ ...seen, sizeBytes: place + 1 })).toBe(true);
+  });
+});
+
+describe('Thumbs.db', () => {
+  const cache = Buffer.concat([compoundFile, Buffer.alloc(4_000, 1)]);
+
+  test('Thumbs.db is clean in any folder if it is the cache of pictures', async () => {
+    expect(await verdictWith('Thumbs.db', cache)).toBe('clean');
+    expect(await verdictWith('textures/thumbs.db', cache)).toBe('clean');
+  });
+
+  test.each(['VBA', 'Macros', 'WordDocument', 'Ole10Native'])(
+    'Thumbs.db goes to review if it has a stream of documents: %s',
+    async (stream) => {
+      const content = Buffer.concat([cache, Buffer.from(stream, 'utf16le'), cache]);
+      expect(await verdictWith('Thumbs.db', content)).toBe(EXECUTABLE);
+    },
+  );
+
+  test('Thumbs.db of another format goes to review, and so does a cache under another name', async () => {
+    expect(await verdictWith('Thumbs.db', 'MZ\x90\0')).toBe(EXECUTABLE);
+    expect(await verdictWith('Thumbs.db.doc', cache)).toBe(EXECUTABLE);
+    expect(await verdictWith('notes.db', cache)).toBe(EXECUTABLE);
+  });
+});
+
+describe('content of Minecraft', () => {
+  const nbt = Buffer.concat([Buffer.from('0a0000', 'hex'), Buffer.from('\x01\0\x04data\x01\0')]);
+
+  test('level.dat_old is data like level.dat', async () => {
+    expect(await verdictWith('world/level.dat_old', gzipSync(nbt), minecraft)).toBe('clean');
+    expect(await verdictWith('world/level.dat_old', gzipSync('x'), minecraft)).toBe(NESTED);
+    expect(await verdictWith('world/level.dat_old', gzipSync(nbt))).toBe(NESTED);
+  });
+
+  test('a compute shader is clean in the folder of shaders', async () => {
+    const shader = '#version 430\nlayout(local_size_x = 16) in;\nvoid main() {}\n';
+    expect(await verdictWith('shaders/shadowcomp.csh', shader, minecraft)).toBe('clean');
+    expect(await verdictWith('shaders/a.csh', '#!/bin/csh\n', minecraft)).toBe(EXECUTABLE);
+    expect(await verdictWith('shadowcomp.csh', shader, minecraft)).toBe(EXECUTABLE);
+    expect(await verdictWith('shaders/shadowcomp.csh', shader)).toBe(EXECUTABLE);
+  });
+
+  test('.js is normal only where KubeJS and CraftTweaker run it', async () => {
+    const kubejs = { game: 'minecraft', loaders: ['kubejs'] };
+    for (const path of ['kubejs/server_scripts/a.js', 'startup_scripts/a.js', 'scripts/a.js']) {
+      expect(await verdictWith(path, 'x', kubejs)).toBe('clean');
+    }
+    expect(await verdictWith('a.js', 'x', kubejs)).toBe(EXECUTABLE);
+    expect(await verdictWith('docs/install.js', 'x', kubejs)).toBe(EXECUTABLE);
+  });
+});
+
+describe('a file within that is a ZIP with faults of its format', () => {
+  const entry = { name: 'a.npy', content: 'numbers' };
+  const withGap = writeZip([{ ...entry, gap: Buffer.from('gap') }]);
+  const zip64 = writeZip([{ ...entry, centralExtra: extraField(1, Buffer.alloc(16)) }]);
+
+  test.each([
+    ['data.npz', zip64],
+    ['pak0.pk3', withGap],
+    ['pak0.pk3', Buffer.concat([writeZip([entry]), Buffer.from('more')])],
+    ['save.dat', Buffer.from('PK\x03\x04 and more that is no ZIP')],
+  ])('a file with such a fault goes to review with its path: %s', async (name, content) => {
+    const { outcome } = await inspect(writeZip([text, { name, content }]));
+    expect(outcome).toMatchObject({
+      kind: 'review',
+      reasons: ['nested_archive', 'nested_archive_not_inspected'],
+      findings: [
+        { code: 'nested_archive', path: name },
+        { code: 'nested_archive_not_inspected', path: name },
+      ],
+    });
+  });
+
+  test('a jar with such a fault goes to review where jars are normal', async () => {
+    const jar = { filename: 'mod.jar', contentType: null, game: 'minecraft', loaders: ['fabric'] };
+    expect(await verdictWith('META-INF/jars/a.jar', withGap, jar)).toBe(
+      'review nested_archive_not_inspected',
+    );
+  });
+
+  test.each([
+    ['archive_path_traversal', writeZip([{ ...entry, name: '../a' }])],
+    ['archive_symlink_entry', writeZip([{ ...entry, attributes: 0xa1ff0000 }])],
+    ['archive_encrypted_entry', writeZip([{ ...entry, flags: 0x801 }])],
+    ['archive_duplicate_path', writeZip([entry, entry])],
+    ['archive_dangerous_entry', writeZip([{ ...entry, name: 'autorun.inf' }])],
+  ])('an attack within refuses the upload: %s', async (code, content) => {
+    const { outcome } = await inspect(writeZip([text, { name: 'pak0.pk3', content }]));
+    expect(outcome).toMatchObject({ kind: 'rejected', code });
+    expect(outcome).toMatchObject({ findings: [{ path: expect.stringMatching(/^pak0\.pk3\//) }] });
+  });
+});
+
+describe('an archive or disk image under a neutral name goes to review', () => {
+  const zip = writeZip([text]);
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const filler = Buffer.alloc(70_000, 7);
+
+  const trailer = (magic: string, bytes = 512): Buffer => {
+    const end = Buffer.alloc(bytes);
+    end.write(magic);
+    return Buffer.concat([filler, end]);
+  };
+  const iso = (magic: string, at = 0x8001): Buffer => {
+    const image = Buffer.alloc(0x9000);
+    image.write(magic, at);
+    return image;
+  };
+  const arj = (over: { type?: number; crc?: number } = {}): Buffer => {
+    const header = Buffer.alloc(40);
+    header.writeUInt8(30, 0);
+    header.writeUInt8(over.type ?? 2, 6);
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32LE(over.crc ?? crc32(header));
+    return Buffer.concat([Buffer.from('60ea2800', 'hex'), header, crc]);
+  };
+  const lzma = (hex: string): Buffer => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(20)]);
+
+  test.each([
+    ['a ZIP behind a picture', Buffer.concat([png, zip])],
+    ['a ZIP behind much else', Buffer.concat([filler, zip])],
+    ['a ZIP that more bytes follow', Buffer.concat([png, zip, Buffer.from('more')])],
+    [
+      'a ZIP with a comment',
+      Buffer.concat([png, writeZip([text], { comment: filler.subarray(0, 60_000) })]),
+    ],
+    ['ISO 9660', iso('CD001')],
+    ['UDF', iso('BEA01')],
+    ['a fixed VHD', trailer('conectix')],
+    ['a fixed VHD of old programs', trailer('conectix', 511)],
+    ['a disk image of macOS', trailer('koly')],
+    ['ARJ', arj()],
+    ['LZMA without a container', lzma('5d00008000ffffffffffffffff00')],
+    ['LZMA with a size', lzma('5d00000004100000000000000000')],
+    ['LZMA with other properties', lzma('6700001000ffffffffffffffff00')],
+  ])('%s', async (_, content) => {
+    for (const method of ['store', 'deflate'] as const) {
+      expect(await verdictOf(writeZip([text, { name: 'a.png', content, method }]))).toBe(NESTED);
+    }
+    expect(
+      await verdictOf(writeSevenZip([text, { name: 'a.png', content }]), {
+        filename: 'a.7z',
+        contentType: null,
+      }),
+    ).toBe(NESTED);
+  });
+
+  test.each([
+    [
+      'the magic of a ZIP without its directory',
+      Buffer.concat([filler, Buffer.from('PK\x05\x06 is the magic of an end'), filler]),
+    ],
+    ['the magic of a CD elsewhere', iso('CD001', 0x8002)],
+    ['the magic of a VHD elsewhere', trailer('conectix', 600)],
+    ['ARJ with another CRC', arj({ crc: 1 })],
+    ['ARJ without a main header', arj({ type: 0 })],
+    ['an LZMA header with an odd dictionary', lzma('5d01234500ffffffffffffffff00')],
+    ['zeros', Buffer.alloc(0x9000)],
+  ])('data stays data: %s', async (_, content) => {
+    expect(await verdictWith('a.png', content)).toBe('clean');
+  });
+});
+
+describe('content that an operator may allow for a game', () => {
+  const library = 'MZ\x90\0';
+  const blend = gzipSync(Buffer.from('BLENDER-v279'));
+  const rows: [id: string, path: string, content: Buffer | string, over: object][] = [
+    ['bepinex_libraries', 'plugins/a.dll', library, { game: 'valheim', loaders: ['bepinex'] }],
+    ['smapi_libraries', 'Mod/a.dll', library, { game: 'stardew-valley', loaders: ['smapi'] }],
+    ['ksp_libraries', 'GameData/a.dll', library, { game: 'kerbal-space-program', loaders: [] }],
+    ['skse_libraries', 'SKSE/Plugins/a.dll', library, { game: 'skyrim', loaders: ['skse64'] }],
+    ['ts4_scripts', 'a.ts4script', writeZip([text]), { game: 'the-sims-4', loaders: [] }],
+    ['packed_blends', 'a.blend', blend, { game: 'farhaul', loaders: [] }],
+    ['packed_blends', 'a.blend', Buffer.from('28b52ffd', 'hex'), { game: 'farhaul', loaders: [] }],
+  ];
+
+  test.each(rows)('%s go to review by default, with their id', async (id, name, content, over) => {
+    const { outcome } = await inspect(writeZip([text, { name, content }]), over);
+    expect(outcome).toMatchObject({
+      kind: 'review',
+      findings: [{ code: 'content_of_a_loader', path: name, values: { content: id } }],
+    });
+  });
+
+  test.each(rows)('%s are clean once they are allowed', async (id, name, content, over) => {
+    expect(await verdictWith(name, content, { ...over, allowed: [id] })).toBe('clean');
+    expect(await verdictWith(name, content, { ...over, allowed: ['other'] })).toMatch(/^review/);
+  });
+
+  test.each([
+    [
+      'a library for another loader',
+      'plugins/a.dll',
+      library,
+      { game: 'valheim', loaders: ['other'] },
+    ],
+    ['a library without a loader', 'plugins/a.dll', library, { game: 'valheim', loaders: [] }],
+    ['a library of an upload without a game', 'plugins/a.dll', library, { loaders: ['bepinex'] }],
+    ['a program', 'plugins/a.exe', library, { game: 'valheim', loaders: ['bepinex'] }],
+    ['a library elsewhere', 'a.dll', library, { game: 'skyrim', loaders: ['skse64'] }],
+    ['an archive as a scene', 'a.blend', gzipSync('a tar'), { game: 'farhaul', loaders: [] }],
+    [
+      'a program in scripts',
+      'a.ts4script',
+      writeZip([{ name: 'a.exe', content: library }]),
+      { game: 'the-sims-4', loaders: [] },
+    ],
+  ])('%s stays in review', async (_, name, content, over) => {
+    const allowed = ['bepinex_libraries', 'skse_libraries', 'packed_blends', 'ts4_scripts'];
+    expect(await verdictWith(name, content, { ...over, allowed })).toMatch(/^review/);
+  });
+});
+
+describe('what a desktop runs or opens is never clean, in ZIP and 7z', () => {
+  const unc = '[.ShellClassInfo]\r\nIconResource=\\\\server\\share\\a.ico,0';
+  const AMBIGUOUS = 'review ambiguous_name';
+  const BOTH = 'review ambiguous_name executable_content';
+
+  test.each([
+    [AMBIGUOUS, 'notes.txt.', 'x'],
+    [AMBIGUOUS, 'notes.txt ', 'x'],
+    [AMBIGUOUS, 'folder ./a.txt', 'x'],
+    [BOTH, 'run.bat.', 'x'],
+    [BOTH, 'run.bat. .', 'x'],
+    [EXECUTABLE, 'A.app/Contents/a', 'x'],
+    [EXECUTABLE, 'a.workflow/a', 'x'],
+    [EXECUTABLE, 'a.prefPane/a', 'x'],
+    [EXECUTABLE, 'a.kext/a', 'x'],
+    [EXECUTABLE, 'script', '#!  \t/bin/sh'],
+    [EXECUTABLE, 'program', Buffer.from('cafebabf00000002', 'hex')],
+    [NESTED, 'disk.img', 'x'],
+    [EXECUTABLE, 'a.rdp', 'x'],
+    [EXECUTABLE, 'a.fileloc', 'x'],
+    [EXECUTABLE, 'a.webloc', 'x'],
+    [EXECUTABLE, 'a.deskthemepack', 'x'],
+    [EXECUTABLE, 'a.theme', '[Theme]\r\nDisplayName=\\\\server\\share'],
+    [EXECUTABLE, 'a.mobileconfig', 'x'],
+    [EXECUTABLE, 'a.js', 'x'],
+    [EXECUTABLE, 'a/desktop.ini', unc],
+    [AMBIGUOUS, 'a<b.txt', 'x'],
+    [AMBIGUOUS, 'a|b.txt', 'x'],
+    [AMBIGUOUS, 'a?b/c.txt', 'x'],
+    ['archive_dangerous_entry', `${'ä'.repeat(128)}.txt`, 'x'],
+  ])('%s: %j', async (expected, name, content) => {
+    expect(await verdictOf(writeZip([text, { name, content }]))).toBe(expected);
+    const over = { filename: 'a.7z', contentType: null };
+    expect(await verdictOf(writeSevenZip([text, { name, content }]), over)).toBe(expected);
+  });
+});
+
+describe('the findings of an inspection', () => {
+  test('findings name the first five entries of each code, as they may be shown', async () => {
+    const programs = Array.from({ length: 9 }, (_, i) => ({ name: `${i}.exe`, content: 'x' }));
+    const odd = { name: 'a\u200bb.txt', content: 'x' };
+    const { outcome } = await inspect(writeZip([...programs, odd]));
+    expect(outcome).toMatchObject({
+      findings: [
+        { code: 'ambiguous_name', path: 'a\\u{200b}b.txt' },
+        ...[0, 1, 2, 3, 4].map((i) => ({ code: 'executable_content', path: `${i}.exe` })),
+      ],
+    });
+  });
+
+  test('findings cut long paths', async () => {
+    const { outcome } = await inspect(writeZip([{ name: `${'d/'.repeat(70)}x`, content: 'x' }]));
+    expect(outcome).toMatchObject({
+      findings: [{ code: 'path_too_long', path: `${'d/'.repeat(59)}d…` }],
+    });
+  });
+});

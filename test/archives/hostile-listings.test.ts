@@ -1,0 +1,81 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, expect, test } from 'vitest';
+import { MOST_BLOCKED_MS, watchEventLoop } from '../event-loop.js';
+import { inspect } from './inspect.js';
+import { writeRar5 } from './rar-writer.js';
+import { writeSevenZip } from './seven-zip-writer.js';
+import { writeZip } from './zip-writer.js';
+
+interface File {
+  readonly name: string;
+  readonly content: string;
+}
+
+const listing = (count: number, nameOf: (i: number) => string): File[] =>
+  Array.from({ length: count }, (_, i) => ({ name: nameOf(i), content: 'x' }));
+
+/** Listings whose names cost as much as names can. */
+const LISTINGS: Readonly<Record<string, () => File[]>> = {
+  '30,000 Unicode names': () =>
+    listing(30_000, (i) => `каталог/папка-ü-${'字'.repeat(70)}/файл-${i}.txt`),
+  '50,000 long names behind one prefix': () =>
+    listing(50_000, (i) => `${'prefix/'.repeat(10)}${'é'.repeat(120)}/${'ü'.repeat(90)}${i}.txt`),
+  '50,000 deep paths': () => listing(50_000, (i) => `${'é/'.repeat(62)}${i}`),
+  '50,000 names that almost fold to one': () =>
+    listing(
+      50_000,
+      (i) => `${'ΐ'.repeat(100)}${i.toString(2).replaceAll('0', 'ß').replaceAll('1', 'ẞ')}`,
+    ),
+  '20,000 names with piles of marks': () =>
+    listing(20_000, (i) => `${`a${'\u0301\u0327'.repeat(15)}`.repeat(4)}/${i}`),
+  '30,000 names without a form': () => listing(30_000, (i) => `${'\u200b'.repeat(80)}/${i}`),
+  '30,000 names that grow when normalized': () =>
+    listing(30_000, (i) => `${'\ufdfa'.repeat(80)}/${i}`),
+  '30,000 names of dots and spaces': () => listing(30_000, (i) => `${'. '.repeat(110)}x/${i}`),
+};
+
+const FORMATS: Readonly<Record<string, (files: readonly File[]) => Buffer>> = {
+  'a.zip': (files) => writeZip(files),
+  'a.7z': (files) => writeSevenZip(files, { isSolid: true }),
+  'a.rar': (files) => writeRar5(files),
+};
+
+// The archives are made in the same process, and what is left of that would be collected meanwhile.
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const all = watchEventLoop();
+afterAll(() => console.log(`hostile listings: ${all.summary()}`));
+
+test.each(
+  Object.keys(LISTINGS).flatMap((what, i) =>
+    // The decoder takes long for the names of the other formats, so a few stand for all.
+    Object.keys(FORMATS)
+      .slice(0, i < 3 ? undefined : 1)
+      .map((filename) => [what, filename] as const),
+  ),
+)('%s in %s do not block the event loop', async (what, filename) => {
+  const bytes = FORMATS[filename]?.(LISTINGS[what]?.() ?? []) ?? Buffer.alloc(0);
+  collectGarbage();
+  const one = watchEventLoop();
+  const { outcome } = await all.during(`${what} in ${filename}`, () =>
+    one.during(what, () => inspect(bytes, { filename, contentType: null })),
+  );
+  expect(outcome.kind).toMatch(/^(?:clean|review)$/);
+  expect(one.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
+});
+
+test('other work gets its turn while an archive with 30,000 small files is inspected', async () => {
+  const bytes = writeZip(listing(30_000, (i) => `файлы/${i}.txt`));
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const { outcome } = await inspect(bytes);
+  clearImmediate(next);
+  expect(outcome.kind).toBe('clean');
+  expect(turns).toBeGreaterThan(10);
+});

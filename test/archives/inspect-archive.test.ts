@@ -1,0 +1,343 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import AdmZip from 'adm-zip';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inspectArchive } from '../../src/archives/inspect-archive.js';
+import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
+import type { Scanner, Verdict } from '../../src/platform/scanner/scanner.port.js';
+import { chunked, EICAR, expectationOf, inspect, verdictOf } from './inspect.js';
+import { type EntrySpec, writeZip } from './zip-writer.js';
+
+const text: EntrySpec = { name: 'readme.txt', content: 'a file of the mod' };
+const packed: EntrySpec = { name: 'data.json', content: '{}'.repeat(500), method: 'deflate' };
+const virus: EntrySpec = { name: 'virus.txt', content: EICAR, method: 'deflate' };
+const jar = {
+  filename: 'mod.jar',
+  contentType: 'application/java-archive',
+  game: 'minecraft',
+  loaders: ['fabric'],
+};
+const digest = (algorithm: string, bytes: Buffer) =>
+  createHash(algorithm).update(bytes).digest('hex');
+
+describe('a good archive', () => {
+  test('as a common library writes it is clean, with its digests and contents', async () => {
+    const zip = new AdmZip();
+    zip.addFile('fabric.mod.json', Buffer.from('{"id":"example"}'));
+    zip.addFile('assets/example/lang/de_de.json', Buffer.from('{}'.repeat(2000)));
+    const bytes = zip.toBuffer();
+    const sha512 = digest('sha512', bytes);
+    const sha1 = digest('sha1', bytes);
+    expect(await inspect(bytes, { sha512, sha1 })).toEqual({
+      sizeBytes: bytes.length,
+      sha256: digest('sha256', bytes),
+      sha512,
+      sha1,
+      outcome: {
+        kind: 'clean',
+        entries: {
+          count: 2,
+          totalSizeBytes: 4016,
+          paths: expect.arrayContaining(['fabric.mod.json', 'assets/example/lang/de_de.json']),
+        },
+      },
+    });
+  });
+
+  test('of a Java mod is clean with its classes, nested libraries and native code', async () => {
+    const library = writeZip([
+      { name: 'lib/A.class', content: Buffer.from('cafebabe00000041', 'hex') },
+    ]);
+    const bytes = writeZip([
+      { name: 'META-INF/MANIFEST.MF', content: 'Manifest-Version: 1.0\r\n' },
+      { name: 'mod/Main.class', content: Buffer.from('cafebabe00000034', 'hex') },
+      { name: 'META-INF/jars/library.jar', content: library },
+      { name: 'natives/audio.dll', content: 'MZ\x90\0' },
+      { name: 'natives/libaudio.so', content: '\x7fELF', method: 'deflate' },
+      { name: 'data/house.nbt', content: gzipSync(Buffer.from('0a00000300', 'hex')) },
+      { name: 'kubejs/script.js', content: 'onEvent()' },
+    ]);
+    expect(await verdictOf(bytes, jar)).toBe('clean');
+  });
+
+  test('may hold a library without any content', async () => {
+    const bytes = writeZip([
+      text,
+      { name: 'META-INF/jars/none.jar', content: writeZip([{ name: 'a/' }]) },
+    ]);
+    expect(await verdictOf(bytes, jar)).toBe('clean');
+  });
+
+  test('names no more than a thousand of its paths', async () => {
+    const entries = Array.from({ length: 1200 }, (_, i) => ({ name: `f${i}`, content: 'x' }));
+    const { outcome } = await inspect(writeZip(entries));
+    expect(outcome).toMatchObject({ kind: 'clean', entries: { count: 1200 } });
+    expect(outcome.kind === 'clean' && outcome.entries.paths).toHaveLength(1000);
+  });
+});
+
+describe('bytes other than those that were announced are refused', () => {
+  const good = writeZip([text, packed]);
+  const wrong = digest('sha256', Buffer.from('others'));
+
+  test.each([
+    ['size_mismatch', { sizeBytes: good.length + 1 }],
+    ['sha256_mismatch', { sha256: wrong }],
+    ['hash_mismatch', { sha512: digest('sha512', Buffer.from('others')) }],
+    ['hash_mismatch', { sha1: digest('sha1', Buffer.from('others')) }],
+    ['unsupported_archive_extension', { filename: 'mod.tar.gz' }],
+    ['archive_magic_mismatch', { filename: 'mod.7z', contentType: null }],
+    ['archive_magic_mismatch', { filename: 'mod.rar', contentType: null }],
+    ['archive_mime_mismatch', { contentType: 'image/png' }],
+    ['archive_mime_mismatch', { contentType: 'application/java-archive' }],
+  ])('%s', async (code, over) => {
+    expect(await verdictOf(good, over)).toBe(code);
+  });
+
+  test('bytes that are no archive are refused for their magic', async () => {
+    expect(await verdictOf(Buffer.from('\x89PNG\r\n\x1a\n and so on'))).toBe(
+      'archive_magic_mismatch',
+    );
+    expect(await verdictOf(Buffer.alloc(0))).toBe('archive_magic_mismatch');
+  });
+
+  test('a media type that says nothing, or has parameters, goes with every format', async () => {
+    for (const contentType of [null, 'application/octet-stream', 'Application/ZIP; charset=x']) {
+      expect(await verdictOf(good, { contentType })).toBe('clean');
+    }
+    expect(await verdictOf(good, { sha256: digest('sha256', good).toUpperCase() })).toBe('clean');
+  });
+
+  test('of several things wrong the first of size, digest, malware, structure, review is named', async () => {
+    const bad = writeZip([
+      { ...text, name: 'run.exe' },
+      { ...text, name: 'virus.txt', content: EICAR },
+      { ...text, gap: Buffer.from('gap') },
+    ]);
+    expect(await verdictOf(bad, { sizeBytes: 1, sha256: wrong })).toBe('size_mismatch');
+    expect(await verdictOf(bad, { sha256: wrong })).toBe('sha256_mismatch');
+    expect(await verdictOf(bad)).toBe('infected EICAR-Test-File');
+    expect(await verdictOf(bad, { filename: 'mod.7z', contentType: null })).toBe(
+      'infected EICAR-Test-File',
+    );
+    const noVirus = writeZip([
+      { ...text, name: 'run.exe' },
+      { ...text, gap: Buffer.from('gap') },
+    ]);
+    expect(await verdictOf(noVirus)).toBe('archive_validation_failed');
+  });
+});
+
+describe('malware is found', () => {
+  const infected = 'infected EICAR-Test-File';
+  const within = (archive: Buffer, name = 'inner.zip'): EntrySpec => ({
+    name,
+    content: archive,
+    method: 'deflate',
+  });
+
+  test.each([
+    ['stored', [{ ...virus, method: 'store' as const }]],
+    ['deflated', [text, virus]],
+    ['stored in a deflated archive', [within(writeZip([{ ...virus, method: 'store' as const }]))]],
+    ['with a data descriptor', [{ ...virus, descriptor: 'signed' as const }]],
+    ['in an archive within', [within(writeZip([virus]))]],
+    ['three archives deep', [within(writeZip([within(writeZip([within(writeZip([virus]))]))]))]],
+    ['in a nested archive of another name', [within(writeZip([virus]), 'picture.png')]],
+  ])('%s', async (_, entries) => {
+    expect(await verdictOf(writeZip(entries))).toBe(infected);
+  });
+
+  test('in a library of a jar', async () => {
+    const entry = within(writeZip([virus]), 'META-INF/jars/library.jar');
+    expect(await verdictOf(writeZip([entry]), jar)).toBe(infected);
+  });
+
+  test('in the raw bytes of broken archives', async () => {
+    const opaque = Buffer.concat([Buffer.from('377abcaf271c', 'hex'), Buffer.from(EICAR)]);
+    expect(await verdictOf(opaque, { filename: 'mod.7z', contentType: null })).toBe(infected);
+    const broken = writeZip([text], { suffix: Buffer.from(EICAR) });
+    expect(await verdictOf(broken)).toBe(infected);
+  });
+});
+
+describe('what a person has to look at is never clean', () => {
+  test.each([
+    ['executable_content', { name: 'setup.EXE', content: 'x' }],
+    ['executable_content', { name: 'innocent.txt', content: 'MZ\x90\0' }],
+    ['executable_content', { name: 'tool', content: '\x7fELF', method: 'deflate' as const }],
+    ['executable_content', { name: 'tool', content: Buffer.from('cafebabe00000002', 'hex') }],
+    ['executable_content', { name: 'run.sh', content: '#!/bin/sh' }],
+    ['nested_archive', { name: 'more.zip', content: writeZip([text]) }],
+    ['nested_archive', { name: 'more', content: writeZip([text]), method: 'deflate' as const }],
+    ['nested_archive', { name: 'more.tar', content: 'x' }],
+    ['nested_archive', { name: 'more', content: `${'\0'.repeat(257)}ustar` }],
+    ['nested_archive', { name: 'more.rar', content: 'Rar!\x1a\x07\x00' }],
+    ['nested_archive', { name: 'more', content: Buffer.from('1f8b0800', 'hex') }],
+  ])('%s: %o', async (reason, entry) => {
+    expect(await verdictOf(writeZip([text, entry]))).toBe(`review ${reason}`);
+  });
+
+  test.each([
+    ['executable_content', { name: 'run.bat', content: 'x' }],
+    ['executable_content', { name: 'tool.bin', content: '\x7fELF' }],
+    ['nested_archive', { name: 'other/library.jar', content: writeZip([text]) }],
+    ['nested_archive', { name: 'META-INF/jars/none.jar', content: 'not a jar at all' }],
+  ])('in a jar, %s: %o', async (reason, entry) => {
+    expect(await verdictOf(writeZip([text, entry]), jar)).toBe(`review ${reason}`);
+  });
+
+  test('archives nested deeper than three', async () => {
+    let archive = writeZip([text]);
+    for (let depth = 0; depth < 4; depth++)
+      archive = writeZip([{ name: 'META-INF/in.jar', content: archive }]);
+    expect(await verdictOf(archive, jar)).toBe('review nested_archive_not_inspected');
+  });
+
+  test('a fault of an archive within is a fault of the whole', async () => {
+    const inner = writeZip([{ ...text, name: '../evil' }]);
+    const { outcome } = await inspect(writeZip([{ name: 'in.zip', content: inner }]));
+    expect(outcome).toEqual({
+      kind: 'rejected',
+      code: 'archive_path_traversal',
+      detail: 'within "in.zip": "../evil" leads out of the archive',
+      findings: [{ code: 'archive_path_traversal', path: 'in.zip/../evil' }],
+    });
+  });
+
+  test('a file above the stream limit of the antivirus', async () => {
+    const content = Buffer.alloc(100 * 1024 * 1024 + 1, 'not a bomb, but large. ');
+    expect(await verdictOf(writeZip([{ name: 'large.bin', content }]))).toBe(
+      'review antivirus_stream_limit',
+    );
+  });
+});
+
+/** A scanner that answers the same to everything, and counts what it was not told the end of. */
+function scannerThat(answer: (name: string) => Verdict | Error) {
+  let open = 0;
+  const scanner: Scanner = {
+    engine: async () => ({ name: 'test', signatures: '1' }),
+    ping: async () => {},
+    open({ name }) {
+      open += 1;
+      return {
+        write() {},
+        async end() {
+          open -= 1;
+          const verdict = answer(name);
+          if (verdict instanceof Error) throw verdict;
+          return verdict;
+        },
+      };
+    },
+  };
+  return { scanner, open: () => open };
+}
+
+describe('trouble of the parts around is no fault of the archive', () => {
+  const good = writeZip([text, packed]);
+
+  test('an antivirus that does not know asks for a person', async () => {
+    const { scanner } = scannerThat(() => ({ result: 'unknown', reason: 'stale signatures' }));
+    expect(await verdictOf(good, {}, scanner)).toBe('review antivirus_unknown');
+  });
+
+  test('an antivirus that finds something in one file is heeded', async () => {
+    const { scanner } = scannerThat((name) =>
+      name === 'data.json' ? { result: 'infected', signature: 'Some.Virus' } : { result: 'clean' },
+    );
+    expect(await verdictOf(good, {}, scanner)).toBe('infected Some.Virus');
+  });
+
+  test('an antivirus is shown every file by itself, stored or deflated', async () => {
+    const shown: string[] = [];
+    const { scanner } = scannerThat((name) => {
+      shown.push(name);
+      return { result: 'clean' };
+    });
+    expect(await verdictOf(good, {}, scanner)).toBe('clean');
+    expect(shown).toEqual(['readme.txt', 'data.json', 'mod.zip']);
+  });
+
+  test('an antivirus that fails is thrown, and every scan is ended', async () => {
+    const { scanner, open } = scannerThat((name) =>
+      name === 'data.json' ? new Error('connection reset') : { result: 'clean' },
+    );
+    await expect(verdictOf(good, {}, scanner)).rejects.toThrow('connection reset');
+    expect(open()).toBe(0);
+  });
+
+  test('a broken archive leaves no scan open', async () => {
+    const broken = writeZip([text, { ...packed, packed: Buffer.alloc(20, 0xff) }]);
+    const { scanner, open } = scannerThat(() => ({ result: 'clean' }));
+    expect(await verdictOf(broken, {}, scanner)).toBe('archive_validation_failed');
+    expect(open()).toBe(0);
+  });
+
+  test.each([
+    ['fewer bytes than it has', -1],
+    ['more bytes than it has', 1],
+  ])('a store that gives %s is thrown', async (_, surplus) => {
+    const given =
+      surplus > 0 ? Buffer.concat([good, Buffer.alloc(surplus)]) : good.subarray(0, surplus);
+    const source = {
+      sizeBytes: good.length,
+      read: (range?: { start: number; end: number }) => chunked(range ? good : given).read(range),
+    };
+    await expect(
+      inspectArchive(source, expectationOf(good), createBuiltinScanner()),
+    ).rejects.toThrow(/the stream of an object/);
+  });
+
+  test('a stream that breaks off with an error is thrown, deflated or not', async () => {
+    const source = {
+      ...chunked(good),
+      async read(range?: { start: number; end: number }) {
+        if (range) return chunked(good).read(range);
+        return (async function* () {
+          yield good.subarray(0, good.length - 200);
+          throw new Error('the store is gone');
+        })();
+      },
+    };
+    await expect(
+      inspectArchive(source, expectationOf(good), createBuiltinScanner()),
+    ).rejects.toThrow('the store is gone');
+  });
+});
+
+describe('the way the bytes arrive decides nothing', () => {
+  const nested = writeZip([virus, packed]);
+  const archives: [string, Buffer][] = [
+    ['good', writeZip([text, packed, { ...packed, name: 'b', descriptor: 'signed' }])],
+    ['infected', writeZip([text, virus])],
+    ['infected within', writeZip([{ name: 'in.zip', content: nested, method: 'deflate' }])],
+    ['damaged', writeZip([text, { ...packed, central: { crc: 1 }, local: { crc: 1 } }, virus])],
+    ['undeflatable', writeZip([virus, { ...packed, packed: Buffer.alloc(20, 0xff) }])],
+    ['lying', writeZip([{ ...packed, central: { sizeBytes: 1 }, local: { sizeBytes: 1 } }])],
+    [
+      'to be reviewed',
+      writeZip([
+        { name: 'a', content: '\x7fELF' },
+        { name: 'b.zip', content: writeZip([text]) },
+      ]),
+    ],
+    ['no archive', Buffer.from(`PK\x03\x04${EICAR}`)],
+  ];
+  test.each(archives)('of an archive that is %s', async (_, bytes) => {
+    const expected = expectationOf(bytes);
+    const whole = await inspect(bytes);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }),
+        async (chunks) => {
+          const source = chunked(bytes, chunks);
+          expect(await inspectArchive(source, expected, createBuiltinScanner())).toEqual(whole);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

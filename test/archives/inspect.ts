@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { ByteSource } from '../../src/archives/byte-source.js';
+import { inspectArchive } from '../../src/archives/inspect-archive.js';
+import type { Expectation, Inspection } from '../../src/archives/inspection.js';
+import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
+import type { Scanner } from '../../src/platform/scanner/scanner.port.js';
+
+/** The test file of all antivirus programs; in two pieces, so that none removes this one. */
+export const EICAR = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR',
+  '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
+].join('');
+
+/** Bytes that a store hands out in chunks of the given sizes, over and over. */
+export function chunked(bytes: Uint8Array, chunkBytes: readonly number[] = [65536]): ByteSource {
+  return {
+    sizeBytes: bytes.length,
+    async read(range = { start: 0, end: bytes.length - 1 }) {
+      return (async function* () {
+        let at = range.start;
+        for (let i = 0; at <= range.end; i++) {
+          const end = Math.min(
+            at + Math.max(1, chunkBytes[i % chunkBytes.length] ?? 1),
+            range.end + 1,
+          );
+          yield bytes.subarray(at, end);
+          at = end;
+        }
+      })();
+    },
+  };
+}
+
+/** What a creator who knows the bytes expects of them. */
+export function expectationOf(bytes: Uint8Array, over: Partial<Expectation> = {}): Expectation {
+  return {
+    filename: 'mod.zip',
+    contentType: 'application/zip',
+    sizeBytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...over,
+  };
+}
+
+/** Inspects bytes with the built-in scanner, unless told otherwise. */
+export function inspect(
+  bytes: Uint8Array,
+  over: Partial<Expectation> = {},
+  scanner: Scanner = createBuiltinScanner(),
+): Promise<Inspection> {
+  return inspectArchive(chunked(bytes), expectationOf(bytes, over), scanner);
+}
+
+/** The outcome in one word: the code, the signature, the reasons, or `clean`. */
+export async function verdictOf(
+  bytes: Uint8Array,
+  over: Partial<Expectation> = {},
+  scanner: Scanner = createBuiltinScanner(),
+): Promise<string> {
+  const { outcome } = await inspect(bytes, over, scanner);
+  if (outcome.kind === 'rejected') return outcome.code;
+  if (outcome.kind === 'infected') return `infected ${outcome.signature}`;
+  return outcome.kind === 'review' ? `review ${outcome.reasons.join(' ')}` : 'clean';
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { createBombGuard } from '../../src/archives/bomb-guard.js';
+import type { ByteSource } from '../../src/archives/byte-source.js';
+import { createCursor } from '../../src/archives/cursor.js';
+import { createFindings } from '../../src/archives/findings.js';
+import type { Inspector, ObjectJob } from '../../src/archives/job.js';
+import { createMemoryBudget } from '../../src/archives/memory-budget.js';
+import { createArchiveJob } from '../../src/archives/nested-archives.js';
+import { createPace } from '../../src/archives/pace.js';
+import { inspectRar } from '../../src/archives/rar/inspect-rar.js';
+import { inspectSevenZip } from '../../src/archives/seven-zip/inspect-seven-zip.js';
+import { inspectZip } from '../../src/archives/zip/inspect-zip.js';
+import { silentLog } from '../../src/platform/log.js';
+import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
+import { ARCHIVE_LIMITS, LIMITS } from '../../src/registry/limits.js';
+import { block5, vint, writeRar5 } from './rar-writer.js';
+import { writeSevenZip } from './seven-zip-writer.js';
+import { writeZip } from './zip-writer.js';
+
+const MIB = 1024 * 1024;
+const GIB = 1024 * MIB;
+const MOST = ARCHIVE_LIMITS.unpackedBytes;
+/** So large that neither ratio is reached before the bound on all bytes. */
+const PACKED = 2 * GIB;
+const ZEROS = Buffer.alloc(16 * MIB);
+
+/** `front`, zeros that are nowhere kept, and `back`. */
+function sparse(front: Buffer, gapBytes: number, back: Buffer): ByteSource {
+  const sizeBytes = front.length + gapBytes + back.length;
+  const backStart = front.length + gapBytes;
+  async function* read(start: number, end: number) {
+    for (let at = start; at < end; ) {
+      const [bytes, from, until] =
+        at < front.length
+          ? [front, at, front.length]
+          : at < backStart
+            ? [ZEROS, 0, Math.min(backStart, at + ZEROS.length)]
+            : [back, at - backStart, sizeBytes];
+      const piece = bytes.subarray(from, from + Math.min(until, end) - at);
+      yield piece;
+      at += piece.length;
+    }
+  }
+  return {
+    sizeBytes,
+    read: async (range = { start: 0, end: sizeBytes - 1 }) => read(range.start, range.end + 1),
+  };
+}
+
+/** What the walk over the structure finds, which comes before anything of it is unpacked. */
+async function walk(inspector: Inspector, source: ByteSource): Promise<number> {
+  const findings = createFindings();
+  const guard = createBombGuard(source.sizeBytes);
+  const job: ObjectJob = {
+    ...createArchiveJob(
+      {
+        scanner: createBuiltinScanner(),
+        findings,
+        guard,
+        policy: { normal: [], allowable: [] },
+        pace: createPace(),
+      },
+      'zip',
+    ),
+    decoders: createMemoryBudget(ARCHIVE_LIMITS.decoderMemoryBytes),
+    signal: undefined,
+    log: silentLog,
+  };
+  const cursor = createCursor(await source.read(), source.sizeBytes);
+  return (await inspector(source, cursor, job)).contents.totalSizeBytes;
+}
+
+/** Deflated files that declare so many bytes each. */
+function zip(sizes: readonly number[]): ByteSource {
+  const compressedBytes = 32 * MIB;
+  const records = sizes.map((sizeBytes, i) => {
+    const name = Buffer.from(`${1_000 + i}`);
+    const start = i * (30 + name.length + compressedBytes);
+    const whole = writeZip([{ name, central: { method: 8, compressedBytes, sizeBytes, start } }]);
+    return whole.subarray(30 + name.length, -22);
+  });
+  const directory = Buffer.concat(records);
+  const directoryStart = sizes.length * (34 + compressedBytes);
+  const count = { entries: sizes.length, entriesHere: sizes.length };
+  const end = writeZip([], {
+    end: { ...count, directoryStart, directoryBytes: directory.length },
+  });
+  return sparse(Buffer.alloc(0), directoryStart, Buffer.concat([directory, end]));
+}
+
+function sevenZip(sizeBytes: number, stepBytes?: number): ByteSource {
+  const step = stepBytes === undefined ? {} : { stepBytes };
+  const bytes = writeSevenZip([{ name: 'a', content: 'x', sizeBytes }], {
+    method: '21',
+    properties: Buffer.from([0]),
+    packedBytes: PACKED,
+    ...step,
+  });
+  return sparse(bytes.subarray(0, 32), PACKED, bytes.subarray(33));
+}
+
+function rar(sizeBytes: number): ByteSource {
+  const name = Buffer.from('a');
+  const hasCrc = 4;
+  const method = 1 << 7;
+  const header = block5({
+    type: 2,
+    fields: Buffer.concat([
+      ...[hasCrc, sizeBytes, 0x20].map(vint),
+      Buffer.alloc(4),
+      ...[method, 0, name.length].map(vint),
+      name,
+    ]),
+    gapBytes: PACKED,
+  });
+  const front = Buffer.concat([writeRar5([], { end: null }), header]);
+  return sparse(front, PACKED, block5({ type: 5, fields: vint(0) }));
+}
+
+describe('what an upload may unpack to is bounded, however large it is itself', () => {
+  test('by ten of the largest', () => {
+    expect(MOST).toBe(10 * LIMITS.archiveBytes);
+    const guard = createBombGuard(LIMITS.archiveBytes);
+    guard.admit('a', LIMITS.archiveBytes, MOST);
+    expect(() => guard.admit('b', 1, 1)).toThrow(`at least ${MOST + 1} bytes`);
+  });
+
+  test('ZIP', async () => {
+    const sizes = Array.from({ length: 50 }, () => 4 * GIB - 2);
+    // What passes the guard is walked through, and there is nothing.
+    await expect(walk(inspectZip, zip(sizes))).rejects.toThrow('local header');
+    await expect(walk(inspectZip, zip([...sizes, 101]))).rejects.toMatchObject({
+      code: 'zip_bomb_guard',
+      message: `the archive unpacks to at least ${MOST + 1} bytes`,
+    });
+  });
+
+  test.each([
+    ['7z', inspectSevenZip, sevenZip],
+    ['RAR', inspectRar, rar],
+  ])('%s', async (_, inspector, archive) => {
+    expect(await walk(inspector, archive(MOST))).toBe(MOST);
+    await expect(walk(inspector, archive(MOST + 1))).rejects.toMatchObject({
+      code: 'zip_bomb_guard',
+      message: `the archive unpacks to at least ${MOST + 1} bytes`,
+    });
+  });
+
+  test('what the steps of a 7z make for one another', async () => {
+    expect(await walk(inspectSevenZip, sevenZip(1, MOST))).toBe(1);
+    await expect(walk(inspectSevenZip, sevenZip(1, MOST + 1))).rejects.toMatchObject({
+      code: 'zip_bomb_guard',
+    });
+  });
+});

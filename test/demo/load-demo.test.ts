@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { demoGames, demoMods } from '../../src/demo/catalog.js';
+import { type DemoSurroundings, loadDemo } from '../../src/demo/load-demo.js';
+import { createMemoryRegistry, type FakeRegistry, type Reply, startFake } from './fake-registry.js';
+
+let fake: FakeRegistry | null = null;
+afterEach(async () => {
+  await fake?.close();
+  fake = null;
+});
+
+const versionCount = demoMods.reduce((sum, mod) => sum + mod.versions.length, 0);
+
+function around(
+  baseUrl: string,
+  registry: ReturnType<typeof createMemoryRegistry>,
+  ensured: string[] = [],
+): DemoSurroundings {
+  return {
+    baseUrl,
+    ensureUser: async ({ username }) => void ensured.push(username),
+    ensureGame: async ({ slug }) => void ensured.push(slug),
+    ensureCategory: async (game, { slug }) => void ensured.push(`${game}/${slug}`),
+    findMod: async ({ slug }) => registry.mods.find((mod) => mod.slug === slug)?.id ?? null,
+    tokenFor: async (username) => `token-of-${username}`,
+    log: () => {},
+    pause: async () => {},
+  };
+}
+
+const writes = (one: FakeRegistry): number =>
+  one.seen.filter(({ method }) => method !== 'GET').length;
+
+describe('loading the demo', () => {
+  it('publishes every mod and version of the catalog with its real file', async () => {
+    const registry = createMemoryRegistry();
+    fake = await startFake(registry.handle);
+    const ensured: string[] = [];
+    const load = await loadDemo(around(fake.url, registry, ensured));
+    expect(load).toEqual({ mods: demoMods.length, versions: versionCount, skipped: 0 });
+    expect(ensured).toContain('mirela');
+    for (const game of demoGames) expect(ensured).toContain(game.slug);
+    for (const mod of demoMods) {
+      const published = registry.mods.find(({ slug }) => slug === mod.slug)?.versions;
+      expect(published?.map(({ version }) => version)).toEqual(mod.versions.map((v) => v.version));
+      expect(published?.every(({ status }) => status === 'published')).toBe(true);
+    }
+  });
+
+  it('writes a dependency only once its mod exists, and by its id', async () => {
+    const registry = createMemoryRegistry();
+    fake = await startFake(registry.handle);
+    await loadDemo(around(fake.url, registry));
+    for (const [place, mod] of registry.mods.entries()) {
+      const earlier = registry.mods.slice(0, place).map(({ id }) => id);
+      for (const { mod_id: id } of mod.versions.flatMap((version) => version.dependencies)) {
+        expect(earlier).toContain(id);
+      }
+    }
+  });
+
+  it('writes nothing when it is run again', async () => {
+    const registry = createMemoryRegistry();
+    fake = await startFake(registry.handle);
+    await loadDemo(around(fake.url, registry));
+    const before = writes(fake);
+    const again = await loadDemo(around(fake.url, registry));
+    expect(again).toEqual({ mods: 0, versions: 0, skipped: versionCount });
+    expect(writes(fake)).toBe(before);
+  });
+
+  it('continues where a load was cut off, and makes nothing twice', async () => {
+    const registry = createMemoryRegistry();
+    let storeDownFrom = 7;
+    let puts = 0;
+    const store = (): Reply | null => {
+      puts += 1;
+      return puts >= storeDownFrom ? { status: 500 } : null;
+    };
+    fake = await startFake(
+      (seen, url) => (seen.method === 'PUT' ? store() : null) ?? registry.handle(seen, url),
+    );
+    await expect(loadDemo(around(fake.url, registry))).rejects.toThrow('did not take the file');
+    storeDownFrom = Number.POSITIVE_INFINITY;
+    const load = await loadDemo(around(fake.url, registry));
+    expect(load.versions).toBe(versionCount - load.skipped);
+    expect(load.skipped).toBe(6);
+    expect(registry.mods).toHaveLength(demoMods.length);
+    expect(registry.mods.flatMap((mod) => mod.versions)).toHaveLength(versionCount);
+  });
+
+  it('speaks as the creator of each mod, and never shows the store a token', async () => {
+    const registry = createMemoryRegistry();
+    fake = await startFake(registry.handle);
+    await loadDemo(around(fake.url, registry));
+    for (const { method, path, headers, body } of fake.seen) {
+      if (method === 'PUT') expect(headers.authorization).toBeUndefined();
+      if (method !== 'POST') continue;
+      expect(headers['user-agent']).toBe('modport-demo/1.0 (+https://modport.example)');
+      expect(headers['x-service-client']).toBe('modport-demo');
+      expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+      if (path !== '/v1/mods') continue;
+      const mod = demoMods.find(({ slug }) => slug === JSON.parse(body.toString()).slug);
+      expect(headers.authorization).toBe(`Bearer token-of-${mod?.creator}`);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { renderFallbackCover } from '../../../../src/modules/catalog/media/cover.js';
+
+const mod = (id: string) => ({ id, title: 'Softrain', gameSlug: 'brackenvale' });
+const ids = Array.from(
+  { length: 24 },
+  (_, at) => `018f2f6e-7c1a-7b3c-9d4e-${at.toString(16).padStart(12, '0')}`,
+);
+
+describe('the fallback cover', () => {
+  it('is the same picture, byte for byte, whenever a mod asks for it', async () => {
+    const [first, again] = await Promise.all([
+      renderFallbackCover(mod(ids[0] ?? '')),
+      renderFallbackCover(mod(ids[0] ?? '')),
+    ]);
+    expect(again.bytes.equals(first.bytes)).toBe(true);
+    expect(again.sha256).toBe(first.sha256);
+  });
+
+  it('stays when the mod is renamed or its game changes its slug', async () => {
+    const before = await renderFallbackCover(mod(ids[1] ?? ''));
+    const after = await renderFallbackCover({ id: ids[1] ?? '', title: 'Zalew', gameSlug: 'x' });
+    expect(after.sha256).toBe(before.sha256);
+  });
+
+  it('differs between mods, is what its record says, and never weighs 150 kB', async () => {
+    const covers = await Promise.all(ids.map((id) => renderFallbackCover(mod(id))));
+    expect(new Set(covers.map((cover) => cover.sha256)).size).toBe(ids.length);
+    for (const cover of covers) {
+      const picture = await sharp(cover.bytes).metadata();
+      expect([picture.width, picture.height]).toEqual([1200, 675]);
+      expect([cover.width, cover.height]).toEqual([1200, 675]);
+      expect(`image/${picture.format}`).toBe(cover.contentType);
+      expect(cover.bytes.length).toBeLessThan(150_000);
+      expect(createHash('sha256').update(cover.bytes).digest('hex')).toBe(cover.sha256);
+    }
+  });
+
+  it('shows something: every picture has light and dark parts', async () => {
+    for (const id of ids.slice(0, 8)) {
+      const { bytes } = await renderFallbackCover(mod(id));
+      const { channels } = await sharp(bytes).greyscale().stats();
+      expect((channels[0]?.max ?? 0) - (channels[0]?.min ?? 0)).toBeGreaterThan(90);
+      expect(channels[0]?.stdev).toBeGreaterThan(12);
+    }
+  });
+});

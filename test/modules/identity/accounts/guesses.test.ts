@@ -1,0 +1,200 @@
+import crypto, { scryptSync } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkPassword, hashPassword } from '../../../../src/modules/identity/accounts/password.js';
+import { checkSignIn, createUser, guardedGuess } from '../../../../src/modules/identity/index.js';
+import { RegisteredError } from '../../../../src/registry/errors.js';
+import { GUESS_LIMITS, LIMITS } from '../../../../src/registry/limits.js';
+import { createContext, createSystemContext } from '../../../../src/request/context.js';
+import { useWorld } from '../../../harness.js';
+
+const work = { begun: [] as number[], running: 0, mostAtOnce: 0 };
+// What was imported by name from a module of Node follows its object when it is told to.
+beforeAll(() => {
+  const { scrypt } = crypto;
+  vi.spyOn(crypto, 'scrypt').mockImplementation((secret, salt, length, cost, done) => {
+    work.begun.push(cost.N ?? 0);
+    work.running += 1;
+    work.mostAtOnce = Math.max(work.mostAtOnce, work.running);
+    scrypt(secret, salt, length, cost, (...result) => {
+      work.running -= 1;
+      done(...result);
+    });
+  });
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
+const world = useWorld();
+const HOME = '203.0.113.7';
+const { password } = GUESS_LIMITS;
+
+function from(address: string) {
+  const { platform, request, viewer } = createSystemContext(world.platform, 'test');
+  return createContext(platform, { ...request, address }, viewer);
+}
+
+/** Guesses at an account; whether it was let pass, and how long to wait where it was not. */
+async function guess(account: string, address: string, isRight = false) {
+  try {
+    const answer = isRight ? true : null;
+    const given = { purpose: 'password', account, userId: null } as const;
+    await guardedGuess(from(address), given, async () => answer);
+    return 'checked';
+  } catch (error) {
+    if (!(error instanceof RegisteredError)) throw error;
+    expect(error).toMatchObject({ code: 'rate_limited', status: 429 });
+    return error.extensions.retry_after_seconds;
+  }
+}
+
+async function guesses(times: number, account: string, address: (at: number) => string) {
+  const answers = [];
+  for (let at = 0; at < times; at += 1) answers.push(await guess(account, address(at)));
+  return answers.filter((answer) => answer === 'checked').length;
+}
+
+describe('wrong guesses', () => {
+  it('at one account from one network are refused beyond the tenth, until a quarter of an hour is over', async () => {
+    world.clock.stop();
+    expect(await guesses(12, 'ann', () => HOME)).toBe(password.pair.failures);
+    expect(await guess('ann', HOME, true)).toBe(password.pair.windowSeconds);
+    expect(await guess('ann', '203.0.113.8')).toBe('checked');
+    world.clock.advance(password.pair.windowSeconds - 10);
+    expect(await guess('ann', HOME)).toBe(10);
+    world.clock.advance(11);
+    expect(await guess('ann', HOME, true)).toBe('checked');
+  });
+
+  it('that come at the same time are not more', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => guess('bea', HOME)));
+    expect(all.filter((answer) => answer === 'checked').length).toBeLessThanOrEqual(10);
+  });
+
+  it('are forgotten with the right one', async () => {
+    await guesses(9, 'cid', () => HOME);
+    expect(await guess('cid', HOME, true)).toBe('checked');
+    expect(await guesses(10, 'cid', () => HOME)).toBe(10);
+  });
+
+  it('from everywhere end what anybody may guess, but not at the home of its owner', async () => {
+    await guess('dan', HOME, true);
+    const everywhere = (at: number) => `198.51.${at >> 3}.1`;
+    expect(await guesses(120, 'dan', everywhere)).toBe(password.account.failures);
+    expect(await guess('dan', '192.0.2.1')).toBeTypeOf('number');
+    expect(await guess('dan', HOME, true)).toBe('checked');
+    world.clock.advance(password.account.windowSeconds + 1);
+    expect(await guess('dan', '192.0.2.1')).toBe('checked');
+  });
+
+  it('at many accounts from one network are refused beyond the hundredth, one IPv6 /64 being one', async () => {
+    let checked = 0;
+    for (let at = 0; at < 110; at += 1) {
+      const address = `2001:db8:0:1::${at.toString(16)}`;
+      if ((await guess(`user-${at}`, address)) === 'checked') checked += 1;
+    }
+    expect(checked).toBe(password.network.failures);
+    expect(await guess('user-1', '2001:db8:0:2::1')).toBe('checked');
+  });
+
+  it('that were refused count nowhere: a full network fills no account', async () => {
+    const many = 'crowded';
+    await guesses(100, many, (at) => `2001:db8:0:1::${at}`);
+    expect(await guesses(10, many, () => '192.0.2.77')).toBe(10);
+  });
+
+  it('are not counted where nobody could check them', async () => {
+    const broken = () => Promise.reject(new Error('away'));
+    for (let at = 0; at < 11; at += 1) {
+      const given = { purpose: 'totp', account: 'fay', userId: null } as const;
+      const attempt = guardedGuess(from(HOME), given, broken);
+      await expect(attempt).rejects.toThrow('away');
+    }
+    expect(await guess('fay', HOME)).toBe('checked');
+  });
+});
+
+describe('wrong guesses at an account', () => {
+  const address = '192.0.2.190';
+
+  it('are one count, by whatever name it is called', async () => {
+    const ctx = from(address);
+    const given = { username: 'Ivy', email: 'ivy@example.org', password: 'correct horse' };
+    const account = await createUser(ctx, given);
+    expect(await guesses(10, account, () => address)).toBe(password.pair.failures);
+    for (const login of ['Ivy', 'ivy@example.org', ' IVY@example.org']) {
+      const attempt = checkSignIn(ctx, { login, password: 'correct horse' });
+      await expect(attempt).rejects.toMatchObject({ code: 'rate_limited' });
+    }
+    // What finds no account is counted apart, just as where there is no account at all.
+    expect(await checkSignIn(ctx, { login: 'ivy', password: 'x' })).toBeNull();
+  });
+
+  it('are in the audit log when their limit is reached: once, and not one by one', async () => {
+    const userId = await createUser(from(address), { username: 'jan' });
+    const wrong = () => {
+      const given = { purpose: 'password', account: userId, userId } as const;
+      return guardedGuess(from(address), given, async () => null).catch(() => null);
+    };
+    const { db } = world.platform;
+    const noted = () => db.auditEntry.findMany({ where: { action: 'sign_in', targetId: userId } });
+    for (let at = 1; at < password.pair.failures; at += 1) await wrong();
+    expect(await noted()).toEqual([]);
+    for (let at = 0; at < 3; at += 1) await wrong();
+    const line = { outcome: 'refused', code: 'rate_limited', targetKind: 'user' };
+    expect(await noted()).toMatchObject([
+      { ...line, data: { purpose: 'password', limit: 'pair' } },
+    ]);
+  });
+});
+
+describe('a password', () => {
+  it('takes the same work for an unknown name as for a wrong password', async () => {
+    const ctx = from('192.0.2.200');
+    await createUser(ctx, { username: 'gus', password: 'correct horse' });
+    await createUser(ctx, { username: 'bare' });
+    for (const login of ['gus', 'bare', 'nobody', 'nobody@example.org']) {
+      work.begun.length = 0;
+      expect(await checkSignIn(ctx, { login, password: 'wrong' })).toBeNull();
+      expect(work.begun).toEqual([2 ** 16]);
+    }
+  });
+
+  it('that was kept at another cost is right, and is kept at the present cost from then on', async () => {
+    const ctx = from('192.0.2.201');
+    const id = await createUser(ctx, { username: 'hal' });
+    const salt = Buffer.from('0123456789abcdef');
+    const key = scryptSync('old but right', salt, 32, { N: 1024, r: 8, p: 1 });
+    const passwordHash = `scrypt$1024$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    await world.platform.db.user.update({ where: { id }, data: { passwordHash } });
+    const given = { login: 'hal', password: 'old but right' };
+    expect(await checkSignIn(ctx, given)).toMatchObject({ userId: id });
+    const row = await world.platform.db.user.findUniqueOrThrow({ where: { id } });
+    expect(row.passwordHash).toMatch(/^scrypt\$65536\$8\$1\$/);
+    expect(await checkSignIn(ctx, given)).toMatchObject({ userId: id });
+  });
+
+  it('is the same however its accents were typed', async () => {
+    const kept = await hashPassword('Gr\u00fc\u00dfe aus K\u00f6ln');
+    const { isRight } = await checkPassword('Gru\u0308\u00dfe aus Ko\u0308ln', kept);
+    expect(isRight).toBe(true);
+  });
+
+  it('is never checked by more than a few at once, and a flood is sent away', async () => {
+    work.mostAtOnce = 0;
+    const { passwordsAtOnce, passwordsWaiting } = LIMITS;
+    const cheap = `scrypt$2$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+    const flood = Array.from({ length: passwordsAtOnce + passwordsWaiting + 5 }, () =>
+      checkPassword('x', cheap).then(
+        () => 'checked',
+        (error: unknown) => (error instanceof RegisteredError ? error.code : error),
+      ),
+    );
+    const answers = await Promise.all(flood);
+    expect(answers.filter((answer) => answer === 'service_unavailable')).toHaveLength(5);
+    expect(work.mostAtOnce).toBe(passwordsAtOnce);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN } from '../../../../src/modules/identity/notices/notice.js';
+import {
+  localeOf,
+  NOTICE_TEXTS,
+  renderNotice,
+} from '../../../../src/modules/identity/notices/render-notice.js';
+import { LOCALES } from '../../../../src/registry/error-texts.js';
+
+const SAMPLES: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  team_role_changed: ['added', 'changed', 'removed'].flatMap((change) =>
+    ['owner', 'maintainer', 'publisher', 'reviewer'].map((role) => ({
+      ...{ change, role, modId: 'm', modTitle: 'Sodium', actor: 'bob' },
+    })),
+  ),
+  team_owner_changed: ['added', 'removed'].map((change) => ({
+    ...{ change, member: 'carol', modId: 'm', modTitle: 'Sodium', actor: 'bob' },
+  })),
+  password_changed: ['ended', 'kept'].map((end) => ({
+    ...{ sessions: end, tokens: end, applications: end },
+  })),
+  second_factor_changed: ['added', 'replaced'].map((change) => ({ change })),
+};
+
+const reading = {
+  publicUrl: 'https://mods.example.org',
+  recipient: 'Alice',
+  at: new Date('2026-01-02T03:04:05Z'),
+};
+
+describe.each(LOCALES)('the messages in %s', (locale) => {
+  it('the templates have a value for every placeholder', () => {
+    expect(Object.keys(NOTICE_TEXTS[locale].templates)).toEqual(Object.keys(SAMPLES));
+    for (const [template, samples] of Object.entries(SAMPLES)) {
+      for (const params of samples) {
+        const said = renderNotice(template, params, { ...reading, locale });
+        for (const part of Object.values(said)) expect(part).not.toMatch(/[{}]|undefined/);
+        const texts = Object.values(NOTICE_TEXTS[locale].templates).flatMap((text) => [
+          ...[text.subject, ...text.paragraphs],
+          ...Object.values(text.words ?? {}).flatMap((words) => Object.values(words)),
+        ]);
+        const known = [...BUILT_IN, ...Object.values(SAMPLES).flat().flatMap(Object.keys)];
+        for (const [, name] of texts.join().matchAll(/\{(\w+)\}/g)) expect(known).toContain(name);
+        expect(said.text).not.toMatch(/\b(added|removed|replaced|ended|kept)\b(?=\.?\n)/);
+      }
+    }
+  });
+});
+
+describe('the text of a message', () => {
+  const params = { change: 'added', role: 'owner', modId: 'm', actor: 'bob' };
+  const rendered = (modTitle: string) =>
+    renderNotice('team_role_changed', { ...params, modTitle }, { ...reading, locale: 'en' });
+
+  it('a message escapes values in HTML', () => {
+    const { html, text } = rendered('<script>alert(1)</script> & "x"');
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('&lt;script&gt;');
+    expect(text).toContain('“<script>alert(1)</script> & "x"”');
+  });
+
+  it('a message does not fill placeholders inside values', () => {
+    expect(rendered('{actor} {change}').text).toContain('“{actor} {change}”');
+  });
+
+  it('a message quotes values in one line without direction overrides', () => {
+    const { text, subject } = rendered(`a\r\n\u202Eb${'c'.repeat(300)}`);
+    expect(subject).toBe(`Your role in the team of “a b${'c'.repeat(97)}…”`);
+    expect(text).not.toContain('\u202E');
+  });
+
+  it('a message turns no value of another user into a link', () => {
+    const { text, html, subject } = rendered(
+      'Free at https://evil.example/x or www.evil.com 1.20.1',
+    );
+    for (const part of [text, html, subject])
+      expect(part).not.toMatch(/:\/\/evil|evil\.(example|com)/);
+    expect(subject).toContain('https: //evil. example/x or www. evil. com 1.20.1');
+    expect(text).toContain('the operators of mods.example.org');
+  });
+
+  it('a message is in English if the language of the user has no texts', () => {
+    expect(['de-AT', 'ru', 'EN', 'fr', ''].map(localeOf)).toEqual(['de', 'ru', 'en', 'en', 'en']);
+  });
+});

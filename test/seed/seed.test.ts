@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { indexMod, rewriteSnapshot } from '../../src/modules/catalog/index.js';
+import type { Json } from '../actors.js';
+import { operate } from '../admin/operator.js';
+import { useWorld, type World } from '../harness.js';
+
+const PUBLIC_URL = 'https://mods.example';
+const world = useWorld({ PUBLIC_URL });
+const other = useWorld({ PUBLIC_URL });
+
+const seed = (on: World, flags = '') => operate(on, `demo seed --mods 300 ${flags}`);
+
+beforeAll(async () => {
+  await seed(world);
+});
+
+/** Everything that a list tells, page by page; cursors are sealed by each installation. */
+async function walk(on: World, path: string): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await on.anon.get(`${path}limit=100${cursor && `&cursor=${cursor}`}`);
+    items.push(...page.body.data);
+    cursor = page.body.pagination.next_cursor;
+  }
+  return items;
+}
+
+describe('a seed', () => {
+  it('makes the same catalog in every installation', async () => {
+    const { printed } = await seed(other);
+    expect(printed).toEqual({ mods: 300, versions: 600, artifacts: 600 });
+    const one = await walk(world, '/mods?');
+    expect(one).toHaveLength(300);
+    expect(JSON.stringify(await walk(other, '/mods?'))).toBe(JSON.stringify(one));
+    const path = `/mods/${one[7].id}/versions?`;
+    const files = await walk(world, path);
+    expect(JSON.stringify(await walk(other, path))).toBe(JSON.stringify(files));
+  });
+
+  it('that is planted again changes nothing, and a larger one adds the rest', async () => {
+    const before = await walk(other, '/mods?');
+    expect((await seed(other)).printed).toEqual({ mods: 300, versions: 600, artifacts: 600 });
+    expect(await walk(other, '/mods?')).toEqual(before);
+    await operate(other, 'demo seed --mods 320');
+    const after = await walk(other, '/mods?');
+    const byId = new Map(after.map((mod) => [mod.id, mod]));
+    expect(after).toHaveLength(320);
+    expect(before.map(({ id }) => byId.get(id))).toEqual(before);
+  });
+
+  it('of another name stands beside it', async () => {
+    const { printed } = await operate(other, 'demo seed --mods 3 --seed other');
+    expect(printed).toEqual({ mods: 3, versions: 6, artifacts: 6 });
+    expect(await other.platform.db.mod.count()).toBe(323);
+  });
+
+  it('with another number of versions a mod is refused, for mods show what they were made with', async () => {
+    for (const number of [1, 3]) {
+      const { exitCode, refused } = await seed(world, `--versions-per-mod ${number}`);
+      expect(exitCode).toBe(1);
+      expect(refused.error).toMatch(/stands with another number of versions/);
+    }
+    expect(await world.platform.db.modVersion.count()).toBe(600);
+  });
+});
+
+describe('a seeded mod', () => {
+  it('has the snapshot, the facets and the search document that the service would write', async () => {
+    const { db } = world.platform;
+    const before = await db.mod.findMany({ orderBy: { id: 'asc' }, take: 40 });
+    const indexed = (id: string) =>
+      db.$queryRaw`select title, body::text, facets, popularity from search_documents
+        where mod_id = ${id}::uuid and closed_in is null`;
+    for (const mod of before) {
+      const document = await indexed(mod.id);
+      await db.$transaction((tx) => rewriteSnapshot(tx, mod.id));
+      const after = await db.mod.findUniqueOrThrow({ where: { id: mod.id } });
+      const revision = mod.snapshotRevision + 1;
+      expect(after).toEqual({ ...mod, snapshotRevision: revision, composedRevision: revision });
+      await indexMod(world.platform, mod.id);
+      expect(await indexed(mod.id)).toEqual(document);
+    }
+  });
+
+  it('has files that are shown in full and that a plan can choose, with what they require', async () => {
+    const [dependency] = await world.platform.db.dependency.findMany({
+      include: { mod: { include: { game: true } }, version: true },
+      take: 1,
+    });
+    if (!dependency) throw new Error('no mod of the seed requires another');
+    const { mod, version } = dependency;
+    const versions = await walk(world, `/mods/${mod.id}/versions?`);
+    expect(versions).toHaveLength(2);
+    for (const { artifacts } of versions) expect(artifacts).toHaveLength(1);
+    const plan = await world.anon.post('/install-plans:resolve', {
+      game_slug: mod.game.slug,
+      game_version: version.gameVersions[0],
+      loader: version.loaderPlatforms[0],
+      versions: [{ mod_id: mod.id, version_id: version.id }],
+      release_channel: 'beta',
+    });
+    expect(plan.body.data.status).toBe('resolved');
+    const chosen = plan.body.data.items.map((item: Json) => item.mod_id);
+    expect(chosen).toContain(dependency.targetModId);
+  });
+
+  it('is found by its name, its category and its numbers', async () => {
+    const { body } = await world.anon.get('/mods?sort=downloads&limit=1');
+    const [most] = body.data;
+    const all = await world.platform.db.mod.aggregate({ _max: { downloadsCount: true } });
+    expect(most.downloads_count).toBe(Number(all._max.downloadsCount));
+    const [name] = most.title.en.split(':');
+    const found = await world.anon.get(`/mods?q=${name}`);
+    expect(found.body.data.map((mod: Json) => mod.id)).toContain(most.id);
+    const { game, categories, loaders } = most;
+    const shelf = `/mods?game_slug=${game.slug}&category=${categories[0].slug}&loader=${loaders[0]}&`;
+    expect((await walk(world, shelf)).map((mod) => mod.id)).toContain(most.id);
+  });
+
+  it('is found again after the search index was lost and built anew', async () => {
+    await world.platform.search.clear();
+    expect((await world.anon.get('/mods?q=lanterns')).body.data).toEqual([]);
+    expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: 300 });
+    expect((await world.anon.get('/mods?q=lanterns')).body.data).not.toEqual([]);
+  });
+
+  it('was downloaded as often as its files were on all days, and trends by those of the last week', async () => {
+    const { printed } = await operate(world, 'downloads recount');
+    expect(printed).toEqual({ mods: 300, changed: { days: 0, files: 0, versions: 0, mods: 0 } });
+    const { _sum: ever } = await world.platform.db.modVersion.aggregate({
+      _sum: { downloadsCount: true },
+    });
+    const weekAgo = new Date(world.clock.now().getTime() - 7 * 86_400_000);
+    const { _sum: recent } = await world.platform.db.downloadDay.aggregate({
+      where: { day: { gt: weekAgo } },
+      _sum: { downloads: true },
+    });
+    const [first] = (await world.anon.get('/mods?sort=trending&limit=1')).body.data;
+    expect(Number(ever.downloadsCount)).toBeGreaterThan(Number(recent.downloads));
+    expect(first.downloads_count).toBeGreaterThan(Number(recent.downloads) / 300);
+  });
+
+  it('leaves nothing for the sweepers to do', async () => {
+    const open = await world.platform.db.uploadSession.count({
+      where: { OR: [{ cleanedAt: null }, { state: { not: 'published' } }] },
+    });
+    expect(open).toBe(0);
+  });
+});
