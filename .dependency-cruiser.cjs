@@ -33,7 +33,7 @@ const LAYERS = [
   {
     name: 'edge',
     from: '^src/edge/',
-    may: ['^src/registry/', '^src/platform/(?!database/)', '^src/server/arrival[.]ts$'],
+    may: ['^src/registry/', '^src/platform/(?!database/)'],
   },
   {
     name: 'request',

@@ -54,7 +54,7 @@ async function seed(dataDir: string, databaseUrl: string): Promise<Catalog> {
   if (seeded.exitCode !== 0) throw new Error(seeded.stderr);
   return {
     databaseUrl,
-    service: () => startServer('src/main.js', env),
+    service: () => startServer('src/server/main.js', env),
     newestMod: () => newestMod(databaseUrl),
     statementsPer: (path, body) => statementsPer(path, body, env),
   };

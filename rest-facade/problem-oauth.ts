@@ -3,7 +3,7 @@ import type { Log } from '../src/platform/log.js';
 import type { RegisteredError } from '../src/registry/errors.js';
 import { headerOf } from './headers.js';
 import { documentOf, headersOf, logProblem } from './problem.js';
-import { sendBytes } from './public-answer.js';
+import { sendBytes } from './public-response.js';
 
 /** An error as OAuth names it, and as a problem. */
 export interface OauthFailure {

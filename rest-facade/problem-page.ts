@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, errorRow, isErrorCode, problem } from '../src/r
 import { headerOf } from './headers.js';
 import { localeOf } from './locale.js';
 import { PAGE_HEADERS, pageOf } from './problem-html.js';
-import { sendBytes } from './public-answer.js';
+import { sendBytes } from './public-response.js';
 import { traceOf } from './trace.js';
 
 /** The path of the error pages, which the `type` of problem documents contains. */

@@ -4,7 +4,7 @@ import { problem, RegisteredError } from '../src/registry/errors.js';
 import { headerOf } from './headers.js';
 import { localeOf } from './locale.js';
 import { problemDocument } from './problem-document.js';
-import { PRIVATE, sendBytes, VARY } from './public-answer.js';
+import { PRIVATE, sendBytes, VARY } from './public-response.js';
 import { shownPath } from './shown-path.js';
 import { traceOf } from './trace.js';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ContentCoding, codingOf } from '../src/platform/http/content-coding.js';
 import { readVariant, variantsFolder } from '../src/platform/http/static-variants.js';
 import { problem } from '../src/registry/errors.js';
-import { sendBytes, sendPublic, weakEtagOf } from './public-answer.js';
+import { sendBytes, sendPublic, weakEtagOf } from './public-response.js';
 import { type Asset, readAssets } from './reference/assets.js';
 import { REFERENCE_POLICY, renderReference } from './reference/page.js';
 import { traceOf } from './trace.js';

@@ -8,7 +8,7 @@ import { createMatcher, type Match, type Matcher } from './matcher.js';
 import { buildOpenApi } from './openapi.js';
 import type { FacadeOptions } from './options.js';
 import { PROBLEM_PAGES, sendProblemIndex, sendProblemPage } from './problem-page.js';
-import { sendPublic, weakEtagOf } from './public-answer.js';
+import { sendPublic, weakEtagOf } from './public-response.js';
 import { createReference } from './reference.js';
 import { run } from './steps.js';
 import { traceOf } from './trace.js';

@@ -11,7 +11,7 @@ const LONG = [
   'test/contract/matrix/matrix.test.ts',
   'test/service/crash.test.ts',
   'test/workers/unsafe-bytes.test.ts',
-  'test/demo-load.test.ts',
+  'test/admin/demo-load.test.ts',
   'test/routes/agent-drafts.test.ts',
   'test/routes/agent.test.ts',
   'test/routes/plan-attack.test.ts',

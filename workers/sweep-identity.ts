@@ -1,4 +1,4 @@
-import { sweepMails, tendSigningKeys } from '../src/modules/identity/index.js';
+import { maintainSigningKeys, sweepMails } from '../src/modules/identity/index.js';
 import type { Database } from '../src/platform/database/connect.js';
 import type { Platform } from '../src/platform/platform.js';
 import type { JobHandler } from '../src/platform/queue/queue.port.js';
@@ -38,7 +38,7 @@ export function sweepIdentityJob(platform: Platform): JobHandler {
         await removeAll(platform.db, remove, before);
       }
       await sweepMails(platform);
-      await tendSigningKeys(createSystemContext(platform, `job ${job.id}`));
+      await maintainSigningKeys(createSystemContext(platform, `job ${job.id}`));
       return { kind: 'done' };
     },
   };

@@ -1,7 +1,7 @@
 import {
   giveUpExamination,
   ProviderBusy,
-  putOff,
+  postponeExamination,
   readExamination,
   verifyReference,
 } from '../src/modules/publishing/index.js';
@@ -32,7 +32,7 @@ export function verifyReferenceJob(platform: Platform): JobHandler {
         return end === 'settled' ? { kind: 'done' } : later(SWITCHED_OFF_SECONDS);
       } catch (error) {
         if (!(error instanceof ProviderBusy)) throw error;
-        const afterSeconds = await putOff(contextOf(job), idOf(job), error);
+        const afterSeconds = await postponeExamination(contextOf(job), idOf(job), error);
         if (afterSeconds !== null) return later(afterSeconds);
         return giveUp(job, 'provider_rate_limited');
       }

@@ -5,7 +5,7 @@ import type { Runner } from '../compile-replay.js';
 import { contextOf, type Exchange } from '../exchange.js';
 import { createFieldProblems } from '../field-problems.js';
 import { headerOf } from '../headers.js';
-import { holdsTag, isAnonymous, weakEtag } from '../public-answer.js';
+import { isAnonymous, matchesEtag, weakEtag } from '../public-response.js';
 import type { Route } from '../route.js';
 import type { Answer } from '../shape.js';
 
@@ -47,7 +47,7 @@ function codeOfMember(
 export async function execute(exchange: Exchange): Promise<void> {
   const { route, variables, req } = exchange;
   const isShared = route.route.cache === 'public' && isAnonymous(req);
-  const holds = (validator: string) => holdsTag(req, weakEtag(validator));
+  const holds = (validator: string) => matchesEtag(req, weakEtag(validator));
   const outcome = await route.operation.run(
     variables,
     contextOf(exchange),

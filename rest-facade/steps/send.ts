@@ -8,7 +8,7 @@ import {
   VARY,
   weakEtag,
   weakEtagOf,
-} from '../public-answer.js';
+} from '../public-response.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,11 +1,11 @@
-import type { Exchange } from '../../src/demo/client.js';
+import type { RequestRecord } from '../../src/demo/client.js';
 
 /** Prints the walkthrough in a terminal, request by request. */
 export interface Terminal {
   /** Opens the next numbered step with a short sentence. */
   step(sentence: string): void;
   /** One request with its response. Repeated ones, as in polling, are counted on one line. */
-  exchange(exchange: Exchange): void;
+  exchange(exchange: RequestRecord): void;
   /** Something worth knowing about the step. */
   note(text: string): void;
   /** Prints the delayed lines. */
@@ -17,7 +17,7 @@ const longestPath = 72;
 /** Prints through `print`, one line per call. */
 export function createTerminal(print: (line: string) => void): Terminal {
   let steps = 0;
-  let held: { readonly last: Exchange; readonly times: number } | null = null;
+  let held: { readonly last: RequestRecord; readonly times: number } | null = null;
 
   const flush = (): void => {
     if (!held) return;

@@ -2,7 +2,7 @@ import type { ArchiveType } from '../platform/seven-zip/protocol.js';
 import { unpack } from '../platform/seven-zip/unpack.js';
 import { ARCHIVE_LIMITS, INSPECTION_MEMORY } from '../registry/limits.js';
 import type { ByteSource } from './byte-source.js';
-import { quotePath, refuse, Undecided } from './fault.js';
+import { NeedsReview, quotePath, refuse } from './fault.js';
 import type { ObjectJob } from './job.js';
 
 /** What the decoder is to unpack. */
@@ -26,7 +26,7 @@ export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, ...archive } = packed;
   const { decoderBaseBytes, decoderPerHeaderByte } = INSPECTION_MEMORY;
   const memoryBytes = decoderBaseBytes + dictionaryBytes + decoderPerHeaderByte * headerBytes;
-  if (memoryBytes > ARCHIVE_LIMITS.decoderMemoryBytes) throw new Undecided('inspection_memory');
+  if (memoryBytes > ARCHIVE_LIMITS.decoderMemoryBytes) throw new NeedsReview('inspection_memory');
   const share = await job.decoders.reserve(memoryBytes, job.signal);
   try {
     const unpacked = await unpack({
@@ -41,17 +41,17 @@ export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
       case 'broken':
         return refuse('archive_validation_failed', `it cannot be unpacked: ${unpacked.detail}`);
       case 'unsupported':
-        throw new Undecided('method_not_supported');
+        throw new NeedsReview('method_not_supported');
       case 'memory':
-        throw new Undecided('inspection_memory');
+        throw new NeedsReview('inspection_memory');
       case 'crashed':
         job.log.warn(
           { part: '7-zip', reason: quotePath(unpacked.detail) },
           'the decoder fell over',
         );
-        throw new Undecided('inspection_failed');
+        throw new NeedsReview('inspection_failed');
       case 'stalled':
-        throw new Undecided('inspection_failed');
+        throw new NeedsReview('inspection_failed');
     }
   } finally {
     share.release();

@@ -35,7 +35,7 @@ export function refuse(code: RejectionCode, detail: string, about: About = {}): 
 }
 
 /** Ends the inspection of an archive that nobody but a person can decide on. */
-export class Undecided extends Error {
+export class NeedsReview extends Error {
   override readonly name = 'Undecided';
 
   constructor(

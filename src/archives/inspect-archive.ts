@@ -7,7 +7,7 @@ import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import { createBombGuard } from './bomb-guard.js';
 import { type ByteSource, readSlice } from './byte-source.js';
 import { type Cursor, createCursor } from './cursor.js';
-import { ArchiveFault, refuse, Undecided } from './fault.js';
+import { ArchiveFault, NeedsReview, refuse } from './fault.js';
 import { createFindings, type Findings } from './findings.js';
 import { acceptsMediaType, formatOf, hasMagic, MAGIC_BYTES } from './formats.js';
 import type { Expectation, Inspection } from './inspection.js';
@@ -77,7 +77,7 @@ interface Pass {
   readonly taken: Omit<Inspection, 'outcome'>;
   readonly verdict: Verdict;
   /** Null for bytes of another size than the expected ones. */
-  readonly walked: Walked | ArchiveFault | Undecided | null;
+  readonly walked: Walked | ArchiveFault | NeedsReview | null;
 }
 
 /** Reads all of the object once: digests, the scan as a whole, and what the format makes of it. */
@@ -109,7 +109,7 @@ function walk(
   cursor: Cursor,
   expected: Expectation,
   job: ObjectJob,
-): Promise<Walked | ArchiveFault | Undecided> {
+): Promise<Walked | ArchiveFault | NeedsReview> {
   return concluding(async () => {
     const format = formatOf(expected.filename);
     if (!format) refuse('unsupported_archive_extension', 'the extension is not accepted');
@@ -135,11 +135,11 @@ async function settleStructure(walked: Pass['walked']): Promise<Structure> {
 }
 
 /** What is wrong with the archive is a conclusion; all other errors are passed on. */
-async function concluding<T>(work: () => Promise<T>): Promise<T | ArchiveFault | Undecided> {
+async function concluding<T>(work: () => Promise<T>): Promise<T | ArchiveFault | NeedsReview> {
   try {
     return await work();
   } catch (failure) {
-    if (failure instanceof ArchiveFault || failure instanceof Undecided) return failure;
+    if (failure instanceof ArchiveFault || failure instanceof NeedsReview) return failure;
     throw failure;
   }
 }

@@ -1,4 +1,4 @@
-import { type About, ArchiveFault, type RejectionCode, Undecided } from './fault.js';
+import { type About, ArchiveFault, NeedsReview, type RejectionCode } from './fault.js';
 import { type Findings, findingOf } from './findings.js';
 import type {
   ArchiveContents,
@@ -9,7 +9,7 @@ import type {
 } from './inspection.js';
 
 /** What the structure came to. */
-export type Structure = ArchiveContents | ArchiveFault | Undecided;
+export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
 
 /**
  * Decides what follows from all that was found in the expected bytes: malware first, then format and
@@ -27,9 +27,9 @@ function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOu
   if (structure instanceof ArchiveFault) {
     return rejected(structure.code, structure.message, structure.about);
   }
-  if (structure instanceof Undecided) findings.review(structure.reason, structure.about);
+  if (structure instanceof NeedsReview) findings.review(structure.reason, structure.about);
   const reasons = findings.reasons();
-  if (structure instanceof Undecided || reasons.length > 0) {
+  if (structure instanceof NeedsReview || reasons.length > 0) {
     return { kind: 'review', reasons, findings: findings.found() };
   }
   return { kind: 'clean', entries: structure };

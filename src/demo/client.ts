@@ -6,7 +6,7 @@ import { ProblemResponse, problemSchema } from './problem.js';
 /**
  * One completed request, for output. Never contains a query string, because it may be a signature.
  */
-export interface Exchange {
+export interface RequestRecord {
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly token?: string;
   /** Maps a signed URL to one that this process can reach. */
   readonly rewriteUrl?: (url: string) => string;
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: (exchange: RequestRecord) => void;
   /** Waits for some milliseconds. Tests replace it. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }

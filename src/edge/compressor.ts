@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { ContentCoding } from '../platform/http/content-coding.js';
-import { createPlaces } from '../platform/places.js';
+import { createSemaphore } from '../platform/semaphore.js';
 import { LIMITS } from '../registry/limits.js';
 
 /** Compresses bodies in Node's threads, a few at a time. */
@@ -40,7 +40,7 @@ const zip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 export function createCompressor(options: CompressorOptions = {}): Compressor {
   const { atOnce = LIMITS.compressionsAtOnce, waiting = LIMITS.compressionsWaiting } = options;
   const { cacheBytes = LIMITS.compressedCacheBytes } = options;
-  const places = createPlaces(atOnce);
+  const places = createSemaphore(atOnce);
   const kept = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length + 1,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LIMITS } from '../registry/limits.js';
-import { originForm } from '../server/arrival.js';
+import { originForm } from './request-fault.js';
 
 /** Paths that any web page may use, each with everything below it (decisions, Browsers). */
 const OPEN_PATHS = [

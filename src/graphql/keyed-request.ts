@@ -11,8 +11,8 @@ import { canonicalJson } from '../platform/canonical-json.js';
 import { problem, type RegisteredError, type TextForPeople } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { AccessRule } from '../request/authorize.js';
+import type { KeyedWrite } from '../request/claim-key.js';
 import type { RequestContext } from '../request/context.js';
-import type { KeyedWrite } from '../request/take-key.js';
 import { rootFieldsOf } from './root-fields.js';
 import { selectsUnkept } from './unkept-fields.js';
 

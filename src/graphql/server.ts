@@ -9,7 +9,7 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { requireSameOrigin } from '../auth/same-origin.js';
 import type { Log } from '../platform/log.js';
-import { goOnToTheEnd, inScope } from '../platform/work-scope.js';
+import { ignoreDisconnect, inScope } from '../platform/work-scope.js';
 import { LIMITS } from '../registry/limits.js';
 import type { Cost } from '../request/admit.js';
 import type { RequestContext, RequestFacts } from '../request/context.js';
@@ -64,7 +64,7 @@ const writesToTheEnd: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ operation }) {
-        if (operation?.operation !== 'query') goOnToTheEnd();
+        if (operation?.operation !== 'query') ignoreDisconnect();
       },
     };
   },

@@ -1,4 +1,4 @@
-import { createPlaces } from './places.js';
+import { createSemaphore } from './semaphore.js';
 
 /** Limits the concurrency of costly work. */
 export interface Lanes {
@@ -8,7 +8,7 @@ export interface Lanes {
 
 /** Creates lanes: `lanes` tasks run at once, `waiting` more wait, and further ones are rejected. */
 export function createLanes(options: { readonly lanes: number; readonly waiting: number }): Lanes {
-  const places = createPlaces(options.lanes);
+  const places = createSemaphore(options.lanes);
   const isCrowded = () => places.taken() === options.lanes && places.waiting() >= options.waiting;
   return { run: (work) => (isCrowded() ? null : places.run(work)) };
 }

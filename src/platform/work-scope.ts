@@ -41,7 +41,7 @@ export function scopeNow(): Readonly<WorkScope> {
 }
 
 /** Lets the rest of this work run to its end after a disconnect, because it may write. */
-export function goOnToTheEnd(): void {
+export function ignoreDisconnect(): void {
   const scope = running.getStore()?.scope;
   if (scope) scope.gone = null;
 }

@@ -1,9 +1,9 @@
 import { Prisma } from '../platform/database/generated/client.js';
 import type { Platform } from '../platform/platform.js';
 import { problem } from '../registry/errors.js';
+import { claimKey, type KeyedWrite } from './claim-key.js';
 import type { RequestContext } from './context.js';
 import type { IdempotencyClaim } from './mark-effect.js';
-import { type KeyedWrite, takeKey } from './take-key.js';
 
 /** The stored response of a write with an idempotency key, for replays. */
 export interface RememberedReply {
@@ -54,7 +54,7 @@ export function createIdempotencyStore(platform: Platform): IdempotencyStore {
   return {
     async claim(ctx, write) {
       const { actor } = ctx.viewer;
-      const row = await takeKey(platform, actor, write);
+      const row = await claimKey(platform, actor, write);
       const claim = { actor, operation: write.operation, key: write.key, holder: row.holder };
       if (row.taken) return { kind: 'run', claim, ctx: { ...ctx, claim } };
       if (row.fingerprint !== write.fingerprint) throw problem('idempotency_conflict');

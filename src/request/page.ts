@@ -1,4 +1,4 @@
-import type { Witness } from '../platform/database/snapshot.js';
+import type { SnapshotRow } from '../platform/database/snapshot.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
 import type { RequestContext } from './context.js';
@@ -28,7 +28,7 @@ export interface Page<T> {
 }
 
 /** A list with keyset pagination. Its rows carry the snapshot in which they were read. */
-export interface Listing<R extends Witness> {
+export interface Listing<R extends SnapshotRow> {
   readonly context: CursorContext;
   /** Reads up to `limit` rows after the position, in the order of the list. */
   read(position: Position, limit: number): Promise<readonly R[]>;
@@ -48,7 +48,7 @@ export interface Listing<R extends Witness> {
  * or a cursor that does not match. A forged cursor costs no statement, because `list` is prepared
  * after the check.
  */
-export async function readPage<R extends Witness>(
+export async function readPage<R extends SnapshotRow>(
   ctx: RequestContext,
   input: PageInput,
   list: Listing<R> | (() => Promise<Listing<R>>),
@@ -77,7 +77,7 @@ export async function readPage<R extends Witness>(
 }
 
 /** The snapshot is not part of the response. */
-function shownOf({ snapshot: _, ...shown }: Witness): unknown {
+function shownOf({ snapshot: _, ...shown }: SnapshotRow): unknown {
   return shown;
 }
 

@@ -26,7 +26,7 @@ export interface SeedRows {
 export type SeedTable = keyof SeedRows;
 
 /** Creates an empty batch. */
-export function noRows(): SeedRows {
+export function emptyRows(): SeedRows {
   return {
     users: [],
     games: [],
@@ -49,7 +49,7 @@ export function noRows(): SeedRows {
 }
 
 /** Every table that a seed fills, parents before children. */
-export const SEED_TABLES = Object.keys(noRows()) as SeedTable[];
+export const SEED_TABLES = Object.keys(emptyRows()) as SeedTable[];
 
 /**
  * Inserts rows with one statement per table, whatever their number. Existing rows stay unchanged.

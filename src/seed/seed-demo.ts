@@ -1,7 +1,7 @@
 import { freezeRanks } from '../modules/catalog/index.js';
 import { Prisma } from '../platform/database/generated/client.js';
 import type { Platform } from '../platform/platform.js';
-import { insertRows, noRows, SEED_TABLES } from './insert-rows.js';
+import { emptyRows, insertRows, SEED_TABLES } from './insert-rows.js';
 import { addModRows, type SeedAuthor } from './mod-rows.js';
 import { authorsOf } from './people.js';
 import { modIdOf, planMod, type Seed } from './plan-mod.js';
@@ -90,7 +90,7 @@ async function seedMods(
     .filter((_, at) => !known.has(ids[at] ?? ''))
     .map((number) => planMod(seed, number));
   if (mods.length === 0) return 0;
-  const rows = noRows();
+  const rows = emptyRows();
   const entries = mods.map((mod) => {
     const author = authors[mod.author];
     if (!author) throw new Error(`nobody is author ${mod.author}`);

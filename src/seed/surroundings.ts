@@ -2,7 +2,7 @@ import { CommandError } from '../admin/command-error.js';
 import type { Platform } from '../platform/platform.js';
 import { idOf } from './draws.js';
 import { BEGINNING, SEED_GAMES } from './games.js';
-import { insertRows, noRows } from './insert-rows.js';
+import { emptyRows, insertRows } from './insert-rows.js';
 import type { SeedAuthor } from './mod-rows.js';
 import { modIdOf, planMod, type Seed } from './plan-mod.js';
 
@@ -34,7 +34,7 @@ export async function seedSurroundings(
   { db }: Platform,
   authors: readonly SeedAuthor[],
 ): Promise<void> {
-  const rows = noRows();
+  const rows = emptyRows();
   rows.users.push(
     ...authors.map((author) => ({ ...author, createdAt: BEGINNING, updatedAt: BEGINNING })),
   );

@@ -5,10 +5,10 @@ import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope, type WorkScope } from '../platform/work-scope.js';
 import { bareApp, fromExpress, refuseTheRest } from './express-app.js';
 import { checkHealth } from './health.js';
-import type { Turns } from './one-at-a-time.js';
 import { createOperatorFace } from './operator-face.js';
 import { createProblemSender } from './problem-sender.js';
 import { mountFaces } from './public-faces.js';
+import type { RequestQueue } from './request-queue.js';
 import { createServiceMetrics } from './service-metrics.js';
 import { createStoreHealth } from './store-health.js';
 
@@ -20,7 +20,7 @@ export interface AppOptions {
   readonly platform: Platform;
   readonly stores: Stores;
   readonly mode: ServiceMode;
-  readonly turns: Pick<Turns, 'waiting' | 'floods'>;
+  readonly turns: Pick<RequestQueue, 'waiting' | 'floods'>;
 }
 
 /** The HTTP handlers of a process. */

@@ -10,12 +10,12 @@ import type { Socket } from 'node:net';
 import type { SendProblem } from '../../rest-facade/problem.js';
 import { createCompression } from '../edge/compression.js';
 import { answerPreflight } from '../edge/cors.js';
+import { originForm, requestFault } from '../edge/request-fault.js';
 import { problem } from '../registry/errors.js';
 import { LIMITS } from '../registry/limits.js';
-import { originForm, requestFault } from './arrival.js';
+import { createConnectionCloser } from './connection-closer.js';
 import { setEdgeHeaders } from './edge-headers.js';
-import { createHangUp } from './hang-up.js';
-import { createTurns, type Turns } from './one-at-a-time.js';
+import { createRequestQueue, type RequestQueue } from './request-queue.js';
 
 /** The timeouts for clients. Tests use shorter ones. */
 export interface Patience {
@@ -63,7 +63,7 @@ export interface Answering {
   /** The timeout for a body that is read into memory. */
   readonly bodySeconds?: number;
   /** Serializes the requests of each connection. */
-  readonly turns?: Turns;
+  readonly turns?: RequestQueue;
 }
 
 /** Object uploads take as long as the connection needs; the store enforces its own timeouts. */
@@ -81,9 +81,9 @@ const isForm = ({ headers }: IncomingMessage): boolean =>
  */
 export function answerOn(server: Server, answering: Answering): void {
   const { serve, sendProblem, headers, bodySeconds = LIMITS.bodySeconds } = answering;
-  const { turns = createTurns() } = answering;
+  const { turns = createRequestQueue() } = answering;
   const compress = createCompression();
-  const hangUp = createHangUp(sendProblem, headers);
+  const hangUp = createConnectionCloser(sendProblem, headers);
   const begin = (req: IncomingMessage, res: ServerResponse) => {
     setEdgeHeaders(req, res, headers);
     const fault = requestFault(req);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Metrics } from '../platform/metrics.js';
-import { sharedFor } from '../platform/shared-for.js';
+import { shareResult } from '../platform/share-result.js';
 import { LIMITS } from '../registry/limits.js';
 import { type Health, publicHealthOf } from './health.js';
 
@@ -25,8 +25,8 @@ export interface OperatorSources {
  * concurrent requests share one computation.
  */
 export function createOperatorFace({ health, metrics }: OperatorSources): OperatorFace {
-  const healthNow = sharedFor(LIMITS.operatorCacheSeconds, health);
-  const metricsNow = sharedFor(LIMITS.operatorCacheSeconds, () => metrics.expose());
+  const healthNow = shareResult(LIMITS.operatorCacheSeconds, health);
+  const metricsNow = shareResult(LIMITS.operatorCacheSeconds, () => metrics.expose());
   const readiness =
     (shown: (found: Health) => object): RequestHandler =>
     async (_req, res) => {

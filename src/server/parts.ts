@@ -25,7 +25,7 @@ import { openStores, type Stores } from '../platform/storage/open-stores.js';
 import { createThreads } from '../platform/threads/create-threads.js';
 import { createVault } from '../platform/vault.js';
 import { LIMITS } from '../registry/limits.js';
-import { lapseClaims } from '../request/lapse-claims.js';
+import { releaseAbandonedKeys } from '../request/release-abandoned-keys.js';
 
 /**
  * The owner of the parts: a service owns its data directory, a command can run next to a service.
@@ -89,7 +89,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   try {
     await migrate(postgres.url);
     const exclusive = owner === 'service' && config.databaseUrl === undefined;
-    if (exclusive) await lapseClaims(db, clock.now());
+    if (exclusive) await releaseAbandonedKeys(db, clock.now());
     const cluster = await settleInCluster(db, postgres.url);
     const roots = await openRootKeys(config);
     const vault = createVault(roots);

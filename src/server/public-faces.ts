@@ -31,9 +31,9 @@ import { openSpool } from '../platform/spool/spool.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { inScope } from '../platform/work-scope.js';
 import { problem } from '../registry/errors.js';
-import { refuseWhenCrowded } from './crowded.js';
 import { landingPage } from './landing.js';
 import { serveMedia } from './media-route.js';
+import { refuseWhenOverloaded } from './refuse-when-overloaded.js';
 
 /** The parts behind the public routes of an API process. */
 export interface FaceOptions {
@@ -64,7 +64,7 @@ export async function mountFaces(
   });
   mountBytes(app, stores);
   mountSite(app, platform);
-  app.use(refuseWhenCrowded(platform.db));
+  app.use(refuseWhenOverloaded(platform.db));
   app.use((_req, _res, next) => inScope({ lane: 'requests', gone: null }, next));
   app.get('/media/:file', serveMedia(platform));
   app.get(PAGES_FOR_EVERYONE, kit.counted);

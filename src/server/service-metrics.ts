@@ -6,7 +6,7 @@ import { inTime } from '../platform/in-time.js';
 import { createMetrics, type Metrics } from '../platform/metrics.js';
 import type { Platform } from '../platform/platform.js';
 import { readBacklog } from '../platform/queue/backlog.js';
-import type { Turns } from './one-at-a-time.js';
+import type { RequestQueue } from './request-queue.js';
 
 /** A metrics client times out after ten seconds, and would then get nothing. */
 const METRICS_PATIENCE_MS = 3_000;
@@ -14,7 +14,7 @@ const METRICS_PATIENCE_MS = 3_000;
 /** Creates the metrics of a process, with a timeout for each source. */
 export function createServiceMetrics(
   platform: Platform,
-  turns: Pick<Turns, 'waiting' | 'floods'>,
+  turns: Pick<RequestQueue, 'waiting' | 'floods'>,
 ): Metrics {
   const { db, clock, mirror } = platform;
   const soon = <T>(reading: Promise<T>) => inTime(reading, METRICS_PATIENCE_MS);

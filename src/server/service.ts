@@ -7,10 +7,10 @@ import type { Platform } from '../platform/platform.js';
 import type { Stores } from '../platform/storage/open-stores.js';
 import { LIMITS } from '../registry/limits.js';
 import { createApp, type ServiceMode } from './app.js';
-import { openDoor } from './door.js';
-import { createTurns } from './one-at-a-time.js';
+import { listenOnPort } from './listening-port.js';
 import { openParts } from './parts.js';
 import { createProblemSender } from './problem-sender.js';
+import { createRequestQueue } from './request-queue.js';
 
 /** The options of a service. */
 export interface ServiceOptions {
@@ -53,7 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { door, adminDoor, closeDoors } = await openDoors(config);
   const publicUrl = publicUrlOf(config, door.port);
   const sendProblem = createProblemSender({ publicUrl, log });
-  const turns = createTurns();
+  const turns = createRequestQueue();
   door.answer({ sendProblem, publicUrl, turns });
   adminDoor?.answer({ sendProblem, publicUrl: adminDoor.url, turns });
   try {
@@ -101,9 +101,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 /** Opens the public port, and the operator port if configured; both or none. */
 async function openDoors({ host, port, adminPort }: Config) {
-  const door = await openDoor(host, port);
+  const door = await listenOnPort(host, port);
   if (adminPort === undefined) return { door, adminDoor: null, closeDoors: () => door.close() };
-  const adminDoor = await openDoor(host, adminPort).catch(async (error: unknown) => {
+  const adminDoor = await listenOnPort(host, adminPort).catch(async (error: unknown) => {
     await door.close();
     throw error;
   });

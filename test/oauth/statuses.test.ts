@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../src/platform/log.js';
-import { openDoor } from '../../src/server/door.js';
-import { createTurns } from '../../src/server/one-at-a-time.js';
+import { listenOnPort } from '../../src/server/listening-port.js';
 import { createProblemSender } from '../../src/server/problem-sender.js';
+import { createRequestQueue } from '../../src/server/request-queue.js';
 import type { Creator } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { meanwhile } from '../locks.js';
@@ -115,9 +115,9 @@ describe('a status of an OAuth error that is not its usual one', () => {
 
 describe('while the service starts', () => {
   const starting = async <T>(ask: (url: string) => Promise<T>): Promise<T> => {
-    const door = await openDoor('127.0.0.1', 0);
+    const door = await listenOnPort('127.0.0.1', 0);
     const sendProblem = createProblemSender({ publicUrl: door.url, log: silentLog });
-    door.answer({ sendProblem, publicUrl: door.url, turns: createTurns() });
+    door.answer({ sendProblem, publicUrl: door.url, turns: createRequestQueue() });
     try {
       return await ask(door.url);
     } finally {

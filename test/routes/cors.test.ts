@@ -6,8 +6,8 @@ import { STORAGE_CORS } from '../../src/edge/cors.js';
 import { silentLog } from '../../src/platform/log.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { RATE_CLASSES } from '../../src/registry/limits.js';
-import { openDoor } from '../../src/server/door.js';
-import { createTurns } from '../../src/server/one-at-a-time.js';
+import { listenOnPort } from '../../src/server/listening-port.js';
+import { createRequestQueue } from '../../src/server/request-queue.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, bareMod, declarationOf, draftVersion, newGame } from '../publishing.js';
 import { from, newAddress, times } from './rate-limiting.js';
@@ -140,10 +140,10 @@ describe('CORS on refusals', () => {
   });
 
   it('503 of a service that is starting can be read, and its preflight passes', async () => {
-    const door = await openDoor('127.0.0.1', 0);
+    const door = await listenOnPort('127.0.0.1', 0);
     const publicUrl = door.url;
     const sendProblem = createProblemWriter({ publicUrl, log: silentLog });
-    door.answer({ sendProblem, publicUrl, turns: createTurns() });
+    door.answer({ sendProblem, publicUrl, turns: createRequestQueue() });
     const answer = await at(`${door.url}/v1/mods`);
     const ahead = await preflight(`${door.url}/v1/mods`);
     await door.close();

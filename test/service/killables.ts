@@ -5,7 +5,7 @@ import { createGame } from '../../src/modules/catalog/index.js';
 import type { Database } from '../../src/platform/database/connect.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
-import { lapseClaims } from '../../src/request/lapse-claims.js';
+import { releaseAbandonedKeys } from '../../src/request/release-abandoned-keys.js';
 import { type Actor, newCreator, withSecret } from '../actors.js';
 import { openTestDatabase, type TestDatabase } from '../database.js';
 import { bareMod } from '../publishing.js';
@@ -172,5 +172,5 @@ async function releaseWhatHeld(db: TestDatabase['db'], pid: number): Promise<voi
     where: { state: 'processing', leaseOwner: { startsWith: `${pid}-` } },
     data: { leaseUntil },
   });
-  await lapseClaims(db, leaseUntil);
+  await releaseAbandonedKeys(db, leaseUntil);
 }

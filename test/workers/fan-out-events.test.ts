@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fanOutEvents } from '../../src/modules/integrations/index.js';
-import { hearers } from '../../src/modules/integrations/webhooks/hearers.js';
+import { eligibleSubscriptions } from '../../src/modules/integrations/webhooks/eligible-subscriptions.js';
 import { Prisma } from '../../src/platform/database/generated/client.js';
 import { EVENTS, type EventKind } from '../../src/registry/events.js';
 import { emit } from '../../src/request/outbox.js';
@@ -324,7 +324,7 @@ describe('handing on', () => {
       where id = any(array(select id from outbox_events where fanned_out_at is null limit 200))`;
     const plan = await db.$queryRaw<
       { 'QUERY PLAN': string }[]
-    >`explain ${hearers(events, world.clock.now())}`;
+    >`explain ${eligibleSubscriptions(events, world.clock.now())}`;
     const text = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).toContain('webhook_subscriptions_owner_id_created_at_id_idx');
     expect(text).not.toContain('Seq Scan on webhook_subscriptions');

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source.js';
 import type { Cursor } from '../cursor.js';
-import { refuse, Undecided } from '../fault.js';
+import { NeedsReview, refuse } from '../fault.js';
 import type { ObjectJob, Walked } from '../job.js';
 import { unpackContents } from '../unpack-contents.js';
 import { walkRar4 } from './walk-rar4.js';
@@ -28,7 +28,7 @@ export async function inspectRar(
   }
   const unpackedBytes = listed.contents.totalSizeBytes;
   job.fit({ headerBytes, entries: listed.names.length, unpackedBytes });
-  if (undecided) throw new Undecided(undecided);
+  if (undecided) throw new NeedsReview(undecided);
   const type = version === 0 ? 'Rar' : 'Rar5';
   return {
     contents: listed.contents,

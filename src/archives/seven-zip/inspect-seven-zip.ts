@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source.js';
 import type { Cursor } from '../cursor.js';
-import { refuse, Undecided } from '../fault.js';
+import { NeedsReview, refuse } from '../fault.js';
 import { createFieldReader } from '../field-reader.js';
 import type { ObjectJob, Walked } from '../job.js';
 import { createListing, type ListedArchive } from '../listing.js';
@@ -32,7 +32,7 @@ export async function inspectSevenZip(
   const unpackedBytes = contents.totalSizeBytes;
   job.fit({ headerBytes, entries: entries.length, unpackedBytes });
   const dictionaryBytes = await largestDictionary(folders, job.pace);
-  if (listed.files.some(({ crc32 }) => crc32 === null)) throw new Undecided('unverified_content');
+  if (listed.files.some(({ crc32 }) => crc32 === null)) throw new NeedsReview('unverified_content');
   return {
     contents,
     unpack: () => unpackContents(listed, { source, type: '7z', dictionaryBytes, headerBytes }, job),

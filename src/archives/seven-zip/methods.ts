@@ -1,4 +1,4 @@
-import { refuse, Undecided } from '../fault.js';
+import { NeedsReview, refuse } from '../fault.js';
 import type { Coder } from './folder.js';
 
 const AES = '06f10701';
@@ -49,7 +49,7 @@ export function memoryOf(coders: readonly Coder[]): number {
   }
   return coders.reduce((total, { method, properties }) => {
     const memory = MEMORY[method];
-    if (!memory) throw new Undecided('method_not_supported');
+    if (!memory) throw new NeedsReview('method_not_supported');
     return total + memory(properties);
   }, 0);
 }

@@ -4,8 +4,8 @@ import type { Provider } from 'oidc-provider';
 import type { Platform } from '../../platform/platform.js';
 import type { RequestFacts } from '../../request/context.js';
 import { issuerSettings } from './config/settings.js';
+import { configureLibrary } from './http/call-library.js';
 import { issuerEndpoints, type SendFailure } from './http/endpoints.js';
-import { equipLibrary } from './http/let-library-answer.js';
 import { createProviders } from './providers.js';
 
 export * from './decisions.js';
@@ -41,7 +41,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const { platform } = options;
   const settings = issuerSettings(platform);
   const current = createProviders(platform, settings, (provider) =>
-    equipLibrary(provider, platform.log),
+    configureLibrary(provider, platform.log),
   );
   return {
     endpoints: issuerEndpoints({ ...options, settings, current }),

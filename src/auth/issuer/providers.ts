@@ -16,7 +16,7 @@ export interface Current {
 }
 
 /** Prepares every new instance of the library, beyond its configuration. */
-export type Equip = (provider: Provider) => void;
+export type ConfigureProvider = (provider: Provider) => void;
 
 /**
  * Keeps one instance of the library, created on first use. It checks the keys every half minute and
@@ -24,7 +24,11 @@ export type Equip = (provider: Provider) => void;
  * with the old instance are not affected. Throws `service_unavailable` if the signing key cannot be
  * decrypted.
  */
-export function createProviders(platform: Platform, settings: IssuerSettings, equip: Equip) {
+export function createProviders(
+  platform: Platform,
+  settings: IssuerSettings,
+  equip: ConfigureProvider,
+) {
   let made: { readonly current: Current; readonly readAt: number } | null = null;
   let making: Promise<Current> | null = null;
 

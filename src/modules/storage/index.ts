@@ -1,8 +1,8 @@
 export { blobKeyOf } from './blobs/blob-key.js';
+export { checkCopy } from './blobs/check-copy.js';
 export { collectBlobs } from './blobs/collect-blobs.js';
 export { digestBlob } from './blobs/digest-blob.js';
 export { holdBytes } from './blobs/hold-bytes.js';
-export { lookAtCopy } from './blobs/look-at-copy.js';
 export { mirrorBlob } from './blobs/mirror-blob.js';
 export { mirrorLater } from './blobs/mirror-later.js';
 export { promoteBytes } from './blobs/promote-bytes.js';

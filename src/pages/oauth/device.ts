@@ -20,9 +20,9 @@ import {
   tooManyOf,
   type Visit,
 } from '../kit/index.js';
-import { type Asked, askedBy } from './asked.js';
-import { askedView } from './asked-view.js';
 import { codeForm, DEVICE_PATH, pageOfCode, shownCode } from './code-form.js';
+import { type ConsentRequest, readConsentRequest } from './consent-request.js';
+import { consentView } from './consent-view.js';
 import { DECISION_TEXTS } from './texts.js';
 
 /** Asks for the code of a device. A code in the URL is only filled in, not submitted. */
@@ -40,7 +40,7 @@ export const confirmDevice: Handler = (visit) =>
       width: 'narrow',
       body: html`<p>${texts.confirmHow}</p>
 <p class="shown-code"><code>${shownCode(code)}</code></p>
-${askedView(visit, asked, {
+${consentView(visit, asked, {
   action: `${DEVICE_PATH}/decision`,
   hidden: html`<input type="hidden" name="user_code" value="${code}">`,
   back: pageOfCode(code),
@@ -81,7 +81,7 @@ async function approveDevice(
   issuer: Issuer,
   { ctx }: Visit,
   device: WaitingDevice,
-  { client, scopes, user }: Asked,
+  { client, scopes, user }: ConsentRequest,
 ): Promise<boolean> {
   const provider = await issuer.provider();
   const { userId } = user;
@@ -93,7 +93,7 @@ async function approveDevice(
   return approved !== null;
 }
 
-type Work = (device: WaitingDevice, asked: Asked, code: string) => Promise<Reply>;
+type Work = (device: WaitingDevice, asked: ConsentRequest, code: string) => Promise<Reply>;
 
 /** Finds the device with the typed code and calls `work`. */
 async function withDevice(visit: Visit, work: Work): Promise<Reply> {
@@ -109,7 +109,11 @@ async function withDevice(visit: Visit, work: Work): Promise<Reply> {
   }
   if (!device) return codeForm(visit, { code, text: DECISION_TEXTS[locale].codeWrong });
   try {
-    return await work(device, await askedBy(visit.ctx, device.clientId, device.scope), code);
+    return await work(
+      device,
+      await readConsentRequest(visit.ctx, device.clientId, device.scope),
+      code,
+    );
   } catch (error) {
     const isStepUp = error instanceof RegisteredError && error.code === 'step_up_required';
     if (!isStepUp) throw error;

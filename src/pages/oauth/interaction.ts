@@ -18,8 +18,8 @@ import {
   show,
   type Visit,
 } from '../kit/index.js';
-import { askedBy } from './asked.js';
-import { askedView, sourceOf } from './asked-view.js';
+import { readConsentRequest } from './consent-request.js';
+import { consentView, sourceOf } from './consent-view.js';
 import { DECISION_TEXTS } from './texts.js';
 
 /**
@@ -39,12 +39,16 @@ export function interactionPage(issuer: Issuer): Handler {
       return null;
     }
     const { clientId, scope, redirectUri } = interaction;
-    const asked = await askedBy(visit.ctx, clientId, scope);
+    const asked = await readConsentRequest(visit.ctx, clientId, scope);
     return show({
       title: DECISION_TEXTS[visit.locale].consent,
       width: 'narrow',
       formAction: [sourceOf(redirectUri)],
-      body: askedView(visit, asked, { action: visit.path, back: visit.path, goesTo: redirectUri }),
+      body: consentView(visit, asked, {
+        action: visit.path,
+        back: visit.path,
+        goesTo: redirectUri,
+      }),
     });
   };
 }
@@ -61,7 +65,7 @@ export function decide(issuer: Issuer): Handler {
     }
     if (decision !== 'approve') throw problem('invalid_request');
     const { clientId, scope, redirectUri } = interaction;
-    const { client, scopes, user } = await askedBy(visit.ctx, clientId, scope);
+    const { client, scopes, user } = await readConsentRequest(visit.ctx, clientId, scope);
     const grantId = await approve(provider, visit.ctx, user, { ...client, scopes, redirectUri });
     if (grantId === null) throw problem('not_found');
     await grantConsent(provider, visit, user, grantId);

@@ -7,7 +7,7 @@ import { Prisma } from './generated/client.js';
 export const SNAPSHOT = Prisma.sql`pg_current_snapshot()::text as snapshot`;
 
 /** A row that was read with `SNAPSHOT`. */
-export interface Witness {
+export interface SnapshotRow {
   readonly snapshot: string;
 }
 
@@ -23,7 +23,7 @@ export function committed(column: Prisma.Sql, snapshot: string | null): Prisma.S
 /**
  * The SQL condition that a row was current when the walk began: already opened and not yet closed.
  */
-export function stood(table: 'd' | 'l' | 'p', snapshot: string | null): Prisma.Sql {
+export function existedAt(table: 'd' | 'l' | 'p', snapshot: string | null): Prisma.Sql {
   const [opened, closed] = [Prisma.raw(`${table}.opened_in`), Prisma.raw(`${table}.closed_in`)];
   if (snapshot === null) return Prisma.sql`${closed} is null`;
   return Prisma.sql`${committed(opened, snapshot)}

@@ -3,7 +3,7 @@ import { kindsOf, LANE_NAMES, LANES, type Lane } from '../../registry/jobs.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/connect.js';
 import type { Log } from '../log.js';
-import { createPlaces } from '../places.js';
+import { createSemaphore } from '../semaphore.js';
 import { inScope } from '../work-scope.js';
 import { type ClaimedRow, claimNext, claimOne } from './claim.js';
 import type { JobHandlers } from './queue.port.js';
@@ -39,11 +39,11 @@ export function createRunner({ db, clock, log, handlers, onEnd }: RunnerOptions)
   const run: Run = { db, clock, log, owner, handlers, stopping: stopping.signal };
   const running = new Set<Promise<void>>();
   const places = {
-    long: createPlaces(LANES.long.places),
-    external: createPlaces(LANES.external.places),
-    quick: createPlaces(LANES.quick.places),
-    outbound: createPlaces(LANES.outbound.places),
-    upkeep: createPlaces(LANES.upkeep.places),
+    long: createSemaphore(LANES.long.places),
+    external: createSemaphore(LANES.external.places),
+    quick: createSemaphore(LANES.quick.places),
+    outbound: createSemaphore(LANES.outbound.places),
+    upkeep: createSemaphore(LANES.upkeep.places),
   };
 
   /** Claims a row for a taken slot. The slot is free again when `ended` resolves. */

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.js';
 import { Prisma } from '../database/generated/client.js';
 import { byAuthor, withFacets } from '../database/mod-clauses.js';
 import { demandGeneration } from '../database/rank-generations.js';
-import { SNAPSHOT, stood } from '../database/snapshot.js';
+import { existedAt, SNAPSHOT } from '../database/snapshot.js';
 import type { FoundMod, SearchHit, SearchQuery } from './search.port.js';
 import { spellingsOf } from './spellings.js';
 
@@ -78,7 +78,7 @@ function select(query: SearchQuery, after: Place | null, ofAuthor: Prisma.Sql): 
         greatest(${Prisma.join(closeness)}) as closeness, ${alike} as alike
       from search_documents d join mods m on m.id = d.mod_id ${order.join}, asked a
       where (d.body @@ a.words or ${alike})
-        and m.state = 'published' and ${stood('d', query.snapshot)}
+        and m.state = 'published' and ${existedAt('d', query.snapshot)}
         ${inGame} ${withFacets(query.facets)} ${ofAuthor}),
     scored as (
       select "modId", state, revision, "snapshotRevision", "downloadsCount",
@@ -126,7 +126,7 @@ interface Order {
 function orderOf({ sort, snapshot }: SearchQuery, after: Place | null): Order {
   const none = Prisma.sql`null::int`;
   const places = Prisma.sql`join mod_publications p on p.mod_id = d.mod_id
-    and ${stood('p', snapshot)}`;
+    and ${existedAt('p', snapshot)}`;
   if (sort === 'relevance')
     return { join: places, key: Prisma.sql`null::float8`, generation: none };
   if (sort === 'latest') {

@@ -1,4 +1,4 @@
-import type { Witness } from '../database/snapshot.js';
+import type { SnapshotRow } from '../database/snapshot.js';
 
 /** The search entry of one mod. */
 export interface SearchEntry {
@@ -47,7 +47,7 @@ export interface FoundMod {
 }
 
 /** One mod that matches a text. */
-export interface SearchHit extends Witness {
+export interface SearchHit extends SnapshotRow {
   readonly modId: string;
   /** The relevance, whatever the order. */
   readonly score: number;

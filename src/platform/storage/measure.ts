@@ -5,12 +5,12 @@ import { type MeasuredBytes, OtherBytes } from './storage.port.js';
  * Reads bytes to their end and throws `OtherBytes` unless they are exactly `measured`. Large
  * objects are hashed in a thread. Throws the reason of an aborted `signal`.
  */
-export async function demandExactly(
+export async function verifyToEnd(
   bytes: AsyncIterable<Uint8Array>,
   measured: MeasuredBytes,
   signal?: AbortSignal,
 ): Promise<void> {
-  for await (const _ of passExactly(bytes, measured, signal));
+  for await (const _ of verifyStream(bytes, measured, signal));
 }
 
 /**
@@ -18,7 +18,7 @@ export async function demandExactly(
  * a consumer of wrong bytes never sees a regular end. The next chunk may reuse the memory of the
  * last.
  */
-export async function* passExactly(
+export async function* verifyStream(
   bytes: AsyncIterable<Uint8Array>,
   { sha256, sizeBytes }: MeasuredBytes,
   signal?: AbortSignal,

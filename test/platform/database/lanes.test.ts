@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, loadOf } from '../../../src/platform/database/connect.js';
 import { isClientGone, isDatabaseBusy } from '../../../src/platform/database/failures.js';
 import { type Caller, createLane, type LaneOptions } from '../../../src/platform/database/lane.js';
-import { ClientGone, goOnToTheEnd, inScope } from '../../../src/platform/work-scope.js';
+import { ClientGone, ignoreDisconnect, inScope } from '../../../src/platform/work-scope.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 import { eventually } from '../../eventually.js';
 
@@ -71,7 +71,7 @@ test('a statement of a client that has gone leaves the queue and is never sent',
 test('a write goes on to its end after its client has gone', async () => {
   const client = new AbortController();
   const written = await inScope({ lane: 'requests', gone: client.signal }, async () => {
-    goOnToTheEnd();
+    ignoreDisconnect();
     client.abort();
     return db.user.create({ data: { username: 'anna', displayName: 'Anna' } });
   });

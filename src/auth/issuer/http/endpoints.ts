@@ -11,13 +11,13 @@ import { AGENT_CLIENT } from '../exchange/agent-client.js';
 import type { Current } from '../providers.js';
 import { type Admission, admitClient, admitReader } from './admission.js';
 import { answeredInQuery } from './authorization-query.js';
+import { callLibrary } from './call-library.js';
 import { failureOf, type OauthFailure } from './failure.js';
 import { checkedParameters, readForm } from './form-body.js';
 import { createKnownClients } from './known-clients.js';
-import { letLibraryAnswer } from './let-library-answer.js';
+import { libraryRequest, type Parameters } from './library-request.js';
 import { metadataOf, SHARED } from './metadata.js';
 import { ENDPOINTS, FORMS, METADATA } from './paths.js';
-import { type Parameters, standIn } from './stand-in.js';
 
 /** Sends the response for a failure. */
 export type SendFailure = (req: Request, res: Response, failure: OauthFailure) => void;
@@ -84,8 +84,8 @@ export function issuerEndpoints(options: EndpointOptions): Router {
     };
   const passOn = async (req: Request, res: Response, parameters: Parameters, send: SendFailure) => {
     const { provider } = await current();
-    const seen = standIn(req, platform.publicUrl, parameters);
-    await letLibraryAnswer(provider, seen, res, (failure) => send(req, res, failure));
+    const seen = libraryRequest(req, platform.publicUrl, parameters);
+    await callLibrary(provider, seen, res, (failure) => send(req, res, failure));
   };
 
   router.get(

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/connect.js';
-import type { CountedFile } from './judge-grants.js';
+import type { CountedFile } from './select-counted-grants.js';
 
 /**
  * Adds counted downloads to the days of their files and to the totals of files, versions and mods.

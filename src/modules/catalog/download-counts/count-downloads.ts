@@ -4,7 +4,7 @@ import { transact } from '../../../request/transact.js';
 import { addDownloads } from './add-downloads.js';
 import { tryHoldCounts } from './hold-counts.js';
 import { holdGrants } from './hold-grants.js';
-import { judgeGrants } from './judge-grants.js';
+import { selectCountedGrants } from './select-counted-grants.js';
 
 /** Grants per transaction. A publication of one of their mods waits until the transaction ends. */
 const BATCH = 1_000;
@@ -26,7 +26,7 @@ export async function countDownloads(platform: Platform, signal: AbortSignal): P
       if (!(await tryHoldCounts(tx))) return 0;
       const held = await holdGrants(tx, BATCH);
       if (held.length === 0) return 0;
-      const counted = await judgeGrants(tx, held);
+      const counted = await selectCountedGrants(tx, held);
       if (counted.length > 0) await addDownloads(tx, counted);
       return held.length;
     });

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../../request/page.js';
 import type { Category } from './category.type.js';
@@ -13,7 +13,7 @@ export async function listCategories(
   return readPage(ctx, page, {
     context: { resource: 'categories', sort: 'created', filters: { gameSlug: gameSlug || null } },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(Category & Witness)[]>`
+      ctx.platform.db.$queryRaw<(Category & SnapshotRow)[]>`
         select c.id, c.slug, c.name, ${SNAPSHOT},
           json_build_object('id', g.id, 'slug', g.slug, 'name', g.name) as game
         from categories c join games g on g.id = c.game_id

@@ -1,5 +1,5 @@
 import { type Game as GameRow, Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../../request/page.js';
@@ -11,7 +11,7 @@ export async function listGames(ctx: RequestContext, page: PageInput): Promise<P
   return readPage(ctx, page, {
     context: { resource: 'games', sort: 'created', filters: {} },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(Game & Witness)[]>`
+      ctx.platform.db.$queryRaw<(Game & SnapshotRow)[]>`
         select g.id, g.slug, g.name, g.loaders, g.versions as "gameVersions", g.platforms,
           g.created_at as "createdAt", g.updated_at as "updatedAt", ${SNAPSHOT}
         from games g

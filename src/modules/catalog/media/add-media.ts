@@ -8,7 +8,7 @@ import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { newId } from '../../../request/ids.js';
 import { transact } from '../../../request/transact.js';
-import { moveMod, tellOfPictures } from './change-pictures.js';
+import { announcePictures, moveMod } from './change-pictures.js';
 import { type EncodedPicture, encodePicture } from './encode-picture.js';
 import { movePictures, placed, readGallery } from './gallery-positions.js';
 import { getPicture, type ModPicture } from './get-picture.js';
@@ -49,7 +49,7 @@ export async function addMedia(ctx: RequestContext, media: NewMedia): Promise<Mo
     if (input.kind === 'cover') await replaceCover(tx, ctx, modId);
     await tx.media.create({ data: await columns(tx, { id, modId, picture, ...input }) });
     const told = { modId, pictureId: id, action: 'media.created', field: input.kind } as const;
-    await tellOfPictures(tx, ctx, told);
+    await announcePictures(tx, ctx, told);
     return id;
   };
   const id = await transact(ctx, write, (made) => made);

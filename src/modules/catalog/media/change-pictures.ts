@@ -43,7 +43,7 @@ export interface PictureChange {
 }
 
 /** Completes a write to a mod's pictures: the mod document, the audit log, the event and search. */
-export async function tellOfPictures(
+export async function announcePictures(
   tx: Tx,
   ctx: RequestContext,
   { modId, pictureId, action, field }: PictureChange,

@@ -4,12 +4,12 @@ import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { requireModPermission } from '../../collaboration/index.js';
-import { moveMod, tellOfPictures } from './change-pictures.js';
+import { announcePictures, moveMod } from './change-pictures.js';
 import { pictureOf } from './get-picture.js';
 import { SHOWN } from './media.rows.js';
 
 /** A picture to delete. */
-export interface Unwanted {
+export interface MediaToDelete {
   readonly modId: string;
   readonly id: string;
   /**
@@ -28,7 +28,7 @@ export interface Unwanted {
  */
 export async function deleteMedia(
   ctx: RequestContext,
-  { modId, id, of }: Unwanted,
+  { modId, id, of }: MediaToDelete,
 ): Promise<boolean> {
   await requireModPermission(ctx, modId, 'media');
   const { managedBy, kind } = await pictureOf(ctx, modId, id);
@@ -43,7 +43,7 @@ export async function deleteMedia(
     if (count === 0) throw problem('gone');
     await followCover(tx, modId, id);
     const field = kind === 'gallery' ? 'gallery' : 'cover';
-    await tellOfPictures(tx, ctx, { modId, pictureId: id, action: 'media.deleted', field });
+    await announcePictures(tx, ctx, { modId, pictureId: id, action: 'media.deleted', field });
     return true;
   });
 }

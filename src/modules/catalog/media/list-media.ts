@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { MediaModel } from '../../../platform/database/generated/models.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
 import { requireModPermission } from '../../collaboration/index.js';
@@ -22,9 +22,9 @@ export async function listMedia(
   page: PageInput,
 ): Promise<Page<MediaItem>> {
   await requireModPermission(ctx, modId, 'read-drafts');
-  const rows = await readPage<MediaModel & Witness>(ctx, page, {
+  const rows = await readPage<MediaModel & SnapshotRow>(ctx, page, {
     context: { resource: 'media', sort: 'added', filters: { modId } },
-    read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(MediaModel & Witness)[]>`
+    read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(MediaModel & SnapshotRow)[]>`
       select ${COLUMNS}, ${SNAPSHOT} from media
       where mod_id = ${modId}::uuid and deleted_at is null and replaced_at is null
         and ${committed(Prisma.sql`born_in`, snapshot)}

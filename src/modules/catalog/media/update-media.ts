@@ -5,7 +5,7 @@ import { checked } from '../../../request/checked.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { writeOnce } from '../../../request/write-once.js';
-import { moveMod, tellOfPictures } from './change-pictures.js';
+import { announcePictures, moveMod } from './change-pictures.js';
 import { movePictures, placed, readGallery } from './gallery-positions.js';
 import { getPicture, type ModPicture, pictureOf } from './get-picture.js';
 import { mayAddMedia } from './may-add-media.js';
@@ -51,7 +51,7 @@ export async function updateMedia(ctx: RequestContext, change: MediaChange): Pro
     if (count === 0) throw problem('gone');
     if (isMoved) await movePicture(tx, modId, { id, position });
     const field = kind === 'gallery' ? 'gallery' : 'cover';
-    await tellOfPictures(tx, ctx, { modId, pictureId: id, action: 'media.updated', field });
+    await announcePictures(tx, ctx, { modId, pictureId: id, action: 'media.updated', field });
   });
   return getPicture(ctx, modId, id);
 }

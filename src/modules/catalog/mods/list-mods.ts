@@ -1,7 +1,7 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { byAuthor, withFacets } from '../../../platform/database/mod-clauses.js';
 import { demandGeneration } from '../../../platform/database/rank-generations.js';
-import { SNAPSHOT, stood, type Witness } from '../../../platform/database/snapshot.js';
+import { existedAt, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Position } from '../../../request/cursor.js';
 import { filtersOf } from '../../../request/filters.js';
@@ -36,7 +36,7 @@ export interface ModFilter {
   readonly author?: string | null;
 }
 
-interface ListedMod extends ModHead, Witness {
+interface ListedMod extends ModHead, SnapshotRow {
   readonly sortKey: string;
   /** The generation of a rank order; null for the order by time. */
   readonly generation: number | null;
@@ -98,7 +98,7 @@ function byPublication(
     select ${HEAD_COLUMNS}, ${SNAPSHOT}, null::int as generation,
       to_char(p.published_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sortKey"
     from mod_publications p join mods m on m.id = p.mod_id
-    where ${stood('p', snapshot)} and ${where} ${next}
+    where ${existedAt('p', snapshot)} and ${where} ${next}
     order by p.published_at desc, p.mod_id desc limit ${limit}`;
 }
 
@@ -117,7 +117,7 @@ function byRank(
     : Prisma.empty;
   // A newly published mod joins the newest generation, which may be the generation of this walk.
   const published = Prisma.sql`exists (
-    select from mod_publications l where l.mod_id = m.id and ${stood('l', snapshot)})`;
+    select from mod_publications l where l.mod_id = m.id and ${existedAt('l', snapshot)})`;
   return Prisma.sql`
     select ${HEAD_COLUMNS}, ${SNAPSHOT}, p.generation, p.value::text as "sortKey"
     from mod_ranks p join mods m on m.id = p.mod_id

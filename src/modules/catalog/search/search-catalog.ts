@@ -1,4 +1,4 @@
-import type { Witness } from '../../../platform/database/snapshot.js';
+import type { SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { SearchHit } from '../../../platform/search/search.port.js';
 import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
@@ -19,7 +19,7 @@ import type { Mod } from '../mods/mod.type.js';
 import { publishedHeads } from '../mods/mods.loaders.js';
 
 /** A search hit and the current head of its mod. */
-interface Found extends Witness {
+interface Found extends SnapshotRow {
   readonly hit: SearchHit;
   /** Null if the mod is no longer published and the index does not know it yet. */
   readonly head: ModHead | null;

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { AuditOutcome } from '../../../platform/database/generated/enums.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { filtersOf } from '../../../request/filters.js';
@@ -33,7 +33,7 @@ export async function listEntries(
   return readPage(ctx, page, {
     context: { resource: 'audit', sort: 'recorded', filters: { ...bound(filter) } },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(AuditEntry & Witness)[]>`
+      ctx.platform.db.$queryRaw<(AuditEntry & SnapshotRow)[]>`
         select e.id, e.at as "recordedAt", e.action, e.outcome::text, e.code,
           e.actor_id as "actorId", u.username as "actorName",
           e.credential_kind as "credentialKind", e.credential_id as "credentialId",

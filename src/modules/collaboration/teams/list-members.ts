@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
 import type { TeamMember } from './member.type.js';
@@ -16,9 +16,9 @@ export async function listMembers(
   page: PageInput,
 ): Promise<Page<TeamMember>> {
   await requireModPermission(ctx, modId, 'read-drafts');
-  const rows = await readPage<MemberRow & Witness>(ctx, page, {
+  const rows = await readPage<MemberRow & SnapshotRow>(ctx, page, {
     context: { resource: 'team-members', sort: 'joined', filters: { modId } },
-    read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(MemberRow & Witness)[]>`
+    read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(MemberRow & SnapshotRow)[]>`
       select ${MEMBER_COLUMNS}, ${SNAPSHOT} from ${MEMBERS}
       where m.id = ${modId}::uuid and ${committed(Prisma.sql`t.born_in`, snapshot)}
         ${after ? Prisma.sql`and (t.created_at, t.user_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : Prisma.empty}

@@ -29,7 +29,7 @@ export function requireOwnerChange(ctx: RequestContext, change: MemberChange): v
  * member and every owner: their access revisions rise, and each gets a mail within the limits of
  * `notify`. Any other change affects only the member, without a mail.
  */
-export async function tellAffected(
+export async function notifyAffected(
   tx: Tx,
   ctx: RequestContext,
   change: MemberChange,

@@ -8,7 +8,7 @@ import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { lockTeam } from './locked-team.js';
 import { requireModPermission } from './mod-access.js';
-import { requireOwnerChange, tellAffected } from './owner-change.js';
+import { notifyAffected, requireOwnerChange } from './owner-change.js';
 
 /**
  * Removes a user from the team of a mod, with effect from their next request. Removing a user who
@@ -42,7 +42,7 @@ export async function removeMember(
       targetId: modId,
       data: { user_id: userId, was: team.was },
     });
-    await tellAffected(tx, ctx, change);
+    await notifyAffected(tx, ctx, change);
     return true;
   });
 }

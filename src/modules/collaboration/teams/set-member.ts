@@ -11,7 +11,7 @@ import { getMember } from './get-member.js';
 import { type LockedTeam, lockTeam } from './locked-team.js';
 import type { TeamMember } from './member.type.js';
 import { requireModPermission } from './mod-access.js';
-import { requireOwnerChange, tellAffected } from './owner-change.js';
+import { notifyAffected, requireOwnerChange } from './owner-change.js';
 
 /** A user's new role in the team of a mod. */
 export interface NewMember {
@@ -46,7 +46,7 @@ export async function setMember(ctx: RequestContext, member: NewMember): Promise
       targetId: modId,
       data: { user_id: userId, role, was: team.was },
     });
-    await tellAffected(tx, ctx, change);
+    await notifyAffected(tx, ctx, change);
   });
   return getMember(ctx, modId, userId);
 }

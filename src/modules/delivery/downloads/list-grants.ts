@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { GrantState } from '../../../platform/database/generated/enums.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { filtersOf } from '../../../request/filters.js';
@@ -35,7 +35,7 @@ export async function listGrants(
   return readPage(ctx, page, {
     context: { resource: 'grants', sort: 'created', filters: { actor, ...bound(filter) } },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(DownloadGrant & Witness)[]>`
+      ctx.platform.db.$queryRaw<(DownloadGrant & SnapshotRow)[]>`
         select g.id, g.artifact_id as "artifactId", (${state})::text as status,
           g.size_bytes as "sizeBytes", g.bytes_received as "bytesReceived",
           g.expires_at as "expiresAt", g.created_at as "createdAt", g.updated_at as "updatedAt",

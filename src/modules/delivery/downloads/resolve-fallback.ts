@@ -11,7 +11,7 @@ import {
   readPublishedFile,
   resolveEndpointOf,
 } from '../../publishing/index.js';
-import { lookAtCopy } from '../../storage/index.js';
+import { checkCopy } from '../../storage/index.js';
 import { checkTier } from './check-tier.js';
 import type { FallbackDownload } from './fallback.type.js';
 import { MANAGED_CAPABILITIES, secondsLeft, signInMirror } from './sign-managed.js';
@@ -68,7 +68,7 @@ async function mirrorOf({ platform }: RequestContext, file: ManagedFile) {
   if (!mirror || file.mirroredAt === null) throw problem('fallback_unavailable');
   const { blobId: id, sha256, sizeBytes, mirrorEtag } = file;
   const copy = { id, sha256, sizeBytes: BigInt(sizeBytes), mirrorEtag };
-  if (!(await lookAtCopy(platform, copy))) throw problem('fallback_unavailable');
+  if (!(await checkCopy(platform, copy))) throw problem('fallback_unavailable');
   return mirror.storage;
 }
 

@@ -4,7 +4,12 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { writeOnce } from '../../../request/write-once.js';
-import { handOut, isInUse, type ReferencedFile, staleBefore } from '../../publishing/index.js';
+import {
+  isInUse,
+  type ReferencedFile,
+  resolveProviderUrl,
+  staleBefore,
+} from '../../publishing/index.js';
 import type { DownloadPart } from './download.type.js';
 import type { DownloadJobInput } from './download-request.type.js';
 
@@ -15,7 +20,7 @@ import type { DownloadJobInput } from './download-request.type.js';
  * - switched off: `feature_disabled`
  * - an ended reference: `reference_withdrawn`; one without a recent check: `reference_stale`
  * - a named job that cannot belong to this file: `download_session_not_found`
- * - the errors of `handOut`
+ * - the errors of `resolveProviderUrl`
  */
 export async function resolveReference(
   ctx: RequestContext,
@@ -24,7 +29,7 @@ export async function resolveReference(
 ): Promise<DownloadPart> {
   demandFresh(ctx, file);
   if (job && job.id !== file.referenceId) throw problem('download_session_not_found');
-  const { url, expiresAt } = await handOut(ctx, file);
+  const { url, expiresAt } = await resolveProviderUrl(ctx, file);
   await note(ctx, file);
   const { provider, referenceId, referenceRevision } = file;
   const { headSupported, rangeSupported, conditionalRequests } = file;

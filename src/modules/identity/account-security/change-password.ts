@@ -6,8 +6,8 @@ import { transact } from '../../../request/transact.js';
 import { confirmPassword } from '../accounts/confirm-password.js';
 import { hashPassword, newPassword } from '../accounts/password.js';
 import { renewSession } from '../sessions/renew-session.js';
-import { standFactors } from '../sessions/stand-factors.js';
 import type { StartedSession } from '../sessions/start-session.js';
+import { stillHasFactors } from '../sessions/still-has-factors.js';
 import { type AccessKind, endAccess } from './end-access.js';
 
 /** A new password, and the kinds of access to keep. All other access ends. */
@@ -38,7 +38,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(chosen);
   return transact(ctx, async (tx) => {
     await holdCaller(tx, ctx);
-    if (!(await standFactors(tx, ctx, proven))) return null;
+    if (!(await stillHasFactors(tx, ctx, proven))) return null;
     await tx.user.update({
       where: { id: userId },
       data: {

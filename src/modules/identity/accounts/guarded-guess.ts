@@ -3,7 +3,7 @@ import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
 import { countersOf, type Guess, type GuessCounter, type GuessCounters } from './guess-limits.js';
-import { noteAttack, type ReachedLimit } from './note-attack.js';
+import { type ReachedLimit, recordAttack } from './record-attack.js';
 
 interface Count {
   readonly key: string;
@@ -41,7 +41,7 @@ export async function guardedGuess<T>(
     throw error;
   });
   if (found !== null) await remember(ctx, counters, counted);
-  else await noteAttack(ctx, guess, reachedBy(counters, counts));
+  else await recordAttack(ctx, guess, reachedBy(counters, counts));
   return found;
 }
 

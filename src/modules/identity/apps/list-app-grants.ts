@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../../request/page.js';
 import type { AppGrant } from './app.type.js';
@@ -16,7 +16,7 @@ export async function listMyAppGrants(
   return readPage(ctx, page, {
     context: { resource: 'app-grants', sort: 'created', filters: { user: userId } },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(AppGrant & Witness)[]>`
+      ctx.platform.db.$queryRaw<(AppGrant & SnapshotRow)[]>`
         select g.id, a.client_id as "clientId", a.name as "appName", g.scopes,
           a.disabled_at as "disabledAt", g.created_at as "createdAt", ${SNAPSHOT}
         from app_grants g join apps a on a.id = g.app_id

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
@@ -19,7 +19,7 @@ export async function listMyApps(ctx: RequestContext, page: PageInput): Promise<
   const rows = await readPage(ctx, page, {
     context: { resource: 'apps', sort: 'created', filters: { owner: userId } },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(AppRow & Witness)[]>`
+      ctx.platform.db.$queryRaw<(AppRow & SnapshotRow)[]>`
         select ${COLUMNS} from apps a
         where a.owner_id = ${userId}::uuid and a.deleted_at is null
           and ${committed(Prisma.sql`a.born_in`, snapshot)}
@@ -42,7 +42,7 @@ export async function listAppsUnderReview(
   const rows = await readPage(ctx, page, {
     context: { resource: 'apps-under-review', sort: 'created', filters: {} },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(AppRow & Witness)[]>`
+      ctx.platform.db.$queryRaw<(AppRow & SnapshotRow)[]>`
         select ${COLUMNS} from apps a
         where a.review = 'pending' and a.deleted_at is null
           and ${committed(Prisma.sql`a.born_in`, snapshot)}

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { CredentialModel } from '../../../platform/database/generated/models.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
@@ -23,7 +23,7 @@ export async function listApiKeys(ctx: RequestContext, page: PageInput): Promise
       sort: 'created',
       filters: { viewer: userId, credential: credential.modIds && credential.id },
     },
-    read: ({ snapshot, after }, limit) => db.$queryRaw<(CredentialModel & Witness)[]>`
+    read: ({ snapshot, after }, limit) => db.$queryRaw<(CredentialModel & SnapshotRow)[]>`
         select c.id, c.kind::text, c.user_id as "userId", c.name, c.key_id as "keyId",
           c.secret_hash as "secretHash", c.scopes, c.limited, c.mod_ids as "modIds",
           c.expires_at as "expiresAt", c.revoked_at as "revokedAt",

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ModState } from '../../../platform/database/generated/enums.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { TEAM_ROLES, type TeamRole } from '../../../registry/access.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -9,7 +9,7 @@ import type { Texts } from '../../../request/scalars.js';
 import { withinGrant } from '../credentials/within-grant.js';
 import type { MyResource } from './resource.type.js';
 
-interface Membership extends Witness {
+interface Membership extends SnapshotRow {
   readonly id: string;
   readonly slug: string;
   readonly title: Texts;

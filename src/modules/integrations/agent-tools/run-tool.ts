@@ -3,7 +3,7 @@ import { problem } from '../../../registry/errors.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { admit } from '../../../request/admit.js';
 import type { RequestContext } from '../../../request/context.js';
-import { rehearse } from '../../../request/rehearse.js';
+import { asDryRun } from '../../../request/dry-run.js';
 import type { AgentToolRun, RunAgentToolInput } from './agent.type.js';
 import { confirmRun } from './confirm-run.js';
 import { confirmationToken } from './confirmation.js';
@@ -61,7 +61,7 @@ async function dryRun(
   input: object,
   run: Run,
 ): Promise<AgentToolRun> {
-  const { effects = [] } = await rehearse(ctx, run);
+  const { effects = [] } = await asDryRun(ctx, run);
   const { keys, clock } = ctx.platform;
   const confirmBy = new Date(clock.now().getTime() + LIMITS.confirmationLifetimeSeconds * 1000);
   const id = await keepRun(ctx, { mode: 'dry_run', tool: tool.name, input, effects, confirmBy });

@@ -4,8 +4,8 @@ import { LIMITS } from '../../../registry/limits.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
+import { eligibleSubscriptions } from './eligible-subscriptions.js';
 import type { DeliveredEvent } from './event-body.js';
-import { hearers } from './hearers.js';
 
 /** A delivery that this run sends now. */
 export interface ClaimedDelivery extends DeliveredEvent {
@@ -58,7 +58,7 @@ async function heardOf(
   const events = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
     where id = any(${due.map(({ eventId }) => eventId)}::uuid[])`;
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    select h.event_id as id from (${hearers(events, now)}) h
+    select h.event_id as id from (${eligibleSubscriptions(events, now)}) h
     where h.subscription_id = ${subscriptionId}::uuid`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -9,7 +9,7 @@ import { checkedTarget } from './checked-target.js';
 import { applicationOf, endingWith } from './of-application.js';
 import { presentSubscription } from './present-subscription.js';
 import { recordWebhook } from './record-webhook.js';
-import { requireActiveRoom, requireKeptRoom } from './require-room.js';
+import { requireActiveQuota, requireKeptQuota } from './require-quota.js';
 import { type CreateWebhookSubscriptionInput, createWebhookSchema } from './webhook.input.js';
 import type { CreatedWebhookSubscription } from './webhook.type.js';
 import { makeWebhookSecret } from './webhook-secret.js';
@@ -35,8 +35,8 @@ export async function createSubscription(
     // The account is locked from here on, so that the second of two writes counts the first.
     await holdCaller(tx, ctx);
     const share = { ownerId: userId, clientId: applicationOf(viewer) };
-    await requireActiveRoom(tx, share);
-    await requireKeptRoom(tx, share);
+    await requireActiveQuota(tx, share);
+    await requireKeptQuota(tx, share);
     const row = await tx.webhookSubscription.create({
       data: {
         ...share,

@@ -3,7 +3,7 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { transact } from '../../../request/transact.js';
-import { hearers } from './hearers.js';
+import { eligibleSubscriptions } from './eligible-subscriptions.js';
 import { queueDeliveries } from './queue-deliveries.js';
 
 /** Batches per run; the next run continues. */
@@ -66,7 +66,7 @@ async function fanOut(tx: Tx, now: Date, { limit, without, took }: Step): Promis
       next_attempt_at, created_at, updated_at)
     select gen_random_uuid(), s.owner_id, s.id, e.id, e.id,
       ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    from (${hearers(events, now)}) h
+    from (${eligibleSubscriptions(events, now)}) h
       join outbox_events e on e.id = h.event_id
       join webhook_subscriptions s on s.id = h.subscription_id
     where e.kind = any(s.event_kinds)

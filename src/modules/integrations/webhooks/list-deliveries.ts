@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { DeliveryState } from '../../../platform/database/generated/enums.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { problem } from '../../../registry/errors.js';
 import { isEventKind } from '../../../registry/events.js';
 import { requireUser } from '../../../request/authorize.js';
@@ -47,7 +47,7 @@ export async function listDeliveries(
       },
     },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(DeliveryRow & Witness)[]>`
+      ctx.platform.db.$queryRaw<(DeliveryRow & SnapshotRow)[]>`
         select ${DELIVERY}, ${SNAPSHOT}
         from webhook_deliveries d join outbox_events e on e.id = d.event_id
           join webhook_subscriptions s on s.id = d.subscription_id

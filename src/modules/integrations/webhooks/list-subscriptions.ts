@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireUser } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { mapPage, type Page, type PageInput, readPage } from '../../../request/page.js';
@@ -29,7 +29,7 @@ export async function listSubscriptions(
       },
     },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(ShownSubscription & Witness)[]>`
+      ctx.platform.db.$queryRaw<(ShownSubscription & SnapshotRow)[]>`
         select s.id, s.url, s.event_kinds as "eventKinds", s.description, s.state::text,
           s.disabled_reason::text as "disabledReason", s.credential_id as "credentialId",
           s.limited, s.mod_ids as "modIds", s.exhausted_in_a_row as "exhaustedInARow",

@@ -7,7 +7,7 @@ import { newId } from '../../../request/ids.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import type { WebhookDelivery } from './delivery.type.js';
-import { hearers } from './hearers.js';
+import { eligibleSubscriptions } from './eligible-subscriptions.js';
 import { readOwnDelivery } from './own-delivery.js';
 import { type DeliveryRow, presentDelivery } from './present-delivery.js';
 import { queueDeliveries } from './queue-deliveries.js';
@@ -71,6 +71,6 @@ async function requireHearing(
   const event = Prisma.sql`select id, kind, mod_id, user_id from outbox_events
     where id = ${eventId}::uuid`;
   const [hears] = await tx.$queryRaw<unknown[]>`
-    select 1 as one from (${hearers(event, now)}) h where h.subscription_id = ${subscriptionId}::uuid`;
+    select 1 as one from (${eligibleSubscriptions(event, now)}) h where h.subscription_id = ${subscriptionId}::uuid`;
   if (!hears) throw problem('not_found');
 }

@@ -3,7 +3,7 @@ import type { WebhookSubscriptionModel } from '../../../platform/database/genera
 import { LIFECYCLES } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { cancelDeliveries } from '../../identity/index.js';
-import { requireActiveRoom } from './require-room.js';
+import { requireActiveQuota } from './require-quota.js';
 
 /**
  * Enables or disables a subscription that its caller has locked and that is in the other state.
@@ -23,7 +23,7 @@ export async function switchSubscription(
     await cancelDeliveries(tx, [id], ctx.platform.clock.now());
     return;
   }
-  await requireActiveRoom(tx, held);
+  await requireActiveQuota(tx, held);
   const data = { state: enable.to, exhaustedInARow: 0, disabledReason: null };
   await tx.webhookSubscription.update({ where: { id }, data });
   // Events from the time when it was disabled may not be fanned out yet.

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ArtifactState, FileKind } from '../../../platform/database/generated/enums.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { problem } from '../../../registry/errors.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Position } from '../../../request/cursor.js';
@@ -26,7 +26,7 @@ export interface ArtifactFilter {
   readonly sha256?: string | null;
 }
 
-interface ListedFile extends FileRow, Witness {
+interface ListedFile extends FileRow, SnapshotRow {
   readonly createdAt: Date;
 }
 

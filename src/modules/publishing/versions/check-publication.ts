@@ -3,7 +3,7 @@ import type { ModVersionModel } from '../../../platform/database/generated/model
 import { RegisteredError } from '../../../registry/errors.js';
 import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
-import { rehearse } from '../../../request/rehearse.js';
+import { asDryRun } from '../../../request/dry-run.js';
 import { requireModPermission } from '../../collaboration/index.js';
 import { UNDER_WAY } from '../uploads/session/same-file.js';
 import { unpublishedDependency } from './check-published.js';
@@ -77,7 +77,7 @@ async function refusalOf(
   versionId: string,
 ): Promise<Refusal | null> {
   try {
-    await rehearse(ctx, (within) => publishVersion(within, modId, versionId));
+    await asDryRun(ctx, (within) => publishVersion(within, modId, versionId));
     return null;
   } catch (error) {
     if (!(error instanceof RegisteredError)) throw error;

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import { rowsAsJson } from '../../../platform/database/rows-as-json.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Position } from '../../../request/cursor.js';
 import { groupedBy, type LoaderDefinition } from '../../../request/loaders.js';
@@ -39,11 +39,11 @@ export async function listDependencies(
   modId: string,
   page: PageInput,
 ): Promise<Page<Dependency>> {
-  const rows = await readPage<DependencyRow & Witness>(ctx, page, {
+  const rows = await readPage<DependencyRow & SnapshotRow>(ctx, page, {
     context: { resource: 'dependencies', sort: 'created', filters: { modId } },
     async read(position, limit) {
       const columns = Prisma.sql`${ofLatestRelease(position, limit)} as dependencies`;
-      const mod = await readVisibleMod<{ dependencies: (DependencyRow & Witness)[] }>(
+      const mod = await readVisibleMod<{ dependencies: (DependencyRow & SnapshotRow)[] }>(
         ctx,
         modId,
         columns,

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
 import type { ReleaseChannel } from '../../../platform/database/generated/enums.js';
 import { rowsAsJson } from '../../../platform/database/rows-as-json.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import type { RequestContext } from '../../../request/context.js';
 import type { Position } from '../../../request/cursor.js';
 import { filtersOf } from '../../../request/filters.js';
@@ -25,7 +25,7 @@ export interface VersionFilter {
   readonly publishedBefore?: Date | null;
 }
 
-interface ListedVersion extends VersionHead, Witness {
+interface ListedVersion extends VersionHead, SnapshotRow {
   /** The time by which the list is sorted. */
   readonly sortedAt: string;
 }

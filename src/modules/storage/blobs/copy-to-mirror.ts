@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
-import { demandExactly, passExactly } from '../../../platform/storage/measure.js';
+import { verifyStream, verifyToEnd } from '../../../platform/storage/measure.js';
 import {
   type MeasuredBytes,
   ObjectExists,
@@ -69,7 +69,7 @@ async function copy(
   const key = blobKeyOf(sha256);
   try {
     const bytes = await storage.readTransient(key);
-    await mirror.put(key, passExactly(bytes, measuredOf(blob), signal), contentType);
+    await mirror.put(key, verifyStream(bytes, measuredOf(blob), signal), contentType);
     return true;
   } catch (error) {
     if (error instanceof ObjectExists) return true;
@@ -92,7 +92,7 @@ async function readBack(mirror: Storage, key: string, { blob, signal }: Copying)
   const head = await mirror.head(key);
   if (head === null || BigInt(head.sizeBytes) !== blob.sizeBytes) return null;
   try {
-    await demandExactly(await mirror.readTransient(key), measuredOf(blob), signal);
+    await verifyToEnd(await mirror.readTransient(key), measuredOf(blob), signal);
     return head.etag;
   } catch (error) {
     if (error instanceof OtherBytes || error instanceof ObjectMissing) return null;

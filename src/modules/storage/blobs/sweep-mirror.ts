@@ -2,7 +2,7 @@ import { Prisma } from '../../../platform/database/generated/client.js';
 import type { Platform } from '../../../platform/platform.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
-import { lookAtCopy } from './look-at-copy.js';
+import { checkCopy } from './check-copy.js';
 import { mirrorLater } from './mirror-later.js';
 
 /**
@@ -53,7 +53,7 @@ async function lookAtCopies(platform: Platform): Promise<void> {
     take: LIMITS.mirrorLookBlobs,
   });
   for (const copy of copies) {
-    if (!(await lookAtCopy(platform, copy))) continue;
+    if (!(await checkCopy(platform, copy))) continue;
     const { id, mirrorRun, mirroredAt } = copy;
     // Only if nothing changed meanwhile.
     await db.blob.updateMany({

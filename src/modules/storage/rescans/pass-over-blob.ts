@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { transact } from '../../../request/transact.js';
 import { recordScan } from '../safety/record-scan.js';
 import type { DueBlob } from './due-blobs.js';
-import { putOffRescan } from './put-off-rescan.js';
+import { postponeRescan } from './postpone-rescan.js';
 import type { RescanMeans } from './rescan-blob.js';
 
 /**
@@ -29,6 +29,6 @@ export async function passOverBlob(
         ...{ verdict: 'unknown', found: null, reasons: ['scan_failed'], isCutOff: true },
       });
     }
-    await putOffRescan(ctx, tx, blob.id);
+    await postponeRescan(ctx, tx, blob.id);
   });
 }

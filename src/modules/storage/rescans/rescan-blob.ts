@@ -10,7 +10,7 @@ import { condemnBlob } from '../safety/condemn-blob.js';
 import { isCleared } from '../safety/is-cleared.js';
 import { recordScan } from '../safety/record-scan.js';
 import type { DueBlob } from './due-blobs.js';
-import { putOffRescan } from './put-off-rescan.js';
+import { postponeRescan } from './postpone-rescan.js';
 
 /** The scanner and the blocklist of a rescan. */
 export interface RescanMeans {
@@ -50,7 +50,7 @@ export async function rescanBlob(
       (found === blocked || (await isUncleared(tx, blob.id, [found, ...scan.alsoFound])));
     if (counts) await condemnBlob(ctx, tx, { ...scan, found });
     else await recordScan(tx, scan);
-    if (scan.isCutOff) await putOffRescan(ctx, tx, blob.id);
+    if (scan.isCutOff) await postponeRescan(ctx, tx, blob.id);
   });
 }
 

@@ -7,10 +7,10 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { transact } from '../../../request/transact.js';
 import { mirrorLater } from '../blobs/mirror-later.js';
+import { announceFileStates } from './announce-file-states.js';
 import type { StoredBytes } from './blob-scan.type.js';
 import { checkedNote, checkedSha256 } from './checked.js';
 import { requireOthersBytes } from './others-bytes.js';
-import { tellOfFiles } from './tell-of-files.js';
 
 /**
  * Marks infected bytes as harmless, by decision of an admin. Their files become clean again, and
@@ -57,7 +57,7 @@ export async function clearBlob(
         revision: { increment: 1 },
       },
     });
-    await tellOfFiles(ctx, tx, files, 'file.ready', {
+    await announceFileStates(ctx, tx, files, 'file.ready', {
       sha256,
       size_bytes: Number(blob.sizeBytes),
     });

@@ -5,8 +5,8 @@ import { audit } from '../../../request/outbox.js';
 import { holdBytes } from '../blobs/hold-bytes.js';
 import { mirrorLater } from '../blobs/mirror-later.js';
 import { revokeGrants } from '../grants/revoke-grants.js';
+import { announceFileStates } from './announce-file-states.js';
 import { type EndedScan, recordScan } from './record-scan.js';
-import { tellOfFiles } from './tell-of-files.js';
 
 /** An infected scan. */
 export type InfectedScan = EndedScan & { readonly found: string };
@@ -47,7 +47,7 @@ export async function condemnBlob(
     data: { scanStatus: SCAN_STATUS.events.reject.to, updatedAt: now, revision: { increment: 1 } },
   });
   await revokeGrants(tx, { blobId }, now);
-  await tellOfFiles(ctx, tx, files, 'file.failed', { code: 'av_scan_rejected' });
+  await announceFileStates(ctx, tx, files, 'file.failed', { code: 'av_scan_rejected' });
   await audit(tx, ctx, {
     action: 'blob.condemned',
     targetKind: 'blob',

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireModerator } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../../request/page.js';
@@ -17,7 +17,7 @@ export async function listBlobScans(
   return readPage(ctx, page, {
     context: { resource: 'blob-scans', sort: 'scanned', filters: { sha256 } },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(BlobScan & Witness)[]>`
+      ctx.platform.db.$queryRaw<(BlobScan & SnapshotRow)[]>`
         select s.id, s.cause::text, s.engine, s.signatures, s.verdict::text, s.found,
           s.also_found as "alsoFound", s.reasons, s.scanned_at as "scannedAt", ${SNAPSHOT}
         from blob_scans s join blobs b on b.id = s.blob_id

@@ -1,5 +1,5 @@
 import { Prisma } from '../../../platform/database/generated/client.js';
-import { committed, SNAPSHOT, type Witness } from '../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../platform/database/snapshot.js';
 import { requireAdmin } from '../../../request/authorize.js';
 import type { RequestContext } from '../../../request/context.js';
 import { type Page, type PageInput, readPage } from '../../../request/page.js';
@@ -28,7 +28,7 @@ export async function listBlockedHashes(
       filters: { sha256, removed: String(removed) },
     },
     read: ({ snapshot, after }, limit) =>
-      ctx.platform.db.$queryRaw<(BlockedHash & Witness)[]>`
+      ctx.platform.db.$queryRaw<(BlockedHash & SnapshotRow)[]>`
         select h.id, h.sha256, h.size_bytes as "sizeBytes", h.name, h.note,
           h.created_by_id as "createdById", h.created_at as "createdAt",
           h.removed_by_id as "removedById", h.removed_at as "removedAt", ${SNAPSHOT}

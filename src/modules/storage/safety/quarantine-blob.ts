@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { holdBytes } from '../blobs/hold-bytes.js';
 import { revokeGrants } from '../grants/revoke-grants.js';
-import { tellOfFiles } from './tell-of-files.js';
+import { announceFileStates } from './announce-file-states.js';
 import { touchFiles } from './touch-files.js';
 
 /** A blob as of the read of its bytes. */
@@ -39,7 +39,7 @@ export async function quarantineBlob(
   if (count === 0) return false;
   const files = await touchFiles(tx, id, now);
   await revokeGrants(tx, { blobId: id }, now);
-  await tellOfFiles(ctx, tx, files, 'file.failed', { code: 'hash_mismatch' });
+  await announceFileStates(ctx, tx, files, 'file.failed', { code: 'hash_mismatch' });
   await audit(tx, ctx, {
     action: 'blob.quarantined',
     targetKind: 'blob',

@@ -5,7 +5,7 @@ import { LIFECYCLES, sources } from '../../../registry/states.js';
 import type { RequestContext } from '../../../request/context.js';
 import { audit } from '../../../request/outbox.js';
 import { mirrorLater } from '../blobs/mirror-later.js';
-import { tellOfFiles } from './tell-of-files.js';
+import { announceFileStates } from './announce-file-states.js';
 import { touchFiles } from './touch-files.js';
 
 /** Bytes that were just read from the store and match their blob. */
@@ -37,7 +37,7 @@ export async function restoreBlob(
   await mirrorLater(ctx.platform, tx, id);
   const files = await touchFiles(tx, id, now);
   const facts = { sha256, size_bytes: Number(blob.sizeBytes) };
-  await tellOfFiles(ctx, tx, files, 'file.ready', facts);
+  await announceFileStates(ctx, tx, files, 'file.ready', facts);
   await audit(tx, ctx, {
     action: 'blob.restored',
     targetKind: 'blob',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.js';
 import type { BlobModel } from '../../../platform/database/generated/models.js';
-import { demandExactly } from '../../../platform/storage/measure.js';
+import { verifyToEnd } from '../../../platform/storage/measure.js';
 import type { MeasuredBytes } from '../../../platform/storage/storage.port.js';
 import { LIMITS } from '../../../registry/limits.js';
 import type { RequestContext } from '../../../request/context.js';
@@ -50,7 +50,7 @@ async function replaceBytes(
   const copy = await mirror.storage.readTransient(key);
   await storage.replace(key, copy, { measured, contentType }, signal);
   const head = await storage.head(key);
-  await demandExactly(await storage.readTransient(key), measured, signal);
+  await verifyToEnd(await storage.readTransient(key), measured, signal);
   if (head === null) return false;
   return transact(ctx, async (tx) => {
     if (!(await isHealable(ctx, tx, blob)) || (await isKnownUnsafe(tx, sha256))) return false;

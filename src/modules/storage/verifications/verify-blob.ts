@@ -1,5 +1,5 @@
 import type { BlobModel } from '../../../platform/database/generated/models.js';
-import { demandExactly } from '../../../platform/storage/measure.js';
+import { verifyToEnd } from '../../../platform/storage/measure.js';
 import {
   ObjectMissing,
   OtherBytes,
@@ -52,7 +52,7 @@ async function readBlob(
 ): Promise<Finding> {
   try {
     const bytes = await storage.readTransient(storageKey);
-    await demandExactly(bytes, { sha256, sizeBytes: Number(sizeBytes) }, signal);
+    await verifyToEnd(bytes, { sha256, sizeBytes: Number(sizeBytes) }, signal);
     return 'right';
   } catch (error) {
     signal.throwIfAborted();

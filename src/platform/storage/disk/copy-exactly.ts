@@ -1,5 +1,5 @@
 import { constants, copyFile, open, rm } from 'node:fs/promises';
-import { demandExactly, passExactly } from '../measure.js';
+import { verifyStream, verifyToEnd } from '../measure.js';
 import { type MeasuredBytes, ObjectMissing } from '../storage.port.js';
 import { hasCode, NO_ROOM, withFile, writeFully } from './files.js';
 import { readTransient } from './read-transient.js';
@@ -45,7 +45,7 @@ async function clone(
     return false;
   }
   await withFile(to, 'r', (file) => file.sync());
-  await demandExactly(readTransient(await open(to, 'r')), measured, signal);
+  await verifyToEnd(readTransient(await open(to, 'r')), measured, signal);
   return true;
 }
 
@@ -54,7 +54,7 @@ async function copy({ from, to }: Names, measured: MeasuredBytes, signal?: Abort
     const bytes = readTransient(await open(from, 'r'));
     let at = 0;
     let syncedTo = 0;
-    for await (const chunk of passExactly(bytes, measured, signal)) {
+    for await (const chunk of verifyStream(bytes, measured, signal)) {
       await writeFully(file, chunk, at);
       at += chunk.length;
       if (at - syncedTo < SYNC_BYTES) continue;

@@ -7,11 +7,11 @@ import { LIMITS } from '../../../registry/limits.js';
 import type { Clock } from '../../clock.js';
 import { ObjectExists, type ObjectHead, type StoredPart } from '../storage.port.js';
 import { FOLDER_MODE, settle, unlessAbsent, withFile, writeBody, writeJson } from './files.js';
+import { createKeyedMutex } from './keyed-mutex.js';
+import { createKeyedSemaphore } from './keyed-semaphore.js';
 import type { Objects } from './objects.js';
 import { type PartRequest, partOffset, placePart, readParts } from './parts.js';
-import { createRooms } from './rooms.js';
 import type { Scratch } from './scratch.js';
-import { createTurns } from './turns.js';
 import {
   checkParts,
   findOpen,
@@ -70,8 +70,8 @@ interface Ground {
 export function createMultiparts(ground: Ground): Multiparts {
   const { folder, scratch, clock } = ground;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  const inTurn = createTurns();
-  const inPlace = createRooms(LIMITS.partConcurrency);
+  const inTurn = createKeyedMutex();
+  const inPlace = createKeyedSemaphore(LIMITS.partConcurrency);
   return {
     create: (key, object) =>
       createUpload(ground, key, Upload.parse({ ...object, key, createdAt: clock.now() })),

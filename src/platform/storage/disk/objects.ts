@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock.js';
-import { demandExactly, passExactly } from '../measure.js';
+import { verifyStream, verifyToEnd } from '../measure.js';
 import {
   type ByteRange,
   type MeasuredBytes,
@@ -107,7 +107,7 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
     const found = await head(to);
     if (found === null) return null;
     try {
-      await demandExactly(readTransient(await openData(join(path(to), 'data'))), measured, signal);
+      await verifyToEnd(readTransient(await openData(join(path(to), 'data'))), measured, signal);
     } catch (error) {
       throw error instanceof OtherBytes ? new WrongObject(error.message) : error;
     }
@@ -130,7 +130,7 @@ export function createObjects(folder: string, scratch: Scratch, clock: Clock): O
   const replace: Storage['replace'] = (key, body, { measured, contentType }, signal) =>
     scratch.use(async (directory) => {
       const written = await withFile(join(directory, 'data'), 'wx', async (file) => {
-        const done = await writeBody(file, passExactly(body, measured, signal));
+        const done = await writeBody(file, verifyStream(body, measured, signal));
         await file.datasync();
         return done;
       });

@@ -1,4 +1,4 @@
-import { demandExactly } from '../measure.js';
+import { verifyToEnd } from '../measure.js';
 import {
   type MeasuredBytes,
   ObjectExists,
@@ -41,7 +41,7 @@ export async function promoteObject(
   try {
     // Checked before the copy, because a wrong copy at `to` would look like an object of another
     // writer.
-    await demandExactly(await readObject(bucket, from, { etag: source.etag }), measured, signal);
+    await verifyToEnd(await readObject(bucket, from, { etag: source.etag }), measured, signal);
     // An empty object has no ranges.
     if (source.sizeBytes === 0) await putObject(bucket, to, nothing(), source.contentType);
     else await copy(bucket, { from, to, source, copyBytes, signal });
@@ -79,7 +79,7 @@ export async function verified(
   const head = await headObject(bucket, key);
   if (head === null) return null;
   try {
-    await demandExactly(await readObject(bucket, key, { etag: head.etag }), measured, signal);
+    await verifyToEnd(await readObject(bucket, key, { etag: head.etag }), measured, signal);
     return head;
   } catch (error) {
     if (error instanceof ObjectMissing) return null;

@@ -1,4 +1,4 @@
-import { passExactly } from '../measure.js';
+import { verifyStream } from '../measure.js';
 import { type ObjectHead, ObjectMissing, type RightBody, WrongObject } from '../storage.port.js';
 import type { Bucket } from './connect.js';
 import { verified } from './promote.js';
@@ -23,7 +23,7 @@ export async function replaceObject(
   } catch (error) {
     if (!(error instanceof WrongObject)) throw error;
   }
-  await putInPlace(bucket, key, passExactly(body, measured, signal), contentType);
+  await putInPlace(bucket, key, verifyStream(body, measured, signal), contentType);
   const head = await verified(bucket, key, measured, signal);
   if (head === null) throw new ObjectMissing('the object was removed as soon as it was written');
   return head;

@@ -10,7 +10,7 @@ export interface Blocker {
 }
 
 /** Files with an index of those that say something of a mod. */
-export interface Beside {
+export interface FileIndex {
   readonly byMod: ReadonlyMap<string, readonly PlanFile[]>;
   readonly mentioning: ReadonlyMap<string, readonly PlanFile[]>;
 }
@@ -19,7 +19,7 @@ export interface Beside {
  * Finds what keeps a file from being installed beside others, of which those of its own mod do not
  * count. Null if nothing was found.
  */
-export type FindBlocker = (file: PlanFile, beside: Beside) => Blocker | null;
+export type FindBlocker = (file: PlanFile, beside: FileIndex) => Blocker | null;
 
 /** The comparisons of all searches of one plan: an explanation must not use up its time. */
 const MOST_COMPARISONS = 200_000;
@@ -66,7 +66,7 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
 }
 
 /** The requirements of a file that neither it nor the others meet, on mods that were not visited. */
-function* openDemands(file: PlanFile, beside: Beside, visited: ReadonlySet<string>) {
+function* openDemands(file: PlanFile, beside: FileIndex, visited: ReadonlySet<string>) {
   for (const demand of file.demands) {
     const { kind, modId } = demand;
     if (kind !== 'required' || visited.has(modId) || beside.byMod.has(modId)) continue;
@@ -76,7 +76,7 @@ function* openDemands(file: PlanFile, beside: Beside, visited: ReadonlySet<strin
 }
 
 /** Indexes files for searches of blockers. */
-export function besideOf(files: readonly PlanFile[]): Beside {
+export function indexFiles(files: readonly PlanFile[]): FileIndex {
   const [byMod, mentioning] = [new Map<string, PlanFile[]>(), new Map<string, PlanFile[]>()];
   const add = (map: Map<string, PlanFile[]>, modId: string, file: PlanFile) => {
     const own = map.get(modId);
@@ -92,7 +92,7 @@ export function besideOf(files: readonly PlanFile[]): Beside {
 
 function clashAmong(
   file: PlanFile,
-  { byMod, mentioning }: Beside,
+  { byMod, mentioning }: FileIndex,
   first: PlanFile,
 ): Blocker | null {
   const speaking = file === first ? [] : [first];

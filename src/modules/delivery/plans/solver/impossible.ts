@@ -1,4 +1,4 @@
-import { type Blocker, besideOf, blockerFinder } from './blockers.js';
+import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
 import type { FilesByMod } from './closure.js';
 import { clash, meets } from './meets.js';
 import { type Following, isAsked, type NamedFile, named, type PlanFile } from './plan-file.js';
@@ -60,7 +60,7 @@ function reason(
 /** The blocker of each file among the others, each once. */
 function blockersAmong(files: FilesByMod, newest: readonly PlanFile[]): Blocker[] {
   const findBlocker = blockerFinder(files);
-  const beside = besideOf(newest);
+  const beside = indexFiles(newest);
   const byDemand = new Map<unknown, Blocker>();
   for (const file of newest) {
     const blocker = findBlocker(file, beside);

@@ -1,4 +1,4 @@
-import { type Blocker, besideOf, blockerFinder } from './blockers.js';
+import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
 import type { FilesByMod } from './closure.js';
 import type { PlanFile } from './plan-file.js';
 
@@ -15,7 +15,7 @@ export interface Lowered {
 /** Explains each chosen file of which the request allows a newer version; files named exactly have none. */
 export function loweredFiles(files: FilesByMod, chosen: readonly PlanFile[]): Lowered[] {
   const findBlocker = blockerFinder(files);
-  const beside = besideOf(chosen);
+  const beside = indexFiles(chosen);
   return chosen.flatMap((file) => {
     const newest = files.get(file.modId)?.[0];
     if (!newest || newest.versionId === file.versionId) return [];

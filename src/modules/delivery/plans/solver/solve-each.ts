@@ -1,6 +1,6 @@
 import type { FilesByMod } from './closure.js';
 import type { Following, PlanFile } from './plan-file.js';
-import { type Budget, embeddedMods, OutOfSteps, solve } from './solve.js';
+import { type Budget, BudgetExhausted, embeddedMods, solve } from './solve.js';
 import { usableFiles } from './usable-files.js';
 
 /** Far more than a mod with its libraries needs; one puzzle of a thousand mods must not use up the budget. */
@@ -34,7 +34,7 @@ function unlessPuzzle<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof OutOfSteps) return undefined;
+    if (error instanceof BudgetExhausted) return undefined;
     throw error;
   }
 }

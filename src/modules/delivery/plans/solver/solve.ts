@@ -18,7 +18,7 @@ export interface Budget {
 }
 
 /** A solver run needed more steps than its budget had. */
-export class OutOfSteps extends Error {
+export class BudgetExhausted extends Error {
   override readonly name = 'OutOfSteps';
 }
 
@@ -29,7 +29,7 @@ export class OutOfSteps extends Error {
  *
  * Depth-first with backjumping: a dead end names the mods that are to blame, and choices that are
  * not among them are not tried again. This can take exponential time: call it only in a thread with a
- * deadline. Throws `OutOfSteps` if the budget is spent. Callers that solve many times among the same
+ * deadline. Throws `BudgetExhausted` if the budget is spent. Callers that solve many times among the same
  * files pass the mods that any of them embeds.
  */
 export function solve(
@@ -43,7 +43,7 @@ export function solve(
 
   /** Null when solved, else the mods whose choices led to the dead end. */
   function extend(): Set<string> | null {
-    if (budget.stepsLeft === 0) throw new OutOfSteps();
+    if (budget.stepsLeft === 0) throw new BudgetExhausted();
     budget.stepsLeft -= 1;
     const open = nextOpen();
     if (!open) return chosen.isComplete() ? null : new Set(chosen.modIds());

@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../platform/database/generated/client.js';
 import type { ReviewState } from '../../../../platform/database/generated/enums.js';
-import { committed, SNAPSHOT, type Witness } from '../../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../../platform/database/snapshot.js';
 import { requireModerator } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { checkedId, isId } from '../../../../request/ids.js';
@@ -29,9 +29,9 @@ export async function listReviews(
   const state = filter.state ?? 'pending';
   const reason = filter.reason || null;
   const modId = filter.modId ? checkedId('modId', filter.modId) : null;
-  const rows = await readPage<EntryRow & Witness>(ctx, page, {
+  const rows = await readPage<EntryRow & SnapshotRow>(ctx, page, {
     context: { resource: 'upload-reviews', sort: 'waiting', filters: { state, reason, modId } },
-    read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(EntryRow & Witness)[]>`
+    read: ({ snapshot, after }, limit) => ctx.platform.db.$queryRaw<(EntryRow & SnapshotRow)[]>`
       select ${ENTRY_COLUMNS}, ${SNAPSHOT} from ${ENTRY_TABLES}
       where s.review_state = ${state}::"ReviewState" and s.review_since is not null
         ${reason ? Prisma.sql`and s.review_reasons @> array[${reason}]` : Prisma.empty}

@@ -10,7 +10,7 @@ const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).
  * is refused with `archive_validation_failed`. Nothing is compared where nothing was said, or where
  * a person has to look anyway.
  */
-export function heldToManifest(upload: UploadSessionModel, outcome: Outcome): Outcome {
+export function compareWithManifest(upload: UploadSessionModel, outcome: Outcome): Outcome {
   if (outcome.kind !== 'clean') return outcome;
   const declared = filesOf(Manifest.parse(upload.archiveManifest));
   const difference = declared.length === 0 ? null : differenceOf(declared, outcome.entries);

@@ -5,9 +5,9 @@ import { withBlocklist } from '../../../../platform/scanner/blocklist.js';
 import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { readBlocklist } from '../../../storage/index.js';
-import { heldToManifest } from './compare-manifest.js';
+import { applyClearance } from './apply-clearance.js';
+import { compareWithManifest } from './compare-manifest.js';
 import { concludeScan } from './conclude-scan.js';
-import { heedClearance } from './heed-clearance.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 
 /**
@@ -59,7 +59,7 @@ async function scanBegun(
     scanner,
     { signal: attempt.signal, log: ctx.platform.log },
   );
-  const outcome = heldToManifest(upload, await heedClearance(ctx, inspected));
+  const outcome = compareWithManifest(upload, await applyClearance(ctx, inspected));
   const ended = { ...inspected, outcome };
   await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '../../../../platform/database/generated/client.js';
 import type { UploadState, UploadStrategy } from '../../../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
-import { committed, SNAPSHOT, type Witness } from '../../../../platform/database/snapshot.js';
+import { committed, SNAPSHOT, type SnapshotRow } from '../../../../platform/database/snapshot.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { filtersOf } from '../../../../request/filters.js';
@@ -23,7 +23,7 @@ export interface UploadFilter {
   readonly createdBefore?: Date | null;
 }
 
-interface ListedUpload extends Witness {
+interface ListedUpload extends SnapshotRow {
   readonly id: string;
   readonly createdAt: Date;
 }

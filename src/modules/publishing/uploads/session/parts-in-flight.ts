@@ -43,7 +43,7 @@ export function partsToRenew(upload: SeenUpload): number[] {
 }
 
 /** The refusal of parts for which there is room at the latest when the addresses of others end. */
-export function noRoomBeside(upload: SeenUpload, confirmed: ReadonlySet<number>): RegisteredError {
+export function tooManyParts(upload: SeenUpload, confirmed: ReadonlySet<number>): RegisteredError {
   const open = partsInFlight(upload).filter((number) => !confirmed.has(number));
   const lifetimeMs = upload.held.leaseUntil.getTime() - upload.now.getTime();
   const seconds = Math.max(1, Math.ceil(lifetimeMs / 1000));

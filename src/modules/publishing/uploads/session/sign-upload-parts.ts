@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../../request/context.js';
 import { transact } from '../../../../request/transact.js';
 import { extendLease, holdUpload } from './extend-lease.js';
 import { forSession } from './for-session.js';
-import { noRoomBeside, withParts } from './parts-in-flight.js';
+import { tooManyParts, withParts } from './parts-in-flight.js';
 import { readUpload, requireUploading } from './read-upload.js';
 import { signParts } from './sign-upload.js';
 import { confirmedParts } from './stored-parts.js';
@@ -59,7 +59,7 @@ async function handOut(
     const upload = await holdUpload(tx, ctx, row.id);
     const inFlight = withParts(upload, signed, confirmed);
     if (inFlight) return extendLease(tx, ctx, upload, { signed, inFlight }, 'upload.parts_signed');
-    if (confirmed) throw noRoomBeside(upload, confirmed);
+    if (confirmed) throw tooManyParts(upload, confirmed);
     return null;
   });
   return renewed ?? handOut(ctx, row, signed, await confirmedParts(ctx, row));

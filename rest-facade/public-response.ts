@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { headerOf } from './headers.js';
+
+/** The request headers on which any response may depend (Spec 4.1). */
+export const VARY = 'Accept-Encoding, Authorization, Cookie';
+
+/** For responses that belong to one caller or one moment. */
+export const PRIVATE = 'private, no-store';
+
+/** For responses that shared caches may store and must revalidate every time. */
+export const PUBLIC = 'public, max-age=0, s-maxage=0, no-cache, must-revalidate';
+
+/** Whether a request carries no identity; only then may its response be shared. */
+export function isAnonymous(req: IncomingMessage): boolean {
+  return req.headers.authorization === undefined && req.headers.cookie === undefined;
+}
+
+/** The weak ETag for a validator of the domain. */
+export function weakEtag(validator: string): string {
+  return `W/"${validator}"`;
+}
+
+/** The weak ETag of a response without a validator, from its content. */
+export function weakEtagOf(content: Buffer): string {
+  return weakEtag(hash('sha256', content, 'base64url').slice(0, 27));
+}
+
+/**
+ * Whether the caller has the response with this ETag (RFC 9110 13.1.2). `Cache-Control: no-cache`
+ * in the request does not matter: the response is fresh either way.
+ */
+export function matchesEtag(req: IncomingMessage, etag: string): boolean {
+  return matches(headerOf(req, 'if-none-match'), etag);
+}
+
+/** Sends bytes that shared caches may store, or 304 Not Modified for a matching ETag (Spec 4.1). */
+export function sendPublic(
+  req: IncomingMessage,
+  res: ServerResponse,
+  bytes: Buffer,
+  etag: string,
+  headers: OutgoingHttpHeaders & { readonly 'Content-Type': string },
+): void {
+  const { 'Content-Type': type, ...own } = headers;
+  if (matchesEtag(req, etag)) {
+    sendUnchanged(res, etag, own);
+    return;
+  }
+  sendBytes(req, res, 200, bytes, { ...own, 'Content-Type': type, ...publicly(etag) });
+}
+
+/** 304 Not Modified. It has no headers that describe a body. */
+export function sendUnchanged(
+  res: ServerResponse,
+  etag: string,
+  headers: OutgoingHttpHeaders,
+): void {
+  res.writeHead(304, { ...headers, ...publicly(etag) }).end();
+}
+
+const publicly = (etag: string) => ({ ETag: etag, 'Cache-Control': PUBLIC, Vary: VARY });
+
+/** Sends bytes of a known length; a HEAD gets only the headers. */
+export function sendBytes(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  bytes: Buffer,
+  headers: OutgoingHttpHeaders,
+): void {
+  res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Weak comparison (RFC 9110 8.8.3.2): a `W/` on either side is ignored. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}

@@ -1,0 +1,62 @@
+import type { Tx } from '../../../platform/database/connect.js';
+import { LIMITS } from '../../../registry/limits.js';
+
+/** Counted downloads of one file on one day (UTC), as PostgreSQL writes them in JSON. */
+export interface CountedFile {
+  readonly artifactId: string;
+  readonly day: string;
+  readonly downloads: number;
+}
+
+/**
+ * Judges locked grants and returns the counted downloads. A grant counts if no download by the same
+ * actor of the same file was counted within the window before it. Grants of one pair are judged in
+ * order. Each grant names the next one that is at least a window later; the recursive query follows
+ * these links from the first grant. A late grant does not count if a later grant of its pair was
+ * already counted. So no window has two counted downloads.
+ *
+ * `offset 0` makes PostgreSQL look up each pair by its key. Otherwise it would read the whole
+ * table.
+ */
+export async function selectCountedGrants(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<readonly CountedFile[]> {
+  const windowSeconds = LIMITS.countedDownloadWindowSeconds;
+  const [judged] = await tx.$queryRaw<{ counted: CountedFile[] }[]>`
+    with recursive batch as materialized (
+      select id, artifact_id, actor, admitted_at from download_grants
+      where id = any(${ids}::uuid[])),
+    candidates as materialized (
+      select b.*,
+        row_number() over (
+          partition by b.artifact_id, b.actor order by b.admitted_at, b.id) as nth,
+        first_value(b.id) over (
+          partition by b.artifact_id, b.actor order by b.admitted_at
+          range between make_interval(secs => ${windowSeconds}) following and unbounded following)
+          as next
+      from batch b
+      where not exists (
+        select from counted_downloads c
+        where c.artifact_id = b.artifact_id and c.actor = b.actor
+          and c.counted_at > b.admitted_at - make_interval(secs => ${windowSeconds}) offset 0)),
+    counted as (
+      select id, next, artifact_id, actor, admitted_at from candidates where nth = 1
+      union all
+      select n.id, n.next, n.artifact_id, n.actor, n.admitted_at
+      from counted c join candidates n on n.id = c.next),
+    marked as (
+      update download_grants g set counts = c.id is not null
+      from batch b left join counted c using (id)
+      where g.id = b.id),
+    remembered as (
+      insert into counted_downloads (artifact_id, actor, counted_at)
+      select artifact_id, actor, max(admitted_at) from counted group by artifact_id, actor
+      on conflict (artifact_id, actor) do update set counted_at = excluded.counted_at)
+    select coalesce(json_agg(f), '[]') as counted from (
+      select artifact_id as "artifactId", (admitted_at at time zone 'utc')::date as day,
+        count(*) as downloads
+      from counted group by 1, 2) f`;
+  if (!judged) throw new Error('PostgreSQL answered no row');
+  return judged.counted;
+}

@@ -1,0 +1,40 @@
+import { isSerializationFailure } from '../platform/database/failures.js';
+import type { RequestContext } from './context.js';
+import { withinTransaction } from './within-transaction.js';
+
+/** The number of attempts if a dry run fails because of concurrent writes. */
+const ATTEMPTS = 3;
+
+/**
+ * Rolls back the transaction of a dry run after its result is known. It is not an error and never
+ * reaches a client.
+ */
+class Rehearsed extends Error {}
+
+/**
+ * Runs verbs as a dry run: returns their result and rolls everything back. It runs the code of the
+ * write itself, so no second description of the write can differ. It locks rows like the write
+ * until it ends. It queues no job and writes no event. Throws what the verbs throw.
+ */
+export async function asDryRun<T>(
+  ctx: RequestContext,
+  work: (ctx: RequestContext) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    let told: { readonly result: T } | null = null;
+    try {
+      await ctx.platform.db.$transaction(async (tx) => {
+        told = { result: await work(withinTransaction(ctx, tx)) };
+        throw new Rehearsed();
+      });
+    } catch (error) {
+      if (error instanceof Rehearsed && told) return resultOf<T>(told);
+      if (attempt === ATTEMPTS || !isSerializationFailure(error)) throw error;
+    }
+  }
+}
+
+/** The compiler does not see that the transaction assigned it. */
+function resultOf<T>({ result }: { readonly result: T }): T {
+  return result;
+}

@@ -1,0 +1,135 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { SendProblem } from '../../rest-facade/problem.js';
+import { problem, type RegisteredError } from '../registry/errors.js';
+import { setEdgeHeaders } from './edge-headers.js';
+
+/**
+ * How long a connection stays open after its last response, because a reset could overtake the
+ * response.
+ */
+const LINGER_MS = 1_000;
+
+/** Sends errors and closes the connection, if the start of its next request is unknown. */
+export interface ConnectionCloser {
+  /** Records the current request and response of a connection. */
+  follow(req: IncomingMessage, res: ServerResponse): void;
+  /** Sends an error for a request, and closes its connection. */
+  refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void;
+  /** Rejects a request whose body is incomplete after `seconds`. */
+  after(seconds: number, req: IncomingMessage, res: ServerResponse): void;
+  /** Rejects CONNECT, which no route supports. */
+  refuseTunnel(req: IncomingMessage, socket: Socket): void;
+  /** Responds to errors of Node's parser and to its timeouts, if a response is still possible. */
+  clientError(error: Error, socket: Duplex): void;
+}
+
+interface Pair {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/** Creates the error handling of one listener. All its responses carry `headers`. */
+export function createConnectionCloser(
+  sendProblem: SendProblem,
+  headers: OutgoingHttpHeaders,
+): ConnectionCloser {
+  const latest = new WeakMap<Duplex, Pair>();
+  // The parser reports an error for every further packet of a connection.
+  const refused = new WeakSet<Duplex>();
+
+  function refuse(req: IncomingMessage, res: ServerResponse, error: RegisteredError): void {
+    refused.add(req.socket);
+    res.shouldKeepAlive = false;
+    setEdgeHeaders(req, res, headers);
+    sendProblem(req, res, error);
+  }
+
+  /** Responds on a connection for which Node has created no response. */
+  function answerBare(req: IncomingMessage, socket: Socket, error: RegisteredError): void {
+    const res = new ServerResponse(req);
+    try {
+      res.assignSocket(socket);
+    } catch {
+      // Another response still owns the socket. An error must not reach Node's parser.
+      socket.destroy();
+      return;
+    }
+    res.once('finish', () => {
+      res.detachSocket(socket);
+      linger(socket);
+    });
+    refuse(req, res, error);
+  }
+
+  /** Ends a request whose body will stay incomplete. A response in progress may finish. */
+  function breakOff({ req, res }: Pair, reason: string): void {
+    // Node drops a request after its response. Without this, a reader of its body would wait
+    // forever.
+    req.socket.once('close', () => req.destroy());
+    if (!res.headersSent) refuse(req, res, problem('invalid_request', { log: reason }));
+    else if (res.writableFinished) req.socket.destroySoon();
+    else res.once('finish', () => req.socket.destroySoon());
+  }
+
+  return {
+    follow(req, res) {
+      latest.set(req.socket, { req, res });
+    },
+    refuse,
+    after(seconds, req, res) {
+      if (!announcesBody(req)) return;
+      const onTime = () => {
+        if (!req.complete) breakOff({ req, res }, 'the body takes too long');
+      };
+      const timer = setTimeout(onTime, seconds * 1000);
+      req.once('close', () => clearTimeout(timer));
+    },
+    refuseTunnel(req, socket) {
+      socket.on('error', () => socket.destroy()).resume();
+      req.url = '/';
+      whenAnswered(latest.get(socket), () => {
+        if (socket.writable) answerBare(req, socket, problem('not_found'));
+      });
+    },
+    clientError(error, socket) {
+      // The last response is already on its way, and closes the connection.
+      if (refused.has(socket)) return;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const isGone = code === 'ECONNRESET' || code === 'EPIPE' || !socket.writable;
+      if (isGone || !(socket instanceof Socket) || socket.bytesRead === 0) {
+        socket.destroy();
+        return;
+      }
+      refused.add(socket);
+      const last = latest.get(socket);
+      if (last && !last.req.complete) breakOff(last, code);
+      else whenAnswered(last, () => answerUnread(socket, code));
+    },
+  };
+
+  // A parser error contains the offending bytes, which may be a credential. Only its code is used.
+  function answerUnread(socket: Socket, code: string): void {
+    if (!socket.writable) return;
+    const req = new IncomingMessage(socket);
+    req.url = '/';
+    answerBare(req, socket, problem('invalid_request', { log: code }));
+  }
+}
+
+/** Runs `next` after the current response, because responses follow the order of requests. */
+function whenAnswered(last: Pair | undefined, next: () => void): void {
+  if (!last || last.res.closed) next();
+  else last.res.once('close', next);
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function linger(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+  socket.end();
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { LIMITS } from '../registry/limits.js';
+
+/** Starts the work of one request. */
+type Begin = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Serves the requests of each connection one after the other. */
+export interface RequestQueue {
+  /** Starts a request now, or after the earlier requests of its connection. */
+  take(req: IncomingMessage, res: ServerResponse, begin: Begin): void;
+  /** The number of parsed requests that wait for an earlier one, on all connections. */
+  waiting(): number;
+  /** The number of connections that were closed because they sent too many requests ahead. */
+  floods(): number;
+}
+
+/** The maximum number of waiting requests. */
+export interface RequestQueueOptions {
+  /** On one connection. */
+  readonly perSocket?: number;
+  /** On all connections together. */
+  readonly inAll?: number;
+}
+
+interface Pair {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/** The waiting requests of one connection, and whether one is in progress. */
+interface Line {
+  readonly waiting: (Pair & { readonly begin: Begin })[];
+  isBusy: boolean;
+}
+
+/**
+ * Node parses everything in a packet and emits each request at once, up to 2,000 of them. This
+ * queue starts one at a time and pauses reading from the socket. Parsed requests wait without any
+ * work. A connection that sends too many ahead is closed, because the parser cannot stop within a
+ * packet.
+ */
+export function createRequestQueue(options: RequestQueueOptions = {}): RequestQueue {
+  const { perSocket = LIMITS.pipelinedPerSocket, inAll = LIMITS.pipelinedInAll } = options;
+  const lines = new WeakMap<Socket, Line>();
+  let total = 0;
+  let floods = 0;
+
+  function lineOf(socket: Socket): Line {
+    const known = lines.get(socket);
+    if (known) return known;
+    const line: Line = { waiting: [], isBusy: false };
+    lines.set(socket, line);
+    socket.once('close', () => {
+      total -= line.waiting.length;
+      line.waiting.length = 0;
+    });
+    // Reading the body of a finished request implicitly resumes the socket.
+    socket.on('resume', () => line.waiting.length > 0 && socket.pause());
+    return line;
+  }
+
+  function start(line: Line, { req, res, begin }: Line['waiting'][number]): void {
+    line.isBusy = true;
+    // A synchronous response ends in the same turn of the event loop. Without this step, up to
+    // 2,000 requests would run before the loop polls again.
+    res.once('close', () => setImmediate(() => next(line, req.socket)));
+    // A parser error may have answered this request while it waited.
+    if (!res.headersSent) begin(req, res);
+  }
+
+  function next(line: Line, socket: Socket): void {
+    line.isBusy = false;
+    const following = socket.destroyed ? undefined : line.waiting.shift();
+    if (!following) return;
+    total -= 1;
+    if (line.waiting.length === 0) socket.resume();
+    start(line, following);
+  }
+
+  return {
+    take(req, res, begin) {
+      const { socket } = req;
+      if (socket.destroyed) return;
+      const line = lineOf(socket);
+      if (!line.isBusy) {
+        start(line, { req, res, begin });
+        return;
+      }
+      if (line.waiting.length >= perSocket && total >= inAll) {
+        floods += 1;
+        socket.destroy();
+        return;
+      }
+      line.waiting.push({ req, res, begin });
+      total += 1;
+      socket.pause();
+    },
+    waiting: () => total,
+    floods: () => floods,
+  };
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLanes } from '../../src/platform/lanes.js';
+import { createSemaphore } from '../../src/platform/semaphore.js';
+import { createKeyedSemaphore } from '../../src/platform/storage/disk/keyed-semaphore.js';
+
+/** Works that end when they are told to, and a record of who works. */
+function createWorkers() {
+  const ends = new Map<string, PromiseWithResolvers<void>>();
+  const working: string[] = [];
+  const begun: string[] = [];
+  return {
+    working,
+    begun,
+    work: (who: string) => async () => {
+      begun.push(who);
+      working.push(who);
+      const end = deferred();
+      ends.set(who, end);
+      await end.promise.finally(() => working.splice(working.indexOf(who), 1));
+      return who;
+    },
+    end: (who: string) => ends.get(who)?.resolve(),
+    fail: (who: string) => ends.get(who)?.reject(new Error(who)),
+  };
+}
+
+interface PromiseWithResolvers<T> {
+  readonly promise: Promise<T>;
+  resolve(value: T): void;
+  reject(error: Error): void;
+}
+
+function deferred(): PromiseWithResolvers<void> {
+  let resolve: () => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Resolves when all that could happen without anybody's doing has happened. */
+const still = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('places', () => {
+  it('are never held by more than there are, and are had in the order of asking, whoever ends or fails first', async () => {
+    const scenario = fc.record({
+      count: fc.integer({ min: 1, max: 4 }),
+      ends: fc.array(fc.record({ at: fc.nat(), fails: fc.boolean() }), { maxLength: 20 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ count, ends }) => {
+        const places = createSemaphore(count);
+        const { working, begun, work, end, fail } = createWorkers();
+        const names = ends.map((_, i) => String(i));
+        const all = Promise.allSettled(names.map((name) => places.run(work(name))));
+        for (const { at, fails } of ends) {
+          await still();
+          expect(working.length).toBe(
+            Math.min(count, names.length - begun.length + working.length),
+          );
+          const who = working[at % working.length] ?? '';
+          (fails ? fail : end)(who);
+        }
+        await all;
+        expect(begun).toEqual(names);
+        expect([places.taken(), places.waiting()]).toEqual([0, 0]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('that somebody waits for are not taken by who comes later', async () => {
+    const places = createSemaphore(1);
+    expect(places.tryTake()).toBe(true);
+    const waiting = places.take();
+    places.free();
+    expect(places.tryTake()).toBe(false);
+    await waiting;
+    places.free();
+    expect(places.tryTake()).toBe(true);
+  });
+});
+
+it('lanes send away who comes when they are full and enough wait, and begin nothing of theirs', async () => {
+  const lanes = createLanes({ lanes: 1, waiting: 1 });
+  const { begun, work, end } = createWorkers();
+  const first = lanes.run(work('first'));
+  const second = lanes.run(work('second'));
+  expect(lanes.run(work('third'))).toBeNull();
+  await still();
+  end('first');
+  expect(await first).toBe('first');
+  await still();
+  end('second');
+  expect(await second).toBe('second');
+  expect(begun).toEqual(['first', 'second']);
+  expect(lanes.run(async () => 'later')).not.toBeNull();
+});
+
+it('rooms keep each name to its places, also where they are left and entered in one step, and no name waits for another', async () => {
+  const rooms = createKeyedSemaphore(2);
+  const { working, work, end } = createWorkers();
+  const held = rooms('other', work('other'));
+  let inside = 0;
+  let most = 0;
+  const steps = async (count: number) => {
+    inside += 1;
+    most = Math.max(most, inside);
+    for (let step = 0; step < count; step += 1) await null;
+    inside -= 1;
+  };
+  const delays = fc.sample(fc.nat({ max: 6 }), { numRuns: 6_000, seed: 1 });
+  const delay = () => delays.pop() ?? 0;
+  const visitors = [0, 1, 2].map(async () => {
+    for (let visit = 0; visit < 1_000; visit += 1) {
+      await rooms('one', () => steps(delay()));
+      for (let step = delay(); step > 0; step -= 1) await null;
+    }
+  });
+  await Promise.all(visitors);
+  expect([most, working]).toEqual([2, ['other']]);
+  end('other');
+  expect(await held).toBe('other');
+});
