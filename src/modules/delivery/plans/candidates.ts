@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../request/context.js';
 import type { Texts } from '../../../request/scalars.js';
 import { FILE_FACTS, FILE_TABLES, type FileRow, obtainable } from '../../publishing/index.js';
 
-/** A file of a version, as a plan shows it. */
+/** A file of a version, with the columns that a plan needs. */
 export interface Candidate extends FileRow {
   readonly version: string;
   readonly releaseChannel: 'release' | 'beta' | 'alpha';
@@ -26,7 +26,7 @@ const columns = (platform: Platform) => Prisma.sql`
 
 const TABLES = Prisma.sql`${FILE_TABLES} join mods m on m.id = a.mod_id join games g on g.id = m.game_id`;
 
-/** The further files of some versions, whether they can be had or not. */
+/** The optional files of some versions, downloadable or not. */
 export function optionalFilesOf(
   ctx: RequestContext,
   versionIds: readonly string[],
@@ -37,7 +37,7 @@ export function optionalFilesOf(
     order by a.created_at, a.id`;
 }
 
-/** The files that a plan or a check chose, by id. */
+/** Reads the chosen files of a plan or a check, by id. */
 export async function filesById(
   ctx: RequestContext,
   artifactIds: readonly string[],
@@ -48,7 +48,7 @@ export async function filesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Exactly the files that versions or artifacts name, in whatever state they are. */
+/** Reads the files of versions or artifacts by id, in any state. */
 export function pinnedOf(
   ctx: RequestContext,
   ids: { versionIds: readonly string[]; artifactIds: readonly string[] },

@@ -12,12 +12,12 @@ import { readSurroundings, type Surroundings } from './surroundings.js';
 import type { InstalledFileInput, UpdateCheckInput } from './update.input.js';
 import type { UpdateCheck, UpdateItem, UpdateStatus } from './update.type.js';
 
-/** What one item names a file by. */
+/** The way one item names a file. */
 type Named = { readonly id: string } | Digest;
 
-/** What is known of the mods of installed files. */
+/** The available files for the mods of installed files. */
 interface Offers {
-  /** The installed files that are older than what a plan would install. */
+  /** Installed files that are older than the file that a plan would install. */
   readonly outdatedIds: ReadonlySet<string>;
   readonly latestByMod: ReadonlyMap<string, Candidate>;
   readonly optionalFiles: readonly Candidate[];
@@ -26,11 +26,11 @@ interface Offers {
 const UNKNOWN: UpdateItem = { status: 'unknown', installed: null, latest: null };
 
 /**
- * For each installed file, whether its mod has a newer one that fits: the one that a plan of this
- * mod alone would install. The statements do not grow with the files.
- * Throws `invalid_input`, `not_found` for an unknown game, `unsupported_version`,
- * `validation_failed` for a check over the limits of a plan, `rate_limited` for a caller over their
- * share of the threads, and `service_unavailable` if no thread is free.
+ * For each installed file, says whether its mod has a newer matching one. That is the file that a
+ * plan of this mod alone would install. The number of statements is constant. Throws
+ * `invalid_input`, `not_found` for an unknown game, `unsupported_version`, and `validation_failed`
+ * above the limits of a plan. Throws `rate_limited` above the caller's thread quota, and
+ * `service_unavailable` if no thread is free.
  */
 export async function checkUpdates(
   ctx: RequestContext,
@@ -127,7 +127,7 @@ function itemOf(installed: KnownFile, offers: Offers): UpdateItem {
   };
 }
 
-/** An optional file is followed by the one of the same label: nothing else tells which it is. */
+/** The successor of an optional file has the same label: nothing else identifies it. */
 function successorOf(
   installed: KnownFile,
   latest: Candidate,
@@ -140,7 +140,7 @@ function successorOf(
 }
 
 function statusOf(installed: KnownFile, file: Candidate, { outdatedIds }: Offers): UpdateStatus {
-  // The same bytes under another version are nothing to fetch.
+  // The same bytes in another version need no download.
   if (file.sha256 === installed.sha256) return 'current';
   if (installed.state === 'withdrawn') return 'update_available';
   return outdatedIds.has(installed.id) ? 'update_available' : 'current';

@@ -8,11 +8,11 @@ import { presentFile } from './present-file.js';
 import { reasonsOf } from './reasons.js';
 import type { SolvedConstraint, SolvedPlan } from './solver/plan-program.js';
 
-/** The name spaces of the ids that follow from what they name. */
+/** UUID namespaces of derived ids. */
 const ITEMS = '5f0f8f3e-0a53-5d0b-9d5b-1f1b8d7c2a10';
 const PLANS = '0f6f2c94-6a0e-5a5e-8c38-3f5fd1d9c7b2';
 
-/** The plan as the contract shows it. Its id follows from all of its content. */
+/** Builds the plan of the contract. Its id derives from its whole content. */
 export function describePlan(
   request: PlanRequest,
   solved: SolvedPlan,
@@ -35,7 +35,7 @@ export function describePlan(
     })),
     decisionReasons: reasonsOf(solved, ordered, names, itemIdOf),
     dependencies: dependencyConstraints.filter((it) => it.satisfiedByItemId !== null),
-    // Embedded content comes with the file that contains it.
+    // The containing file already brings embedded content.
     steps: items
       .filter(({ embeddedIn }) => embeddedIn === null)
       .map(({ itemId, file }, at) => ({ order: at + 1, action: 'install', itemId, file })),

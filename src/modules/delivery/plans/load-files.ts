@@ -9,15 +9,15 @@ import { tooComplex } from './too-complex.js';
 
 const STABILITY = { release: 0, beta: 1, alpha: 2 } as const;
 
-/** The mods and the request for which files are loaded. */
+/** The mods and filters of a request. */
 export interface FilesWanted {
-  /** The mods whose newest file is wanted. */
+  /** The mods whose newest file is requested. */
   readonly modIds: readonly string[];
-  /** The files that the request names exactly, with their mods. */
+  /** The exactly named files of the request, with their mods. */
   readonly pinned: readonly { readonly id: string; readonly modId: string }[];
   readonly includeOptional: boolean;
   readonly surroundings: Surroundings;
-  /** The member of the request to blame if there is too much to load. */
+  /** The request field that the error names if there is too much to load. */
   readonly field: string;
 }
 
@@ -28,10 +28,10 @@ interface Row extends LoadedTexts {
 }
 
 /**
- * Loads the files of some mods that fit the request, of all mods that these may come to ask for over
- * any number of steps, and what all of them say of other mods; one statement. The rows arrive as JSON
- * texts, which only the thread of the solver parses: thousands of rows would block the event loop.
- * Throws `validation_failed` above the limits of a plan.
+ * Loads the matching files of some mods and of all mods that they may transitively require, with
+ * all their dependencies. One statement. The rows stay JSON texts, which only the solver's thread
+ * parses: thousands of rows would block the event loop. Throws `validation_failed` above the limits
+ * of a plan.
  */
 export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promise<LoadedTexts> {
   const [row] = await ctx.platform.db.$queryRaw<Row[]>`
@@ -65,7 +65,10 @@ export async function loadFiles(ctx: RequestContext, wanted: FilesWanted): Promi
   return { files, pinned, demands };
 }
 
-/** The wanted mods and those that their versions, or the pinned files, may come to ask for. */
+/**
+ * The requested mods, and all mods that their versions or the pinned files may transitively
+ * require.
+ */
 function askedMods({ modIds, pinned, includeOptional, surroundings }: FilesWanted): Prisma.Sql {
   const kinds = includeOptional ? ['required', 'optional'] : ['required'];
   const pinnedMods = pinned.map(({ modId }) => modId);
@@ -85,7 +88,9 @@ function askedMods({ modIds, pinned, includeOptional, surroundings }: FilesWante
     mods_asked as materialized (select mod_id from asked limit ${LIMITS.planMods + 1})`;
 }
 
-/** The main files of published versions of the asked mods that fit the request and can be had. */
+/**
+ * The main files of published versions of these mods that match the request and are downloadable.
+ */
 function fittingFiles({ platform }: RequestContext, surroundings: Surroundings): Prisma.Sql {
   return Prisma.sql`files as materialized (
       select a.id, a.mod_id, a.version_id, v.version, v.published_at
@@ -103,7 +108,10 @@ function tuple(alias: 'f' | 'p'): Prisma.Sql {
     (extract(epoch from ${row}.published_at) * 1000)::bigint)`;
 }
 
-/** Whether a version fits the channel, game version and loader. No statement of a version means any. */
+/**
+ * Whether a version matches the channel, game version and loader. An empty list of a version
+ * matches all.
+ */
 function mayFit({ releaseChannel, gameVersion, loader }: Surroundings): Prisma.Sql {
   const channels = Object.entries(STABILITY).flatMap(([channel, stability]) =>
     stability <= STABILITY[releaseChannel] ? [channel] : [],
@@ -117,7 +125,7 @@ function mayFit({ releaseChannel, gameVersion, loader }: Surroundings): Prisma.S
     and ${offers(loader, Prisma.sql`v.loader_platforms`)}`;
 }
 
-/** Whether a version runs on a platform: it names the platform, or any, or none at all. */
+/** Whether a version runs on a platform: it names the platform, names `any`, or names none. */
 function runsOn(platform: string | null): Prisma.Sql {
   if (platform === null || platform === 'any') return Prisma.sql`true`;
   const named = Prisma.sql`(v.build_metadata -> 'platforms')`;

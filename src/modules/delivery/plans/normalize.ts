@@ -6,9 +6,9 @@ import type { PlanRequest } from './plan-request.type.js';
 import { readSurroundings } from './surroundings.js';
 
 /**
- * The request in its one canonical form, so that equal requests give equal plans.
+ * Returns the canonical form of a request, so that equal requests give equal plans.
  * - no selector, or too many: `invalid_input`
- * - an unknown game: `not_found`; a game version that it does not know: `unsupported_version`
+ * - an unknown game: `not_found`; a game version that the game does not list: `unsupported_version`
  */
 export async function normalizeRequest(
   ctx: RequestContext,

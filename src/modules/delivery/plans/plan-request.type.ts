@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { ReleaseChannel } from '../../../platform/database/generated/enums.js';
 
-/** A version as the request pinned it. */
+/** A version that the request pins. */
 @ObjectType({ simpleResolvers: true })
 export class PlanVersionSelector {
   @Field(() => ID)
@@ -11,7 +11,7 @@ export class PlanVersionSelector {
   readonly versionId!: string;
 }
 
-/** The request as it was understood: sorted, without repetition, with its defaults. */
+/** The normalized request: sorted, without duplicates, with defaults. */
 @ObjectType({ simpleResolvers: true })
 export class PlanRequest {
   @Field(() => String)

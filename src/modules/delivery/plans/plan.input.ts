@@ -2,7 +2,7 @@ import { Extensions, Field, ID, InputType } from 'type-graphql';
 import { LIMITS } from '../../../registry/limits.js';
 import { SurroundingsInput } from './surroundings.input.js';
 
-/** Exactly this version of a mod. */
+/** A pinned version of a mod. */
 @InputType()
 export class PlanVersionInput {
   @Field(() => ID)
@@ -12,7 +12,7 @@ export class PlanVersionInput {
   readonly versionId!: string;
 }
 
-/** What is to be installed where (Spec 2.7). */
+/** The mods to install and the filters (Spec 2.7). */
 @InputType()
 @Extensions({ atLeastOneOf: ['modIds', 'versions', 'artifacts'] })
 export class InstallPlanInput extends SurroundingsInput {

@@ -90,7 +90,7 @@ export class PlanItem {
   readonly file!: PlanFile;
 }
 
-/** What one item demands of another mod, and what meets it. */
+/** A dependency of one item, and the item that satisfies it. */
 @ObjectType({ simpleResolvers: true })
 export class PlanConstraint {
   @Field(() => ID)
@@ -137,7 +137,7 @@ export class PlanConflict {
   readonly explanation!: string;
 }
 
-/** By which rule a file was chosen. */
+/** The rule that chose a file. */
 @ObjectType({ simpleResolvers: true })
 export class PlanSelection {
   @Field(() => ID)
@@ -195,7 +195,7 @@ export class PlanStep {
   readonly file!: PlanFile;
 }
 
-/** What to install, in order, or why there is nothing to install (Spec 2.7). */
+/** The install plan in order, or the reason why none exists (Spec 2.7). */
 @ObjectType({ simpleResolvers: true })
 export class InstallPlan {
   @Field(() => ID, { description: 'Equal for equal requests and answers.' })

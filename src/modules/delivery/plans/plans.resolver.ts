@@ -8,7 +8,7 @@ import { resolvePlan } from './resolve-plan.js';
 import { UpdateCheckInput } from './update.input.js';
 import { UpdateCheck } from './update.type.js';
 
-/** Install plans (Spec 4.2), and what is newer than what is installed. */
+/** Queries for install plans and updates (Spec 4.2). */
 @Resolver()
 export class PlansResolver {
   @Query(() => InstallPlan)

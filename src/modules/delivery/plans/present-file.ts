@@ -2,7 +2,7 @@ import { resolveEndpointOf } from '../../publishing/index.js';
 import type { Candidate } from './candidates.js';
 import type { PlanFile } from './plan.type.js';
 
-/** A file as whoever installs it has to know it. */
+/** Maps a file to the fields that a client needs to install it. */
 export function presentFile(file: Candidate): PlanFile {
   return {
     artifactId: file.id,

@@ -9,8 +9,8 @@ import type { SolvedPlan } from './solver/plan-program.js';
 type ItemIdOf = (artifactId: string) => string;
 
 /**
- * The reasons of a plan: one for each item that the request names exactly or that is not the newest
- * version that fits, and one for each mod that an item contains instead of an item of its own.
+ * Returns the reasons of a plan. There is one for each pinned item, for each item that is not the
+ * newest matching version, and for each mod that another item contains.
  */
 export function reasonsOf(
   { lowered, constraints }: SolvedPlan,
@@ -35,7 +35,9 @@ export function reasonsOf(
 interface Reason {
   readonly code: string;
   readonly detail: string;
-  /** The mods of which the first item led to the decision. */
+  /**
+   * The mods that led to the decision. The reason names the item of the first one that has an item.
+   */
   readonly byMods: readonly string[];
 }
 
@@ -59,7 +61,7 @@ function reasonOf(
   };
 }
 
-/** The required and optional mods that have no item, because an item contains them. */
+/** The required and optional mods without an item of their own, because an item contains them. */
 function embeddedReasons(
   constraints: SolvedPlan['constraints'],
   files: ReadonlyMap<string, Candidate>,

@@ -18,11 +18,11 @@ import { solverOf } from './solver-of.js';
 import { tooComplex } from './too-complex.js';
 
 /**
- * A deterministic plan for a request: equal requests on an equal catalog give equal plans, byte
- * for byte. That nothing can be installed is an answer, not an error. Spec 2.7.
- * Throws `invalid_input`, `not_found`, `file_not_found`, `gone`, `unsupported_version`,
- * `validation_failed` for a plan over its limits, `rate_limited` for a caller over their
- * share of the threads, and `service_unavailable` if no thread is free.
+ * Computes a deterministic plan: equal requests on an equal catalog give byte-identical plans. An
+ * unsatisfiable request is a result, not an error. Spec 2.7. Throws `invalid_input`, `not_found`,
+ * `file_not_found`, `gone`, `unsupported_version`, and `validation_failed` above the limits of a
+ * plan. Throws `rate_limited` above the caller's thread quota, and `service_unavailable` if no
+ * thread is free.
  */
 export async function resolvePlan(
   ctx: RequestContext,
@@ -57,7 +57,7 @@ async function readChosen(
   const files = await filesById(ctx, ids);
   return items.map(({ artifactId, role, embeddedIn }) => {
     const file = files.get(artifactId);
-    // The row was deleted since it was chosen: the next plan does without it.
+    // The row was deleted in the meantime. A retry plans without it.
     if (!file) throw problem('service_unavailable', { retryAfterSeconds: 1 });
     return { file, role, embeddedIn, rule: ruleOf(artifactId) };
   });

@@ -17,26 +17,26 @@ const UPDATES = threadProgram<UpdateTask, FoundUpdates>(
   new URL('./solver/update-program.js', import.meta.url),
 );
 
-/** Until threads are free again: most solver runs take milliseconds. */
+/** The retry delay without a free thread: most solver runs take milliseconds. */
 const BUSY_SECONDS = 2;
 
-/** Solves a plan in a thread. Throws what `runSolver` throws. */
+/** Solves a plan in a thread. Throws the errors of `runSolver`. */
 export function solvePlan(solver: Solver, task: PlanTask): Promise<SolvedPlan> {
   return runSolver(solver, PLAN, task, 'modIds');
 }
 
-/** Finds newer files in a thread. Throws what `runSolver` throws. */
+/** Finds newer files in a thread. Throws the errors of `runSolver`. */
 export function findUpdates(solver: Solver, task: UpdateTask): Promise<FoundUpdates> {
   return runSolver(solver, UPDATES, task, 'items');
 }
 
 /**
- * Runs a solver under the one time budget of its request, which counts the wait for a thread as well.
- * The caller pays for the time in the thread, whatever comes of it.
- * - over the budget, or out of memory: `validation_failed`, a retry would not help
- * - more runs or more thread time than one caller may have: `rate_limited`
- * - no free thread, or too late, or a process that stops: `service_unavailable`
- * - a client that has gone: ClientGone, and the thread is free
+ * Runs a solver within the time budget of its request, which includes the wait for a thread. The
+ * caller's quota pays for the thread time, also after an error.
+ * - over the budget, or out of memory: `validation_failed`, because a retry would not help
+ * - above the caller's limit of runs or thread time: `rate_limited`
+ * - no thread in time, or a stopping process: `service_unavailable`
+ * - a disconnected client: ClientGone, and the thread is free again
  */
 async function runSolver<Task, Result>(
   { threads, deadlineMs, actor, reserve }: Solver,

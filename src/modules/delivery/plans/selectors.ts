@@ -6,10 +6,10 @@ import type { PlanRequest } from './plan-request.type.js';
 import { goneSelector, refusedSelector, type SelectorKind } from './refusals.js';
 
 /**
- * Checks all selectors and reads the files that the request names exactly, by id; two statements.
- * The `detail` of a refusal names the selector.
+ * Checks all selectors and reads the pinned files by id. Two statements. The `detail` of an error
+ * names the selector.
  * - unknown, hidden or of another game: `not_found`, for an artifact `file_not_found`
- * - withdrawn, by its team or by the provider that keeps it, or deleted for good: `gone`
+ * - withdrawn by its team or by its provider, or deleted: `gone`
  */
 export async function readPinned(
   ctx: RequestContext,
@@ -32,7 +32,7 @@ export async function readPinned(
   return pinned;
 }
 
-/** Refuses texts that are no UUIDs: they name nothing, and no statement takes them. */
+/** Rejects texts that are not UUIDs, because the statements accept only UUIDs. */
 async function demandIds(
   ctx: RequestContext,
   kind: SelectorKind,
@@ -42,7 +42,10 @@ async function demandIds(
   if (bad !== undefined) throw await refusedSelector(ctx, kind, bad);
 }
 
-/** Checks the mods whose newest file is wanted. A mod without published versions is only hidden from lists. */
+/**
+ * Checks the mods whose newest file is requested. A mod without published versions is valid: it is
+ * only hidden from lists.
+ */
 async function demandMods(ctx: RequestContext, { modIds, gameSlug }: PlanRequest): Promise<void> {
   if (modIds.length === 0) return;
   const mods = await ctx.platform.db.mod.findMany({
@@ -72,7 +75,7 @@ async function demand(
   }
 }
 
-/** A mod that was deleted for good is `gone`, whichever of its versions is named. */
+/** A deleted mod is `gone`, for any of its versions. */
 async function demandNotGone(ctx: RequestContext, modId: string): Promise<void> {
   const error = await refusedSelector(ctx, 'mod', modId);
   if (error.code === 'gone') throw error;

@@ -4,31 +4,31 @@ import { LIMITS } from '../../../registry/limits.js';
 import { bucketKey } from '../../../request/admit.js';
 import type { Viewer } from '../../../request/viewer.js';
 
-/** Where a solver runs, and on whose behalf. */
+/** The threads of a solver, and the caller who pays for them. */
 export type Solver = Platform['planSolver'] & {
-  /** The account or client address that the run belongs to. */
+  /** The account or client address of the run. */
   readonly actor: string;
   /**
-   * Takes thread time in advance. Resolves with what returns the time that was not used.
-   * Throws `rate_limited`.
+   * Takes thread time in advance. Resolves with a function that returns unused time. Throws
+   * `rate_limited`.
    */
   readonly reserve: (threadMs: number) => Promise<(usedMs: number) => Promise<void>>;
 };
 
-/** The members of a request context that name its caller. */
+/** The parts of a request context that identify its caller. */
 interface Caller {
   readonly platform: Pick<Platform, 'planSolver' | 'limiter' | 'keys'>;
   readonly viewer: Pick<Viewer, 'actor'>;
 }
 
-/** The unit that thread time is counted in. */
+/** The unit of thread time. */
 const UNIT_MS = 10;
 const UNITS_PER_MINUTE = (LIMITS.planThreadSecondsPerMinute * 1000) / UNIT_MS;
 
 /**
- * The solver of a request. Its caller has so much thread time in a minute, which one bucket counts for
- * plans and update checks together. A run needs room for all that it may use: a run with less could
- * take more than the bucket has left. Where limits are switched off, nothing is counted.
+ * Returns the solver of a request. One bucket limits the caller's thread time per minute, for plans
+ * and update checks together. A run reserves its maximum: otherwise it could use more than the
+ * bucket has left. Without a limiter, it counts nothing.
  */
 export function solverOf({ platform, viewer: { actor } }: Caller): Solver {
   const { planSolver, limiter } = platform;
@@ -53,7 +53,7 @@ export function solverOf({ platform, viewer: { actor } }: Caller): Solver {
   };
 }
 
-/** `rate_limited`: this caller has its share of the threads. */
+/** `rate_limited`: the caller has reached their thread quota. */
 export function overShare(retryAfterSeconds: number): RegisteredError {
   return problem('rate_limited', { quotaBucket: 'plan_time', retryAfterSeconds });
 }

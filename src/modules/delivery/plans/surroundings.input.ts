@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql';
 import { ReleaseChannel } from '../../../platform/database/generated/enums.js';
 
-/** Where files are to be installed, as a client tells it. */
+/** The client's game, platform and filters. */
 @InputType()
 export abstract class SurroundingsInput {
   @Field(() => String)

@@ -3,13 +3,14 @@ import type { PlanRequest } from './plan-request.type.js';
 import { unknownGame, unknownGameVersion } from './refusals.js';
 import type { SurroundingsInput } from './surroundings.input.js';
 
-/** What a file is held against. */
+/** The filters for files. */
 export type Surroundings = Pick<PlanRequest, keyof SurroundingsInput>;
 
 /**
- * Reads the filters of a request and the id of its game. A refusal names the game or the game version.
+ * Reads the filters of a request and the id of its game. An error names the game or the game
+ * version.
  * - an unknown game: `not_found`
- * - a game version that it does not know: `unsupported_version`
+ * - a game version that the game does not list: `unsupported_version`
  */
 export async function readSurroundings(
   ctx: RequestContext,

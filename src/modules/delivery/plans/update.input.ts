@@ -3,7 +3,7 @@ import { ANY_HASH_PATTERN } from '../../../registry/hashes.js';
 import { LIMITS } from '../../../registry/limits.js';
 import { SurroundingsInput } from './surroundings.input.js';
 
-/** A file that lies in a folder: named by its id where that is known, else by its bytes. */
+/** An installed file, named by its artifact id or else by its digest. */
 @InputType({ description: 'Exactly one of both.' })
 @Extensions({ exactlyOneOf: ['artifactId', 'hash'] })
 export class InstalledFileInput {
@@ -18,7 +18,7 @@ export class InstalledFileInput {
   readonly hash?: string | null;
 }
 
-/** What is installed, and where. */
+/** The installed files and the filters. */
 @InputType()
 export class UpdateCheckInput extends SurroundingsInput {
   @Field(() => [InstalledFileInput])

@@ -6,7 +6,7 @@ import {
 } from '../../../platform/database/generated/enums.js';
 import { PlanFile } from './plan.type.js';
 
-/** How an installed file stands to what there is. */
+/** The status of an installed file compared with the catalog. */
 export const UpdateStatus = {
   update_available: 'update_available',
   current: 'current',
@@ -28,7 +28,7 @@ registerEnumType(UpdateStatus, {
   },
 });
 
-/** The file that is installed, as it was recognised. */
+/** A recognized installed file. */
 @ObjectType({ simpleResolvers: true })
 export class InstalledFile {
   @Field(() => ID)
@@ -59,7 +59,7 @@ export class InstalledFile {
   readonly shared!: boolean;
 }
 
-/** The newest version that fits, and the file of it that would take the place of the installed one. */
+/** The newest matching version, and its file that replaces the installed one. */
 @ObjectType({ simpleResolvers: true })
 export class LatestFile {
   @Field(() => ID)
@@ -78,7 +78,7 @@ export class LatestFile {
   readonly file!: PlanFile;
 }
 
-/** What is known of one installed file. */
+/** The result for one installed file. */
 @ObjectType({ simpleResolvers: true })
 export class UpdateItem {
   @Field(() => UpdateStatus)
@@ -95,7 +95,7 @@ export class UpdateItem {
   readonly latest!: LatestFile | null;
 }
 
-/** What is known of the installed files. */
+/** The result of an update check. */
 @ObjectType({ simpleResolvers: true })
 export class UpdateCheck {
   @Field(() => [UpdateItem], { description: 'One for each item of the request, in its order.' })

@@ -2,32 +2,32 @@ import type { FilesByMod } from './closure.js';
 import { clash, embeds, meets, modsDemanded } from './meets.js';
 import { type Demand, type NamedFile, named, type PlanFile } from './plan-file.js';
 
-/** A file and the demand of it that keeps another file out of a plan. */
+/** A file, and its dependency that excludes another file. */
 export interface Blocker {
   readonly code: 'no_compatible_version' | 'version_constraint' | 'declared_conflict';
   readonly file: NamedFile;
   readonly demand: Demand;
 }
 
-/** Files with an index of those that say something of a mod. */
+/** Files with an index by the mods of their dependencies. */
 export interface FileIndex {
   readonly byMod: ReadonlyMap<string, readonly PlanFile[]>;
   readonly mentioning: ReadonlyMap<string, readonly PlanFile[]>;
 }
 
 /**
- * Finds what keeps a file from being installed beside others, of which those of its own mod do not
- * count. Null if nothing was found.
+ * Finds the reason why a file cannot be installed together with others; files of its own mod are
+ * ignored. Null if nothing was found.
  */
 export type FindBlocker = (file: PlanFile, beside: FileIndex) => Blocker | null;
 
-/** The comparisons of all searches of one plan: an explanation must not use up its time. */
+/** The limit of comparisons per plan: explanations must not use up its time. */
 const MOST_COMPARISONS = 200_000;
 
 /**
- * Makes a search for blockers among the files that a plan may choose. It follows the requirements of
- * a file that are not among the others, each mod once, so its time grows with the files and not with
- * their combinations. A contradiction that only combinations show has no blocker.
+ * Creates a search for blockers among the candidate files of a plan. It follows unmet requirements,
+ * each mod once, so its time grows with the files and not with their combinations. It does not find
+ * contradictions that need a combination of files.
  */
 export function blockerFinder(files: FilesByMod): FindBlocker {
   let left = MOST_COMPARISONS;
@@ -65,7 +65,7 @@ export function blockerFinder(files: FilesByMod): FindBlocker {
   };
 }
 
-/** The requirements of a file that neither it nor the others meet, on mods that were not visited. */
+/** The requirements that neither the file nor the others satisfy, on mods not yet visited. */
 function* openDemands(file: PlanFile, beside: FileIndex, visited: ReadonlySet<string>) {
   for (const demand of file.demands) {
     const { kind, modId } = demand;

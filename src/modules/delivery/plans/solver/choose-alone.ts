@@ -3,15 +3,14 @@ import { closureOf, type FilesByMod } from './closure.js';
 import { isAsked, type PlanFile } from './plan-file.js';
 import { solveEach } from './solve-each.js';
 
-/** The steps of all mods of a request together. */
+/** The limit of steps for all mods of a request together. */
 const MOST_STEPS = 50_000;
 
 const FOLLOWING = { includeOptional: false };
 
 /**
- * The file that a plan of each mod alone would install: its most preferred file that fits and whose
- * requirements can be met. A mod whose requirements are a puzzle, or
- * that has no steps left, has no such file.
+ * For each mod, returns the file that a plan of this mod alone would install: the preferred file
+ * whose requirements can be met. Leaves out mods whose search takes too many steps.
  */
 export function chooseAlone(
   loaded: FilesByMod,
@@ -19,7 +18,7 @@ export function chooseAlone(
 ): ReadonlyMap<string, PlanFile> {
   const newest = modIds.flatMap((modId) => highestFirst(loaded.get(modId) ?? []).slice(0, 1));
   const chosen = new Map(newest.map((file) => [file.modId, file]));
-  // A plan takes the newest file if it requires nothing; only the others have to be solved.
+  // A newest file without requirements needs no search; only the others do.
   const needy = newest.filter(({ demands }) => demands.some((it) => isAsked(it, FOLLOWING)));
   const needyMods = needy.map(({ modId }) => modId);
   const files = closureOf(loaded, { modIds: needyMods, pinned: [] }, FOLLOWING);

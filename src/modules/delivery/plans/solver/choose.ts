@@ -4,21 +4,20 @@ import { type Following, isAsked, type PlanFile } from './plan-file.js';
 import { type Assignment, solve } from './solve.js';
 import { usableFiles } from './usable-files.js';
 
-/** A chosen file, and why it was chosen. */
+/** A chosen file, and its role. */
 export interface Chosen {
   readonly file: PlanFile;
   readonly role: 'selected' | 'required' | 'optional';
 }
 
-/** The files of a plan, or the files that stand against one another and why. */
+/** The files of a plan, or the conflict that prevents one. */
 export interface Choices {
   readonly chosen: readonly Chosen[];
   readonly conflict: Impossible | null;
 }
 
 /**
- * Chooses a file for each selected mod and for what they require; if there is any way to install
- * the selected mods together, it is found.
+ * Chooses a file for each selected mod and for its requirements. Finds a solution if one exists.
  */
 export function choose(
   files: FilesByMod,
@@ -50,7 +49,7 @@ export function choose(
   };
 }
 
-/** A version and its further files go together; two versions of one mod never do. */
+/** Files of one version may be installed together, files of two versions may not. */
 function hasTwoVersions(pinned: readonly PlanFile[]): boolean {
   return new Set(pinned.map(({ versionId }) => versionId)).size > 1;
 }

@@ -1,32 +1,32 @@
 import { demandsOn, embeds, modsDemanded } from './meets.js';
 import { type Demand, type Following, isAsked, type PlanFile } from './plan-file.js';
 
-/** Why a mod has to be chosen next. */
+/** The reason why a mod must be chosen next. */
 export type OpenKind = 'required' | 'optional' | 'embedded';
 
-/** The files that a solver run has chosen so far, with indexes of what they say of other mods. */
+/** The files that a solver run has chosen so far, indexed by the mods of their dependencies. */
 export interface ChosenFiles {
-  /** Whether a mod was decided, be it that it is left out. */
+  /** Whether the run has decided on a mod, including to leave it out. */
   has(modId: string): boolean;
-  /** The chosen file of a mod, if it has one. */
+  /** The chosen file of a mod, if any. */
   get(modId: string): PlanFile | undefined;
   /** The decided mods. */
   modIds(): Iterable<string>;
   files(): PlanFile[];
-  /** Null leaves a mod out. */
+  /** Null leaves the mod out. */
   add(modId: string, file: PlanFile | null): void;
   remove(modId: string): void;
-  /** The chosen files that say something of a mod. */
+  /** The chosen files with a dependency on a mod. */
   mentioning(modId: string): Iterable<PlanFile>;
-  /** The chosen files that ask for a mod. */
+  /** The chosen files that require a mod. */
   demandersOf(modId: string): string[];
-  /** The undecided mod that chosen files ask for, by urgency, then by id. */
+  /** The next undecided mod that chosen files require, by urgency, then by id. */
   nextOpen(): { readonly modId: string; readonly kind: OpenKind } | null;
   /** Whether each required mod is chosen or embedded by a chosen file. */
   isComplete(): boolean;
 }
 
-/** No files yet. `embedded` are the mods that any file of the closure embeds. */
+/** Creates an empty set. `embedded` are the mods that any file of the closure embeds. */
 export function createChosenFiles(request: Following, embedded: ReadonlySet<string>): ChosenFiles {
   const chosen = new Map<string, PlanFile | null>();
   const mentions = new Map<string, Set<PlanFile>>();
@@ -39,7 +39,7 @@ export function createChosenFiles(request: Following, embedded: ReadonlySet<stri
   const isEmbedded = (demand: Demand): boolean =>
     embedded.has(demand.modId) &&
     [...mentioning(demand.modId)].some((file) => embeds(file, demand));
-  /** Of a mod that nothing embeds, which are most: the first required demand decides. */
+  /** For a mod that no file embeds (the usual case), the first required dependency decides. */
   const plainUrgencyOf = (modId: string): OpenKind | null => {
     let kind: OpenKind | null = null;
     for (const file of mentioning(modId)) {

@@ -1,20 +1,20 @@
 import { highestFirst } from '../../../../request/version-order.js';
 import { type Following, isAsked, type PlanFile } from './plan-file.js';
 
-/** The files that a plan may choose of each mod, the preferred first. */
+/** The candidate files of each mod, preferred first. */
 export type FilesByMod = ReadonlyMap<string, readonly PlanFile[]>;
 
 /** The mods and files that the request selects. */
 export interface Selected {
-  /** The mods whose newest file is wanted. */
+  /** The mods whose newest file is requested. */
   readonly modIds: readonly string[];
-  /** The files that the request names exactly. */
+  /** The pinned files of the request. */
   readonly pinned: readonly PlanFile[];
 }
 
 /**
- * The files of the selected mods and, step by step, of the mods that any of them asks for. A pinned mod
- * has its pinned files alone.
+ * Returns the files of the selected mods and of all mods that they transitively require. A pinned
+ * mod has only its pinned files.
  */
 export function closureOf(
   loaded: FilesByMod,
@@ -44,7 +44,7 @@ export function byMod(files: readonly PlanFile[]): Map<string, PlanFile[]> {
   return groups;
 }
 
-/** The mods that some files ask for, each once, in the order of their ids. */
+/** The mods that some files require, without duplicates, sorted by id. */
 function askedBy(files: readonly PlanFile[], following: Following): string[] {
   const asked = new Set<string>();
   for (const { demands } of files) {

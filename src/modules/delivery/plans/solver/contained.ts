@@ -2,8 +2,8 @@ import { demandsOn, meets } from './meets.js';
 import type { PlanFile } from './plan-file.js';
 
 /**
- * The chosen files whose very version another chosen file contains, by id, with the id of the
- * containing file. Files that contain each other have one that is installed.
+ * The chosen files that another chosen file contains in the same version, by id, with the id of the
+ * container. Of files that contain each other, one is installed.
  */
 export function containedFiles(chosen: readonly PlanFile[]): ReadonlyMap<string, string> {
   const containers = new Map<string, PlanFile[]>();

@@ -4,19 +4,22 @@ import { clash, meets } from './meets.js';
 import { type Following, isAsked, type NamedFile, named, type PlanFile } from './plan-file.js';
 import { solve } from './solve.js';
 
-/** Why no plan was found, with a minimal set of the mods that cannot go together. */
+/** The reason why no plan exists, with a minimal set of conflicting mods. */
 export interface Impossible {
   readonly code: Blocker['code'];
   readonly modIds: readonly string[];
-  /** The mods without any file that fits the request. */
+  /** The mods without any matching file. */
   readonly withoutFile: readonly string[];
-  /** The files that the request names of mods of which it names several versions. */
+  /** The pinned files of mods for which the request pins several versions. */
   readonly twice: readonly NamedFile[];
-  /** The demands of the newest files that exclude each other, or that no file meets. */
+  /** The dependencies of the newest files that exclude each other or that no file satisfies. */
   readonly blockers: readonly Blocker[];
 }
 
-/** Says which of the selected mods cannot go together, and what of theirs is in the way. */
+/**
+ * Finds a minimal set of conflicting mods among the selected ones, and the dependencies that cause
+ * the conflict.
+ */
 export function reasonAgainst(
   { files, usable }: { readonly files: FilesByMod; readonly usable: FilesByMod },
   request: Following,
@@ -57,7 +60,7 @@ function reason(
   return { code, modIds: sorted, withoutFile: [], twice: [], blockers: [], ...because };
 }
 
-/** The blocker of each file among the others, each once. */
+/** The blocker of each file among the others, without duplicates. */
 function blockersAmong(files: FilesByMod, newest: readonly PlanFile[]): Blocker[] {
   const findBlocker = blockerFinder(files);
   const beside = indexFiles(newest);
@@ -69,7 +72,7 @@ function blockersAmong(files: FilesByMod, newest: readonly PlanFile[]): Blocker[
   return [...byDemand.values()];
 }
 
-/** Leaves out ever smaller groups of mods for as long as the rest is still impossible. */
+/** Removes ever smaller groups of mods as long as the rest still conflicts. */
 function minimalCore(
   all: readonly string[],
   isImpossible: (modIds: readonly string[]) => boolean,

@@ -2,7 +2,7 @@ import { byMod, type FilesByMod } from './closure.js';
 import type { Demand, PlanFile } from './plan-file.js';
 import { readingOf } from './ranges.js';
 
-/** A file as the statement of `load-files.ts` writes it. */
+/** A file in the JSON of `load-files.ts`. */
 export type FileTuple = readonly [
   id: string,
   modId: string,
@@ -11,37 +11,37 @@ export type FileTuple = readonly [
   publishedAt: number,
 ];
 
-/** A dependency of a version, as that statement writes it. */
+/** A dependency of a version in the same JSON. */
 export type DemandTuple = readonly [
   kind: Demand['kind'],
   modId: string,
   versionConstraint: string | null,
   versionId: string | null,
   artifactId: string | null,
-  /** Whether the mod has published a version with the string of the constraint. */
+  /** Whether the mod has published a version whose string equals the constraint. */
   isPublished: boolean,
 ];
 
-/** The rows of a plan as JSON texts, which only the thread parses. */
+/** The rows of a plan as JSON texts. Only the thread parses them. */
 export interface LoadedTexts {
-  /** `FileTuple[]` of files that fit the request, by mod, the newest publication first. */
+  /** `FileTuple[]` of the matching files, by mod, newest publication first. */
   readonly files: string;
-  /** `FileTuple[]` of the files that the request names exactly, by id. */
+  /** `FileTuple[]` of the pinned files, by id. */
   readonly pinned: string;
-  /** `[versionId, DemandTuple[]][]` of all these. */
+  /** `[versionId, DemandTuple[]][]` of all these files. */
   readonly demands: string;
 }
 
-/** The same, parsed. */
+/** The parsed rows of a plan. */
 export interface LoadedFiles {
   readonly filesByMod: FilesByMod;
   readonly pinned: readonly PlanFile[];
 }
 
-/** Parses the rows of a plan. `withPrereleases` tells how its ranges are read. */
+/** Parses the rows of a plan. `withPrereleases` determines how to read its ranges. */
 export function parseLoaded(texts: LoadedTexts, withPrereleases: boolean): LoadedFiles {
   const toDemand = demandReader(withPrereleases);
-  // Written by our own statement.
+  // The JSON comes from this service's own statement.
   const demands = new Map(JSON.parse(texts.demands) as [string, DemandTuple[]][]);
   const toFile = ([id, modId, versionId, version, publishedAt]: FileTuple): PlanFile => ({
     id,

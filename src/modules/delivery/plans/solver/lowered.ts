@@ -2,17 +2,20 @@ import { type Blocker, blockerFinder, indexFiles } from './blockers.js';
 import type { FilesByMod } from './closure.js';
 import type { PlanFile } from './plan-file.js';
 
-/** A chosen file that is not the newest eligible one of its mod, and what stands against that one. */
+/** A chosen file that is not the newest matching one of its mod, and the reason. */
 export interface Lowered {
   readonly artifactId: string;
   readonly newestVersion: string;
-  /** Null if only a combination of several demands stands against it. */
+  /** Null if only a combination of several dependencies excludes the newest file. */
   readonly blocker: Blocker | null;
-  /** The mods that the newest version requires and that are not in the plan. */
+  /** Mods that the newest version requires and that are not in the plan. */
   readonly requires: readonly string[];
 }
 
-/** Explains each chosen file of which the request allows a newer version; files named exactly have none. */
+/**
+ * Explains each chosen file that is not the newest allowed version. Pinned files need no
+ * explanation.
+ */
 export function loweredFiles(files: FilesByMod, chosen: readonly PlanFile[]): Lowered[] {
   const findBlocker = blockerFinder(files);
   const beside = indexFiles(chosen);

@@ -1,16 +1,16 @@
 import type { Demand, PlanFile } from './plan-file.js';
 import { inRange, isWithin } from './ranges.js';
 
-/** The demands of a file by the mod that they are about: dense graphs ask for one of hundreds each time. */
+/** The dependencies of a file, indexed by mod. In dense graphs a file has hundreds of them. */
 const indexes = new WeakMap<PlanFile, ReadonlyMap<string, readonly Demand[]>>();
 
-/** The demands of a file on a mod, in its order. */
+/** The dependencies of a file on a mod, in their order. */
 export function demandsOn(file: PlanFile, modId: string): readonly Demand[] {
   const index = indexes.get(file) ?? indexOf(file);
   return index.get(modId) ?? [];
 }
 
-/** The mods that a file says something of. */
+/** The mods that a file depends on. */
 export function modsDemanded(file: PlanFile): Iterable<string> {
   return (indexes.get(file) ?? indexOf(file)).keys();
 }
@@ -26,19 +26,22 @@ function indexOf(file: PlanFile): ReadonlyMap<string, readonly Demand[]> {
   return index;
 }
 
-/** Whether a file meets what a demand asks of its mod: exact ids first, then the range. */
+/** Whether a file satisfies a dependency on its mod: exact ids first, then the range. */
 export function meets(file: PlanFile, demand: Demand): boolean {
   if (demand.artifactId && demand.artifactId !== file.id) return false;
   if (demand.versionId && demand.versionId !== file.versionId) return false;
   return inRange(file.version, demand);
 }
 
-/** Whether a file contains what a demand asks for; a contained range has to fit whole. */
+/**
+ * Whether a file contains the target of a dependency; an embedded range must lie completely within
+ * the required one.
+ */
 export function embeds(file: PlanFile, demand: Demand): boolean {
   return demandsOn(file, demand.modId).some((it) => it.kind === 'embedded' && isWithin(it, demand));
 }
 
-/** The demand of a file that speaks against another file. */
+/** The dependency of a file that excludes another file. */
 export function clash(file: PlanFile, other: PlanFile): Demand | undefined {
   return demandsOn(file, other.modId).find(
     (it) => it.kind !== 'embedded' && meets(other, it) === (it.kind === 'conflict'),

@@ -2,8 +2,8 @@ import type { Chosen } from './choose.js';
 import { smallestFirst } from './smallest-first.js';
 
 /**
- * The order of installation: required mods before those that require them, ties and cycles by mod
- * id. Kahn's algorithm over the chosen files. The time grows with the files and their demands.
+ * Returns the files in order of installation: required mods before the mods that require them, ties
+ * and cycles by mod id. Kahn's algorithm; its time grows with the files and their dependencies.
  */
 export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   const files = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -17,7 +17,7 @@ export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   let first = 0;
   while (ordered.length < files.length) {
     while (isTaken[first]) first += 1;
-    // A cycle has no first; the smallest id begins it.
+    // A cycle has no first file, so the smallest id is taken.
     const at = free.take() ?? first;
     const taken = files[at];
     if (isTaken[at] || !taken) continue;
@@ -36,13 +36,13 @@ export function inInstallOrder(chosen: readonly Chosen[]): Chosen[] {
   return ordered;
 }
 
-/** Which files wait for which mods. */
+/** The dependency graph of the chosen files. */
 interface Graph {
-  /** The files of each mod that are not taken; a mod can have several that the request names. */
+  /** Number of remaining files of each mod. A mod can have several pinned files. */
   readonly left: Map<string, number>;
-  /** The mods that each file waits for. */
+  /** Number of mods that each file waits for. */
   readonly waitsFor: number[];
-  /** The places of the files that wait for a mod. */
+  /** Indexes of the files that wait for a mod. */
   readonly waiting: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -58,7 +58,7 @@ function graphOf(files: readonly Chosen[]): Graph {
   return { left, waitsFor, waiting };
 }
 
-/** The chosen mods that have to be installed before a file. */
+/** The chosen mods to install before a file. */
 function neededMods({ file }: Chosen, chosen: ReadonlyMap<string, number>): string[] {
   const needed = file.demands.filter(({ kind }) => kind !== 'conflict').map(({ modId }) => modId);
   return [...new Set(needed)].filter((modId) => modId !== file.modId && chosen.has(modId));

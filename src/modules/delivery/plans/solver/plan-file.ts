@@ -1,6 +1,6 @@
 import type { Constraint } from './ranges.js';
 
-/** A dependency of a file on another mod, as far as the solver needs it. */
+/** A dependency of a file on another mod, with the fields that the solver needs. */
 export interface Demand extends Constraint {
   readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
   readonly modId: string;
@@ -8,9 +8,9 @@ export interface Demand extends Constraint {
   readonly artifactId: string | null;
 }
 
-/** The main file of a version that fits the request, or a file that the request names exactly. */
+/** The main file of a matching version, or a pinned file. */
 export interface PlanFile {
-  /** The id of the artifact. */
+  /** The artifact id. */
   readonly id: string;
   readonly modId: string;
   readonly versionId: string;
@@ -20,20 +20,20 @@ export interface PlanFile {
   readonly demands: readonly Demand[];
 }
 
-/** A file as an explanation names it. */
+/** A file without its dependencies, for explanations. */
 export type NamedFile = Pick<PlanFile, 'id' | 'modId' | 'version'>;
 
-/** A file without what it says of others, which would be copied between threads. */
+/** Drops the dependencies of a file, so that they are not copied between threads. */
 export function named({ id, modId, version }: PlanFile): NamedFile {
   return { id, modId, version };
 }
 
-/** Which of its demands a plan follows. */
+/** The kinds of dependencies that a plan follows. */
 export interface Following {
   readonly includeOptional: boolean;
 }
 
-/** Whether a demand asks for a further file under this request. */
+/** Whether a dependency adds a further file to this request. */
 export function isAsked({ kind }: Demand, { includeOptional }: Following): boolean {
   return kind === 'required' || (kind === 'optional' && includeOptional);
 }

@@ -1,4 +1,4 @@
-// The program of a thread: solves one install plan and puts its files into the order of installation.
+// The program of a thread: solves one install plan and orders its files for installation.
 import { type Chosen, choose } from './choose.js';
 import { closureOf } from './closure.js';
 import { containedFiles } from './contained.js';
@@ -18,22 +18,22 @@ export interface PlanTask {
   readonly withPrereleases: boolean;
 }
 
-/** A chosen file by its id. */
+/** A chosen file by id. */
 export interface SolvedItem {
   readonly artifactId: string;
   readonly role: Chosen['role'];
-  /** The chosen file that contains this one; null for a file that is installed. */
+  /** The chosen file that contains this one, or null if this one is installed. */
   readonly embeddedIn: string | null;
 }
 
-/** A demand of a chosen file, and the chosen file that meets it. */
+/** A dependency of a chosen file, and the chosen file that satisfies it. */
 export interface SolvedConstraint {
   readonly fromArtifactId: string;
   readonly demand: Demand;
   readonly metBy: string | null;
 }
 
-/** A plan in the order of installation, or the reason that no plan exists. */
+/** A plan in order of installation, or the reason why none exists. */
 export interface SolvedPlan {
   readonly items: readonly SolvedItem[];
   readonly constraints: readonly SolvedConstraint[];

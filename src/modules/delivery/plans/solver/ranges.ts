@@ -2,31 +2,31 @@ import { LRUCache } from 'lru-cache';
 import semver from 'semver';
 
 /**
- * How a constraint is read:
- * - `exact`: as the version with this string, because the mod has published one
- * - `releases`: as an npm range, which prereleases satisfy only if it names one of the same version
- * - `prereleases`: as an npm range that prereleases satisfy like any other version
+ * How to read a constraint:
+ * - `exact`: the version with this string, because the mod has published one
+ * - `releases`: an npm range that matches a prerelease only if it names one of the same version
+ * - `prereleases`: an npm range that matches prereleases like any other version
  */
 export type Reading = 'exact' | 'releases' | 'prereleases';
 
-/** A constraint and how it is read. A null constraint is every version. */
+/** A constraint and its reading. Null matches every version. */
 export interface Constraint {
   readonly versionConstraint: string | null;
   readonly reading: Reading;
 }
 
 /**
- * Range operations, each done once for the same texts. The solver asks the same questions thousands
- * of times, and one of them can take a millisecond. The caches live as long as the thread and are
+ * Each range operation is cached by its texts. The solver repeats the same operations thousands of
+ * times, and one of them can take a millisecond. The caches live as long as the thread and are
  * bounded: texts have at most 80 characters.
  */
 const ENTRIES = 50_000;
 
-/** A cached function of texts. */
+/** A cached function of two texts. */
 function memoized<T>(work: (a: string, b: string) => T) {
   const known = new LRUCache<string, { readonly result: T }>({ max: ENTRIES });
   return (a: string, b: string): T => {
-    // The length keeps two pairs of texts apart that read the same when joined.
+    // The length distinguishes pairs of texts whose concatenation is equal.
     const key = `${a.length} ${a}${b}`;
     const found = known.get(key);
     if (found) return found.result;
@@ -40,7 +40,7 @@ const parsed = memoized((version) => semver.parse(version));
 
 const isSemver = (version: string): boolean => parsed(version, '') !== null;
 
-/** The range operations of one way to read prereleases. */
+/** The range operations for one reading of prereleases. */
 function operations(includePrerelease: boolean) {
   const options = { includePrerelease };
   return {
@@ -56,7 +56,7 @@ function operations(includePrerelease: boolean) {
 
 const RANGES = { releases: operations(false), prereleases: operations(true) } as const;
 
-/** How to read a constraint. A full semver version is a range, which its builds satisfy as well. */
+/** How to read a constraint. A full semver version is a range that also matches its builds. */
 export function readingOf(
   constraint: string | null,
   isPublished: boolean,
@@ -66,7 +66,10 @@ export function readingOf(
   return withPrereleases ? 'prereleases' : 'releases';
 }
 
-/** Whether a version satisfies a constraint (decisions, Ranges). A constraint always admits its own string. */
+/**
+ * Whether a version satisfies a constraint (decisions, Ranges). A constraint always matches its own
+ * string.
+ */
 export function inRange(version: string, { versionConstraint, reading }: Constraint): boolean {
   if (!versionConstraint || version === versionConstraint) return true;
   return reading !== 'exact' && RANGES[reading].satisfies(version, versionConstraint);
@@ -76,7 +79,7 @@ export function inRange(version: string, { versionConstraint, reading }: Constra
 export function isWithin(narrow: Constraint, wide: Constraint): boolean {
   const [inner, outer] = [narrow.versionConstraint, wide.versionConstraint];
   if (inner === null || outer === null || inner === outer) return true;
-  // semver.subset() denies that 1.4.0-beta.1 lies within ^1.4.0-beta.0.
+  // `semver.subset()` wrongly denies that 1.4.0-beta.1 lies within ^1.4.0-beta.0.
   if (narrow.reading === 'exact' || isSemver(inner)) return inRange(inner, wide);
   return wide.reading !== 'exact' && RANGES[wide.reading].contains(outer, inner);
 }

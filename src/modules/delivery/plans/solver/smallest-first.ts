@@ -1,11 +1,11 @@
-/** A set of numbers that gives up its smallest one first. Each step takes logarithmic time. */
+/** A priority queue of numbers, smallest first. Each operation takes logarithmic time. */
 export interface SmallestFirst {
   readonly add: (value: number) => void;
-  /** Removes the smallest number; undefined if none is left. */
+  /** Removes and returns the smallest number; undefined if empty. */
   readonly take: () => number | undefined;
 }
 
-/** An empty set: a binary heap, in which no number is below its parent at `(at - 1) >> 1`. */
+/** Creates an empty binary heap: no number is below its parent at `(at - 1) >> 1`. */
 export function smallestFirst(): SmallestFirst {
   const heap: number[] = [];
   const valueAt = (at: number): number => heap[at] ?? Number.POSITIVE_INFINITY;

@@ -3,12 +3,15 @@ import type { Following, PlanFile } from './plan-file.js';
 import { type Budget, BudgetExhausted, embeddedMods, solve } from './solve.js';
 import { usableFiles } from './usable-files.js';
 
-/** Far more than a mod with its libraries needs; one puzzle of a thousand mods must not use up the budget. */
+/**
+ * Far more than a mod with its libraries needs. One hard case with a thousand mods must not use up
+ * the budget.
+ */
 const MOST_STEPS_ALONE = 1_000;
 
 /**
- * The file of each mod that a plan of this mod alone would install; none of those that cannot be
- * installed, that are a puzzle, or that come when the budget is spent.
+ * For each mod, returns the file that a plan of this mod alone would install. Leaves out mods that
+ * cannot be installed, that need too many steps, or that follow after the budget is spent.
  */
 export function solveEach(
   files: FilesByMod,

@@ -3,7 +3,7 @@ import type { FilesByMod } from './closure.js';
 import { clash, embeds, modsDemanded } from './meets.js';
 import { type Demand, type Following, isAsked, type PlanFile } from './plan-file.js';
 
-/** The file of each mod that a plan installs. */
+/** The chosen file of each mod. */
 export type Assignment = ReadonlyMap<string, PlanFile>;
 
 /** The mod to choose next, and the reason. */
@@ -12,25 +12,25 @@ interface Open {
   readonly kind: 'selected' | OpenKind;
 }
 
-/** Steps that may still be taken; solver runs that share one share what is left. */
+/** The remaining steps. Several solver runs may share one budget. */
 export interface Budget {
   stepsLeft: number;
 }
 
-/** A solver run needed more steps than its budget had. */
+/** A solver run needed more steps than its budget. */
 export class BudgetExhausted extends Error {
-  override readonly name = 'OutOfSteps';
+  override readonly name = 'BudgetExhausted';
 }
 
 /**
- * Finds the preferred files under which all selected mods and what they require go together, or
- * null if no plan exists. Selected mods choose first, in the order of their ids, then what
- * is required, then what is optional; each takes its newest file that still leaves a plan.
+ * Finds the preferred files that satisfy all selected mods and their requirements, or returns null
+ * if no plan exists. Selected mods choose first, in the order of their ids, then required mods,
+ * then optional ones. Each takes its newest file that still allows a plan.
  *
- * Depth-first with backjumping: a dead end names the mods that are to blame, and choices that are
- * not among them are not tried again. This can take exponential time: call it only in a thread with a
- * deadline. Throws `BudgetExhausted` if the budget is spent. Callers that solve many times among the same
- * files pass the mods that any of them embeds.
+ * Depth-first search with backjumping: a dead end returns the mods that caused it, and choices for
+ * other mods are not tried again. The search can take exponential time, so call it only in a thread
+ * with a deadline. Throws `BudgetExhausted` if the budget is spent. Callers that solve many times among
+ * the same files pass the mods that any of them embeds.
  */
 export function solve(
   files: FilesByMod,
@@ -41,14 +41,14 @@ export function solve(
 ): Assignment | null {
   const chosen = createChosenFiles(request, embedded);
 
-  /** Null when solved, else the mods whose choices led to the dead end. */
+  /** Returns null on success, else the mods whose choices led to the dead end. */
   function extend(): Set<string> | null {
     if (budget.stepsLeft === 0) throw new BudgetExhausted();
     budget.stepsLeft -= 1;
     const open = nextOpen();
     if (!open) return chosen.isComplete() ? null : new Set(chosen.modIds());
     const { modId } = open;
-    // Another file of any mod might embed it, so any of them may be to blame.
+    // Another file of any mod might embed this mod, so every mod may be the cause.
     const blamed = new Set(embedded.has(modId) ? chosen.modIds() : chosen.demandersOf(modId));
     for (const file of choicesOf(open)) {
       const against = file ? clashesOf(file) : [];
@@ -91,13 +91,13 @@ export function solve(
   return withoutNeedless(all, request, selected);
 }
 
-/** The mods that any of some files says it contains. */
+/** The mods that any of these files embeds. */
 export function embeddedMods(files: FilesByMod): Set<string> {
   const all = [...files.values()].flat().flatMap(({ demands }) => demands);
   return new Set(all.filter(({ kind }) => kind === 'embedded').map(({ modId }) => modId));
 }
 
-/** Leaves out files that another chosen file turned out to embed. */
+/** Removes files that another chosen file embeds. */
 function withoutNeedless(
   all: Assignment,
   request: Following,
@@ -114,14 +114,14 @@ function withoutNeedless(
     }
   };
   for (const modId of selected) visit(modId);
-  // The embedding file may be needed by the left-out file alone: then all files stay.
+  // If only the removed file needs the embedding file, all files stay.
   const asked = [...kept.values()].flatMap(({ demands }) => demands);
   const isKept = providedBy(kept);
   const isWhole = asked.every((it) => it.kind !== 'required' || kept.has(it.modId) || isKept(it));
   return isWhole ? kept : all;
 }
 
-/** Tells of a demand whether any of some files embeds what it asks for. */
+/** Returns a predicate: whether any of the files embeds the target of a dependency. */
 function providedBy(files: Assignment): (demand: Demand) => boolean {
   const embedders = new Map<string, PlanFile[]>();
   for (const file of files.values()) {

@@ -12,7 +12,7 @@ export interface UpdateTask {
   readonly installed: readonly (VersionPlace & { readonly id: string; readonly modId: string })[];
 }
 
-/** The file that a plan of each mod would install, by mod, and the installed files that are older. */
+/** The file that a separate plan of each mod would install, and the older installed files. */
 export interface FoundUpdates {
   readonly latest: readonly { readonly modId: string; readonly artifactId: string }[];
   readonly outdatedIds: readonly string[];

@@ -4,8 +4,8 @@ import type { PlanFile } from './plan-file.js';
 import { embeddedMods } from './solve.js';
 
 /**
- * Leaves out files that no plan can contain: those that require a mod of which no file will do, and
- * that nothing embeds. Without this the solver would try all combinations of such files.
+ * Removes files that no plan can contain: they require a mod that has no suitable file and that no
+ * file embeds. Otherwise the solver would try all combinations of such files.
  */
 export function usableFiles(files: FilesByMod): FilesByMod {
   const embedded = embeddedMods(files);
@@ -17,7 +17,7 @@ export function usableFiles(files: FilesByMod): FilesByMod {
         embedded.has(it.modId) ||
         usable.get(it.modId)?.some((other) => meets(other, it)),
     );
-  // The closure lists what is required after what requires it.
+  // The closure lists requirements after the files that require them.
   const required = [...files.keys()].reverse();
   for (let isDone = false; !isDone; ) {
     isDone = true;
