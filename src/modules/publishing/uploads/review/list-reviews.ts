@@ -9,7 +9,7 @@ import { mapPage, type Page, type PageInput, readPage } from '../../../../reques
 import { ENTRY_COLUMNS, ENTRY_TABLES, type EntryRow, presentEntry } from './read-entries.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
 
-/** What the queue is narrowed to. */
+/** Filters of the review queue. */
 export interface ReviewFilter {
   readonly state?: ReviewState | null;
   readonly reason?: string | null;
@@ -17,8 +17,8 @@ export interface ReviewFilter {
 }
 
 /**
- * The uploads that wait for a moderator, or that one has decided on: who waits longest comes first.
- * One statement a page. Spec 3.2. Throws `forbidden`, `invalid_input`.
+ * The uploads that are pending review or decided, longest wait first. One statement per page. Spec
+ * 3.2. Throws `forbidden`, `invalid_input`.
  */
 export async function listReviews(
   ctx: RequestContext,
@@ -48,7 +48,9 @@ export async function listReviews(
   );
 }
 
-/** One upload that is or was under review, for moderators. Throws `forbidden`, `session_not_found`. */
+/**
+ * One upload that is or was under review. For moderators. Throws `forbidden`, `session_not_found`.
+ */
 export async function readReview(ctx: RequestContext, id: string): Promise<UploadReviewEntry> {
   requireModerator(ctx);
   const [row] = isId(id)

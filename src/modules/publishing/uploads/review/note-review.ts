@@ -12,9 +12,9 @@ import { requireOthersUpload } from './others-upload.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
 
 /**
- * Writes down something about an upload that is or was under review. Moderators read it, its
- * creator never does, and no one changes it. Throws `session_not_found`, `invalid_input`, and
- * `forbidden` for an upload of the viewer or of a team of theirs.
+ * Adds a note to an upload that is or was under review. Only moderators read it, and it never
+ * changes. Throws `session_not_found`, `invalid_input`, and `forbidden` for an upload of the viewer
+ * or of one of their teams.
  */
 export async function noteReview(
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export async function noteReview(
   return readReview(ctx, id);
 }
 
-/** A note as it may be written. Throws `invalid_input`, naming the field. */
+/** Returns a valid, trimmed note. Throws `invalid_input`, naming the field. */
 export function checkedNote(field: string, text: string): string {
   const note = text.trim();
   if (note === '') throw problem('invalid_input', { fields: [{ field, code: 'required' }] });
@@ -38,7 +38,7 @@ export function checkedNote(field: string, text: string): string {
   throw problem('invalid_input', { fields: [{ field, code: 'too_long' }] });
 }
 
-/** The note that the creator reads, as the row keeps it. Throws `invalid_input`. */
+/** Returns the stored form of the note for the creator. Throws `invalid_input`. */
 export function checkedPublicNote(text: string | null | undefined): string | null {
   if (!text) return null;
   const note = checkedNote('publicNote', text);
@@ -46,7 +46,7 @@ export function checkedPublicNote(text: string | null | undefined): string | nul
   throw problem('invalid_input', { fields: [{ field: 'publicNote', code: 'invalid_format' }] });
 }
 
-/** Adds a checked note in the transaction of what it is about; the audit log has its id alone. */
+/** Adds a checked note in the transaction of its subject. The audit log has only its id. */
 export async function writeNote(
   ctx: RequestContext,
   tx: Tx,

@@ -3,7 +3,7 @@ import { Prisma } from '../../../../platform/database/generated/client.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { requireUninvolved } from '../../../collaboration/index.js';
 
-/** Demands that a moderator decides about an upload of others; see `requireUninvolved`. */
+/** Requires that the moderator is not involved in the upload; see `requireUninvolved`. */
 export async function requireOthersUpload(ctx: RequestContext, tx: Tx, id: string): Promise<void> {
   await requireUninvolved(
     ctx,

@@ -1,7 +1,7 @@
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import type { RequestContext } from '../../../../request/context.js';
 
-/** How many uploads are looked at before this one, itself included; null where it does not wait. */
+/** The 1-based position of an upload in the review queue; null if it is not pending. */
 export async function queuePosition(
   ctx: RequestContext,
   row: UploadSessionModel,

@@ -8,7 +8,7 @@ import { rowsAsJson } from '../../../../platform/database/rows-as-json.js';
 import type { Texts } from '../../../../request/scalars.js';
 import type { ReviewPerson, UploadReviewEntry } from './review-entry.type.js';
 
-/** An upload under review with all that a moderator is shown of it, as `ENTRY_COLUMNS` reads it. */
+/** An upload under review with all columns for moderators, as `ENTRY_COLUMNS` reads it. */
 export interface EntryRow {
   readonly id: string;
   readonly lifecycleStatus: UploadState;
@@ -42,7 +42,7 @@ export interface EntryRow {
   readonly supportCorrelationId: string;
 }
 
-/** A person by the id in a column, as JSON; null where there is none. */
+/** A user by the id in a column, as JSON, or null. */
 const person = (id: Prisma.Sql) => Prisma.sql`(
   select jsonb_build_object('id', p.id, 'username', p.username) from users p where p.id = ${id})`;
 
@@ -65,7 +65,7 @@ export const ENTRY_COLUMNS = Prisma.sql`s.id, s.state::text as "lifecycleStatus"
 export const ENTRY_TABLES = Prisma.sql`upload_sessions s join mods m on m.id = s.mod_id
   join mod_versions v on v.id = s.version_id`;
 
-/** An entry as moderators see it now: a lease that ran out holds nothing. */
+/** Maps a row to an entry. An expired lease counts as no lease. */
 export function presentEntry(row: EntryRow, now: Date): UploadReviewEntry {
   const isHeld = row.heldUntil !== null && row.heldUntil > now;
   return {

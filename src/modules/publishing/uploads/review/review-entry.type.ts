@@ -8,7 +8,7 @@ import { PageArgs } from '../../../../request/page.args.js';
 import { pageType } from '../../../../request/page.type.js';
 import { JsonObject, LanguageMap, SafeInt, type Texts } from '../../../../request/scalars.js';
 
-/** Somebody as moderators see them. */
+/** A user in the review queue. */
 @ObjectType({ simpleResolvers: true })
 export class ReviewPerson {
   @Field(() => ID)
@@ -18,7 +18,7 @@ export class ReviewPerson {
   readonly username!: string;
 }
 
-/** What a moderator wrote down; only moderators read it. */
+/** A moderator's note. Only moderators read it. */
 @ObjectType({ simpleResolvers: true })
 export class ReviewNote {
   @Field(() => ID)
@@ -34,7 +34,7 @@ export class ReviewNote {
   readonly createdAt!: Date;
 }
 
-/** An upload that waits for a moderator, or that one has decided on. */
+/** An upload that is pending review or decided. */
 @ObjectType({ simpleResolvers: true, description: 'An upload under review, for moderators.' })
 export class UploadReviewEntry {
   @Field(() => ID, { description: 'The id of the upload.' })
@@ -119,7 +119,7 @@ export class UploadReviewEntry {
 /** One page of the queue. */
 export const UploadReviewEntryPage = pageType('UploadReviewEntryPage', () => UploadReviewEntry);
 
-/** What the queue is narrowed to. */
+/** Filters and page of the review queue. */
 @ArgsType()
 export class UploadReviewListArgs extends PageArgs {
   @Field(() => ReviewState, { nullable: true, description: '`pending` where it is left out.' })

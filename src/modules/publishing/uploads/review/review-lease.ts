@@ -10,7 +10,7 @@ import { readReview } from './list-reviews.js';
 import { requireOthersUpload } from './others-upload.js';
 import type { UploadReviewEntry } from './review-entry.type.js';
 
-/** What a row has to be for this moderator to decide on it: nobody else holds it. */
+/** Matches rows that no other moderator holds. */
 export function notHeldByOthers(moderatorId: string, now: Date): Prisma.UploadSessionWhereInput {
   return {
     OR: [
@@ -24,10 +24,10 @@ export function notHeldByOthers(moderatorId: string, now: Date): Prisma.UploadSe
 const WAITING = { state: 'quarantined', reviewState: 'pending' } as const;
 
 /**
- * Takes an upload under review for one moderator: until the lease ends, nobody else decides on it.
- * The holder who claims again begins the lease anew; an admin may take it from its holder.
- * Throws `session_not_found`, `invalid_state` for an upload that does not wait or is held, and `forbidden`
- * for an upload of the viewer or of a team of theirs.
+ * Claims an upload under review for one moderator: until the lease ends, no other moderator decides
+ * on it. A repeated claim restarts the lease. An admin may take over a claim. Throws
+ * `session_not_found`, `forbidden` for an upload of the viewer or of one of their teams, and
+ * `invalid_state` if it is not pending or is held.
  */
 export async function claimReview(
   ctx: RequestContext,
@@ -58,7 +58,10 @@ export async function claimReview(
   return readReview(ctx, id);
 }
 
-/** Who else holds an upload, whose row nobody changes until the transaction ends. */
+/**
+ * Returns the other moderator who holds an upload, or null. Locks the row until the transaction
+ * ends.
+ */
 async function otherHolder(tx: Tx, id: string, userId: string, now: Date): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ holderId: string }[]>`
     select review_holder_id as "holderId" from upload_sessions
@@ -67,8 +70,8 @@ async function otherHolder(tx: Tx, id: string, userId: string, now: Date): Promi
 }
 
 /**
- * Gives an upload back to the queue, at its place. Throws `forbidden`, `session_not_found`, and
- * `invalid_state` where the viewer does not hold it.
+ * Releases a claim; the upload keeps its position in the queue. Throws `forbidden`,
+ * `session_not_found`, and `invalid_state` if the viewer does not hold it.
  */
 export async function releaseReview(ctx: RequestContext, id: string): Promise<UploadReviewEntry> {
   const { userId } = requireModerator(ctx);

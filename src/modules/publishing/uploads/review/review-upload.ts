@@ -31,11 +31,13 @@ export interface DecisionNotes {
 const measured = z.object({ sha256: z.string(), size_bytes: z.number() });
 
 /**
- * Lets a quarantined upload pass on a moderator's word: binding, decision, audit and event at once
- * (Spec 3.2). The moderator who decided so before is answered the upload as it stands.
- * Throws `invalid_state` for an upload that awaits no decision, that another moderator holds or whose
- * version is out by now, `checksum_not_verified` for one whose bytes were never measured to the end, `av_scan_rejected`
- * for bytes that were found unsafe meanwhile, and `forbidden` for an upload of the viewer or of a team of theirs.
+ * Approves a quarantined upload. Binding, decision, audit and event are one transaction (Spec 3.2).
+ * A repeated call by the same moderator returns the current upload. Throws:
+ * - `invalid_state`: no decision is pending, another moderator holds it, or the version is
+ *   published
+ * - `checksum_not_verified`: the bytes were never measured completely
+ * - `av_scan_rejected`: the bytes were found unsafe in the meantime
+ * - `forbidden`: an upload of the viewer, or of one of their teams
  */
 export async function approveUpload(
   ctx: RequestContext,
@@ -63,9 +65,8 @@ export async function approveUpload(
 }
 
 /**
- * Refuses a quarantined upload on a moderator's word (Spec 3.2). Its creator reads the reason and the
- * public note. Throws `invalid_state` as
- * `approveUpload` does.
+ * Rejects a quarantined upload (Spec 3.2). Its creator sees the reason and the public note. Throws
+ * the errors of `approveUpload` for its state.
  */
 export async function refuseUpload(
   ctx: RequestContext,
@@ -111,7 +112,7 @@ async function readReviewed(ctx: RequestContext, id: string): Promise<UploadSess
   return upload;
 }
 
-/** Whether this moderator asks again for what they decided, as after a lost answer. */
+/** Whether this moderator repeats an earlier decision, for example after a lost response. */
 function hasDecided(
   ctx: RequestContext,
   upload: UploadSessionModel,
@@ -121,7 +122,7 @@ function hasDecided(
   return upload.reviewState === outcome && upload.reviewedById === userId;
 }
 
-/** What the decision asks once more: here nothing has been promoted in vain yet. */
+/** An early check of the same conditions, so that nothing is promoted in vain. */
 function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void {
   const { userId } = requireUser(ctx);
   const { reviewHolderId, reviewHeldUntil } = upload;
@@ -133,7 +134,7 @@ function demandDecidable(ctx: RequestContext, upload: UploadSessionModel): void 
 interface Decision {
   readonly event: 'approve' | 'refuse';
   readonly notes: DecisionNotes;
-  /** Throws what forbids the decision, before anything is changed. */
+  /** Throws if the decision is not allowed. Runs before any change. */
   demand?(tx: Tx): Promise<void>;
   effects(tx: Tx, now: Date): Promise<void>;
 }

@@ -42,7 +42,7 @@ const notesOf = (note?: string | null, publicNote?: string | null) => ({
   publicNote: publicNote ?? null,
 });
 
-/** Uploads that nobody but a person can decide on (Spec 3.2, 4.4). */
+/** Queries and mutations for uploads that need a manual review (Spec 3.2, 4.4). */
 @Resolver(() => UploadReview)
 export class ReviewsResolver {
   @Query(() => UploadReview, { description: 'How the review of an upload stands, for its team.' })

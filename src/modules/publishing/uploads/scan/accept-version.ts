@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/connect.js';
 import { LIFECYCLES, sources } from '../../../../registry/states.js';
 
-/** The version of a main file that has passed its checks becomes ready, with that file. */
+/** Makes a version ready after its main file has passed the checks. */
 export async function acceptVersion(
   tx: Tx,
   file: { readonly versionId: string; readonly artifactId: string },

@@ -3,8 +3,8 @@ import type { RequestContext } from '../../../../request/context.js';
 import { isCleared } from '../../../storage/index.js';
 
 /**
- * What follows for an upload of bytes in which an admin has seen what was found, and called all of it
- * harmless: it passes, or not, as it would without that. Anything else that is found still refuses it.
+ * If an admin has cleared all findings in these bytes, returns the outcome that applies without
+ * them. Any further finding still rejects the upload.
  */
 export async function applyClearance(
   ctx: RequestContext,

@@ -4,31 +4,34 @@ import type { RequestContext } from '../../../../request/context.js';
 import { newId } from '../../../../request/ids.js';
 import { notBeingRemoved, queueDigest, restoreBlob } from '../../../storage/index.js';
 
-/** The bytes of an upload as the scan measured them and the store promoted them. */
+/** The bytes of an upload, as the scan measured them and the store promoted them. */
 export interface ScannedObject {
   readonly sha256: string;
-  /** What its uploader declared beside that and the scan saw to be so; kept only where both are there. */
+  /**
+   * Optional digests that the uploader declared and the scan confirmed. Stored only if both are
+   * present.
+   */
   readonly sha512?: string | undefined;
   readonly sha1?: string | undefined;
   readonly sizeBytes: number;
   readonly contentType: string;
   readonly storageKey: string;
   readonly etag: string;
-  /** Who scanned it, with which signatures, as of when; null where a person decided. */
+  /** The engine, its signatures and the time of the scan; null if a moderator decided. */
   readonly engine: {
     readonly name: string;
     readonly signatures: string;
     readonly since: Date;
   } | null;
-  /** What was found in it and had been called harmless by a person before. */
+  /** Findings in these bytes that an admin had cleared before. */
   readonly found?: readonly string[] | undefined;
 }
 
 /**
- * Finds or makes the blob of these bytes and binds the file of the upload to it; answers its id. A blob
- * whose bytes were corrupt is right again: the promotion has read them.
- * Equal bytes share one blob, however many upload them at once. Call `holdBytes` first. Throws
- * `StillBeingRemoved` if a removal has begun since the promotion: the promotion has to be repeated.
+ * Finds or creates the blob of these bytes, binds the file of the upload to it and returns its id.
+ * A corrupt blob is restored, because the promotion has read the bytes. Equal bytes share one blob,
+ * also for concurrent uploads. Call `holdBytes` first. Throws `StillBeingRemoved` if a removal has
+ * begun since the promotion: repeat the promotion.
  */
 export async function bindBlob(
   ctx: RequestContext,
@@ -57,7 +60,7 @@ export async function bindBlob(
     skipDuplicates: true,
   });
   const blob = await tx.blob.findUniqueOrThrow({ where: { sha256: object.sha256 } });
-  // The promotion has read all bytes. The store may name a second copy of them otherwise.
+  // The promotion has read all bytes. Another copy of them may have another ETag.
   await restoreBlob(ctx, tx, { blob, etag: object.etag });
   if (blob.state !== 'sealed' && blob.state !== 'corrupt') {
     throw new Error(`blob ${blob.id} is ${blob.state}`);

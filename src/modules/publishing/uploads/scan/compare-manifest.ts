@@ -5,10 +5,10 @@ import type { UploadSessionModel } from '../../../../platform/database/generated
 const Manifest = z.array(z.object({ path: z.string(), sizeBytes: z.number() })).nullable();
 
 /**
- * Holds a clean archive to what its creator said it holds: as many files, of the same size together,
- * and none that was not named. Where it holds others, it is not what was meant to be published, and
- * is refused with `archive_validation_failed`. Nothing is compared where nothing was said, or where
- * a person has to look anyway.
+ * Compares a clean archive with its declared manifest: the number of files, their total size and
+ * their names. An archive with other files is not what its creator meant to publish; it is rejected
+ * with `archive_validation_failed`. Skips archives without a manifest, and archives that need a
+ * review anyway.
  */
 export function compareWithManifest(upload: UploadSessionModel, outcome: Outcome): Outcome {
   if (outcome.kind !== 'clean') return outcome;
@@ -22,7 +22,7 @@ export function compareWithManifest(upload: UploadSessionModel, outcome: Outcome
 
 type Declared = readonly { readonly path: string; readonly sizeBytes: number }[];
 
-/** Directories may be named, and are not counted. */
+/** A manifest may list directories; they are not counted. */
 function filesOf(manifest: Declared | null): Declared {
   return (manifest ?? []).filter(({ path }) => !path.endsWith('/'));
 }

@@ -9,12 +9,12 @@ import type { ScannedObject } from './bind-blob.js';
 import { KNOWN_UNSAFE } from './late-refusal.js';
 import { acceptUpload, GIVEN_UP, quarantineUpload, rejectUpload } from './settle-upload.js';
 
-/** Who scanned, as of when, and why it may not be trusted. */
+/** The engine, the start of the scan, and any reason not to trust it. */
 type Engine = ScannerEngine & { readonly since: Date };
 
 /**
- * Settles what an inspection has come to. Bytes that were found unsafe before are refused whatever
- * it says. Where the antivirus is in doubt of itself, what it has not refused is left to a person.
+ * Settles an upload by the outcome of its inspection. Bytes that are known as unsafe are rejected
+ * in any case. If the antivirus is unreliable, everything that it did not reject goes to review.
  */
 export async function concludeScan(
   ctx: RequestContext,
@@ -26,7 +26,7 @@ export async function concludeScan(
   const outcome = engine.doubt === undefined ? inspection.outcome : doubted(inspection.outcome);
   const record = recordOf({ ...inspection, outcome }, engine);
   const passed = outcome.kind === 'clean' || outcome.kind === 'review';
-  // Asked here so that such bytes are not even promoted; what settles them asks again.
+  // This early check avoids a promotion of such bytes. The settlement checks again.
   if (passed && (await isKnownUnsafe(ctx.platform.db, inspection.sha256))) {
     await rejectUpload(ctx, upload, KNOWN_UNSAFE, record);
     return;
@@ -53,7 +53,7 @@ export async function concludeScan(
   }
 }
 
-/** What an antivirus in doubt of itself has not refused, it has come to no conclusion about. */
+/** Results of an unreliable antivirus other than a rejection count as inconclusive. */
 function doubted(outcome: Outcome): Outcome {
   switch (outcome.kind) {
     case 'clean':
@@ -71,7 +71,7 @@ function doubted(outcome: Outcome): Outcome {
   }
 }
 
-/** Moves verified bytes to their permanent place, before any row speaks of them. */
+/** Copies verified bytes to their permanent key, before any row refers to them. */
 export async function promote(
   ctx: RequestContext,
   upload: UploadSessionModel,
@@ -88,7 +88,7 @@ function recordOf(
   { sha256, sizeBytes, outcome }: Inspection,
   engine: Engine,
 ): Prisma.InputJsonObject {
-  // Outcomes and engines are plain data: texts, numbers and lists of them.
+  // Outcomes and engines are plain data: strings, numbers and lists of them.
   const plain = { outcome, engine } as unknown as Prisma.InputJsonObject;
   return { sha256, size_bytes: sizeBytes, ...plain };
 }

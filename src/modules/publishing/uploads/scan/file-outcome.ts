@@ -12,8 +12,8 @@ import { acceptVersion } from './accept-version.js';
 import { bindBlob, type ScannedObject } from './bind-blob.js';
 
 /**
- * The file of an accepted or approved upload becomes ready, and with a main file its version. Earlier
- * uploads of the same file end. Call `lateRefusal` first: it locks the version.
+ * Makes the file of an accepted or approved upload ready, and for a main file also its version.
+ * Ends earlier uploads of the same file. Call `lateRefusal` first, because it locks the version.
  */
 export async function makeReady(
   ctx: RequestContext,
@@ -59,7 +59,7 @@ export async function makeReady(
   });
 }
 
-/** The file and the version of refused bytes. */
+/** Rejects the file of an upload; if it is a main file, also its version. */
 export async function makeRejected(
   ctx: RequestContext,
   tx: Tx,
@@ -87,7 +87,7 @@ export async function makeRejected(
   });
 }
 
-/** The ids that events about an upload name. */
+/** The ids in events about an upload. */
 export function idsOf(upload: UploadSessionModel) {
   return {
     upload_id: upload.id,

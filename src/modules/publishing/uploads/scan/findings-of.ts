@@ -4,10 +4,10 @@ import type { Locale } from '../../../../registry/error-texts.js';
 import { type FindingText, isFindingCode, textOf } from '../../../../registry/finding-texts.js';
 import type { FindingCode } from '../../../../registry/findings.js';
 
-/** One thing that the scan of an upload found, as its creator reads it. */
+/** One finding of the scan of an upload, for its creator. */
 export interface UploadFinding extends FindingText {
   readonly code: FindingCode;
-  /** The entry of the archive; null if the finding is about all of it. */
+  /** The archive entry, or null if the finding concerns the whole archive. */
   readonly path: string | null;
 }
 
@@ -20,8 +20,8 @@ const Finding = z.object({
 const ScanRecord = z.object({ outcome: z.object({ findings: z.array(z.unknown()) }) });
 
 /**
- * The findings of the scan of an upload, in a language. Sessions of former releases have no findings. Codes
- * of later releases are left out.
+ * The findings of an upload's scan in one language. Sessions of older releases have none. Unknown
+ * codes of newer releases are skipped.
  */
 export function findingsOf(
   { inspection }: Pick<UploadSessionModel, 'inspection'>,

@@ -6,7 +6,7 @@ import { holdVersion } from '../session/hold-version.js';
 import { sameFile } from '../session/same-file.js';
 import { isOut } from '../session/target-version.js';
 
-/** Why the bytes of an upload are refused. */
+/** The reason to reject an upload. */
 export interface Refusal {
   readonly code: ErrorCode;
   /** In English, for the creator and the log. */
@@ -14,9 +14,8 @@ export interface Refusal {
 }
 
 /**
- * What has come between since the bytes of an upload were read, so that they cannot become a file
- * any more. Asked in the transaction that would make them one and before it changes anything: what
- * is asked about stays as it is until that ends.
+ * Checks for changes since the bytes were read that prevent them from becoming a file. Call it
+ * first in the transaction that makes the file: its locks keep the result valid until the end.
  */
 export async function lateRefusal(
   tx: Tx,
@@ -36,13 +35,13 @@ export async function lateRefusal(
   return (await isKnownUnsafe(tx, sha256)) ? KNOWN_UNSAFE : null;
 }
 
-/** Bytes that are refused whatever a scan says of them. */
+/** The refusal of bytes that are rejected regardless of any scan. */
 export const KNOWN_UNSAFE: Refusal = {
   code: 'av_scan_rejected',
   detail: 'these bytes were found unsafe before',
 };
 
-/** Whether a newer upload of the same file is ready: an older one never takes its place. */
+/** Whether a newer upload of the same file is ready. An older upload never replaces it. */
 async function hasNewer(tx: Tx, upload: UploadSessionModel): Promise<boolean> {
   const newer = { ...sameFile(upload), id: { gt: upload.id }, state: 'ready' } as const;
   return (await tx.uploadSession.count({ where: newer })) > 0;

@@ -11,13 +11,12 @@ import { concludeScan } from './conclude-scan.js';
 import { GIVEN_UP, quarantineUpload } from './settle-upload.js';
 
 /**
- * Reads the bytes of a completed upload once and settles what becomes of it. Safe to run twice and
- * to be killed anywhere: a run that finds the session settled does nothing, and a run that was cut
- * off leaves rows from which the next one begins again. Spec 3.2, 4.4.
- * An antivirus in doubt of itself, such as one with old signatures, is waited for while there are
- * attempts; with the last one the bytes are measured all the same, so that a person can decide.
- * Throws what the store, the scanner or the database throw, and the reason of an aborted signal;
- * nothing is decided then.
+ * Reads the bytes of a completed upload once and settles it. Safe to run twice and to kill
+ * anywhere. A run does nothing if the session is already settled, and it restarts after an
+ * interrupted one. Spec 3.2, 4.4. If the antivirus is unreliable, for example with old signatures,
+ * the attempt fails and is retried. The last attempt measures the bytes anyway, so that a moderator
+ * can decide. Rethrows errors of the store, the scanner and the database, and the reason of an
+ * aborted signal; nothing is decided then.
  */
 export async function scanUpload(
   ctx: RequestContext,
@@ -41,7 +40,7 @@ async function scanBegun(
 ): Promise<void> {
   const head = await ctx.platform.storage.head(upload.stagingKey);
   if (!head) throw new Error(`the staged object of upload ${upload.id} is gone`);
-  // What is blocked later is not in the list that this scan goes by.
+  // Entries that are blocked later are not part of this scan.
   const since = ctx.platform.clock.now();
   const scanner = withBlocklist(ctx.platform.scanner, await readBlocklist(ctx));
   const engine = await scanner.engine();
@@ -64,7 +63,7 @@ async function scanBegun(
   await concludeScan(ctx, upload, ended, { ...engine, since }, attempt.signal);
 }
 
-/** The scan came to no end; another attempt begins it again, or a person has to look. */
+/** Records an unfinished scan. Another attempt repeats it, or a moderator decides. */
 async function noteFailure(ctx: RequestContext, upload: UploadSessionModel): Promise<void> {
   await ctx.platform.db.artifact.updateMany({
     where: {
@@ -76,21 +75,21 @@ async function noteFailure(ctx: RequestContext, upload: UploadSessionModel): Pro
   });
 }
 
-/** One run of a scan. */
+/** One attempt of a scan. */
 export interface ScanAttempt {
-  /** Ends the run. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal;
-  /** Whether no other one follows where this one throws. */
+  /** Whether no attempt follows if this one throws. */
   readonly isLast: boolean;
 }
 
-/** Gives up after the last attempt: a person has to look (Spec 3.2). */
+/** Sends the upload to review after the last attempt (Spec 3.2). */
 export async function giveUpScan(ctx: RequestContext, uploadId: string): Promise<void> {
   const upload = await ctx.platform.db.uploadSession.findUnique({ where: { id: uploadId } });
   if (upload) await quarantineUpload(ctx, upload, [GIVEN_UP], null);
 }
 
-/** Moves the session through validating to scanning; null where it is not to be scanned any more. */
+/** Moves the session from validating to scanning. Returns null if it no longer needs a scan. */
 async function beginScan(
   ctx: RequestContext,
   uploadId: string,
@@ -138,7 +137,7 @@ function expectationOf(upload: UploadSessionModel) {
   };
 }
 
-/** What tells which content is normal. */
+/** The facts that decide which content is normal. */
 async function surroundingsOf(ctx: RequestContext, { versionId }: UploadSessionModel) {
   const version = await ctx.platform.db.modVersion.findUnique({
     where: { id: versionId },

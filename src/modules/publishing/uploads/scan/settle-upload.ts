@@ -12,16 +12,16 @@ import type { ScannedObject } from './bind-blob.js';
 import { idsOf, makeReady, makeRejected } from './file-outcome.js';
 import { lateRefusal, type Refusal } from './late-refusal.js';
 
-/** What a scan found, as it is kept with the session. */
+/** The result of a scan, as stored with the session. */
 export type ScanRecord = Prisma.InputJsonObject;
 
-/** A session whose scan ended; false where somebody else had ended it before. */
+/** Whether this call ended the scan; false if another one had ended it. */
 type Settled = Promise<boolean>;
 
 /**
- * The bytes are what was promised and nothing is wrong with them: the blob is bound, the file and
- * its version are ready, and all of that with its audit line and its events at once (Spec 3.1).
- * What has come between since the bytes were read refuses them all the same.
+ * Accepts verified bytes: binds the blob, and makes the file and its version ready, with the audit
+ * entry and the events. One transaction (Spec 3.1). A change since the bytes were read may still
+ * reject them.
  */
 export async function acceptUpload(
   ctx: RequestContext,
@@ -44,7 +44,7 @@ export async function acceptUpload(
   });
 }
 
-/** The bytes are refused for good: nothing is promoted, and what was staged will be removed. */
+/** Rejects bytes permanently. Nothing is promoted, and the staged bytes will be removed. */
 export async function rejectUpload(
   ctx: RequestContext,
   upload: UploadSessionModel,
@@ -79,13 +79,13 @@ function rejection(
   };
 }
 
-/** The reason of a review where the scan came to no conclusion within its attempts. */
+/** The review reason of a scan without a result within its attempts. */
 export const GIVEN_UP: ReviewReason = 'manual_intervention_required';
 
 /**
- * Nobody but a person can decide. The job succeeded where the scan came to that conclusion, and
- * failed where it has given up (Spec 3.2). What was measured of the bytes is kept in any case: who
- * has it can let them pass.
+ * Sends an upload to review. The job succeeded if the scan asked for a review, and failed if it
+ * gave up (Spec 3.2). The measured digests are stored in any case: without them no moderator could
+ * approve the upload.
  */
 export async function quarantineUpload(
   ctx: RequestContext,
@@ -123,14 +123,14 @@ export async function quarantineUpload(
   }));
 }
 
-/** The end of a scan: the move of the session, and all that goes with it. */
+/** The end of a scan: the event of the session and its effects. */
 interface Ending {
   readonly event: 'accept' | 'reject' | 'quarantine';
-  /** Answers what else is kept with the session. */
+  /** Returns further columns to store with the session. */
   effects(tx: Tx, now: Date): Promise<Prisma.UploadSessionUpdateManyMutationInput>;
 }
 
-/** Decides on an ending and makes its guarded move, in one transaction. */
+/** Decides on an ending and applies it if the session is still in the scan. One transaction. */
 async function settle(
   ctx: RequestContext,
   upload: UploadSessionModel,
@@ -171,7 +171,7 @@ async function endJob(
   });
 }
 
-/** The outcome of a scan, which never changes whatever is decided later (Spec 6). */
+/** Emits the result of a scan. Later decisions do not change it (Spec 6). */
 async function emitScan(tx: Tx, upload: UploadSessionModel, outcome: string): Promise<void> {
   await emit(tx, {
     kind: 'scan.completed',

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../../registry/limits.js';
 import { requireUser } from '../../../../request/authorize.js';
 import type { RequestContext } from '../../../../request/context.js';
 
-/** The sessions that count together, and what all of them may declare within the window. */
+/** The sessions that share a quota, and the bytes that they may declare within the window. */
 interface ByteBucket {
   readonly name: string;
   readonly limitBytes: number;
@@ -14,18 +14,17 @@ interface ByteBucket {
 
 interface Spent {
   readonly bytes: number;
-  /** When the youngest session was reserved; null where there is none. */
+  /** When the youngest session was reserved, or null. */
   readonly youngestAt: Date | null;
-  /** The reservation after whose day there is room again; null where there is room now. */
+  /** The reservation that must leave the window first; null if there is room now. */
   readonly blockedBy: Date | null;
 }
 
 /**
- * Demands that the viewer may reserve so many bytes more: in the bucket of the user and in that of
- * the OAuth application (Spec 8). A token needs none of its own. It belongs to one user, so a bucket
- * of the same size would never have less left. The rows of the sessions are the count, and the lock
- * lasts until the session that this transaction reserves is one of them.
- * Throws `rate_limited`.
+ * Requires that the viewer may reserve more bytes, in the bucket of the user and in that of the
+ * OAuth application (Spec 8). A token needs no bucket: it belongs to one user, so its bucket would
+ * never have less left. The rows of the sessions are the count. The lock lasts until this
+ * transaction has inserted its session. Throws `rate_limited`.
  */
 export async function takeUploadBytes(
   tx: Tx,
@@ -62,7 +61,10 @@ function bucketsOf(ctx: RequestContext): ByteBucket[] {
   return [ofUser, ofClient];
 }
 
-/** A cancelled session counts with what its addresses let pass, any other with its whole size. */
+/**
+ * A cancelled session counts with the bytes of its signed URLs, any other session with its whole
+ * size.
+ */
 async function spentOf(
   tx: Tx,
   { sessions, limitBytes }: ByteBucket,

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 
-/** One thing that the scan of an upload found, in the language of the request. */
+/** One finding of a scan, in the language of the request. */
 @ObjectType({ simpleResolvers: true, description: 'One thing that the scan of an upload found.' })
 export class UploadFinding {
   @Field(() => String, { description: 'A stable code.' })

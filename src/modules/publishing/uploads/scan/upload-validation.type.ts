@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { UploadStrategy } from '../../../../platform/database/generated/enums.js';
 
-/** One fault of an upload that is only considered. */
+/** One fault of a validated upload. */
 @ObjectType({ simpleResolvers: true })
 export class UploadProblem {
   @Field(() => String)
@@ -14,7 +14,7 @@ export class UploadProblem {
   readonly detail!: string;
 }
 
-/** What would come of an upload (Spec 4.4, validate). */
+/** The result of a validation (Spec 4.4, validate). */
 @ObjectType({ simpleResolvers: true })
 export class UploadValidation {
   @Field(() => Boolean)

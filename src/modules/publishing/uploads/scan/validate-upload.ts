@@ -8,8 +8,8 @@ import type { UploadInput } from '../session/upload.input.js';
 import type { UploadValidation } from './upload-validation.type.js';
 
 /**
- * Says what would come of an upload, and reserves, writes and signs nothing (Spec 4.4).
- * Faults of the file are part of the answer; a mod that the viewer may not upload to is an error.
+ * Validates an upload without any change or reservation (Spec 4.4). Faults of the file are part of
+ * the result. A mod to which the viewer may not upload is an error.
  */
 export async function validateUpload(
   ctx: RequestContext,

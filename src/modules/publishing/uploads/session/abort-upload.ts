@@ -13,8 +13,8 @@ import { releaseVersion } from './release-version.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
- * Cancels an upload that has not become a file yet; cancelling twice is the same as once.
- * Spec 3.2, 4.4. Throws `session_not_abortable`.
+ * Cancels an upload that is not a file yet. A repeated call has no further effect. Spec 3.2, 4.4.
+ * Throws `session_not_abortable`.
  */
 export async function abortUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);
@@ -29,7 +29,7 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
         cleanupAfter: cleanupAfter(row, now),
         updatedAt: now,
         revision: { increment: 1 },
-        // Nothing that was decided is cancelled any more: only a review that waits can be there.
+        // A decided review cannot be cancelled, so only a pending one can be here.
         reviewState: 'none',
       },
     });
@@ -42,7 +42,7 @@ export async function abortUpload(ctx: RequestContext, id: string): Promise<Uplo
       },
       data: { state: 'rejected', scanStatus: SCAN_STATUS.events.skip.to, updatedAt: now },
     });
-    // The row as it was cancelled: a completion may have come in since it was read.
+    // Uses the updated row, because a concurrent completion may have added a job.
     if (cancelled.jobId) {
       await tx.job.updateMany({
         where: { id: cancelled.jobId, state: { in: sources(LIFECYCLES.job, 'cancel') } },

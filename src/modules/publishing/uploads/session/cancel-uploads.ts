@@ -3,8 +3,8 @@ import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import { holdStaged } from './cleanup.js';
 
 /**
- * Cancels the uploads of versions that are deleted, with their jobs; what was staged is removed
- * after its hold. Uploads that ended before stay as they are. Three statements.
+ * Cancels the running uploads of deleted versions and their jobs. Staged bytes are removed after
+ * their hold. Ended uploads stay unchanged. Three statements.
  */
 export async function cancelUploadsOf(
   tx: Tx,

@@ -11,13 +11,13 @@ import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
 import { hasReordering } from '../../../../request/texts.js';
 import type { UploadInput } from './upload.input.js';
 
-/** One fault of a declared upload: its code, and the field that it lies in. */
+/** One fault of a declared upload: its code and its field. */
 export interface UploadFault {
   readonly code: ErrorCode;
   readonly field: string | null;
 }
 
-/** A media type as HTTP writes it: it is sent as a header whenever the file is served. */
+/** The syntax of a media type. Downloads send it as a header. */
 const MEDIA_TYPE =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *; *[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[ \w!#$&^.+-]*"))*$/;
 
@@ -27,20 +27,20 @@ const HEX = {
   sha1: new RegExp(HASH_PATTERNS.sha1),
 };
 
-/** The SHA-256 that the client declared, under whichever name; lower-case hex. */
+/** The SHA-256 that the client declared in either field, in lower-case hex. */
 export function declaredSha256(input: UploadInput): string | null {
   const sha256 = input.expectedHashes?.sha256 ?? input.expectedSha256;
   return sha256 ? sha256.toLowerCase() : null;
 }
 
 /**
- * All faults of what a client declares of a file, before a byte is sent (Spec 2.9, 4.4):
+ * Returns all faults of a declared file, before any upload (Spec 2.9, 4.4):
  * - size: positive (`invalid_size`), at most 20 GiB (`archive_too_large`)
- * - name: no path, no control characters (`invalid_metadata`), an accepted extension
- *   (`unsupported_archive_extension`), a media type that is one (`invalid_metadata`) and that fits
- *   it (`archive_mime_mismatch`)
- * - digests: SHA-256 present (`missing_sha256`), each of its form (`invalid_sha256`), the two names
- *   of SHA-256 in agreement
+ * - name: no path and no control characters (`invalid_metadata`), an accepted extension
+ *   (`unsupported_archive_extension`)
+ * - media type: valid (`invalid_metadata`), and matching the extension (`archive_mime_mismatch`)
+ * - digests: SHA-256 present (`missing_sha256`), each well-formed (`invalid_sha256`), both SHA-256
+ *   fields equal
  * - label, file version, metadata and manifest: bounded (`invalid_metadata`)
  */
 export function checkUpload(input: UploadInput): UploadFault[] {
@@ -52,7 +52,7 @@ export function checkUpload(input: UploadInput): UploadFault[] {
   ];
 }
 
-/** The first fault as the error that refuses the upload. */
+/** Maps the first fault to the error of the request. */
 export function refusalOf(fault: UploadFault): RegisteredError {
   const told = fault.field !== null && errorRow(fault.code).extensions.includes('fields');
   if (!told || fault.field === null) return problem(fault.code);
@@ -66,9 +66,9 @@ function sizeFaults({ sizeBytes }: UploadInput): UploadFault[] {
 }
 
 function nameFaults({ filename, contentType }: UploadInput): UploadFault[] {
-  // Halves of surrogate pairs (Cs) are no text, and no store keeps them.
+  // Unpaired surrogates (Cs) are not valid text, and no store keeps them.
   const unsafe = /[\p{Cc}\p{Cs}/\\]/u.test(filename) || filename.trim() === '';
-  // Players see this name: nothing in it may hide or turn around its ending.
+  // Players see this name, so nothing in it may hide or reverse its extension.
   const deceives = hasReordering(filename) || hidesCharacters(filename);
   if (unsafe || deceives || filename.length > LIMITS.filenameCharacters) {
     return [{ code: 'invalid_metadata', field: 'filename' }];
@@ -118,7 +118,7 @@ function otherFaults(input: UploadInput): UploadFault[] {
   return [...faults, ...fileVersionFaults(input), ...manifestFaults(input)];
 }
 
-/** One line of plain text, as players read it beside the name of the file. */
+/** One line of plain text. Players see it next to the file name. */
 function fileVersionFaults({ fileVersion }: UploadInput): UploadFault[] {
   if (fileVersion === undefined || fileVersion === null) return [];
   const text = fileVersion.trim();

@@ -6,8 +6,8 @@ import { isReplaceable } from './replaceable.js';
 import { statesTaking } from './target-version.js';
 
 /**
- * A main file takes its version for itself; an optional one only needs it not to be out yet.
- * Throws `invalid_state` where another file came first, or the version is out.
+ * Claims the version for a main file; an optional file only needs an unpublished version. Throws
+ * `invalid_state` if another file has claimed it, or if it is published.
  */
 export async function claimVersion(
   tx: Tx,
@@ -31,9 +31,9 @@ export async function claimVersion(
 }
 
 /**
- * The same for an upload whose bytes have arrived. A main file may come beside one that is `ready` or
- * `quarantined`: the version keeps its state then, until the new file takes the place of the old one.
- * Call this before the session changes: it locks the version. Throws `invalid_state`.
+ * The same for an upload whose bytes have arrived. A second main file may follow one that is
+ * `ready` or `quarantined`. The version then keeps its state until the new file replaces the old
+ * one. Call this before changing the session, because it locks the version. Throws `invalid_state`.
  */
 export async function claimForUpload(
   tx: Tx,

@@ -2,15 +2,14 @@ import type { Tx } from '../../../../platform/database/connect.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
 /**
- * When staging bytes may go: not before every URL that was handed out has stopped working, and not
- * within 16 minutes, so that a late PUT meets what stands there instead of making it again
- * (Spec 8, cleanup hold).
+ * When staged bytes may be removed: after every signed URL has expired, and at least 16 minutes
+ * from now. So a late PUT finds the old object and does not create it again (Spec 8, cleanup hold).
  */
 export function cleanupAfter(row: { leaseUntil: Date }, now: Date): Date {
   return new Date(Math.max(row.leaseUntil.getTime(), holdUntil(now).getTime()));
 }
 
-/** Sets the same for some sessions, in one statement. */
+/** Sets this time for several sessions, in one statement. */
 export async function holdStaged(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.$executeRaw`
     update upload_sessions set cleanup_after = greatest(lease_until, ${holdUntil(now)}::timestamptz)

@@ -14,16 +14,15 @@ import type { CompleteUploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
- * Ends the sending of bytes and queues the scan. Asked again, it answers the session as it stands
- * and does nothing. Spec 4.4.
- * - nothing arrived: `session_not_uploaded`
- * - parts that are malformed, missing or not what the store holds: `invalid_parts`,
+ * Completes an upload and enqueues its scan. A repeated call returns the current session and does
+ * nothing. Spec 4.4.
+ * - no bytes arrived: `session_not_uploaded`
+ * - parts that are malformed, missing or different in the store: `invalid_parts`,
  *   `part_size_mismatch`, `part_checksum_mismatch`
- * - an object of another size or media type than declared: `size_mismatch`,
+ * - an object with another size or media type than declared: `size_mismatch`,
  *   `invalid_staging_object`
- * - ended before: `session_expired`, `session_not_uploading`
- * - another main file of the version is in checks, a newer one came first, or the version is out:
- *   `invalid_state`
+ * - an ended session: `session_expired`, `session_not_uploading`
+ * - the version is published, or another main file is in checks or was newer: `invalid_state`
  */
 export async function completeUpload(
   ctx: RequestContext,
@@ -38,7 +37,7 @@ export async function completeUpload(
       await sealStaging(ctx, row, input.parts ?? null);
       return presentUpload(await queueScan(ctx, row));
     } catch (error) {
-      // Another request may have completed it meanwhile; then this one is a repetition.
+      // Another request may have completed it in the meantime. Then this request is a repetition.
       const current = await readUpload(ctx, id);
       if (isCompleted(current)) return presentUpload(current);
       throw error;

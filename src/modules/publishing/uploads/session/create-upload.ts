@@ -26,10 +26,10 @@ import type { UploadInput } from './upload.input.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
- * Reserves the upload of one file and signs where its bytes go. Spec 4.4, 8.
- * Throws the code of the first fault that `validateUpload` would tell, and `rate_limited` where the
- * bytes of the day are spent; nothing is reserved then, and the store was not asked. What the store
- * holds has its row first, so whatever is cut off here, the session tells what belongs to it.
+ * Reserves the upload of one file and signs its URLs. Spec 4.4, 8. Throws the code of the first
+ * fault of `validateUpload`, and `rate_limited` if the daily byte quota is used up. Then nothing is
+ * reserved and the store is not called. The row is committed before the store holds anything, so an
+ * interrupted call leaves nothing unknown in the store.
  */
 export async function createUpload(
   ctx: RequestContext,
@@ -69,9 +69,9 @@ export async function createUpload(
 }
 
 /**
- * The version may have been renamed since it was read. Its row is locked here, so that a rename either
- * comes first and is followed, or finds this file. The lock comes after the inserts, which wait for the
- * mod: publication locks the mod first, too.
+ * Follows a rename of the version since it was read. Locks the version's row, so a rename either
+ * commits first and is applied here, or sees this file. The lock comes after the inserts, which
+ * wait for the mod: publication also locks the mod first.
  */
 async function followVersion(
   tx: Tx,
@@ -101,7 +101,7 @@ function sessionOf(
     modId: version.modId,
     versionId: version.id,
     artifactId: newId(),
-    // Parts are opened in the store first.
+    // The parts must first be opened in the store.
     state: isSingle ? ('uploading' as const) : ('draft' as const),
     signedBytes: isSingle ? BigInt(input.sizeBytes) : 0n,
     partsInFlight: isSingle ? [1] : [],
@@ -112,7 +112,7 @@ function sessionOf(
     expectedSha1: input.expectedHashes?.sha1?.toLowerCase() ?? null,
     fileKind: input.fileKind ?? ('main' as const),
     label: input.label?.trim() || input.filename,
-    // Plain data of the input, as JSON takes it.
+    // Plain input data in JSON form.
     archiveManifest: (input.archiveManifest ?? []) as unknown as Prisma.InputJsonArray,
     buildMetadata: (input.buildMetadata ?? {}) as Prisma.InputJsonObject,
     leaseUntil: leaseFrom(now),

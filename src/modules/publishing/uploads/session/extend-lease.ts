@@ -5,21 +5,21 @@ import type { RequestContext } from '../../../../request/context.js';
 import { audit } from '../../../../request/outbox.js';
 import { activityWindowFrom, bytesOfParts, leaseFrom } from './sign-upload.js';
 
-/** A session for which nobody else signs until the transaction ends, and when it was found so. */
+/** A locked session, and the time of the lock. */
 interface LockedUpload {
   readonly held: UploadSessionModel;
   readonly now: Date;
 }
 
-/** The numbers of the parts that are about to be signed, and of those that are in flight then. */
+/** The part numbers to sign, and those in flight afterwards. */
 interface HandedOut {
   readonly signed: readonly number[];
   readonly inFlight: number[];
 }
 
 /**
- * Locks a session, so that of two calls the second decides by what the first has handed out.
- * Throws `session_not_uploading` where it was ended meanwhile.
+ * Locks a session, so that a concurrent call sees the URLs that this one signs. Throws
+ * `session_not_uploading` if it ended in the meantime.
  */
 export async function holdUpload(tx: Tx, ctx: RequestContext, id: string): Promise<LockedUpload> {
   await tx.$queryRaw`select 1 from upload_sessions where id = ${id}::uuid for update`;
@@ -29,8 +29,8 @@ export async function holdUpload(tx: Tx, ctx: RequestContext, id: string): Promi
 }
 
 /**
- * Keeps a session alive for another activity window and notes how long its URLs will work, which
- * parts they are for, and what they let pass. A lease never ends earlier than one noted before.
+ * Extends a session by another activity window. Records the expiry of its URLs, their parts and
+ * their bytes. A lease never becomes shorter.
  */
 export async function extendLease(
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 import { RegisteredError } from '../../../../registry/errors.js';
 
-/** What a creator tells support, in every answer about a session (Spec 2.9). */
+/** The id that creators give to support, in every response about a session (Spec 2.9). */
 const HEADER = 'X-Upload-Correlation-Id';
 
-/** Does something with a session that its viewer may know of; what is refused then names it too. */
+/** Runs work on a session that the viewer may see. Adds the id to its errors. */
 export async function forSession<T>(row: UploadSessionModel, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -11,11 +11,11 @@ export interface HeldVersion {
 
 /**
  * Locks the row of a version. Completion, settlement, review, abort and publication of its uploads
- * run one after the other then. Call this before changing an upload session: every writer locks the
- * version first, so that two of them never wait for each other. Returns undefined for an unknown id.
+ * then run one after another. Call this before changing an upload session: all writers lock the
+ * version first, which prevents deadlocks. Returns undefined for an unknown id.
  */
 export async function holdVersion(tx: Tx, id: string): Promise<HeldVersion | undefined> {
-  // Inserts of files and uploads only need the key to stay, so they do not wait for this lock.
+  // Inserts of files and uploads do not wait for this lock, because they only need the key.
   const [version] = await tx.$queryRaw<HeldVersion[]>`
     select id, version, state::text, primary_artifact_id as "primaryArtifactId"
     from mod_versions where id = ${id}::uuid for no key update`;

@@ -2,7 +2,7 @@ import type { UploadState } from '../../../../platform/database/generated/enums.
 import { LIMITS } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
 
-/** An upload as an operator sees it. */
+/** An upload in the operator's list. */
 export interface ListedUpload {
   readonly upload_id: string;
   readonly lifecycleStatus: UploadState;
@@ -22,8 +22,8 @@ export interface ListedUpload {
 }
 
 /**
- * The uploads of all mods, for operator commands: newest first, but of quarantined ones those first
- * that wait longest. At most `LIMITS.operatorListRows`; `hasMore` says whether there are others.
+ * The uploads of all mods, for operator commands: newest first, but quarantined ones by longest
+ * wait. At most `LIMITS.operatorListRows`; `hasMore` says whether there are more.
  */
 export async function listAllUploads(
   { platform: { db } }: RequestContext,

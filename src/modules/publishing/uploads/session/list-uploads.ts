@@ -12,11 +12,11 @@ import { ownMods } from '../../../collaboration/index.js';
 import { presentUpload } from './present-upload.js';
 import type { UploadSession } from './upload.type.js';
 
-/** What a list of uploads is narrowed to (Spec 4.1, reserved filters). */
+/** Filters of a list of uploads (Spec 4.1, reserved filters). */
 export interface UploadFilter {
   readonly status?: UploadState | null;
   readonly strategy?: UploadStrategy | null;
-  /** The artifact that the upload is to become. */
+  /** The artifact of the upload. */
   readonly fileId?: string | null;
   /** Both exclusive. */
   readonly createdAfter?: Date | null;
@@ -29,8 +29,8 @@ interface ListedUpload extends SnapshotRow {
 }
 
 /**
- * The uploads of all mods in whose team the viewer is, newest first: exactly those that
- * `getUploadSession` answers to the same credential. Throws `invalid_input`.
+ * The uploads of all mods of the viewer's teams, newest first. It lists exactly the sessions that
+ * `getUploadSession` returns to the same credential. Throws `invalid_input`.
  */
 export async function listUploads(
   ctx: RequestContext,

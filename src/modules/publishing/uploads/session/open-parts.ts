@@ -7,10 +7,10 @@ import { activityWindowFrom, bytesOfParts, leaseFrom } from './sign-upload.js';
 import { firstParts } from './strategy.js';
 
 /**
- * Opens the parts of a multipart session in the store, after the row that they belong to was
- * committed; a session of one PUT, or one that was opened before, is answered as it is. Of two
- * requests that open the same session, the second takes back what it opened.
- * Throws what the store throws; the session stays a draft then, and the retry opens it.
+ * Opens a multipart upload in the store, after its row was committed. Returns a single-PUT or
+ * already opened session unchanged. If two requests open the same session, the second one aborts
+ * its own multipart upload. Rethrows errors of the store; the session then stays a draft, and a
+ * retry opens it.
  */
 export async function openParts(
   ctx: RequestContext,

@@ -3,7 +3,7 @@ import { problem, type RegisteredError } from '../../../../registry/errors.js';
 import { LIMITS } from '../../../../registry/limits.js';
 import { firstParts } from './strategy.js';
 
-/** A stored session, and when it was read. */
+/** A stored session, and the time of the read. */
 interface SeenUpload {
   readonly held: Pick<UploadSessionModel, 'leaseUntil' | 'partsInFlight' | 'totalParts'>;
   readonly now: Date;
@@ -12,16 +12,16 @@ interface SeenUpload {
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The parts of which bytes may be on their way: their addresses were handed out, and the store was
- * not found to hold them. All of them end with the lease of the session, which every signature moves.
+ * The parts in flight: their URLs were signed, and the store has not confirmed them. All of them
+ * end with the lease of the session, which every signature extends.
  */
 function partsInFlight({ held, now }: SeenUpload): readonly number[] {
   return held.leaseUntil > now ? held.partsInFlight : [];
 }
 
 /**
- * What is in flight once some parts are signed as well, without those that the store confirms; null
- * where these are more than four, 64 MiB (Spec 8).
+ * Returns the parts in flight after some are signed and some are confirmed. Null if these are more
+ * than four, 64 MiB (Spec 8).
  */
 export function withParts(
   upload: SeenUpload,
@@ -34,15 +34,15 @@ export function withParts(
 }
 
 /**
- * What a repeated create signs: the parts in flight, and the first ones as far as there is room
- * beside them. It always fits, and the store need not be asked.
+ * The parts that a repeated create signs: those in flight, and as many of the first ones as the
+ * limit allows. It needs no request to the store.
  */
 export function partsToRenew(upload: SeenUpload): number[] {
   const all = new Set([...partsInFlight(upload), ...firstParts(upload.held)]);
   return inOrder([...all].slice(0, LIMITS.partConcurrency));
 }
 
-/** The refusal of parts for which there is room at the latest when the addresses of others end. */
+/** The error for parts above the limit. The retry time is when the other URLs expire. */
 export function tooManyParts(upload: SeenUpload, confirmed: ReadonlySet<number>): RegisteredError {
   const open = partsInFlight(upload).filter((number) => !confirmed.has(number));
   const lifetimeMs = upload.held.leaseUntil.getTime() - upload.now.getTime();

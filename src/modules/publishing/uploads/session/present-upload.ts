@@ -3,7 +3,7 @@ import { LEGACY_UPLOAD_STATUS } from '../../../../registry/states.js';
 import type { UploadSession } from './upload.type.js';
 import type { UploadInstructions } from './upload-instructions.type.js';
 
-/** A stored session as its creator sees it (Spec 2.9). */
+/** Maps a stored session to the contract (Spec 2.9). */
 export function presentUpload(
   row: UploadSessionModel,
   upload: UploadInstructions | null = null,

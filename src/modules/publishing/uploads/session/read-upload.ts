@@ -8,10 +8,9 @@ import { missing } from '../../../../request/missing.js';
 import { readModAccess } from '../../../collaboration/index.js';
 
 /**
- * A session of a mod in whose team the viewer has the permission: to work on it, or, with
- * `read-drafts`, to read how it stands.
- * Throws `session_not_found` for what is unknown or another's, `resource_scope_denied` where the
- * credential is limited to other mods.
+ * Returns a session of a mod in which the viewer has the permission: `uploads` to work on it,
+ * `read-drafts` to read it. Throws `session_not_found` for an unknown or foreign session,
+ * `resource_scope_denied` if the credential is limited to other mods.
  */
 export async function readUpload(
   ctx: RequestContext,
@@ -29,8 +28,8 @@ export async function readUpload(
 }
 
 /**
- * Demands that a session still takes bytes.
- * Throws `session_expired` where its activity window ended, else `session_not_uploading`.
+ * Requires that a session accepts bytes. Throws `session_expired` after its activity window, else
+ * `session_not_uploading`.
  */
 export function requireUploading(ctx: RequestContext, row: UploadSessionModel): void {
   const open = row.state === 'uploading';

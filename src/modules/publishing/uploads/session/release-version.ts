@@ -3,9 +3,8 @@ import { LIFECYCLES, sources } from '../../../../registry/states.js';
 import { UNDER_WAY } from './same-file.js';
 
 /**
- * Moves the version of an upload that did not become its file: back to draft, or to failed. The
- * version stays as it is while another main upload of it is under way. Call `holdVersion` first, and
- * move the session before this.
+ * Returns the version of a failed or cancelled upload to draft or failed. Does nothing while
+ * another main upload of the version is running. Call `holdVersion` and change the session first.
  */
 export async function releaseVersion(
   tx: Tx,

@@ -10,10 +10,9 @@ import { signUpload } from './sign-upload.js';
 import type { UploadSession } from './upload.type.js';
 
 /**
- * Signs the beginning of an upload again: what a replayed create answers (Spec 4.4), also where the
- * first one was cut off before its parts were open. Parts that are in flight stand in the place of
- * the first ones, so that four at most are. A session that takes no bytes any more is answered as
- * it stands, without instructions.
+ * Signs the first parts of an upload again, for a replayed create (Spec 4.4). This also works if
+ * the first request stopped before its parts were open. Parts in flight take precedence, so that at
+ * most four are. A session that no longer accepts bytes is returned without instructions.
  */
 export async function renewUpload(ctx: RequestContext, id: string): Promise<UploadSession> {
   const row = await readUpload(ctx, id);

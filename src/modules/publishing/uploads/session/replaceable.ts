@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/connect.js';
 import type { VersionState } from '../../../../platform/database/generated/enums.js';
 import { IN_CHECKS } from './same-file.js';
 
-/** A version as far as it decides whether its main file can be replaced. */
+/** The fields of a version that decide whether its main file can be replaced. */
 interface Replaced {
   readonly id: string;
   readonly state: VersionState;
@@ -10,9 +10,9 @@ interface Replaced {
 }
 
 /**
- * Whether a version takes another main file although it has one: its upload is `ready` or
- * `quarantined`, none is in checks, and none that is newer than `uploadId` got there first. A file
- * that a provider keeps is not replaced: it has no upload.
+ * Whether a version with a main file accepts another one. Its upload must be `ready` or
+ * `quarantined`, no upload may be in checks, and none may be newer than `uploadId`. An external
+ * file cannot be replaced, because it has no upload.
  */
 export async function isReplaceable(
   db: Tx,

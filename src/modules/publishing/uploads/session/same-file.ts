@@ -2,16 +2,16 @@ import type { Prisma } from '../../../../platform/database/generated/client.js';
 import type { UploadState } from '../../../../platform/database/generated/enums.js';
 import type { UploadSessionModel } from '../../../../platform/database/generated/models.js';
 
-/** The columns that tell which file of a version an upload brings. */
+/** The columns that identify the file of an upload within its version. */
 export type FileIdentity = Pick<
   UploadSessionModel,
   'versionId' | 'fileKind' | 'filename' | 'label'
 >;
 
 /**
- * The uploads that bring the same file of a version. A version has one main file. It may have many
- * optional ones, so two optional uploads bring the same file only if players could not tell them
- * apart: same file name and same label (docs/decisions/0040-replaced-uploads.md).
+ * Matches the uploads of the same file. A version has one main file. It may have many optional
+ * ones. Two optional uploads are the same file if their names and labels are equal, because players
+ * could not distinguish them (docs/decisions/0040-replaced-uploads.md).
  */
 export function sameFile(file: FileIdentity): Prisma.UploadSessionWhereInput {
   const { versionId, fileKind, filename, label } = file;

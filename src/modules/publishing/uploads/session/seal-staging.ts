@@ -12,9 +12,9 @@ import { partBytes } from './strategy.js';
 import type { UploadedPartInput } from './upload.input.js';
 
 /**
- * Makes sure that the store holds the whole object, of the declared size and media type: what the
- * store says counts, not what the client remembers. A completion that was cut off after the store
- * had joined the parts finds the object and goes on, whether or not the client still knows its parts.
+ * Ensures that the store holds the whole object, with the declared size and media type. The store
+ * decides, not the client's list of parts. If a completion stopped after the store had joined the
+ * parts, the next one finds the object and continues, with or without the client's parts.
  */
 export async function sealStaging(
   ctx: RequestContext,
@@ -42,7 +42,7 @@ async function joinParts(
   const held = await heldParts(ctx, stagingKey, multipartId);
   compareParts(row, named, held);
   try {
-    // By the store's own ETags: clients give them back with or without their quotes.
+    // Uses the store's own ETags, because clients send them with or without quotes.
     await ctx.platform.storage.completeMultipart(stagingKey, multipartId, held);
   } catch (error) {
     if (error instanceof ObjectExists) return;
@@ -52,7 +52,7 @@ async function joinParts(
   }
 }
 
-/** The size that counts is the store's, and it is known before anything is read (Spec 4.4, 8). */
+/** Compares the size in the store, before anything is read (Spec 4.4, 8). */
 function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
   if (!head) throw problem('session_not_uploaded');
   if (BigInt(head.sizeBytes) !== row.sizeBytes) throw problem('size_mismatch');
@@ -61,7 +61,7 @@ function compareObject(row: UploadSessionModel, head: ObjectHead | null): void {
   }
 }
 
-/** The parts in order: all of them, each once. Throws `invalid_parts`. */
+/** Returns all parts in order, each once. Throws `invalid_parts`. */
 function namedParts(
   row: UploadSessionModel,
   parts: readonly UploadedPartInput[] | null,
@@ -86,7 +86,10 @@ async function heldParts(
   }
 }
 
-/** Each part exactly as planned and as named, before the store is asked to join them (Spec 4.4). */
+/**
+ * Compares each part with the plan and with the client's list, before the store joins them (Spec
+ * 4.4).
+ */
 function compareParts(
   row: UploadSessionModel,
   named: readonly UploadedPartInput[],
@@ -101,7 +104,7 @@ function compareParts(
   }
 }
 
-/** Clients give ETags back with or without their quotes. */
+/** Removes the optional quotes of an ETag. */
 function unquoted(etag: string): string {
   return etag.replace(/^"|"$/g, '');
 }

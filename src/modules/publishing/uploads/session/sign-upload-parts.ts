@@ -12,11 +12,11 @@ import { confirmedParts } from './stored-parts.js';
 import type { SignedParts } from './upload-instructions.type.js';
 
 /**
- * Signs up to four parts of a multipart session (Spec 4.4, 8).
- * Throws `session_not_multipart`, `session_not_uploading`, `session_expired`,
- * `invalid_part_numbers` for none, too many, repeated or impossible numbers, and `rate_limited`
- * where more than four parts would be in flight: nothing is signed or written then. Throws
- * `StoreUnavailable` where only the store can tell and does not.
+ * Signs up to four parts of a multipart session (Spec 4.4, 8). Throws without any change:
+ * - `session_not_multipart`, `session_not_uploading`, `session_expired`
+ * - `invalid_part_numbers`: no, too many, repeated or impossible numbers
+ * - `rate_limited`: more than four parts would be in flight
+ * - `StoreUnavailable`: the store is needed for the decision and does not respond
  */
 export async function signUploadParts(
   ctx: RequestContext,
@@ -45,9 +45,9 @@ function requirePossible(row: UploadSessionModel, partNumbers: readonly number[]
 }
 
 /**
- * Notes that parts are in flight. The store is asked what it confirms only where they would not fit
- * without knowing, and outside of the transaction: what it confirmed once it does not lose, so the
- * row that is found then decides.
+ * Records parts as in flight. Asks the store for confirmed parts only if the limit requires it, and
+ * outside of the transaction. This is safe: the store does not lose confirmed parts, and the second
+ * transaction checks the row again.
  */
 async function handOut(
   ctx: RequestContext,

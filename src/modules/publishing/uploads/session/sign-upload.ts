@@ -4,22 +4,22 @@ import type { RequestContext } from '../../../../request/context.js';
 import { partBytes } from './strategy.js';
 import type { SignedPart, UploadInstructions } from './upload-instructions.type.js';
 
-/** When a URL that is signed now stops working: 15 minutes for parts and for a single PUT. */
+/** The expiry of a URL signed now: 15 minutes for parts and for a single PUT. */
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.signedUploadLifetimeSeconds * 1000);
 }
 
-/** When a session ends unless something happens to it. */
+/** The end of an idle session. */
 export function activityWindowFrom(now: Date): Date {
   return new Date(now.getTime() + LIMITS.uploadActivitySeconds * 1000);
 }
 
-/** What the URLs of some parts let pass. */
+/** The bytes that the URLs of some parts allow. */
 export function bytesOfParts(row: UploadSessionModel, partNumbers: readonly number[]): bigint {
   return BigInt(partNumbers.reduce((sum, number) => sum + partBytes(row, number), 0));
 }
 
-/** Signs some parts of a session until the end of its lease. */
+/** Signs some parts of a session, valid until the end of its lease. */
 export function signParts(
   ctx: RequestContext,
   row: UploadSessionModel,
@@ -37,8 +37,8 @@ export function signParts(
 }
 
 /**
- * Signs what a client needs to begin, or to begin again: the single PUT, or the parts that the row
- * says are in flight. Until the end of its lease no others may be.
+ * Signs the first URLs of an upload: the single PUT, or the parts that the row records as in
+ * flight. Until the lease ends, no other parts may be in flight.
  */
 export async function signUpload(
   ctx: RequestContext,

@@ -1,7 +1,7 @@
-/** What the keys of all bytes begin with that have not been checked yet. */
+/** The key prefix of all unchecked bytes. */
 export const STAGING = 'staging/';
 
-/** Where the bytes of a session arrive. */
+/** The staging key of a session. */
 export function stagingKeyOf(uploadId: string): string {
   return STAGING + uploadId;
 }

@@ -4,8 +4,8 @@ import type { RequestContext } from '../../../../request/context.js';
 import { allParts, partBytes } from './strategy.js';
 
 /**
- * The parts of an upload that the store holds and has not joined yet; null where it has, or ended it.
- * Throws `StoreUnavailable`.
+ * The parts that the store holds but has not joined. Null if the multipart upload is completed or
+ * aborted. Throws `StoreUnavailable`.
  */
 export async function openPartsOf(
   ctx: RequestContext,
@@ -21,9 +21,9 @@ export async function openPartsOf(
 }
 
 /**
- * The numbers of the parts that the store confirms with their size, so that no byte of theirs is
- * awaited. Of an upload that it has joined or ended it takes none any more: these are all of them.
- * Throws `StoreUnavailable`.
+ * The numbers of the parts that the store confirms with their full size. If the multipart upload is
+ * completed or aborted, these are all parts, because it accepts no more bytes. Throws
+ * `StoreUnavailable`.
  */
 export async function confirmedParts(
   ctx: RequestContext,

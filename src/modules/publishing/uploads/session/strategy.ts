@@ -1,7 +1,7 @@
 import type { UploadStrategy } from '../../../../platform/database/generated/enums.js';
 import { LIMITS } from '../../../../registry/limits.js';
 
-/** How an object of a size is sent (Spec 8). */
+/** The transfer strategy for an object (Spec 8). */
 export interface UploadPlan {
   readonly strategy: UploadStrategy;
   /** The size of all parts but the last; null for a single PUT. */
@@ -9,7 +9,7 @@ export interface UploadPlan {
   readonly totalParts: number;
 }
 
-/** One PUT up to and including 100 MiB, equal parts above. */
+/** A single PUT up to and including 100 MiB, equal parts above. */
 export function planUpload(sizeBytes: number): UploadPlan {
   if (sizeBytes <= LIMITS.singleUploadBytes) {
     return { strategy: 'single', partSizeBytes: null, totalParts: 1 };
@@ -18,7 +18,7 @@ export function planUpload(sizeBytes: number): UploadPlan {
   return { strategy: 'multipart', partSizeBytes, totalParts: Math.ceil(sizeBytes / partSizeBytes) };
 }
 
-/** The size of one part; the last one takes what is left. */
+/** The size of one part; the last one has the rest. */
 export function partBytes(
   upload: { sizeBytes: bigint; partSizeBytes: number | null; totalParts: number },
   partNumber: number,
@@ -33,7 +33,7 @@ export function allParts({ totalParts }: { totalParts: number }): number[] {
   return Array.from({ length: totalParts }, (_, at) => at + 1);
 }
 
-/** The parts that are signed with the session itself. */
+/** The parts that are signed when the session is created. */
 export function firstParts(upload: { totalParts: number }): number[] {
   return allParts(upload).slice(0, LIMITS.signedPartsPerRequest);
 }

@@ -6,16 +6,16 @@ import { LIFECYCLES, SCAN_STATUS, sources } from '../../../../registry/states.js
 import type { RequestContext } from '../../../../request/context.js';
 import { auditAll } from '../../../../request/outbox.js';
 
-/** An upload whose place was taken. */
+/** An upload that a newer one has replaced. */
 interface Superseded {
   readonly id: string;
   readonly artifactId: string;
 }
 
 /**
- * Cancels the earlier uploads of the same file when a newer one becomes ready: their artifacts get
- * tombstones, and an open review is closed. Call `holdVersion` first, so that no publication,
- * approval or abort runs at the same time. Returns the ids of the artifacts that were replaced.
+ * Cancels the earlier uploads of the same file when a newer one becomes ready. Their artifacts get
+ * tombstones, and a pending review is closed. Call `holdVersion` first, so that no publication,
+ * approval or abort runs concurrently. Returns the ids of the replaced artifacts.
  */
 export async function supersedeEarlier(
   ctx: RequestContext,
@@ -38,8 +38,8 @@ export async function supersedeEarlier(
 }
 
 /**
- * Ids are time-ordered, so an earlier upload has a smaller one. Staged bytes of a quarantined
- * upload become removable as after an abort; those of the others are due already.
+ * Ids are time-ordered, so an earlier upload has a smaller id. Staged bytes of quarantined uploads
+ * become removable as after an abort; those of others are already due.
  */
 function cancelEarlier(tx: Tx, upload: UploadSessionModel, now: Date): Promise<Superseded[]> {
   const { id, versionId, fileKind, filename, label } = upload;
@@ -77,7 +77,7 @@ async function deleteArtifacts(tx: Tx, artifactIds: string[], now: Date): Promis
       revision: { increment: 1 },
     },
   });
-  // Refused artifacts keep their state; their ids answer `gone` as well.
+  // Rejected artifacts keep their state, and their ids return `gone` as well.
   await tx.tombstone.createMany({
     data: artifactIds.map((id) => ({ id, entity: 'Artifact', deletedAt: now })),
   });

@@ -3,25 +3,28 @@ import { LIMITS } from '../../../../registry/limits.js';
 import type { RequestContext } from '../../../../request/context.js';
 import { STAGING } from './staging-key.js';
 
-/** What one run looks at; the next one goes on behind it. */
+/** Objects per run. The next run continues after them. */
 const PAGE = 200;
 
-/** Where a walk over the staged bytes stands: plain texts, as a job's payload holds them. */
+/** A position in the walk over staged bytes, in plain strings for a job's payload. */
 export interface StagingPlace {
   readonly of: 'objects' | 'multiparts';
-  /** The last key that was looked at; absent at the beginning. */
+  /** The last processed key; absent at the start. */
   readonly afterKey?: string;
-  /** Of multipart uploads, the one of that key. */
+  /** The last processed multipart upload of that key. */
   readonly afterMultipart?: string;
 }
 
-/** The sessions that staged keys belong to, by key. */
+/** The sessions of staged keys, by key. */
 type Owners = ReadonlyMap<string, { multipartId: string | null; cleanedAt: Date | null }>;
 
 /**
- * Looks at one page of staged objects, or of unfinished multipart uploads, and removes what no
- * session speaks of: what has no row, what came after its session was cleaned up, and parts that
- * were opened twice. Young ones stay, whatever they are. Answers where to go on; null at the end.
+ * Removes orphans from one page of staged objects or of open multipart uploads:
+ * - objects without a row
+ * - objects written after their session was cleaned up
+ * - duplicate multipart uploads
+ *
+ * Young objects always stay. Returns the next position, or null at the end.
  */
 export async function sweepStaging(
   ctx: RequestContext,

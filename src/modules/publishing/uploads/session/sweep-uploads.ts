@@ -5,7 +5,7 @@ import { cleanupAfter } from './cleanup.js';
 
 const BATCH = 100;
 
-/** Ends sessions whose activity window is over, and removes staging bytes whose hold is over. */
+/** Expires sessions after their activity window, and removes staged bytes after their hold. */
 export async function sweepUploads(ctx: RequestContext): Promise<void> {
   await expireIdle(ctx);
   await removeStaged(ctx);

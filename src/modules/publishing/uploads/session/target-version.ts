@@ -9,24 +9,25 @@ import type { UploadFault } from './check-upload.js';
 import { isReplaceable } from './replaceable.js';
 import type { UploadInput } from './upload.input.js';
 
-/** States in which a version takes an optional file: it is not out yet. */
+/** The states in which a version accepts an optional file: it is not published. */
 const TAKES_OPTIONAL: readonly VersionState[] = ['draft', 'failed', 'ready'];
 
 const OUT: readonly VersionState[] = ['published', 'archived', 'withdrawn', 'deleted'];
 
-/** Whether no file of a version can become ready any more: it was published once, or is gone. */
+/** Whether no file of a version can become ready any more: the version was published or deleted. */
 export function isOut(state: VersionState | undefined): boolean {
   return state === undefined || OUT.includes(state);
 }
 
-/** The states in which a version takes a file of a kind (Spec 3.1, 3.3). */
+/** The states in which a version accepts a file of a kind (Spec 3.1, 3.3). */
 export function statesTaking(fileKind: FileKind): VersionState[] {
   return fileKind === 'optional' ? [...TAKES_OPTIONAL] : sources(LIFECYCLES.modVersion, 'validate');
 }
 
 /**
- * Why a version takes no such file: a main file goes to a draft or to one whose file failed, an
- * optional file to any version that is not published. What is published never changes (Spec 3.3).
+ * Returns the fault if a version does not accept such a file. A main file needs a draft, or a
+ * version whose file failed. An optional file needs an unpublished version. Published versions
+ * never change (Spec 3.3).
  */
 export function versionFault(version: ModVersionModel, input: UploadInput): UploadFault | null {
   return statesTaking(input.fileKind ?? 'main').includes(version.state)
@@ -35,8 +36,8 @@ export function versionFault(version: ModVersionModel, input: UploadInput): Uplo
 }
 
 /**
- * The same for an upload, which may also replace the main file of a version that is not published
- * yet. `completeUpload` checks this again under the lock of the version.
+ * The same for an upload, which may also replace the main file of an unpublished version.
+ * `completeUpload` checks this again under the lock of the version.
  */
 export async function uploadFault(
   { platform: { db } }: RequestContext,
@@ -48,7 +49,7 @@ export async function uploadFault(
   return (await isReplaceable(db, version)) ? null : fault;
 }
 
-/** The version that a file is meant for. Throws `not_found`, `gone`. */
+/** Reads the version of a new file. Throws `not_found`, `gone`. */
 export async function readTarget(
   ctx: RequestContext,
   mod: ModAccess,

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { JsonObject, SafeInt } from '../../../../request/scalars.js';
 
-/** A request to the object store that needs no other credential. */
+/** A signed request to the object store. It needs no other credential. */
 @ObjectType({ simpleResolvers: true })
 export class SignedPart {
   @Field(() => Int)
@@ -23,7 +23,7 @@ export class SignedPart {
   readonly expiresAt!: Date;
 }
 
-/** How the bytes are to be sent: as one PUT, or as parts. */
+/** Instructions to send the bytes: as one PUT, or in parts. */
 @ObjectType({ simpleResolvers: true })
 export class UploadInstructions {
   @Field(() => String, { nullable: true })
@@ -51,7 +51,7 @@ export class UploadInstructions {
   readonly parts?: readonly SignedPart[] | null;
 }
 
-/** Parts that were signed again. */
+/** Newly signed parts. */
 @ObjectType({ simpleResolvers: true })
 export class SignedParts {
   @Field(() => ID)

@@ -3,7 +3,7 @@ import { JobState } from '../../../../platform/database/generated/enums.js';
 
 registerEnumType(JobState, { name: 'JobState' });
 
-/** Done or not: a scan does not invent percentages. */
+/** Either done or not: a scan reports no percentages. */
 @ObjectType({ simpleResolvers: true })
 export class JobProgress {
   @Field(() => Int)
@@ -13,7 +13,7 @@ export class JobProgress {
   readonly total!: number;
 }
 
-/** The work that follows the completion of an upload (Spec 3.4). */
+/** The job after the completion of an upload (Spec 3.4). */
 @ObjectType({ simpleResolvers: true })
 export class UploadJob {
   @Field(() => ID)

@@ -7,7 +7,7 @@ import { UploadSession } from './upload.type.js';
 /** One page of uploads. */
 export const UploadSessionPage = pageType('UploadSessionPage', () => UploadSession);
 
-/** What lists of uploads are narrowed to. */
+/** Filters and page of a list of uploads. */
 @ArgsType()
 export class UploadListArgs extends PageArgs {
   @Field(() => UploadState, { nullable: true })

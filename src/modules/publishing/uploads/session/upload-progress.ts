@@ -5,7 +5,7 @@ import type { UploadProgress } from './upload.type.js';
 
 type Held = Pick<UploadProgress, 'completedParts' | 'uploadedBytes'>;
 
-/** What the store itself says it holds; unknown where it does not answer. */
+/** Reads the progress from the store; unknown if the store does not respond. */
 export async function progressOf(
   ctx: RequestContext,
   row: UploadSessionModel,
@@ -31,7 +31,7 @@ export async function progressOf(
   }
 }
 
-/** What the store holds: parts, or the one object that was sent whole or that they have become. */
+/** The stored bytes: parts, or the whole object. */
 async function heldBytes(ctx: RequestContext, row: UploadSessionModel): Promise<Held> {
   const { storage } = ctx.platform;
   if (row.state === 'draft' || row.cleanedAt) return { completedParts: [], uploadedBytes: 0 };

@@ -20,7 +20,7 @@ const jobById: LoaderDefinition<string, JobModel | null> = {
   },
 };
 
-/** The detail for creators of a file that was found unsafe after it had become ready. */
+/** The message to creators if a ready file was found unsafe later. */
 const UNSAFE =
   'A later scan found this file unsafe, so downloads of it are refused. ' +
   'Remove what is unsafe and publish a new version, or ask support with the correlation id.';
@@ -36,12 +36,12 @@ const scanStatusById: LoaderDefinition<string, ScanStatus | null> = {
   },
 };
 
-/** Whether the file of a session was found unsafe after the session had ended well. */
+/** Whether the file of a session was found unsafe after the session had succeeded. */
 async function isUnsafe(ctx: RequestContext, row: UploadSessionModel): Promise<boolean> {
   return (await load(ctx, scanStatusById, row.artifactId)) === 'rejected';
 }
 
-/** The job of a session, once it was completed (Spec 3.4). */
+/** The job of a completed session (Spec 3.4). */
 export async function jobOf(
   ctx: RequestContext,
   row: UploadSessionModel,
@@ -66,7 +66,7 @@ export async function jobOf(
   };
 }
 
-/** What a client can do about a session (Spec 2.9). */
+/** The client's options for a session (Spec 2.9). */
 export async function retryOf(ctx: RequestContext, row: UploadSessionModel): Promise<UploadRetry> {
   const job = await jobOf(ctx, row);
   const strategy = strategyOf(ctx, row);
@@ -81,7 +81,7 @@ export async function retryOf(ctx: RequestContext, row: UploadSessionModel): Pro
   };
 }
 
-/** When there may be something new to read: with the next attempt, or soon while one goes on. */
+/** Seconds until the next poll: with the next attempt, or soon during an attempt. */
 function pollAfter(ctx: RequestContext, nextAttemptAt: Date | null): number {
   if (nextAttemptAt === null) return LIMITS.uploadPollSeconds;
   const waitMs = nextAttemptAt.getTime() - ctx.platform.clock.now().getTime();
@@ -108,8 +108,11 @@ function strategyOf(ctx: RequestContext, { state, expiresAt }: UploadSessionMode
 }
 
 /**
- * The fault that keeps a file from players (Spec 4.2, 4.4): refused bytes, a scan that came to no end, an
- * upload whose addresses have all run out before completion, or a file that was found unsafe later.
+ * The fault that keeps a file from players (Spec 4.2, 4.4):
+ * - rejected bytes
+ * - an unfinished scan
+ * - an upload whose URLs have all expired before completion
+ * - a file that was found unsafe later
  */
 export async function failureOf(
   ctx: RequestContext,

@@ -4,7 +4,7 @@ import { HASH_PATTERNS } from '../../../../registry/hashes.js';
 import { ARCHIVE_LIMITS, LIMITS } from '../../../../registry/limits.js';
 import { JsonObject, SafeInt } from '../../../../request/scalars.js';
 
-/** The digests that the bytes have to have, in hex. */
+/** The expected digests of the bytes, in hex. */
 @InputType()
 export class ExpectedHashesInput {
   @Field(() => String, { nullable: true, description: 'Required, here or as `expectedSha256`.' })
@@ -19,7 +19,7 @@ export class ExpectedHashesInput {
   readonly sha1?: string | null;
 }
 
-/** One file that the archive is said to hold. */
+/** One declared file of the archive. */
 @InputType()
 export class ArchiveManifestEntryInput {
   @Field(() => String)
@@ -34,7 +34,7 @@ export class ArchiveManifestEntryInput {
   readonly sha256?: string | null;
 }
 
-/** A file that is to be uploaded (Spec 2.9). */
+/** A file to upload (Spec 2.9). */
 @InputType()
 @Extensions({ atLeastOneOf: ['expectedHashes', 'expectedSha256'] })
 export class UploadInput {
@@ -94,7 +94,7 @@ export class UploadInput {
   readonly buildMetadata?: object | null;
 }
 
-/** A part that the client has sent, with the ETag that the store answered. */
+/** An uploaded part, with the ETag from the store. */
 @InputType()
 export class UploadedPartInput {
   @Field(() => Int)
@@ -105,7 +105,7 @@ export class UploadedPartInput {
   readonly etag!: string;
 }
 
-/** The end of an upload: its parts, or nothing for a single PUT. */
+/** The parts of a multipart upload; none for a single PUT. */
 @InputType()
 export class CompleteUploadInput {
   @Field(() => [UploadedPartInput], { nullable: true })

@@ -13,7 +13,7 @@ registerEnumType(ReviewState, { name: 'ReviewState' });
 registerEnumType(UploadState, { name: 'UploadState' });
 registerEnumType(UploadStrategy, { name: 'UploadStrategy' });
 
-/** A part that the store confirms to hold. */
+/** A part that the store confirms. */
 @ObjectType({ simpleResolvers: true })
 export class CompletedPart {
   @Field(() => Int)
@@ -26,7 +26,7 @@ export class CompletedPart {
   readonly sizeBytes!: number;
 }
 
-/** What the store holds of an upload. */
+/** The stored bytes of an upload. */
 @ObjectType({ simpleResolvers: true })
 export class UploadProgress {
   @Field(() => SafeInt)
@@ -45,7 +45,7 @@ export class UploadProgress {
   readonly available!: boolean;
 }
 
-/** What the client can do about an upload that does not go on. */
+/** The client's options for an upload that is stuck. */
 @ObjectType({ simpleResolvers: true })
 export class UploadRetry {
   @Field(() => Boolean)
@@ -69,10 +69,10 @@ export class UploadRetry {
   readonly retryAfterSeconds!: number | null;
 }
 
-/** Where manual review stands. */
+/** The state of the manual review. */
 @ObjectType({ simpleResolvers: true })
 export class UploadReview {
-  /** The row, for the fields that are resolved when they are asked for. */
+  /** The stored row, for lazily resolved fields. */
   readonly row!: UploadSessionModel;
 
   @Field(() => ReviewState)
@@ -100,7 +100,7 @@ export class UploadReview {
   readonly supportCorrelationId!: string;
 }
 
-/** Why an upload failed, or does not go on. */
+/** The reason why an upload failed or is stuck. */
 @ObjectType({ simpleResolvers: true })
 export class UploadFailure {
   @Field(() => String, {
@@ -123,10 +123,10 @@ export class UploadFailure {
   readonly detail!: string | null;
 }
 
-/** The upload of one file, from its reservation to its end (Spec 2.9). */
+/** The upload of one file, from reservation to end (Spec 2.9). */
 @ObjectType({ simpleResolvers: true, description: 'The upload of one file.' })
 export class UploadSession {
-  /** The stored row, for the fields that are resolved when they are asked for. */
+  /** The stored row, for lazily resolved fields. */
   readonly row!: UploadSessionModel;
 
   @Field(() => ID)

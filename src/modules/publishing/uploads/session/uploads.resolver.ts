@@ -33,7 +33,7 @@ import { UploadJob } from './upload-job.type.js';
 import { UploadListArgs, UploadSessionPage } from './upload-list.type.js';
 import { progressOf } from './upload-progress.js';
 
-/** Uploads of files, straight to the object store (Spec 4.4). */
+/** Queries and mutations for uploads, which go directly to the object store (Spec 4.4). */
 @Resolver(() => UploadSession)
 export class UploadsResolver {
   @Query(() => UploadValidation)
