@@ -1,20 +1,23 @@
 import { ARCHIVE_LIMITS } from '../registry/limits.js';
 import { quotePath, refuse } from './fault.js';
 
-/** Watches how much one uploaded object unpacks to, the archives within it included. */
+/** Limits the unpacked size of one uploaded object, including its nested archives. */
 export interface BombGuard {
   /**
-   * Counts an entry, by itself and by the sizes that it declares, before it is unpacked. Where entries are packed
-   * together (solid) none has a packed size of its own: it is null, and only the total counts.
+   * Checks the declared sizes of an entry before it is unpacked. In a solid archive an entry has no
+   * packed size of its own: pass null, and only the total counts.
    */
   admit(path: string, compressedBytes: number | null, sizeBytes: number): void;
-  /** Counts what steps of unpacking only hand to the next one: no file has it, but it takes its time. */
+  /**
+   * Counts intermediate output between unpacking steps. It belongs to no file, but it costs time.
+   */
   admitSteps(sizeBytes: number): void;
 }
 
 /**
- * Declared sizes decide, and the walk holds every entry to what it declared, so the same archive
- * is refused however it is read. Both ratios begin late: small things compress well.
+ * Uses declared sizes, and the walk rejects any entry with another size. So the same archive is
+ * rejected however it is read. Both ratio limits start at a minimum size, because small contents
+ * compress well.
  */
 export function createBombGuard(objectBytes: number): BombGuard {
   const limits = ARCHIVE_LIMITS;

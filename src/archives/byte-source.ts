@@ -1,15 +1,15 @@
 import type { ByteRange } from '../platform/storage/storage.port.js';
 
 /**
- * An object whose bytes can be read in order, whole or in part, any number of times. A chunk is only
- * good until the next one is asked for.
+ * An object that can be read in order, completely or in part, any number of times. A chunk is valid
+ * only until the next one is read.
  */
 export interface ByteSource {
   readonly sizeBytes: number;
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Bytes that are in memory already, as an archive within an archive is. */
+/** Wraps bytes in memory, such as a nested archive. */
 export function memorySource(bytes: Uint8Array): ByteSource {
   return {
     sizeBytes: bytes.length,
@@ -22,8 +22,9 @@ export function memorySource(bytes: Uint8Array): ByteSource {
 }
 
 /**
- * The bytes from `start` up to, not including, `end`, which lie within the source. Throws when
- * the store gives another number of bytes: that is the store's fault, not the archive's.
+ * Reads the bytes from `start` (inclusive) to `end` (exclusive), which lie within the source.
+ * Throws if the store returns another number of bytes: that is a fault of the store, not of the
+ * archive.
  */
 export async function readSlice(source: ByteSource, start: number, end: number): Promise<Buffer> {
   const slice = Buffer.alloc(end - start);

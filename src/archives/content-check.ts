@@ -7,32 +7,32 @@ import type { ArchiveJob } from './job.js';
 import { openScan } from './open-scan.js';
 import { watchBytes } from './seen-bytes.js';
 
-/** One file of an archive, as its headers have it. */
+/** One file of an archive, from its headers. */
 export interface FileEntry {
   readonly path: string;
   /** The paths that other programs read, if the archive spells several. */
   readonly otherPaths?: readonly string[] | undefined;
   readonly sizeBytes: number;
-  /** Null where the format holds the content by a digest that its decoder compares. */
+  /** Null if the format stores another digest, which its decoder checks. */
   readonly crc32: number | null;
-  /** Whether it stands in the archive byte for byte. */
+  /** Whether the archive stores the content uncompressed. */
   readonly form: 'stored' | 'packed';
 }
 
-/** What is done with the unpacked bytes of one file of an archive. */
+/** The check of the unpacked bytes of one file. */
 export interface ContentCheck {
-  /** Takes the next unpacked bytes; throws ArchiveFault beyond the declared size. */
+  /** Takes the next unpacked bytes. Throws ArchiveFault beyond the declared size. */
   write(piece: Uint8Array): void | Promise<void>;
   /**
-   * Ends the file, which must have the declared size and CRC, and notes what the scanner and the
-   * rules say of it. Answers the bytes of a ZIP that is to be looked into.
+   * Ends the file, which must have the declared size and CRC, and records the results of the
+   * scanner and the rules. Returns the bytes of a ZIP to inspect, or null.
    */
   end(): Promise<Uint8Array | null>;
-  /** Ends the scan without heeding it, after an error. */
+  /** Ends the scan after an error and ignores its result. */
   abandon(): void;
 }
 
-/** Begins the check of a file. */
+/** Starts the check of a file. */
 export function openContentCheck(entry: FileEntry, job: ArchiveJob): ContentCheck {
   const { findings } = job;
   const { path, sizeBytes, form } = entry;

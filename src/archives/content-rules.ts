@@ -16,7 +16,7 @@ import { unpackNbt } from './nbt.js';
 import { isPackedBlend } from './packed-blend.js';
 import { type SeenBytes, seenHead } from './seen-bytes.js';
 
-/** How many bytes of a content `startsLikeZip` looks at. */
+/** Number of bytes that `startsLikeZip` needs. */
 export const ZIP_MAGIC_BYTES = 4;
 
 const KINDS = Object.entries(CONTENT_KINDS);
@@ -37,17 +37,17 @@ const FORMS: Readonly<Record<ContentForm, (seen: SeenBytes) => boolean>> = {
   packed_blend: ({ head }) => isPackedBlend(head),
 };
 
-/** What is known of a content when it has been read. */
+/** A content after it was read. */
 interface Content {
   readonly path: string;
-  /** Its name as the archive spells it, in lower case. */
+  /** Its name in the archive, in lower case. */
   readonly ownName: string;
   /** The names that systems create for it, in lower case. */
   readonly names: readonly string[];
   readonly seen: SeenBytes;
 }
 
-/** A content as the rules see it. */
+/** A content to judge. */
 export interface JudgedContent {
   readonly path: string;
   /** The paths that other programs read, if the archive has some. */
@@ -56,9 +56,9 @@ export interface JudgedContent {
 }
 
 /**
- * Decides by path and bytes whether a content is more than data: what a desktop would run and
- * archives in archives go to review, unless they are normal content of the game; what is forbidden
- * throws `archive_dangerous_entry`. Names are judged as every system creates them. Spec 4.4.
+ * Decides by path and bytes whether a content is more than data. Executables and nested archives go
+ * to review, unless they are normal content of the game. Forbidden content throws
+ * `archive_dangerous_entry`. Names are judged in the form that each system creates. Spec 4.4.
  */
 export function judgeContent(
   { path, otherPaths, seen }: JudgedContent,
@@ -91,7 +91,7 @@ function namesOf(path: string, otherPaths: readonly string[]): readonly string[]
   return [...spellings].flatMap((name) => createdNames(name));
 }
 
-/** Whether a folder of the path is a program for some desktop, whatever its files are called. */
+/** Whether a desktop opens a folder of the path as a program, regardless of its files. */
 export function isInBundle(path: string): boolean {
   const folders = path.split('/').slice(0, -1);
   return folders.some((folder) =>
@@ -99,12 +99,12 @@ export function isInBundle(path: string): boolean {
   );
 }
 
-/** Whether bytes begin as a ZIP with an entry does. */
+/** Whether bytes start like a ZIP with an entry. */
 export function startsLikeZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
 }
 
-/** What is refused by its name, else the kind that the bytes tell, else the one that the name tells. */
+/** Precedence: kinds rejected by name, then the kind of the bytes, then the kind of the name. */
 function kindOf(content: Content): [string, ContentKind] | undefined {
   return (
     KINDS.find(([, kind]) => kind.consequence === 'refused' && isNamed(kind, content)) ??
@@ -131,7 +131,7 @@ function extensionOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1 || name.length);
 }
 
-/** A small `desktop.ini` that names nothing elsewhere: no server, no address, no class of an object. */
+/** A small `desktop.ini` without external references: no server, no URL, no class of an object. */
 function isLocalFolderSetting(head: Uint8Array): boolean {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length)
     .toString('latin1')
@@ -160,7 +160,7 @@ function isNormal(
   );
 }
 
-/** The first bytes of NBT may be those of a tar as well, whose magic lies behind them. */
+/** The first bytes of NBT may also be those of a tar, whose magic bytes follow later. */
 function isGzippedNbt(head: Uint8Array): boolean {
   const unpacked = unpackNbt(head);
   return unpacked !== null && !KINDS.some(([, kind]) => holdsKind(kind, seenHead(unpacked)));

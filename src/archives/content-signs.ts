@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { ContentSign } from '../registry/contents.js';
 import type { SeenBytes } from './seen-bytes.js';
 
-/** The checks of the bytes that tell a kind where a magic at one place does not. */
+/** Byte checks for kinds without magic bytes at a fixed offset. */
 export const SIGNS: Readonly<Record<ContentSign, (seen: SeenBytes) => boolean>> = {
   dos_program: isDosProgram,
   fat_mach_o: ({ head }) => isFatMachO(head),
@@ -12,7 +12,7 @@ export const SIGNS: Readonly<Record<ContentSign, (seen: SeenBytes) => boolean>> 
   lzma: ({ head }) => isLzma(head),
   zip_end: ({ tail }) => endsWithZip(tail),
   iso_9660: ({ isoMagic }) => ['CD001', 'BEA01'].includes(latin1(isoMagic, 0, 5)),
-  // Older programs left out the last byte.
+  // Older programs omit the last byte.
   vhd_footer: ({ tail }) => [512, 511].some((bytes) => hasAtEnd(tail, bytes, 'conectix')),
   dmg_trailer: ({ tail }) => hasAtEnd(tail, 512, 'koly'),
 };
@@ -21,8 +21,8 @@ const HEADER_BYTES = 64;
 const NEW_HEADER_AT = 0x3c;
 
 /**
- * `MZ`, unless all that is seen is text. The place of the header that Windows loads is a number there:
- * a text has a number of half a GiB in it, and is a program if the file is as long.
+ * Bytes that start with `MZ`. If all visible bytes are text, the number at 0x3c must lie within the
+ * file. In a program it is the position of the Windows header. In a text it is at least half a GiB.
  */
 function isDosProgram({ head, sizeBytes }: SeenBytes): boolean {
   if (head[0] !== 0x4d || head[1] !== 0x5a) return false;
@@ -30,7 +30,7 @@ function isDosProgram({ head, sizeBytes }: SeenBytes): boolean {
   return head.length >= HEADER_BYTES && view(head).readUInt32LE(NEW_HEADER_AT) < sizeBytes;
 }
 
-/** UTF-8 without control characters; the last character may be cut off. */
+/** UTF-8 without control characters. The last character may be incomplete. */
 function isText(head: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
@@ -40,14 +40,20 @@ function isText(head: Uint8Array): boolean {
   }
 }
 
-/** Shares its magic with Java classes, whose version, in the same place, is never this low. */
+/**
+ * It has the same magic bytes as Java classes. The next field is a version in classes, which is
+ * never this low.
+ */
 function isFatMachO(head: Uint8Array): boolean {
   const [a, b, c, d, e, f, g, architectures = 0] = head;
   const isFat = a === 0xca && b === 0xfe && c === 0xba && (d === 0xbe || d === 0xbf);
   return isFat && !e && !f && !g && architectures < 43;
 }
 
-/** The path of an interpreter, which blanks may precede. Shells also run a script behind a byte order mark. */
+/**
+ * `#!`, optional blanks and the path of an interpreter. Shells also run a script after a byte order
+ * mark.
+ */
 function isScript(head: Uint8Array): boolean {
   const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   let at = start + 2;
@@ -55,7 +61,7 @@ function isScript(head: Uint8Array): boolean {
   return head[start] === 0x23 && head[start + 1] === 0x21 && head[at] === 0x2f;
 }
 
-/** Of the first block, and of the end of a stream without one. */
+/** The magic bytes of the first block, and of the end of an empty stream. */
 const BZIP2_BLOCKS = ['314159265359', '177245385090'];
 
 function isBzip2(head: Uint8Array): boolean {
@@ -68,7 +74,7 @@ function isBzip2(head: Uint8Array): boolean {
 
 const ARJ = { headerAt: 4, leastBytes: 30, mostBytes: 2_600, typeAt: 10, mainType: 2 } as const;
 
-/** Two bytes of magic, the size of a main header, its type and, as far as it is seen, its CRC. */
+/** Two magic bytes, the size and type of a main header, and its CRC if visible. */
 function isArj(head: Uint8Array): boolean {
   const bytes = view(head);
   if (bytes.length < ARJ.headerAt + ARJ.leastBytes || bytes.readUInt16BE(0) !== 0x60ea)
@@ -83,8 +89,12 @@ function isArj(head: Uint8Array): boolean {
 }
 
 /**
- * The header of LZMA without a container: properties, a dictionary of 4 KiB to 4 GiB that is a power of
- * two or three quarters of one, a size below 256 GiB or none, and the zero that its coder begins with.
+ * The header of raw LZMA:
+ * - properties
+ * - a dictionary of 4 KiB to 4 GiB, a power of two or three quarters of one
+ * - a size below 256 GiB, or none
+ * - the zero byte at the start of the coder
+ *
  * Unusual properties count only if the header has no size.
  */
 function isLzma(head: Uint8Array): boolean {
@@ -111,8 +121,8 @@ const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1');
 const DIRECTORY_SIGNATURE = 0x02014b50;
 
 /**
- * An end record of a ZIP that has entries, and whose directory stands right before it. Where that began
- * before what is seen, the comment of the record has to reach exactly to the end.
+ * The end record of a ZIP with entries, directly after its directory. If the directory starts
+ * before the visible bytes, the comment of the record must end exactly at the end.
  */
 function endsWithZip(tail: Uint8Array): boolean {
   const bytes = view(tail);

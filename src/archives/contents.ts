@@ -7,7 +7,7 @@ export interface ContentsCount {
   contents(): ArchiveContents;
 }
 
-/** Begins with no file. */
+/** Creates an empty count. */
 export function countContents(): ContentsCount {
   const paths: string[] = [];
   let count = 0;

@@ -8,11 +8,11 @@ import {
   VISIBLE_SEQUENCES,
 } from '../registry/file-names.js';
 
-/** No extension or name that means anything is longer. */
+/** No significant extension or name is longer. */
 const TAIL_UNITS = 64;
 
 const NOT_ASCII = /[^\0-\x7f]/;
-// Everything that the functions below change in a name of ASCII characters.
+// All ASCII characters that the functions below change.
 const ODD_ASCII = /[. ]$|^ |[<>|?*":\\]/;
 const PRIVATE = new RegExp(`[${unit(PRIVATE_ASCII.first)}-${unit(PRIVATE_ASCII.last)}]`, 'g');
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
@@ -22,16 +22,17 @@ const CONVERTIBLE = translation(CONVERTED);
 const SIMILAR = translation(CONVERTED, LOOK_ALIKE);
 
 /**
- * The names that Windows, macOS, Linux and programs with old code pages create for one segment of a
- * path, in lower case, the name in the archive first. A name that any of them could open as a
- * program is among them, so what is judged by its name is judged by all of these.
+ * The names that systems create for one path segment, in lower case, the archive's own name first.
+ * The systems are Windows, macOS, Linux and programs with old code pages. All name rules check each
+ * of these names, because one of the systems could open it as a program.
  */
 export function createdNames(name: string): readonly string[] {
   const own = name.toLowerCase();
   if (!NOT_ASCII.test(own) && !ODD_ASCII.test(own)) return [own];
   const names = new Set([own]);
   for (const spelling of NOT_ASCII.test(own) ? [own, resembling(name)] : [own]) {
-    // An alternate data stream belongs to the file before the colon; its own name may be a program's.
+    // An alternate data stream belongs to the file before the colon, but its own name may be that
+    // of a program.
     for (const part of [spelling, ...spelling.split(/[:/\\]/)]) {
       const trimmed = trimName(part);
       names.add(trimmed);
@@ -43,25 +44,28 @@ export function createdNames(name: string): readonly string[] {
   return [...names];
 }
 
-/** A segment without what Windows drops at its end, and with what it cannot hold replaced. */
+/**
+ * A segment as Windows creates it: without trailing dots and spaces, and with forbidden characters
+ * replaced.
+ */
 export function windowsName(segment: string): string {
   return trimEnd(segment).replace(FORBIDDEN_ON_WINDOWS, '_');
 }
 
-/** A path as programs create it that convert names to an old code page or to NFKC. */
+/** A path after conversion to an old code page or to NFKC. */
 export function convertedPath(path: string): string {
   return NOT_ASCII.test(path) ? CONVERTIBLE(path).replaceAll('\\', '/') : path;
 }
 
-/** A path without the characters that have no form, by which some file systems do not tell names apart. */
+/** A path without invisible characters, which some file systems ignore. */
 export function withoutInvisible(path: string): string {
   return path.replace(ALL_INVISIBLE, '');
 }
 
 /**
- * Whether a segment shows, or becomes, another name somewhere: Windows drops dots and spaces at the end
- * and cannot hold some characters, characters without a form hide parts of a name, a short name (8.3)
- * stands for a longer one, and a device keeps its name in full-width letters.
+ * Whether a segment looks like, or becomes, another name on some system. Windows drops trailing
+ * dots and spaces and forbids some characters. Invisible characters hide parts of a name. A short
+ * name (8.3) stands for a longer one. A device name in full-width letters stays a device.
  */
 export function isAmbiguous(segment: string): boolean {
   if (segment === '.' || segment === '') return false;
@@ -76,12 +80,12 @@ export function isAmbiguous(segment: string): boolean {
   );
 }
 
-/** Whether a name has characters without a form that no script or emoji needs where they stand. */
+/** Whether a name has invisible characters that no script or emoji needs at that position. */
 export function hidesCharacters(segment: string): boolean {
   return INVISIBLE.test(segment) && INVISIBLE.test(segment.replace(VISIBLE_SEQUENCES, ''));
 }
 
-/** The end of a name in ASCII, as far as its characters resemble any: without accents and what has no form. */
+/** The end of a name in ASCII look-alikes, without accents and invisible characters. */
 function resembling(name: string): string {
   return SIMILAR(name.replace(ALL_INVISIBLE, '').replace(PRIVATE, asciiOf))
     .replace(/\s+/g, ' ')
@@ -96,7 +100,10 @@ function trimName(name: string): string {
   return trimEnd(name).trimStart();
 }
 
-/** Without dots and spaces at the end. A regular expression takes quadratic time where many stand elsewhere. */
+/**
+ * Removes trailing dots and spaces. A regular expression would take quadratic time for many of them
+ * in the middle.
+ */
 function trimEnd(name: string): string {
   let end = name.length;
   while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1;
@@ -111,7 +118,7 @@ function unit(code: number): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** Puts the keys in the place of the characters that stand for them. */
+/** Replaces each character of a table by its key. */
 function translation(
   ...tables: readonly Readonly<Record<string, string>>[]
 ): (text: string) => string {

@@ -1,22 +1,22 @@
-/** A place in a stream that moves forward only. Every byte is shown to the tap exactly once. */
+/** A forward-only position in a stream. The tap sees every byte exactly once. */
 export interface Cursor {
-  /** How many bytes have been taken. */
+  /** Number of consumed bytes. */
   position(): number;
-  /** The next bytes in one piece; meant for headers. */
+  /** Returns the next bytes in one piece. For headers. */
   take(lengthBytes: number): Promise<Buffer>;
-  /** The next bytes as they come, without copying them: good until the next piece is asked for. */
+  /** Yields the next bytes without copying. A piece is valid only until the next one is read. */
   pieces(lengthBytes: number): AsyncIterable<Uint8Array>;
-  /** Passes over all that is left. */
+  /** Skips all remaining bytes. */
   drain(): Promise<void>;
-  /** Lets go of the stream, wherever the cursor stands. */
+  /** Closes the stream at any position. */
   close(): Promise<void>;
 }
 
 const EMPTY = new Uint8Array(0);
 
 /**
- * Opens a cursor on a stream of exactly `sizeBytes`. All of its methods throw when the stream is
- * shorter or longer. `tap` sees each chunk before anything is taken from it, and may hold it back.
+ * Opens a cursor on a stream of exactly `sizeBytes`. All methods throw if the stream is shorter or
+ * longer. `tap` sees each chunk before it is consumed, and may delay it.
  */
 export function createCursor(
   chunks: AsyncIterable<Uint8Array>,
@@ -57,7 +57,7 @@ export function createCursor(
     pieces,
     async take(lengthBytes) {
       if (lengthBytes <= chunk.length) {
-        // A copy: what is taken is still looked at when the next chunk stands in the same memory.
+        // A copy, because the next chunk may reuse the memory while the piece is still in use.
         const piece = Buffer.from(chunk.subarray(0, lengthBytes));
         chunk = chunk.subarray(lengthBytes);
         return piece;

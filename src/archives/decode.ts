@@ -5,22 +5,23 @@ import type { ByteSource } from './byte-source.js';
 import { NeedsReview, quotePath, refuse } from './fault.js';
 import type { ObjectJob } from './job.js';
 
-/** What the decoder is to unpack. */
+/** The input of the decoder. */
 export interface Packed {
   readonly source: ByteSource;
   readonly type: ArchiveType;
-  /** What its dictionaries take. */
+  /** The memory of its dictionaries. */
   readonly dictionaryBytes: number;
   /** The size of its unpacked headers. The decoder keeps all names. */
   readonly headerBytes: number;
-  /** Takes the contents of all files in their order, without borders between them. */
+  /** Takes the contents of all files in order, without borders between them. */
   sink(piece: Uint8Array): void | Promise<void>;
 }
 
 /**
- * Unpacks an archive within the memory of the process; returns the digest of the names of its entries
- * as the decoder found them (`openNamesDigest`). Throws ArchiveFault where the bytes are broken, and Undecided where the decoder
- * cannot tell. That the decoder fell over is logged: where its thread cannot start, every archive ends so.
+ * Unpacks an archive within the memory of the process. Returns the digest of the entry names that
+ * the decoder found (`openNamesDigest`). Throws ArchiveFault for broken bytes, and Undecided if the
+ * decoder reaches no result. Logs a crash of the decoder: if its thread cannot start, every archive
+ * ends this way.
  */
 export async function decode(packed: Packed, job: ObjectJob): Promise<string> {
   const { dictionaryBytes, headerBytes, ...archive } = packed;

@@ -9,23 +9,21 @@ import { withoutIconEnd } from './folder-icon.js';
 import { type Pace, sortPaced } from './pace.js';
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-// Text behind these is shown in another order than it is: `exe.txt` for `txt.exe`.
+// Characters that reorder the following text, for example `exe.txt` to `txt.exe`.
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/;
 // The longest run in Unicode's stream-safe text format. Longer ones take quadratic time to normalize.
 const STACKED_MARKS = /\p{M}{31}/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Refuses a path that could leave the folder that it is unpacked to, or that some system reads as
- * something else than a plain file. Spec 4.4.
+ * Rejects a path that could leave the target folder, or that some system treats as something other
+ * than a plain file. Spec 4.4.
  *
- * - never NUL, a backslash, a leading slash or drive, or a segment that Windows shortens to `..`
- * - nor one that becomes `..` where full-width dots and slashes are taken for the narrow ones, as
- *   programs do that convert to an old code page; a percent sign means itself
- * - no control characters except at the end of the icon of a folder, none that reorder the text, no alternate data streams (`:`), no device
- *   names of Windows and no classes of shell objects
- * - no segments of dots and spaces only, except `.` itself
- * - at most 1,024 characters and 64 folders deep, 255 bytes in each segment, 30 marks on a letter
+ * - no NUL, backslash, leading slash, drive, or segment that Windows shortens to `..`
+ * - no segment that becomes `..` when full-width dots and slashes are converted, as programs with
+ *   an old code page do; a percent sign means itself
+ * - no control characters except at the end of a folder icon's name, and none that reorder text
+ * - no alternate data streams (`:`), no Windows device names and no classes of shell objects
  */
 export function checkPath(path: string): void {
   if (path === '') refuse('archive_validation_failed', 'an entry has no path');
@@ -53,7 +51,7 @@ export function checkPath(path: string): void {
   }
 }
 
-/** Refuses a path that could leave the folder that it is unpacked to. Throws ArchiveFault. */
+/** Rejects a path that could leave the target folder. Throws ArchiveFault. */
 export function checkWithin(path: string): void {
   if (/[\0\\]/.test(path) || path.startsWith('/') || /^[a-z]:/i.test(path)) {
     refuse('archive_path_traversal', `${quotePath(path)} is not a path within the archive`, {
@@ -83,9 +81,9 @@ function isDangerous(segment: string): boolean {
   );
 }
 
-/** A path as the file systems of players compare it. */
+/** A path in the form in which players' file systems compare it. */
 interface Folded {
-  /** Segments apart by NUL, which sorts before everything that a path may hold. */
+  /** The segments, separated by NUL, which sorts before every character of a path. */
   readonly key: string;
   readonly path: string;
   readonly isFile: boolean;
@@ -94,15 +92,15 @@ interface Folded {
 /** The paths of one archive. */
 export interface PathSet {
   /**
-   * Throws ArchiveFault as `checkPath` does. A name that is another one somewhere goes to review, and a
-   * file in a folder that a desktop opens as a program.
+   * Throws ArchiveFault like `checkPath`. Sends to review a name that is another one on some
+   * system, and a file in a folder that a desktop opens as a program.
    */
   add(path: string, isFile: boolean): void;
-  /** Throws ArchiveFault for two paths that are one file on some system. */
+  /** Throws ArchiveFault if two paths are one file on some system. */
   check(): Promise<void>;
 }
 
-/** The archive and the inspection that a path set works for. */
+/** The archive and the inspection of a path set. */
 interface Surroundings {
   readonly container: ArchiveFormat;
   readonly findings: Pick<Findings, 'review'>;
@@ -110,10 +108,10 @@ interface Surroundings {
 }
 
 /**
- * Collects the paths of one archive and refuses two that are one file on some system: equal after
- * Unicode normalisation and case folding, as Windows creates them, or a file where another path needs
- * a folder. Classes in a jar that differ in case alone go to review: loaders read them without
- * unpacking.
+ * Collects the paths of one archive and rejects two that are one file on some system. They are
+ * equal after Unicode normalization and case folding, or in their Windows form, or a file has the
+ * path of a needed folder. Classes in a jar that differ only in case go to review: loaders read
+ * them without unpacking.
  */
 export function createPathSet({ container, findings, pace }: Surroundings): PathSet {
   const all: Folded[] = [];
@@ -138,13 +136,13 @@ export function createPathSet({ container, findings, pace }: Surroundings): Path
     add(path, isFile) {
       checkPath(path);
       const end = path.lastIndexOf('/') + 1;
-      // Entries of one folder mostly follow one another.
+      // Entries of one folder usually follow each other.
       if (path.slice(0, end) !== folder) judgeFolder(path.slice(0, end));
       if (isAmbiguous(path.slice(end))) findings.review('ambiguous_name', { path });
       all.push({ key: fold(path), path, isFile });
     },
     async check() {
-      // In this order whatever lies under a file comes right after it, and equal paths stand together.
+      // In this order, equal paths are adjacent, and paths below a file follow it directly.
       const sorted = await sortPaced(all, byKey, pace);
       let before: Folded | null = null;
       for (const folded of sorted) {
@@ -165,7 +163,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Two classes, or the folders of some. */
+/** Two class files, or two folders. */
 function differInCase(a: Folded, b: Folded): boolean {
   const areLike = a.isFile
     ? b.isFile && a.path.endsWith('.class') && b.path.endsWith('.class')

@@ -1,12 +1,12 @@
 import type { ReviewReason } from '../registry/contents.js';
 import type { Finding, FindingCode, RefusalCode } from '../registry/findings.js';
 
-/** The registered errors that an inspection may end with. Spec 7.2. */
+/** The registered errors of a rejected archive. Spec 7.2. */
 export type RejectionCode = RefusalCode;
 
 /**
- * What is wrong with the bytes, as against trouble in reading them. It never leaves the
- * inspection: it becomes the outcome `rejected`, while every other error is thrown on.
+ * A fault of the bytes, in contrast to an error while reading them. It never leaves the inspection:
+ * it becomes the outcome `rejected`. All other errors are rethrown.
  */
 export class ArchiveFault extends Error {
   override readonly name = 'ArchiveFault';
@@ -46,7 +46,7 @@ export class NeedsReview extends Error {
   }
 }
 
-/** A path from an archive for a message: escaped, and never long. */
+/** Quotes a path for a message: escaped and shortened. */
 export function quotePath(path: string): string {
   return JSON.stringify(path.length <= 120 ? path : `${path.slice(0, 119)}…`);
 }

@@ -1,23 +1,25 @@
 import { refuse } from './fault.js';
 
-/** Reads the fields of a header one after the other. */
+/** Reads the fields of a header in order. */
 export interface FieldReader {
-  /** How many bytes are left. */
+  /** Number of unread bytes. */
   leftBytes(): number;
   position(): number;
   byte(): number;
-  /** Little-endian, as all numbers of these formats are. */
+  /** Little-endian, like all numbers of these formats. */
   uint16(): number;
   uint32(): number;
-  /** Throws for numbers that no object can reach. */
+  /** Throws for numbers above the safe integers. */
   uint64(): number;
   bytes(lengthBytes: number): Buffer;
 }
 
-/** Begins at the first byte. Every method throws `archive_validation_failed` beyond the last. */
+/**
+ * Starts at the first byte. Every method throws `archive_validation_failed` beyond the last byte.
+ */
 export function createFieldReader(header: Buffer): FieldReader {
   let at = 0;
-  /** Moves on by so many bytes; returns where they begin. */
+  /** Advances by a number of bytes and returns the previous position. */
   const pass = (lengthBytes: number): number => {
     if (lengthBytes > header.length - at) {
       refuse('archive_validation_failed', 'a header of the archive is cut off');
@@ -36,7 +38,7 @@ export function createFieldReader(header: Buffer): FieldReader {
   };
 }
 
-/** A number as JavaScript counts; larger ones are no size and no place of any object. */
+/** Converts to a JavaScript number. Larger values are not valid sizes or offsets. */
 export function safe(value: bigint): number {
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) {
     refuse('archive_validation_failed', 'a number in a header of the archive is out of bounds');

@@ -10,20 +10,20 @@ const DOS_REPARSE_POINT = 0x0400;
 /** The mode of folders in archives of old Maven plugins: all bits set, so it has no meaning. */
 const NO_MODE = 0xffff;
 
-/** An entry of an archive as far as its type goes. */
+/** The fields of an entry that its type depends on. */
 interface TypedEntry {
   readonly path: string;
   readonly isFile: boolean;
   readonly sizeBytes: number;
-  /** Whether packers of the format read pipes and keep their mode: those of ZIP do. */
+  /** Whether packers of the format read pipes and store their mode, as ZIP packers do. */
   readonly mayBePiped: boolean;
 }
 
 /**
- * Refuses entries that unpack to anything but a file or a folder, by the external attributes:
- * the Unix mode in the upper half, the DOS attributes in the lower. Some programs use the
- * host of the entry and some do not, so the check ignores it. A pipe with content in a ZIP is a file: its
- * packer read the content from a pipe. Spec 4.4.
+ * Rejects entries that unpack to anything other than a file or a folder. It checks the external
+ * attributes: the Unix mode in the upper half, the DOS attributes in the lower. Some programs use
+ * the host of the entry and some do not, so the check ignores it. A pipe with content in a ZIP is a
+ * file: its packer read the content from a pipe. Spec 4.4.
  */
 export function checkFileType(attributes: number, entry: TypedEntry): void {
   const { path, isFile } = entry;

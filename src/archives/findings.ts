@@ -5,15 +5,15 @@ import { FINDINGS_OF_A_CODE, type Finding, type FindingCode } from '../registry/
 import { LIMITS } from '../registry/limits.js';
 import type { About } from './fault.js';
 
-/** What an inspection has come upon so far that does not end it. */
+/** Collects the findings that do not end an inspection. */
 export interface Findings {
   review(reason: ReviewReason, about?: About): void;
   /**
-   * Notes a verdict. An antivirus with a stream limit cannot answer for a `large` content; that
-   * is accounted for elsewhere, so there its `unknown` adds nothing.
+   * Records a verdict. An antivirus with a stream limit returns `unknown` for a `large` content.
+   * The caller handles that case, so `unknown` adds nothing for it.
    */
   heed(verdict: Verdict, extent: 'whole' | 'large'): void;
-  /** The signatures that were found, the first of them first, and one above the limit at the most. */
+  /** The signatures found, in order, at most one above the limit. */
   infected(): readonly string[];
   /** In alphabetical order. */
   reasons(): readonly ReviewReason[];
@@ -22,14 +22,14 @@ export interface Findings {
 }
 
 const SHOWN_CHARACTERS = 120;
-/** Characters that have no form, or that change the order of others. */
+/** Characters that are invisible or that reorder others. */
 const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 function isPartial(verdict: Verdict): boolean {
   return verdict.result === 'infected' && verdict.isPartial === true;
 }
 
-/** Begins with nothing found. */
+/** Creates an empty collection. */
 export function createFindings(): Findings {
   const reasons = new Set<ReviewReason>();
   const found = new Map<FindingCode, Map<string, Finding>>();
@@ -61,7 +61,7 @@ export function createFindings(): Findings {
   };
 }
 
-/** Makes the stored form of a finding. */
+/** Builds the stored form of a finding. */
 export function findingOf(code: FindingCode, { path, finding, values }: About): Finding {
   return {
     code: finding ?? code,
@@ -74,7 +74,7 @@ function shownValues(values: NonNullable<Finding['values']>): NonNullable<Findin
   return Object.fromEntries(Object.entries(values).map(([key, text]) => [key, shownPath(text)]));
 }
 
-/** Makes a path safe to show: escapes characters without a form and cuts long paths. */
+/** Makes a path safe to show: escapes invisible characters and shortens long paths. */
 function shownPath(path: string): string {
   const cut = path.slice(0, SHOWN_CHARACTERS).toWellFormed().replace(UNSHOWN, codeOf);
   return cut.length <= SHOWN_CHARACTERS && path.length <= SHOWN_CHARACTERS

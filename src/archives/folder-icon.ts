@@ -1,4 +1,4 @@
-/** The name of the file that holds the icon of a folder on macOS, and of the file of its resources. */
+/** The name of a macOS folder icon, and of its AppleDouble file. */
 const NAME = /(?<=^|\/)(?:\._)?Icon\r$/;
 
 const APPLE_DOUBLE = [0x00, 0x05, 0x16, 0x07];
@@ -7,12 +7,12 @@ const HEADER_BYTES = 26;
 const RECORD_BYTES = 12;
 const DATA_FORK = 1;
 
-/** A path without the carriage return that the file of the icon of a folder has at its end. */
+/** Removes the carriage return at the end of a folder icon's name. */
 export function withoutIconEnd(path: string): string {
   return NAME.test(path) ? path.slice(0, -1) : path;
 }
 
-/** Whether a file has no data: it is empty, or an AppleDouble file that holds nothing but resources. */
+/** Whether a file has no data: it is empty, or an AppleDouble file with only resources. */
 export function isFolderIcon(head: Uint8Array): boolean {
   if (head.length === 0) return true;
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);

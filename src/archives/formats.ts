@@ -3,11 +3,11 @@ import { ANY_MEDIA_TYPE, ARCHIVE_FORMATS, type ArchiveFormat } from '../registry
 
 const ZIP_MAGICS = [
   [0x50, 0x4b, 0x03, 0x04],
-  // An archive without entries begins with its end record.
+  // An archive without entries starts with its end record.
   [0x50, 0x4b, 0x05, 0x06],
 ];
 
-/** What the first bytes of an object of each format are. */
+/** The magic bytes of each format. */
 const MAGICS: Readonly<Record<ArchiveFormat, readonly (readonly number[])[]>> = {
   zip: ZIP_MAGICS,
   jar: ZIP_MAGICS,
@@ -18,21 +18,21 @@ const MAGICS: Readonly<Record<ArchiveFormat, readonly (readonly number[])[]>> = 
   ],
 };
 
-/** How many bytes of an object `hasMagic` needs to see. */
+/** Number of bytes that `hasMagic` needs. */
 export const MAGIC_BYTES = 8;
 
-/** The format that a filename stands for; null is `unsupported_archive_extension`. */
+/** The format of a filename's extension; null means `unsupported_archive_extension`. */
 export function formatOf(filename: string): ArchiveFormat | null {
   const extension = extname(filename).slice(1).toLowerCase();
   return isFormat(extension) ? extension : null;
 }
 
-/** Whether an object that begins with `head` is what its extension says. */
+/** Whether an object that starts with `head` has the format of its extension. */
 export function hasMagic(format: ArchiveFormat, head: Uint8Array): boolean {
   return MAGICS[format].some((magic) => magic.every((byte, i) => head[i] === byte));
 }
 
-/** Whether a declared media type, parameters included, may go with the format. */
+/** Whether a declared media type, with any parameters, matches the format. */
 export function acceptsMediaType(format: ArchiveFormat, mediaType: string | null): boolean {
   if (mediaType === null) return true;
   const essence = (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -40,7 +40,7 @@ export function acceptsMediaType(format: ArchiveFormat, mediaType: string | null
   return essence === ANY_MEDIA_TYPE || accepted.includes(essence);
 }
 
-/** The media type that a file is stored with when its creator declared none. */
+/** The stored media type of a file without a declared one. */
 export function mediaTypeOf(filename: string): string {
   const format = formatOf(filename);
   return format ? ARCHIVE_FORMATS[format].mediaTypes[0] : ANY_MEDIA_TYPE;

@@ -34,7 +34,7 @@ const INSPECTORS: Readonly<Record<ArchiveFormatRow['structure'], Inspector>> = {
   rar: inspectRar,
 };
 
-/** What an inspection works with; by default the memory of the process, no log, and nobody ends it. */
+/** The resources of an inspection. Default: the memory of the process, no log and no signal. */
 export interface InspectionSetting {
   readonly memory?: InspectionMemory;
   readonly signal?: AbortSignal;
@@ -42,11 +42,11 @@ export interface InspectionSetting {
 }
 
 /**
- * Inspects an uploaded archive: reads a little of its ends by ranges, then all of it once, in
- * bounded memory; of 7z and RAR then the contents once more, to unpack them. Of several things wrong
- * it names the first of: size, SHA-256, another digest, malware, format, structure; only then comes
- * review. The outcome does not depend on how the bytes arrive. Trouble of the store or the scanner,
- * and the reason of the signal, are thrown: nothing is decided then. Spec 4.4.
+ * Inspects an uploaded archive in bounded memory. It reads small ranges at both ends, then all
+ * bytes once. For 7z and RAR it reads the contents once more to unpack them. Of several faults it
+ * reports the first of: size, SHA-256, other digests, malware, format, structure, review. The
+ * outcome does not depend on the chunks. Rethrows errors of the store and the scanner, and the
+ * reason of the signal; then nothing is decided. Spec 4.4.
  */
 export async function inspectArchive(
   source: ByteSource,
@@ -62,8 +62,8 @@ export async function inspectArchive(
     const mismatch = mismatchOf(pass.taken, expected);
     if (mismatch) return { ...pass.taken, outcome: mismatch };
     const structure = await settleStructure(pass.walked);
-    // Each file of an archive was scanned by itself, so a scanner that cannot take an object of
-    // this size as a whole has still seen all of it.
+    // Each file of the archive was scanned separately. So a scanner that cannot take the whole
+    // object has still seen all of it.
     const isCovered = !(structure instanceof Error);
     const isLarge = source.sizeBytes > ARCHIVE_LIMITS.antivirusStreamBytes;
     findings.heed(pass.verdict, isCovered && isLarge ? 'large' : 'whole');
@@ -80,7 +80,7 @@ interface Pass {
   readonly walked: Walked | ArchiveFault | NeedsReview | null;
 }
 
-/** Reads all of the object once: digests, the scan as a whole, and what the format makes of it. */
+/** Reads the whole object once: digests, the scan of the whole, and the walk of the format. */
 async function passOver(source: ByteSource, expected: Expectation, job: ObjectJob): Promise<Pass> {
   const { sizeBytes } = source;
   const { filename, sha512, sha1 } = expected;
@@ -124,7 +124,7 @@ function walk(
   });
 }
 
-/** What is left to do for bytes that are the expected ones. */
+/** Completes the structure after the digests have matched. */
 async function settleStructure(walked: Pass['walked']): Promise<Structure> {
   if (walked === null) throw new Error('the expected bytes were not walked through');
   if (walked instanceof Error) return walked;

@@ -2,7 +2,7 @@ import type { ReviewReason } from '../registry/contents.js';
 import type { Finding } from '../registry/findings.js';
 import type { RejectionCode } from './fault.js';
 
-/** What the creator said of the bytes when the session was made. Digests are lower-case hex. */
+/** The creator's declarations for the session. Digests are lower-case hex. */
 export interface Expectation {
   readonly filename: string;
   readonly contentType: string | null;
@@ -10,38 +10,38 @@ export interface Expectation {
   readonly sha256: string;
   readonly sha512?: string;
   readonly sha1?: string;
-  /** The slug of the game, and the loaders that the version names: they decide what is normal. */
+  /** The slug of the game, and the loaders of the version. They decide which content is normal. */
   readonly game?: string;
   readonly loaders?: readonly string[];
   /** Ids of content that the operator allows for the game. */
   readonly allowed?: readonly string[];
 }
 
-/** What an archive holds, directories left out. */
+/** The files of an archive, without directories. */
 export interface ArchiveContents {
   readonly count: number;
-  /** The size of all files when unpacked. */
+  /** The unpacked size of all files. */
   readonly totalSizeBytes: number;
-  /** The paths in the order of the archive's directory; the first thousand of them. */
+  /** The first thousand paths, in the order of the archive's directory. */
   readonly paths: readonly string[];
 }
 
-/** What follows for the upload. Only `clean` may become ready without a person's decision. */
+/** The outcome for the upload. Only `clean` may become ready without a moderator's decision. */
 export type Outcome =
   | HarmlessOutcome
   | {
       readonly kind: 'infected';
-      /** The first signature that was found. */
+      /** The first signature found. */
       readonly signature: string;
-      /** All that were found, `signature` first; where they are above the limit, not all. */
+      /** All signatures found, `signature` first. Incomplete above the limit. */
       readonly found: readonly [string, ...string[]];
-      /** What follows where a person has called all of it harmless. */
+      /** The outcome if an admin has cleared all findings. */
       readonly otherwise: HarmlessOutcome;
     };
 
-/** What follows where nothing was found, or what was found is known for harmless. */
+/** The outcome without findings, or with cleared findings only. */
 export type HarmlessOutcome = {
-  /** What was found and had been called harmless by a person. */
+  /** The cleared findings. */
   readonly cleared?: readonly string[];
 } & (
   | { readonly kind: 'clean'; readonly entries: ArchiveContents }
@@ -54,19 +54,19 @@ export type HarmlessOutcome = {
   | {
       readonly kind: 'rejected';
       readonly code: RejectionCode;
-      /** For the log and the creator; it names entries, never keys or secrets. */
+      /** For the log and the creator. It may name entries, but never keys or secrets. */
       readonly detail: string;
       readonly findings?: readonly Finding[];
     }
 );
 
-/** The facts of the object, and what follows from them. Digests are lower-case hex. */
+/** The measured facts of the object, and the outcome. Digests are lower-case hex. */
 export interface Inspection {
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Present when it was expected. */
+  /** Present if expected. */
   readonly sha512?: string;
-  /** Present when it was expected. */
+  /** Present if expected. */
   readonly sha1?: string;
   readonly outcome: Outcome;
 }

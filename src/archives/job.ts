@@ -11,50 +11,49 @@ import type { MemoryBudget, StructureSize } from './memory-budget.js';
 import type { Pace } from './pace.js';
 import type { RunScripts } from './run-scripts.js';
 
-/** What the inspections of an archive and of those within it share. */
+/** The shared parts of an archive's inspection and of its nested archives. */
 export interface SharedParts {
   readonly scanner: Scanner;
   readonly findings: Findings;
   readonly guard: BombGuard;
   readonly pace: Pace;
-  /** What is normal for the game and the loaders of the upload. */
+  /** The normal content for the game and the loaders of the upload. */
   readonly policy: ContentPolicy;
 }
 
-/** The inspection of one archive, which may lie in another. */
+/** The inspection of one archive, possibly nested. */
 export interface ArchiveJob extends SharedParts {
   readonly container: ArchiveFormat;
   /** The scripts that the manifests of this archive name. */
   readonly scripts: RunScripts;
-  /** How large an archive within this one may be to be kept in memory and looked into. */
+  /** The maximum size of a nested archive that is kept in memory and inspected. */
   readonly nestedBytes: number;
-  /** Told as soon as the structure is known: the memory that it does not need is given back. */
+  /** Call this as soon as the structure is known. It returns the unneeded memory. */
   fit(size: StructureSize): void;
-  /** Inspects a ZIP that was found in this archive. Throws ArchiveFault. */
+  /** Inspects a nested ZIP. Throws ArchiveFault. */
   nested(path: string, archive: Uint8Array): Promise<void>;
 }
 
-/** The inspection of an object as a whole. */
+/** The inspection of a whole object. */
 export interface ObjectJob extends ArchiveJob {
   readonly decoders: MemoryBudget;
   readonly signal: AbortSignal | undefined;
-  /** Told of trouble of our own, which is not the archive's. */
+  /** For errors of this service, not of the archive. */
   readonly log: Log;
 }
 
-/** An archive whose structure is known and in order. */
+/** An archive whose structure is known and valid. */
 export interface Walked {
   readonly contents: ArchiveContents;
   /**
-   * Shows the contents to the rules and the scanner, where that could not be done in the pass over
-   * the object: it is called after the pass, for bytes that are the expected ones.
+   * Passes the contents to the rules and the scanner, if the pass over the object could not do it.
+   * Called after the pass, only if the digests match.
    */
   readonly unpack?: () => Promise<void>;
 }
 
 /**
- * The inspection of one format: may read ranges of the source, and takes from the cursor, which
- * stands at byte 0, what it can use of the one pass over the object. Throws ArchiveFault and
- * Undecided.
+ * The inspector of one format. It may read ranges of the source. From the cursor at byte 0 it reads
+ * the part of the single pass that it can use. Throws ArchiveFault and Undecided.
  */
 export type Inspector = (source: ByteSource, cursor: Cursor, job: ObjectJob) => Promise<Walked>;

@@ -9,32 +9,32 @@ import type { ArchiveJob } from './job.js';
 
 const DOS_FOLDER = 0x10;
 
-/** One entry of a 7z or RAR, as its headers have it. */
+/** One entry of a 7z or RAR, from its headers. */
 export interface ListedEntry extends FileEntry {
   readonly isFile: boolean;
-  /** Null where it is packed together with others. */
+  /** Null if it is packed together with others. */
   readonly packedBytes: number | null;
   /** The Unix mode in the upper half, the DOS attributes in the lower. */
   readonly attributes: number;
 }
 
-/** All entries of an archive, in its order. */
+/** All entries of an archive, in order. */
 export interface ListedArchive {
   readonly files: readonly FileEntry[];
-  /** Of folders, too, which end with a slash; as the decoder prints them. */
+  /** Includes folders, which end with a slash. In the form that the decoder prints. */
   readonly names: readonly string[];
   readonly contents: ArchiveContents;
 }
 
-/** Collects the entries of one archive, each of which has to keep the rules that all formats share. */
+/** Collects the entries of one archive and checks the rules that all formats share. */
 export interface Listing {
-  /** Throws ArchiveFault for an entry too many, and for its path, type or sizes. */
+  /** Throws ArchiveFault for too many entries, and for an invalid path, type or size. */
   add(entry: ListedEntry): void;
-  /** Throws ArchiveFault where two paths are one, and where nothing has any content. */
+  /** Throws ArchiveFault if two paths are equal, or if no file has content. */
   end(): Promise<ListedArchive>;
 }
 
-/** Begins without entries. */
+/** Creates an empty listing. */
 export function createListing(job: ArchiveJob): Listing {
   const files: FileEntry[] = [];
   const names: string[] = [];
@@ -70,7 +70,7 @@ export function createListing(job: ArchiveJob): Listing {
   };
 }
 
-/** A path as 7-Zip prints it. Of all control characters only the end of `Icon\r` gets here. */
+/** A path as 7-Zip prints it. The only possible control character here is the end of `Icon\r`. */
 function printed(path: string): string {
   return path.replaceAll('\r', '_');
 }

@@ -1,4 +1,4 @@
-/** The names of streams and storages of documents, as compound files of Microsoft spell them. */
+/** The names of streams and storages in Microsoft compound files. */
 const STREAMS = [
   'VBA',
   'Macros',
@@ -8,13 +8,13 @@ const STREAMS = [
   'Ole10Native',
   'Equation',
 ];
-/** The class of the root of a Windows Installer package, patch or transform, but for its first byte. */
+/** The root class of a Windows Installer package, patch or transform, without its first byte. */
 const INSTALLER = Buffer.from('100c0000000000c000000000000046', 'hex');
 
 const MARKS = [...STREAMS.map((name) => Buffer.from(name, 'utf16le')), INSTALLER];
 const OVERLAP_BYTES = Math.max(...MARKS.map(({ length }) => length)) - 1;
 
-/** Looks for marks of documents with code in a content that passes in pieces. */
+/** Searches a content in pieces for marks of documents with code. */
 export function createMarkSearch(): { take(piece: Uint8Array): void; hasFound(): boolean } {
   let rest = Buffer.alloc(0);
   let found = false;

@@ -1,21 +1,22 @@
 import { ARCHIVE_LIMITS, INSPECTION_MEMORY } from '../registry/limits.js';
 
-/** Memory that somebody holds a part of. */
+/** A reserved part of a memory budget. */
 export interface MemoryShare {
-  /** Gives some of it back, when less is needed than was thought. More than it holds is ignored. */
+  /** Returns a part of it if less is needed. A larger size than reserved is ignored. */
   shrink(toBytes: number): void;
-  /** Gives all of it back. */
+  /** Returns all of it. */
   release(): void;
 }
 
-/** A fixed amount of memory that the inspections of a process share. */
+/** A fixed amount of memory for all inspections of a process. */
 export interface MemoryBudget {
   /**
-   * Waits until so many bytes are free; who asked first is served first. Nobody asks while holding
-   * a share of the same budget, so nobody waits for somebody who waits. Throws RangeError for more than there is in all, and the reason of the signal.
+   * Waits until this many bytes are free, in FIFO order. No caller may wait while it holds a share
+   * of the same budget, which prevents deadlocks. Throws RangeError for more than the total, and
+   * the reason of the signal.
    */
   reserve(bytes: number, signal?: AbortSignal): Promise<MemoryShare>;
-  /** What is free now, in bytes. */
+  /** The free memory in bytes. */
   freeBytes(): number;
 }
 
@@ -24,7 +25,7 @@ interface Waiting {
   readonly grant: () => void;
 }
 
-/** Begins with all of it free. */
+/** Creates a budget with all memory free. */
 export function createMemoryBudget(totalBytes: number): MemoryBudget {
   const waiting: Waiting[] = [];
   let freeBytes = totalBytes;
@@ -73,28 +74,28 @@ export function createMemoryBudget(totalBytes: number): MemoryBudget {
   };
 }
 
-/** The budgets of a process. Who needs of both asks for `structure` first. */
+/** The budgets of a process. A caller that needs both reserves `structure` first. */
 export interface InspectionMemory {
-  /** For structures, buffers and archives within archives. */
+  /** For structures, buffers and nested archives. */
   readonly structure: MemoryBudget;
-  /** For decoders, which run in threads with memory of their own. */
+  /** For decoders, which run in threads with their own memory. */
   readonly decoders: MemoryBudget;
 }
 
-/** What all inspections of this process take from. */
+/** The budgets of all inspections of this process. */
 export const INSPECTION_BUDGETS: InspectionMemory = {
   structure: createMemoryBudget(INSPECTION_MEMORY.structureBytes),
   decoders: createMemoryBudget(INSPECTION_MEMORY.decoderBytes),
 };
 
-/** The size of an archive's headers and contents, as far as it is known. */
+/** The known size of an archive's headers and contents. */
 export interface StructureSize {
   readonly headerBytes: number;
   readonly entries: number;
   readonly unpackedBytes: number;
 }
 
-/** What the inspection of an archive with such a structure takes at the most, decoders left out. */
+/** The maximum memory to inspect an archive with this structure, without decoders. */
 export function structureCost({ headerBytes, entries, unpackedBytes }: StructureSize): number {
   const memory = INSPECTION_MEMORY;
   const nestedBytes = Math.min(ARCHIVE_LIMITS.nestedMemoryBytes, unpackedBytes);
@@ -106,7 +107,7 @@ export function structureCost({ headerBytes, entries, unpackedBytes }: Structure
   );
 }
 
-/** The same for a structure as large as one may be. */
+/** The same for the largest allowed structure. */
 export const LARGEST_STRUCTURE_COST = structureCost({
   headerBytes: ARCHIVE_LIMITS.centralDirectoryBytes,
   entries: ARCHIVE_LIMITS.entries,

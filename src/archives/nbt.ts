@@ -1,15 +1,16 @@
 import { constants, gunzipSync } from 'node:zlib';
 import { CLASSIFIED_BYTES } from '../registry/contents.js';
 
-/** The magic of tar ends here, and so does what tells one kind of content from another. */
+/** The magic bytes of tar end here, and with them all bytes that distinguish kinds of content. */
 const TOLD_BYTES = 265;
 const COMPOUND = 10;
-/** The types of tags are numbers up to this one. */
+/** The largest number of a tag type. */
 const LAST_TAG = 12;
 
 /**
- * Unpacks the first bytes of gzip with NBT in it, the format of data of Minecraft; null for all else,
- * and where they do not tell. `head` has at most CLASSIFIED_BYTES, which make no more than a MiB.
+ * Unpacks the first bytes of gzipped NBT, the data format of Minecraft. Returns null for anything
+ * else, or if the bytes are too few. `head` has at most CLASSIFIED_BYTES, which unpack to at most a
+ * MiB.
  */
 export function unpackNbt(head: Uint8Array): Uint8Array | null {
   const isWhole = head.length < CLASSIFIED_BYTES;
@@ -18,7 +19,7 @@ export function unpackNbt(head: Uint8Array): Uint8Array | null {
   return isWhole || unpacked.length >= TOLD_BYTES ? unpacked : null;
 }
 
-/** Null for what is no gzip, or a broken one. */
+/** Returns null if the bytes are not valid gzip. */
 function gunzip(packed: Uint8Array, isWhole: boolean): Uint8Array | null {
   try {
     return gunzipSync(packed, {
@@ -29,7 +30,7 @@ function gunzip(packed: Uint8Array, isWhole: boolean): Uint8Array | null {
   }
 }
 
-/** A compound, its name with a length of two bytes, and the type of the first tag in it. */
+/** A compound tag, its name with a two-byte length, and the type of its first tag. */
 function startsLikeNbt(bytes: Uint8Array): boolean {
   const [type, high = 0, low = 0] = bytes;
   const firstTag = bytes[3 + high * 256 + low];

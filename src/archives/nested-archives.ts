@@ -7,15 +7,15 @@ import type { ArchiveJob, SharedParts } from './job.js';
 import { NO_SCRIPTS } from './run-scripts.js';
 import { inspectZip } from './zip/inspect-zip.js';
 
-/** How far an archive lies within others, and what they leave it of memory. */
+/** The nesting depth of an archive, and the memory left for it. */
 interface Level {
   readonly depth: number;
   readonly freeBytes: number;
 }
 
 /**
- * Faults by which a file within the archive is only not the plain ZIP that it begins as: a save, a
- * container of a game, an array of numbers. A person looks at it. Attacks refuse the upload all the same.
+ * Faults that only mean that a nested file is not a plain ZIP: for example a save, a game container
+ * or an array of numbers. It goes to review. Attacks still reject the upload.
  */
 const FORMAT_FAULTS: ReadonlySet<RejectionCode> = new Set([
   'archive_validation_failed',
@@ -26,8 +26,8 @@ const FORMAT_FAULTS: ReadonlySet<RejectionCode> = new Set([
 const OUTERMOST: Level = { depth: 0, freeBytes: ARCHIVE_LIMITS.nestedMemoryBytes };
 
 /**
- * The job of inspecting an archive with all that lies in it. ZIPs within it are inspected alike, to
- * depth 3; what lies deeper, is too large for the memory or is another archive goes to review.
+ * Creates the job of an archive with its nested archives. Nested ZIPs are inspected the same way to
+ * depth 3. Deeper ones, ones too large for the memory and other formats go to review.
  */
 export function createArchiveJob(
   parts: SharedParts,
@@ -62,7 +62,7 @@ async function inspectNested(
   } catch (failure) {
     if (!(failure instanceof ArchiveFault)) throw failure;
     const { code, message, about } = failure;
-    // A library may be a jar without content; only the upload itself has to hold something.
+    // A library may be an empty jar. Only the upload itself must have content.
     if (code === 'archive_empty') return;
     const outer = about.path === undefined ? path : `${path}/${about.path}`;
     if (FORMAT_FAULTS.has(code)) {

@@ -1,12 +1,12 @@
 import type { ContentScan, ScannedContent, Scanner } from '../platform/scanner/scanner.port.js';
 
-/** A scan that can be let go of, whatever became of it. */
+/** A scan that can be abandoned in any state. */
 export interface OpenScan extends ContentScan {
-  /** Ends the scan without heeding it, unless it was ended. */
+  /** Ends the scan and ignores its result. Does nothing after its end. */
   abandon(): void;
 }
 
-/** Opens the scan of one content. A scanner holds resources until its scan is ended. */
+/** Opens the scan of one content. The scanner holds resources until the scan ends. */
 export function openScan(scanner: Scanner, content: ScannedContent): OpenScan {
   const scan = scanner.open(content);
   let ended = false;

@@ -12,7 +12,7 @@ import type {
 export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
 
 /**
- * Decides what follows from all that was found in the expected bytes: malware first, then format and
+ * Derives the outcome from all findings in the expected bytes: malware first, then format and
  * structure, then review.
  */
 export function outcomeOf(structure: Structure, findings: Findings): Outcome {
@@ -22,7 +22,7 @@ export function outcomeOf(structure: Structure, findings: Findings): Outcome {
   return { kind: 'infected', signature, found: [signature, ...others], otherwise };
 }
 
-/** What follows where nothing was found that a person has not called harmless. */
+/** The outcome without findings, or with cleared findings only. */
 function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOutcome {
   if (structure instanceof ArchiveFault) {
     return rejected(structure.code, structure.message, structure.about);
@@ -35,7 +35,7 @@ function harmlessOutcomeOf(structure: Structure, findings: Findings): HarmlessOu
   return { kind: 'clean', entries: structure };
 }
 
-/** The digest or size that is not the expected one, if there is any. */
+/** The first size or digest that differs from the expected one, or null. */
 export function mismatchOf(
   taken: Omit<Inspection, 'outcome'>,
   expected: Expectation,

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long an inspection keeps the event loop before other work gets its turn. */
+/** How long an inspection may run before other work gets its turn. */
 const SLICE_MILLISECONDS = 5;
 
 /**
- * Lets the event loop turn if the slice of an inspection is used up. Call it in every long loop, and
- * await the promise if there is one: an await for each of many small entries takes longer than they do.
+ * Yields to the event loop if the time slice of an inspection is used up. Call it in every long
+ * loop, and await the promise if there is one. An await for each of many small entries would take
+ * longer than the entries.
  */
 export type Pace = () => Promise<void> | undefined;
 
-/** Begins with a whole slice. */
+/** Starts with a full slice. */
 export function createPace(): Pace {
   let since = performance.now();
   const turn = async (): Promise<void> => {
@@ -22,8 +23,8 @@ export function createPace(): Pace {
 const RUN = 256;
 
 /**
- * Sorts like `toSorted`, in slices: short runs first, which are then merged. Neighbouring runs that are
- * in order already are put together without a comparison of their items.
+ * Sorts like `toSorted`, in time slices: sorts short runs and merges them. Adjacent runs that are
+ * already in order are joined without comparing their items.
  */
 export async function sortPaced<T extends NonNullable<unknown>>(
   items: readonly T[],

@@ -3,9 +3,9 @@ import { constants, gunzipSync } from 'node:zlib';
 const MAGIC = 'BLENDER';
 const ZSTANDARD = [0x28, 0xb5, 0x2f, 0xfd];
 
-/** Whether bytes begin as a scene of Blender does that is packed by gzip, or by Zstandard since Blender 3. */
+/** Whether bytes start like a compressed Blender scene: gzip, or Zstandard since Blender 3. */
 export function isPackedBlend(head: Uint8Array): boolean {
-  // Node 20 does not unpack Zstandard. The stream holds a single file in any case.
+  // Node 20 cannot unpack Zstandard. The stream holds a single file in any case.
   if (ZSTANDARD.every((byte, i) => head[i] === byte)) return true;
   try {
     const unpacked = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH });

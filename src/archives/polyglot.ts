@@ -8,8 +8,9 @@ const ISO = { at: 0x8001, magic: 'CD001' } as const;
 const ZIP_END = { signature: 0x06054b50, bytes: 22, commentBytes: 0xffff } as const;
 
 /**
- * Refuses an archive that is one of another format as well: programs that go by the bytes, such as the
- * `tar` of Windows and macOS, would unpack files from it that were never looked at. Throws ArchiveFault.
+ * Rejects an archive that is also valid in another format. Programs that detect the format by the
+ * bytes, such as the `tar` of Windows and macOS, would unpack files that were never inspected.
+ * Throws ArchiveFault.
  */
 export async function refusePolyglot(
   source: ByteSource,
@@ -27,7 +28,10 @@ export async function refusePolyglot(
   if (endsAsZip(await readSlice(source, start, sizeBytes))) odd('ZIP');
 }
 
-/** The sum of a header's bytes, its own field counted as blanks, is all that old versions of tar have. */
+/**
+ * Old versions of tar have only this checksum: the sum of the header's bytes, with blanks in its
+ * own field.
+ */
 function isTar(head: Buffer): boolean {
   if (head.length < TAR_BYTES) return false;
   const { at, bytes } = TAR_CHECKSUM;
@@ -38,7 +42,7 @@ function isTar(head: Buffer): boolean {
   return sum === Number.parseInt(field, 8);
 }
 
-/** Whether an end record is there whose comment reaches exactly to the end. */
+/** Whether there is an end record whose comment ends exactly at the end. */
 function endsAsZip(tail: Buffer): boolean {
   for (let at = tail.length - ZIP_END.bytes; at >= 0; at--) {
     const endsHere = at + ZIP_END.bytes + tail.readUInt16LE(at + 20) === tail.length;

@@ -5,7 +5,7 @@ import {
   type ScriptManifestId,
 } from '../registry/contents.js';
 
-/** The scripts of one archive that loaders run, by the manifests in it. */
+/** The scripts of one archive that loaders run, according to its manifests. */
 export interface RunScripts {
   /** Whether a manifest of this kind names the path, or a script in the same folder or above. */
   has(manifest: ScriptManifestId, path: string): boolean;
@@ -22,9 +22,9 @@ export interface FoundManifest {
 export const NO_SCRIPTS: RunScripts = { has: () => false };
 
 /**
- * Collects the scripts that manifests name. A script imports others from its own folder and from
- * folders in it. A script at the root of a package does so from the usual folders only, because the
- * whole package lies beside it. A manifest that is not what its loader reads names no script.
+ * Collects the scripts that manifests name. A script can import others from its own folder and its
+ * subfolders. At the root of a package, only the usual folders count, because that folder holds the
+ * whole package. A manifest that its loader could not read names no script.
  */
 export function collectScripts(found: readonly FoundManifest[]): RunScripts {
   const files = new Set<string>();
@@ -65,7 +65,7 @@ function pathsIn({ members }: ScriptManifest, text: string): readonly string[] {
   return values.filter(isPathWithin);
 }
 
-/** A relative path that stays below the folder that it starts from. */
+/** A relative path that stays below its start folder. */
 function isPathWithin(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(value);
 }

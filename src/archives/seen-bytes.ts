@@ -6,31 +6,31 @@ import {
 } from '../registry/contents.js';
 import { createMarkSearch } from './mark-search.js';
 
-/** The bytes of a content that decide its kind. */
+/** The bytes of a content that determine its kind. */
 export interface SeenBytes {
   readonly sizeBytes: number;
-  /** The first bytes, `CLASSIFIED_BYTES` where it has as many. */
+  /** The first bytes, at most `CLASSIFIED_BYTES`. */
   readonly head: Uint8Array;
-  /** The bytes where a disk image has its magic; empty where the content is shorter. */
+  /** The bytes at the offset of an ISO image's magic bytes; empty if the content is shorter. */
   readonly isoMagic: Uint8Array;
-  /** The last bytes, `TRAILER_BYTES` where it has as many. */
+  /** The last bytes, at most `TRAILER_BYTES`. */
   readonly tail: Uint8Array;
-  /** Whether a thumbnail cache holds what documents with macros have. False for other contents. */
+  /** Whether a thumbnail cache has the marks of documents with macros. False for other contents. */
   readonly hasDocumentMarks: boolean;
 }
 
-/** Keeps what is needed of a content that passes in pieces. */
+/** Keeps the deciding bytes of a content that arrives in pieces. */
 export interface BytesWatcher {
-  /** Takes the piece that begins `at`. Pieces come in order, and not beyond the size. */
+  /** Takes the piece at offset `at`. Pieces arrive in order and within the size. */
   take(piece: Uint8Array, at: number): void;
   seen(): SeenBytes;
 }
 
 const EMPTY = new Uint8Array(0);
 
-/** Watches a content of a known size; `name` is that of its file. */
+/** Watches a content of a known size; `name` is its file name. */
 export function watchBytes(name: string, sizeBytes: number): BytesWatcher {
-  // Pooled: memory of its own for each of many small files keeps the collector busy.
+  // Pooled memory, because separate memory for each of many small files is expensive to collect.
   const head = Buffer.allocUnsafe(Math.min(CLASSIFIED_BYTES, sizeBytes));
   const isoMagic =
     sizeBytes < ISO_MAGIC.at + ISO_MAGIC.bytes ? EMPTY : new Uint8Array(ISO_MAGIC.bytes);
@@ -49,13 +49,13 @@ export function watchBytes(name: string, sizeBytes: number): BytesWatcher {
   };
 }
 
-/** Bytes of which no more is known than how they begin, as those that gzip has packed. */
+/** Describes bytes of which only the start is known, such as unpacked gzip. */
 export function seenHead(head: Uint8Array): SeenBytes {
   const sizeBytes = Number.POSITIVE_INFINITY;
   return { sizeBytes, head, isoMagic: EMPTY, tail: EMPTY, hasDocumentMarks: false };
 }
 
-/** Copies what a piece, which begins `at`, has of a window that begins at `from`. */
+/** Copies the overlap of a piece at offset `at` into a window that starts at `from`. */
 function put(piece: Uint8Array, at: number, window: Uint8Array, from: number): void {
   const first = Math.max(at, from);
   const end = Math.min(at + piece.length, from + window.length);

@@ -2,17 +2,17 @@ import { type ContentCheck, type FileEntry, openContentCheck } from './content-c
 import { refuse } from './fault.js';
 import type { ArchiveJob } from './job.js';
 
-/** Cuts what a decoder makes of an archive into its files, each of which is checked by itself. */
+/** Splits the output of a decoder into the files of an archive and checks each of them. */
 export interface Splitter {
-  /** Takes the next bytes; throws ArchiveFault for what is wrong with the file that they belong to. */
+  /** Takes the next bytes. Throws ArchiveFault for a fault of the file that they belong to. */
   write(piece: Uint8Array): Promise<void>;
-  /** Ends the last file; throws ArchiveFault where bytes are missing. */
+  /** Ends the last file. Throws ArchiveFault if bytes are missing. */
   end(): Promise<void>;
-  /** Lets go of the file that is being checked, after an error. */
+  /** Abandons the current file after an error. */
   abandon(): void;
 }
 
-/** Expects the contents of the files one after the other, without a border between them. */
+/** Expects the contents of the files in order, without borders between them. */
 export function createSplitter(files: readonly FileEntry[], job: ArchiveJob): Splitter {
   const waiting = files.values();
   let current: { readonly file: FileEntry; readonly check: ContentCheck } | null = null;

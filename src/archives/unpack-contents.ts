@@ -7,8 +7,8 @@ import { type Pace, sortPaced } from './pace.js';
 import { createSplitter } from './splitter.js';
 
 /**
- * Unpacks the files of a 7z or RAR and checks each of them. What the decoder names and unpacks has to
- * be what our own walk over the headers has listed. Throws ArchiveFault and Undecided.
+ * Unpacks the files of a 7z or RAR and checks each of them. The names and bytes of the decoder must
+ * match the entries that this service read from the headers. Throws ArchiveFault and Undecided.
  */
 export async function unpackContents(
   listed: ListedArchive,
@@ -27,7 +27,7 @@ export async function unpackContents(
   }
 }
 
-/** Programs differ in where they put folders and empty files, so the order is not compared. */
+/** Sorts the names, because programs put folders and empty files at different positions. */
 async function digestOf(names: readonly string[], pace: Pace): Promise<string> {
   const bytes: Buffer[] = [];
   for (const name of names) {

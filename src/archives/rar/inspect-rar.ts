@@ -6,13 +6,12 @@ import { unpackContents } from '../unpack-contents.js';
 import { walkRar4 } from './walk-rar4.js';
 import { walkRar5 } from './walk-rar5.js';
 
-/** Both formats begin alike; the next byte tells which it is. */
+/** Both formats start the same; the next byte distinguishes them. */
 const MAGIC_BYTES = 6;
 
 /**
- * Inspects a RAR: its blocks in the pass of the cursor, which stands at byte 0, and then its contents
- * by ranges. The blocks have to follow one another from the first byte to the last. Throws
- * ArchiveFault and Undecided. Spec 4.4.
+ * Inspects a RAR: its blocks with the cursor from byte 0, then its contents by ranges. The blocks
+ * must cover the file without gaps. Throws ArchiveFault and Undecided. Spec 4.4.
  */
 export async function inspectRar(
   source: ByteSource,

@@ -6,17 +6,17 @@ import { createFieldReader } from '../field-reader.js';
 import type { ListedEntry } from '../listing.js';
 import { readVint } from './vint.js';
 
-/** Holds the copies of headers that a RAR 5 may have near its end against the headers themselves. */
+/** Compares the copies of headers near the end of a RAR 5 with the headers themselves. */
 export interface QuickOpenCheck {
-  /** Remembers a header, so that its copy can be compared. */
+  /** Records a header for the comparison with its copy. */
   note(start: number, header: Buffer): void;
-  /** Takes the data of the block with the copies, which begins at `start`. Throws ArchiveFault. */
+  /** Reads the block with the copies, which starts at `start`. Throws ArchiveFault. */
   take(cursor: Cursor, start: number, block: ListedEntry, dataBytes: number): Promise<void>;
 }
 
 /**
- * Some programs list an archive by these copies and others by the headers: where both differ, the
- * archive shows different files to them.
+ * Some programs list an archive by these copies, others by the headers. If they differed, programs
+ * would show different files.
  */
 export function createQuickOpenCheck(): QuickOpenCheck {
   const headers = new Map<number, Buffer>();
@@ -42,7 +42,7 @@ export function createQuickOpenCheck(): QuickOpenCheck {
   };
 }
 
-/** The bytes of a number as they were read. */
+/** The encoded bytes of a number, as they were read. */
 function numberBytes(value: number, length: number): Buffer {
   return Buffer.from(
     Array.from(

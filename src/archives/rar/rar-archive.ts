@@ -3,22 +3,22 @@ import { ARCHIVE_LIMITS } from '../../registry/limits.js';
 import { quotePath, refuse } from '../fault.js';
 import type { ListedArchive } from '../listing.js';
 
-/** What the walk over the blocks of a RAR has found. */
+/** The result of the walk over the blocks of a RAR. */
 export interface RarArchive {
   readonly listed: ListedArchive;
   readonly headerBytes: number;
   readonly dictionaryBytes: number;
-  /** Why its contents cannot be decided on, if there is a reason. */
+  /** The reason why its contents need a review, if any. */
   readonly undecided: ReviewReason | null;
 }
 
-/** A file may have an access list and a block of another kind beside its own. */
+/** A file may have an access list and another block in addition to its own. */
 const BLOCKS = 3 * ARCHIVE_LIMITS.entries;
 
-/** The blocks of service that programs write. All others would be bytes that nothing reads. */
+/** The known service blocks. Any other block would be bytes that no program reads. */
 const SERVICES: ReadonlySet<string> = new Set(['ACL', 'AV', 'CMT', 'EA2', 'QO', 'RR', 'UOW']);
 
-/** Throws ArchiveFault for alternate data streams and for blocks of service that no program knows. */
+/** Throws ArchiveFault for alternate data streams and for unknown service blocks. */
 export function checkService(name: string): void {
   if (name === 'STM') {
     refuse('archive_dangerous_entry', 'the archive holds alternate data streams');
@@ -28,7 +28,7 @@ export function checkService(name: string): void {
   }
 }
 
-/** Counts the blocks of one archive and the bytes of their headers, which lie all over it. */
+/** Counts the blocks of one archive and their header bytes, which are spread over the file. */
 export function countHeaderBytes(): { add(bytes: number): void; total(): number } {
   let total = 0;
   let blocks = 0;
@@ -48,7 +48,7 @@ export function countHeaderBytes(): { add(bytes: number): void; total(): number 
   };
 }
 
-/** Ends the inspection of an archive that goes on in, or comes from, another file. */
+/** Rejects an archive that continues in, or continues, another file. */
 export function refuseVolume(): never {
   refuse('archive_validation_failed', 'the archive is a part of several volumes');
 }

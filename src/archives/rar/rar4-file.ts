@@ -4,7 +4,7 @@ import type { FieldReader } from '../field-reader.js';
 import type { ListedEntry } from '../listing.js';
 import { decodeRar4Name } from './rar4-name.js';
 
-/** What the flags of a file say. */
+/** The flags of a file block. */
 export const FILE_FLAG = {
   splitBefore: 0x0001,
   splitAfter: 0x0002,
@@ -16,23 +16,23 @@ export const FILE_FLAG = {
   version: 0x0800,
 } as const;
 
-/** All bits of the dictionary set: it is a folder. */
+/** All dictionary bits set mean a folder. */
 const FOLDER = 0x00e0;
 const STORED = 0x30;
 const BEST = 0x35;
-/** Of compression: RAR 1.5, 2.0, 2.6, 3 and its variant. */
+/** Compression versions: RAR 1.5, 2.0, 2.6, 3 and its variant. */
 const VERSIONS: ReadonlySet<number> = new Set([15, 20, 26, 29, 36]);
-/** DOS, OS/2 and Windows, whose attributes are those of DOS. */
+/** DOS, OS/2 and Windows use DOS attributes. */
 const LAST_DOS_SYSTEM = 2;
 
-/** A file, a folder, or one of the blocks that are built like them. */
+/** A file, a folder, or a block with the same layout. */
 export interface Rar4File {
   readonly entry: ListedEntry;
   readonly packedBytes: number;
   readonly isSupported: boolean;
 }
 
-/** Reads the header of a file. Throws ArchiveFault. */
+/** Reads the header of a file block. Throws ArchiveFault. */
 export function readRar4File({
   flags,
   fields,
@@ -58,7 +58,7 @@ export function readRar4File({
   const packedBytes = dataBytes + (isLarge ? fields.uint32() * 2 ** 32 : 0);
   const sizeBytes = lowSize + (isLarge ? fields.uint32() * 2 ** 32 : 0);
   const names = readName(fields.bytes(nameLength), (flags & FILE_FLAG.unicode) !== 0);
-  // The times that may follow tell nothing of the content.
+  // The optional times that follow do not matter for the content.
 
   const isFile = (flags & FOLDER) !== FOLDER;
   const isStored = method === STORED;
@@ -81,7 +81,7 @@ export function readRar4File({
   };
 }
 
-/** The format writes the separator of DOS. The name that old programs read has to be safe as well. */
+/** The format uses the DOS separator. The name that old programs read must be safe as well. */
 function readName(bytes: Buffer, isUnicode: boolean): Pick<ListedEntry, 'path' | 'otherPaths'> {
   const { name, plain } = decodeRar4Name(bytes, isUnicode);
   const path = name.replaceAll('\\', '/');

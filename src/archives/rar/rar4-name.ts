@@ -4,17 +4,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const UNDERSCORE = 0x5f;
 
-/** A name as programs read it, and as those read it that know no Unicode. */
+/** A name for Unicode programs, and for programs without Unicode. */
 export interface Rar4Name {
   readonly name: string;
-  /** Characters beyond ASCII, whose code page nobody names, stand as `_`. */
+  /** Characters beyond ASCII become `_`, because their code page is unknown. */
   readonly plain: string;
 }
 
 /**
- * Reads the name of a file: UTF-8; or, with the flag of Unicode, text of some code page with a zero
- * and the corrections to it that make it UTF-16. Throws ArchiveFault, also for a name of a code page
- * without corrections.
+ * Reads the name of a file. It is UTF-8; or, with the Unicode flag, text of a code page, a zero,
+ * and corrections that turn it into UTF-16. Throws ArchiveFault, also for a code-page name without
+ * corrections.
  */
 export function decodeRar4Name(bytes: Buffer, isUnicode: boolean): Rar4Name {
   const zero = bytes.indexOf(0);
@@ -38,8 +38,8 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 /**
- * Two bits for each step: a character of page 0, one of the common page, one of any page, or a run of
- * the plain name, as it is or moved to the common page.
+ * Two bits for each step. The step is a character of page 0, of the common page or of any page, or
+ * a run of the plain name. A run is copied or moved to the common page.
  */
 function correct(plain: Buffer, code: Buffer): string {
   const units: number[] = [];
@@ -71,7 +71,7 @@ function correct(plain: Buffer, code: Buffer): string {
       }
     }
   }
-  // As arguments of a call, tens of thousands of units would not fit on the stack.
+  // Tens of thousands of units would not fit on the stack as call arguments.
   return Buffer.from(new Uint16Array(units).buffer).toString('utf16le');
 }
 

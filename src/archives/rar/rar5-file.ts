@@ -9,20 +9,23 @@ const UNIX = 1;
 const EXTRA = { encryption: 1, hash: 2, version: 4, redirection: 5 } as const;
 const COPY_OF_FILE = 5;
 const SMALLEST_DICTIONARY = 128 * 1024;
-/** Of compression: RAR 5, and RAR 7 with larger dictionaries. */
+/** Compression versions: RAR 5, and RAR 7 with larger dictionaries. */
 const VERSIONS = 2;
 const METHODS = 6;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A file, a folder, or one of the blocks that are built like them. */
+/** A file, a folder, or a block with the same layout. */
 export interface FileBlock {
   readonly entry: ListedEntry;
   readonly dictionaryBytes: number;
   readonly undecided: ReviewReason | null;
 }
 
-/** Reads the header of a file. Throws ArchiveFault for links and whatever else is no plain file. */
+/**
+ * Reads the header of a file block. Throws ArchiveFault for links and any other type than a plain
+ * file.
+ */
 export function readFileBlock(
   fields: FieldReader,
   extra: FieldReader,
@@ -64,11 +67,11 @@ export function readFileBlock(
   };
 }
 
-/** Version, whether what came before is needed, the method, and how far back it reaches. */
+/** The version, whether it needs earlier data, the method and the dictionary size. */
 function readCompression(info: number) {
   const version = info & 0x3f;
   const method = (info >> 7) & 0x07;
-  // RAR 7 has one bit more for the power of two, and five for parts of 32 of it.
+  // RAR 7 has one more bit for the power of two, and five bits for additional 32nds of it.
   const power = version === 0 ? (info >> 10) & 0x0f : (info >> 10) & 0x1f;
   const parts = version === 0 ? 0 : (info >> 15) & 0x1f;
   return {
@@ -97,7 +100,7 @@ function readExtra(extra: FieldReader): { hasHash: boolean; isCopy: boolean } {
     if (type === EXTRA.version) {
       refuse('archive_validation_failed', 'the archive holds former versions of files');
     }
-    // BLAKE2sp is the only digest that there is; the decoder compares it.
+    // BLAKE2sp is the only defined digest; the decoder checks it.
     if (type === EXTRA.hash) hasHash = readVint(record) === 0;
     if (type === EXTRA.redirection) {
       if (readVint(record) !== COPY_OF_FILE) {

@@ -1,12 +1,15 @@
 import { refuse } from '../fault.js';
 import { type FieldReader, safe } from '../field-reader.js';
 
-/** No number of RAR 5 has more than 64 bits. */
+/** Numbers of RAR 5 have at most 64 bits. */
 const LONGEST_BYTES = 10;
-/** The size of a header is given in at most three. */
+/** The size of a header has at most three bytes. */
 const LONGEST_SIZE_BYTES = 3;
 
-/** A number of RAR 5: seven bits in each byte, the lowest first; the eighth says that more follow. */
+/**
+ * Reads a variable-length number of RAR 5: seven bits per byte, lowest first. The eighth bit means
+ * that more bytes follow.
+ */
 export function readVint(fields: FieldReader): number {
   let value = 0n;
   for (let i = 0; i < LONGEST_BYTES; i++) {
@@ -17,7 +20,7 @@ export function readVint(fields: FieldReader): number {
   return refuse('archive_validation_failed', 'a number in a header does not end');
 }
 
-/** The number that a header begins with, with its bytes, which the CRC covers. */
+/** Reads the number at the start of a header, with its raw bytes, which the CRC covers. */
 export async function readSizeNumber(
   take: (lengthBytes: number) => Promise<Buffer>,
 ): Promise<{ raw: Buffer; value: number }> {

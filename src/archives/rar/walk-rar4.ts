@@ -12,27 +12,27 @@ import { FILE_FLAG, readRar4File } from './rar4-file.js';
 const TYPE = { main: 0x73, file: 0x74, service: 0x7a, end: 0x7b } as const;
 const MAIN = { volume: 0x0001, comment: 0x0002, encrypted: 0x0080 } as const;
 const END_MORE_VOLUMES = 0x0001;
-/** A size of data follows the size of the header. */
+/** A data size follows the header size. */
 const HAS_DATA = 0x8000;
 const FIXED_BYTES = 7;
 const MIB = 1024 * 1024;
-/** Windows have at most 4 MiB, but text may be packed with a model whose size the data alone tells. */
+/** Windows have at most 4 MiB, but text may use a model whose size only the data determines. */
 const DECODER_BYTES = 160 * MIB;
 
-/** One block: its header, and how many bytes of data follow it. */
+/** One block: its header, and the number of data bytes after it. */
 interface Block {
   readonly type: number;
   readonly flags: number;
   readonly sizeBytes: number;
   readonly fields: FieldReader;
-  /** Of a file whose sizes have 64 bits, the lower half. */
+  /** For 64-bit sizes, this is the lower half. */
   readonly dataBytes: number;
 }
 
 /**
- * Walks over the blocks of a RAR as versions 1.5 to 4 write it, after its first seven bytes, up to its
- * end, which has to be there. Every header is held to its CRC, and what says that the archive is
- * encrypted, or a volume of several, is refused. Throws ArchiveFault.
+ * Walks over the blocks of a RAR of version 1.5 to 4, from after its seven magic bytes to its
+ * required end block. Checks the CRC of every header. Rejects encrypted archives and multi-volume
+ * archives. Throws ArchiveFault.
  */
 export async function walkRar4(
   cursor: Cursor,

@@ -18,21 +18,20 @@ const MAIN_IS_VOLUME = 0x01;
 const END_MORE_VOLUMES = 0x01;
 const HEADER_BYTES = 2 * 1024 * 1024;
 
-/** One block: its header, and how many bytes of data follow it. */
+/** One block: its header, and the number of data bytes after it. */
 interface Block {
   readonly start: number;
   readonly type: number;
   readonly raw: Buffer;
-  /** The fields that are particular to the type. */
+  /** The fields of this block type. */
   readonly fields: FieldReader;
   readonly extra: FieldReader;
   readonly dataBytes: number;
 }
 
 /**
- * Walks over the blocks of a RAR 5, of which the first six bytes and one were taken, up to its end.
- * Every header is held to its CRC, and what says that the archive is encrypted, or a volume of
- * several, is refused. Throws ArchiveFault.
+ * Walks over the blocks of a RAR 5, from after its seven magic bytes to its end. Checks the CRC of
+ * every header. Rejects encrypted archives and multi-volume archives. Throws ArchiveFault.
  */
 export async function walkRar5(
   cursor: Cursor,
@@ -136,7 +135,7 @@ function readMain({ fields }: Block): void {
 
 function readService({ fields, extra, dataBytes }: Block): ListedEntry {
   const { entry } = readFileBlock(fields, extra, dataBytes);
-  // Some programs end a name there, and take the block for what stands before it.
+  // Some programs end a name at the zero, and so read another block name.
   if (entry.path.includes('\0')) {
     refuse('archive_validation_failed', 'the name of a block of service holds a zero');
   }
@@ -144,7 +143,7 @@ function readService({ fields, extra, dataBytes }: Block): ListedEntry {
   return entry;
 }
 
-/** Passes over data, which the pass has seen by that. */
+/** Skips data. The pass over the object still sees it. */
 async function skip(cursor: Cursor, lengthBytes: number): Promise<void> {
   for await (const _ of cursor.pieces(lengthBytes));
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../fault.js';
 import { type FieldReader, safe } from '../field-reader.js';
 
-/** The ids of properties, which structure the header. */
+/** The property ids of the header. */
 export const ID = {
   end: 0x00,
   header: 0x01,
@@ -28,7 +28,10 @@ export const ID = {
   padding: 0x19,
 } as const;
 
-/** A number of 1 to 9 bytes: the leading ones of the first tell how many follow. */
+/**
+ * Reads a number of 1 to 9 bytes. The leading one bits of the first byte give the number of
+ * following bytes.
+ */
 export function readNumber(fields: FieldReader): number {
   const first = fields.byte();
   if (first < 0x80) return first;
@@ -41,23 +44,23 @@ export function readNumber(fields: FieldReader): number {
   return safe(value);
 }
 
-/** One bit for each of `count` things, in whole bytes. */
+/** Reads one bit for each of `count` items, in whole bytes. */
 export function readBits(fields: FieldReader, count: number): boolean[] {
   const bytes = fields.bytes(Math.ceil(count / 8));
   return Array.from({ length: count }, (_, i) => ((bytes[i >> 3] ?? 0) & (0x80 >> (i & 7))) !== 0);
 }
 
-/** The same where a first byte may say that all bits are set. */
+/** The same, but a first byte may mean that all bits are set. */
 export function readDefined(fields: FieldReader, count: number): boolean[] {
   return fields.byte() === 0 ? readBits(fields, count) : new Array<boolean>(count).fill(true);
 }
 
-/** CRC-32 of each of `count` things, null where there is none. */
+/** Reads a CRC-32 for each of `count` items; null for items without one. */
 export function readCrcs(fields: FieldReader, count: number): (number | null)[] {
   return readDefined(fields, count).map((isDefined) => (isDefined ? fields.uint32() : null));
 }
 
-/** Takes the id that has to come now. */
+/** Reads the id that must come next. */
 export function expectId(fields: FieldReader, id: number): void {
   const found = fields.byte();
   if (found !== id) {
@@ -65,14 +68,14 @@ export function expectId(fields: FieldReader, id: number): void {
   }
 }
 
-/** Data that the format allows to be elsewhere has to be here. */
+/** Requires that the data is inline. The format would also allow it elsewhere. */
 export function expectInline(fields: FieldReader): void {
   if (fields.byte() !== 0) {
     refuse('archive_validation_failed', 'the header refers to data outside of it');
   }
 }
 
-/** A number of things, each of which takes at least `bytesEach` of what is left. */
+/** Reads a number of items, each of which needs at least `bytesEach` of the remaining bytes. */
 export function readCount(fields: FieldReader, bytesEach: number): number {
   const count = readNumber(fields);
   if (count * bytesEach > fields.leftBytes()) {

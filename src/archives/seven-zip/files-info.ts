@@ -4,16 +4,16 @@ import { createFieldReader, type FieldReader } from '../field-reader.js';
 import type { Pace } from '../pace.js';
 import { expectInline, ID, readBits, readDefined, readNumber } from './fields.js';
 
-/** One file or folder as the header lists it. */
+/** One file or folder of the header. */
 export interface NamedEntry {
   readonly path: string;
   readonly attributes: number;
-  /** Whether it takes the next stream; what does not is empty. */
+  /** Whether it takes the next stream. Otherwise it is empty. */
   readonly hasStream: boolean;
   readonly isFile: boolean;
 }
 
-/** Properties that say nothing about where or what a file is. */
+/** Properties that do not affect the path or type of a file. */
 const IGNORED: ReadonlySet<number> = new Set([
   ID.createdAt,
   ID.accessedAt,
@@ -22,10 +22,10 @@ const IGNORED: ReadonlySet<number> = new Set([
   ID.padding,
 ]);
 
-/** Seven properties are known; programs write padding once or twice. */
+/** Seven properties are known, and programs write padding once or twice. */
 const PROPERTIES = 32;
 
-/** Reads the list of files, each property of which may occur once. Throws ArchiveFault. */
+/** Reads the list of files. Each property may occur once. Throws ArchiveFault. */
 export async function readFilesInfo(fields: FieldReader, pace: Pace): Promise<NamedEntry[]> {
   const count = readNumber(fields);
   if (count > ARCHIVE_LIMITS.entries) {
@@ -89,7 +89,7 @@ async function readNames(
   if (!property) return refuse('archive_validation_failed', 'the files have no names');
   expectInline(property);
   const bytes = property.bytes(property.leftBytes());
-  // A copy, because units of two bytes have to lie at even places.
+  // A copy, because two-byte units need even offsets.
   const units = new Uint16Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 1);
   const names: string[] = [];
   let at = 0;

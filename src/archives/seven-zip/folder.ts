@@ -2,27 +2,27 @@ import { refuse } from '../fault.js';
 import type { FieldReader } from '../field-reader.js';
 import { readNumber } from './fields.js';
 
-/** More than any program makes use of; it also bounds what a header can cost. */
+/** More than any program uses. It also limits the cost of a header. */
 const CODERS = 8;
 const INPUTS_PER_CODER = 8;
 
-/** One step of unpacking. */
+/** One unpacking step. */
 export interface Coder {
-  /** The id of the method, in hex. */
+  /** The method id, in hex. */
   readonly method: string;
   readonly properties: Buffer;
 }
 
-/** A chain of coders as the header describes it. */
+/** A chain of coders in the header. */
 export interface CoderChain {
   readonly coders: readonly Coder[];
   readonly packedStreams: number;
-  /** How many outputs have a size in the header, and which of them is what the chain makes. */
+  /** The number of outputs with a size in the header, and the index of the final one. */
   readonly outputs: number;
   readonly mainOutput: number;
 }
 
-/** Reads one chain of coders, whose inputs and outputs have to fit together. Throws ArchiveFault. */
+/** Reads one chain of coders, whose inputs and outputs must match. Throws ArchiveFault. */
 export function readFolder(fields: FieldReader): CoderChain {
   const count = readNumber(fields);
   if (count < 1 || count > CODERS) odd();
@@ -36,7 +36,7 @@ export function readFolder(fields: FieldReader): CoderChain {
     const method = fields.bytes(flags & 0x0f).toString('hex');
     const isComplex = (flags & 0x10) !== 0;
     const ins = isComplex ? readNumber(fields) : 1;
-    // No coder that unpacks has several outputs, and 7-Zip reads none that says so.
+    // No unpacking coder has several outputs, and 7-Zip rejects such a coder.
     if (ins < 1 || ins > INPUTS_PER_CODER || (isComplex && readNumber(fields) !== 1)) odd();
     inputs += ins;
     outputs += 1;

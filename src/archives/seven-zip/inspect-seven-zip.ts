@@ -13,9 +13,9 @@ import { type Header, readHeader } from './read-header.js';
 import { type Folder, readStreamsInfo, type SubStream } from './streams-info.js';
 
 /**
- * Inspects a 7z: its header by ranges from the end, then, after the pass over the object, its contents
- * by ranges again, because folders are unpacked as a whole. The streams have to fill the archive
- * from the first bytes to the header, and each has to belong to files. Throws ArchiveFault and
+ * Inspects a 7z. It reads the header by ranges from the end. After the pass over the object it
+ * reads the contents by ranges again, because folders are unpacked as a whole. The streams must
+ * fill the archive up to the header, and each must belong to files. Throws ArchiveFault and
  * Undecided. Spec 4.4.
  */
 export async function inspectSevenZip(

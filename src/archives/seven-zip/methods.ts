@@ -4,7 +4,7 @@ import type { Coder } from './folder.js';
 const AES = '06f10701';
 const MIB = 1024 * 1024;
 
-/** What each method takes of memory, by its properties; those that are not here are not supported. */
+/** The memory of each supported method, by its properties. */
 const MEMORY: Readonly<Record<string, (properties: Buffer) => number>> = {
   '00': () => 0,
   '030101': (properties) => (properties.length < 5 ? 0 : properties.readUInt32LE(1)),
@@ -13,7 +13,7 @@ const MEMORY: Readonly<Record<string, (properties: Buffer) => number>> = {
   '040202': () => 8 * MIB,
   '040108': small,
   '040109': small,
-  // Delta, and the filters for machine code and byte order, under their newer and older ids.
+  // Delta, and the filters for machine code and byte order, with their newer and older ids.
   '03': small,
   '04': small,
   '05': small,
@@ -34,14 +34,14 @@ const MEMORY: Readonly<Record<string, (properties: Buffer) => number>> = {
   '020304': small,
 };
 
-/** Whether the coders leave the bytes as they are. */
+/** Whether the coders do not change the bytes. */
 export function isStored(coders: readonly Coder[]): boolean {
   return coders.every(({ method }) => method === '00');
 }
 
 /**
- * What the coders of a folder take of memory together, in bytes. Throws ArchiveFault where one of
- * them decrypts, and Undecided where one is not supported.
+ * The total memory of a folder's coders, in bytes. Throws ArchiveFault if one of them decrypts, and
+ * Undecided if one is not supported.
  */
 export function memoryOf(coders: readonly Coder[]): number {
   if (coders.some(({ method }) => method === AES)) {
@@ -58,7 +58,7 @@ function small(): number {
   return MIB;
 }
 
-/** Half steps of powers of two, up to 4 GiB less one byte. */
+/** Half steps of powers of two, up to 4 GiB minus one byte. */
 function lzma2Dictionary(property: number): number {
   if (property > 40) return Number.POSITIVE_INFINITY;
   return property === 40 ? 2 ** 32 - 1 : (2 | (property & 1)) * 2 ** ((property >> 1) + 11);

@@ -10,16 +10,16 @@ import { memoryOf } from './methods.js';
 import { readSignatureHeader, SIGNATURE_BYTES, writeSignatureHeader } from './signature-header.js';
 import { type Folder, readStreamsInfo } from './streams-info.js';
 
-/** The header of a 7z, unpacked. */
+/** The unpacked header of a 7z. */
 export interface Header {
   readonly bytes: Buffer;
-  /** Where the packed streams of the files have to end, relative to the signature header. */
+  /** The required end of the packed streams, relative to the signature header. */
   readonly streamsEnd: number;
 }
 
 /**
- * Reads the header from the end of the archive and unpacks it where it is packed, as it is in all but
- * the smallest archives. Throws ArchiveFault, and Undecided where it cannot be unpacked here.
+ * Reads the header from the end of the archive. Unpacks it if necessary, as in all but the smallest
+ * archives. Throws ArchiveFault, and Undecided if this process cannot unpack it.
  */
 export async function readHeader(source: ByteSource, job: ObjectJob): Promise<Header> {
   const place = await readSignatureHeader(source);
@@ -47,7 +47,7 @@ export async function readHeader(source: ByteSource, job: ObjectJob): Promise<He
   return { bytes: await unpackHeader(packed, bytes, folder, job), streamsEnd: packStart };
 }
 
-/** The packed header becomes the only file of an archive in memory, which the decoder unpacks. */
+/** Wraps the packed header as the only file of an archive in memory, which the decoder unpacks. */
 async function unpackHeader(
   packed: Buffer,
   description: Buffer,
@@ -70,7 +70,7 @@ async function unpackHeader(
     },
     job,
   );
-  // Packers in Python write no CRC for it. The header then has to be read to its end all the same.
+  // Python packers write no CRC for it. The header must still be complete.
   const expected = folder.subStreams[0]?.crc32 ?? null;
   if (filledBytes < header.length) broken();
   if (expected !== null && crc32(header) !== expected) broken();
@@ -81,14 +81,14 @@ function broken(): never {
   refuse('archive_validation_failed', 'the packed header has another size or CRC than it says');
 }
 
-/** `description` is that of a packed header: its id, that of the streams, and where they begin. */
+/** `description` belongs to a packed header: its id, the id of the streams, and their offset. */
 function wrap(packed: Buffer, description: Buffer): Buffer {
   const streams = createFieldReader(description.subarray(2));
   readNumber(streams);
   const header = Buffer.concat([
     Buffer.from([ID.header, ID.mainStreams, ID.packInfo, 0]),
     streams.bytes(streams.leftBytes()),
-    // One file, whose name of one letter and a zero takes, with the byte before it, five bytes.
+    // One file. Its name of one letter and a zero takes five bytes, with the byte before it.
     Buffer.from([ID.files, 1, ID.names, 5, 0]),
     Buffer.from('h\0', 'utf16le'),
     Buffer.from([ID.end, ID.end]),

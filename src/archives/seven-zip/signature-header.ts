@@ -4,12 +4,12 @@ import { type ByteSource, readSlice } from '../byte-source.js';
 import { refuse } from '../fault.js';
 import { safe } from '../field-reader.js';
 
-/** Where the packed streams begin, and what positions in the header are relative to. */
+/** The start of the packed streams. Positions in the header are relative to it. */
 export const SIGNATURE_BYTES = 32;
 
 const MAGIC = Buffer.from('377abcaf271c', 'hex');
 
-/** Where the header lies, which is at the end of the file. */
+/** The position of the header, at the end of the file. */
 export interface HeaderPlace {
   /** Relative to the end of the signature header. */
   readonly start: number;
@@ -18,8 +18,8 @@ export interface HeaderPlace {
 }
 
 /**
- * Reads the first 32 bytes. The header that they lead to has to end with the file: what lies behind
- * it would be found by some programs only. Throws ArchiveFault.
+ * Reads the first 32 bytes. Their header must end with the file, because only some programs would
+ * find bytes after it. Throws ArchiveFault.
  */
 export async function readSignatureHeader(source: ByteSource): Promise<HeaderPlace> {
   if (source.sizeBytes < SIGNATURE_BYTES) {
@@ -42,11 +42,11 @@ export async function readSignatureHeader(source: ByteSource): Promise<HeaderPla
   return { start, sizeBytes, crc32: head.readUInt32LE(28) };
 }
 
-/** Writes the first bytes of an archive whose header is `header`, after `start` bytes of streams. */
+/** Writes the first bytes of an archive whose header follows `start` bytes of streams. */
 export function writeSignatureHeader(start: number, header: Buffer): Buffer {
   const head = Buffer.alloc(SIGNATURE_BYTES);
   MAGIC.copy(head);
-  // The version of the format that is written today.
+  // The current version of the format.
   head.writeUInt8(4, 7);
   head.writeBigUInt64LE(BigInt(start), 12);
   head.writeBigUInt64LE(BigInt(header.length), 20);

@@ -5,29 +5,29 @@ import type { Pace } from '../pace.js';
 import { expectId, expectInline, ID, readCount, readCrcs, readNumber } from './fields.js';
 import { type Coder, type CoderChain, readFolder } from './folder.js';
 
-/** The method with the most inputs, BCJ2, has four for each folder. */
+/** The method with the most inputs, BCJ2, has four per folder. */
 const PACK_STREAMS = 4 * ARCHIVE_LIMITS.entries;
-/** How many numbers are read before the clock is. */
+/** Numbers to read before each check of the clock. */
 const PACED = 64;
 
-/** One file as it lies in a folder. */
+/** One file in a folder. */
 export interface SubStream {
   readonly sizeBytes: number;
   readonly crc32: number | null;
 }
 
-/** Streams that are unpacked together, and what comes out of them. */
+/** Streams that are unpacked together, and their files. */
 export interface Folder {
   readonly coders: readonly Coder[];
-  /** What its streams have when packed. */
+  /** The total packed size of its streams. */
   readonly packedBytes: number;
   readonly sizeBytes: number;
-  /** What its coders make for one another. */
+  /** The size of intermediate output between its coders. */
   readonly stepsBytes: number;
   readonly subStreams: readonly SubStream[];
 }
 
-/** Where the packed streams lie, which follow one another, and how they are unpacked. */
+/** The position of the consecutive packed streams, and how to unpack them. */
 export interface StreamsInfo {
   /** Relative to the end of the signature header. */
   readonly packStart: number;
@@ -35,7 +35,7 @@ export interface StreamsInfo {
   readonly folders: readonly Folder[];
 }
 
-/** Reads a description of streams, up to its end. Throws ArchiveFault. */
+/** Reads a description of streams to its end. Throws ArchiveFault. */
 export async function readStreamsInfo(fields: FieldReader, pace: Pace): Promise<StreamsInfo> {
   expectId(fields, ID.packInfo);
   const packStart = readNumber(fields);
@@ -128,7 +128,7 @@ async function readSubStreams(
     sizes.push(await readSizes(fields, counts[i] ?? 0, { folderBytes: sizeBytes, hasSizes }, pace));
   }
   if (hasSizes) id = fields.byte();
-  // A folder of one file has given its CRC before.
+  // The CRC of a folder with one file was read before.
   const isKnown = (i: number): boolean => counts[i] === 1 && folders[i]?.crc32 !== null;
   let crcs: (number | null)[] = [];
   if (id === ID.crc) {
@@ -145,7 +145,7 @@ async function readSubStreams(
   );
 }
 
-/** The last size is not written: it is what the others leave of the folder. */
+/** The last size is not stored: it is the rest of the folder. */
 async function readSizes(
   fields: FieldReader,
   count: number,

@@ -13,13 +13,13 @@ import { readExtraFields } from './extra-fields.js';
 
 const SIGNATURE = 0x02014b50;
 const FIXED_BYTES = 46;
-/** A local header without its name and extra fields. */
+/** The size of a local header without its name and extra fields. */
 export const LOCAL_FIXED_BYTES = 30;
 
-/** Encrypted, strongly encrypted, local header masked by an encrypted directory. */
+/** Encrypted, strongly encrypted, or local header masked by an encrypted directory. */
 const ENCRYPTION_FLAGS = (1 << 0) | (1 << 6) | (1 << 13);
 
-/** One entry as the central directory has it. */
+/** One entry of the central directory. */
 export interface Entry extends EntryNames {
   readonly nameBytes: Buffer;
   readonly flags: number;
@@ -27,7 +27,7 @@ export interface Entry extends EntryNames {
   readonly crc32: number;
   readonly compressedBytes: number;
   readonly sizeBytes: number;
-  /** Where the local header begins. */
+  /** The offset of the local header. */
   readonly start: number;
   readonly isFile: boolean;
 }
@@ -36,15 +36,15 @@ export interface Entry extends EntryNames {
 export interface Directory {
   /** In the order of the central directory. */
   readonly entries: readonly Entry[];
-  /** In the order in which they lie in the file. */
+  /** In the order of their offsets in the file. */
   readonly inFileOrder: readonly Entry[];
-  /** Where the local entries end and the central directory begins. */
+  /** The end of the local entries and the start of the central directory. */
   readonly end: number;
 }
 
 /**
- * Reads a ZIP's central directory and checks all that it alone can tell: each entry's method,
- * encryption, type and path. Throws ArchiveFault. Spec 4.4.
+ * Reads the central directory of a ZIP and checks each entry's method, encryption, type and path.
+ * Throws ArchiveFault. Spec 4.4.
  */
 export async function readDirectory(
   source: ByteSource,
@@ -60,7 +60,10 @@ export async function readDirectory(
   return { entries, inFileOrder, end: directoryStart };
 }
 
-/** Reads all entries. A function of its own, so that its set of paths is free before the next one is made. */
+/**
+ * Reads all entries. A separate function, so that its path set is freed before the next one is
+ * created.
+ */
 async function readEntries(
   directory: Buffer,
   { entryCount }: EndRecord,
@@ -86,7 +89,7 @@ async function readEntries(
   return entries;
 }
 
-/** The rules of paths once more, for each kind of program that reads other paths. */
+/** Applies the path rules again for each kind of program that reads other paths. */
 async function checkReadings(entries: readonly Entry[], job: ArchiveJob): Promise<void> {
   const others = entries.filter(({ readings, legacy }) => readings || legacy);
   for (const { legacy } of others) {
@@ -108,7 +111,7 @@ async function checkReadings(entries: readonly Entry[], job: ArchiveJob): Promis
   }
 }
 
-/** The kinds of programs that read other paths than `path`, without those that read the same as an earlier one. */
+/** The kinds of programs that read other paths than `path`, without duplicates. */
 function kindsToCheck(entries: readonly Entry[]): readonly number[] {
   const kinds = Array.from({ length: KINDS_OF_READERS }, (_, kind) => kind);
   const readSame = (one: number, other: number): boolean =>
@@ -124,7 +127,10 @@ function readBy(kind: number, { readings, path }: Entry): string {
   return readings?.[kind] ?? path;
 }
 
-/** A name that only looks odd by another code page is not ambiguous: no program runs it for that. */
+/**
+ * A name that only looks odd in another code page is not ambiguous: no program runs it because of
+ * that.
+ */
 function judge({ findings }: ArchiveJob, ...[reason, about]: Parameters<Findings['review']>): void {
   if (reason !== 'ambiguous_name') findings.review(reason, about);
 }
@@ -150,7 +156,7 @@ function readEntry(at: Buffer): DirectoryRecord {
   const { zip64, unicodePath } = readExtraFields(at.subarray(nameEnd, extraEnd), nameBytes);
   const names = readNames({ nameBytes, flags, host: at.readUInt8(5), unicodePath });
   const { path, readings, legacy } = names;
-  // Without a spread: it takes longer than all the rest of a record.
+  // No object spread, because it would take longer than the rest of a record.
   const entry: Entry = {
     path,
     readings,
@@ -188,7 +194,7 @@ function checkForm(entry: Entry, path: string): void {
   }
 }
 
-/** Entries follow each other from byte 0; only the walk can tell whether they do so exactly. */
+/** Entries must follow each other from byte 0. Only the walk can check this exactly. */
 function checkLayout(ordered: readonly Entry[], end: number): void {
   if ((ordered[0]?.start ?? end) !== 0) {
     refuse('archive_validation_failed', 'the archive does not begin with its first entry');

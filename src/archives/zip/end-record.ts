@@ -8,7 +8,7 @@ const MAX_COMMENT_BYTES = 0xffff;
 const ZIP64_LOCATOR_SIGNATURE = 0x07064b50;
 const ZIP64_LOCATOR_BYTES = 20;
 
-/** Where the central directory lies and how much it says to hold. */
+/** The position of the central directory, and its declared size and number of entries. */
 export interface EndRecord {
   readonly directoryStart: number;
   readonly directoryBytes: number;
@@ -16,9 +16,10 @@ export interface EndRecord {
 }
 
 /**
- * Reads the end record of a ZIP from its last 64 KiB. Refuses what two programs could read in two
- * ways: another end record that also fits the file, bytes other than zeros after the record, bytes
- * between the directory and it, several disks; every sign of ZIP64; and what is over the limits. Spec 4.4.
+ * Reads the end record of a ZIP from its last 64 KiB. Rejects everything that two programs could
+ * read in two ways. These are another matching end record, non-zero bytes after the record, bytes
+ * before it that are not the directory, several disks, and ZIP64. Also rejects archives above the
+ * limits. Spec 4.4.
  */
 export async function readEndRecord(source: ByteSource): Promise<EndRecord> {
   const windowBytes = ZIP64_LOCATOR_BYTES + END_BYTES + MAX_COMMENT_BYTES;
@@ -57,8 +58,8 @@ export async function readEndRecord(source: ByteSource): Promise<EndRecord> {
 }
 
 /**
- * The offset of the only end record whose comment reaches to the end of the file. Only zeros may follow:
- * `tar` fills the last block of what it writes into a pipe.
+ * The offset of the only end record whose comment ends at the end of the file. Only zeros may
+ * follow, because `tar` pads the last block that it writes to a pipe.
  */
 function findEnd(tail: Buffer): number {
   const reaching: number[] = [];

@@ -2,7 +2,7 @@ import { quotePath, refuse } from '../fault.js';
 
 /** Not compressed. */
 export const STORED = 0;
-/** The only compression that is accepted. */
+/** The only accepted compression. */
 export const DEFLATED = 8;
 const AES = 99;
 
@@ -31,12 +31,12 @@ const METHOD_NAMES: Readonly<Record<number, string>> = {
   98: 'PPMd',
 };
 
-/** Whether the format knows the method. */
+/** Whether the format defines the method. */
 export function isMethod(method: number): boolean {
   return method === STORED || method === DEFLATED || method === AES || method in METHOD_NAMES;
 }
 
-/** Throws ArchiveFault for an entry that is packed by a method that not all programs read. */
+/** Throws ArchiveFault for an entry with a method that not all programs support. */
 export function checkMethod(method: number, path: string): void {
   if (method === STORED || method === DEFLATED) return;
   if (method === AES) {

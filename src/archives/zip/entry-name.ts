@@ -2,50 +2,50 @@ import { isAscii } from 'node:buffer';
 import { refuse } from '../fault.js';
 import { decodeLegacy, hasTrailBytes, TRAIL_BYTES } from './code-pages.js';
 
-/** The general-purpose bit that says that a name is in UTF-8. */
+/** The general-purpose bit for a name in UTF-8. */
 export const UTF8_FLAG = 1 << 11;
 
-/** Systems whose packers write the backslash as a separator: FAT, OS/2, NTFS under two ids, VFAT. */
+/** Systems whose packers write a backslash as separator: FAT, OS/2, NTFS with two ids, VFAT. */
 const BACKSLASH_HOSTS: ReadonlySet<number> = new Set([0, 6, 10, 11, 14]);
 
-// The upper half of code page 437, which ZIP names are in unless they say otherwise.
+// The upper half of code page 437, the default for names in a ZIP.
 const CP437_UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-// A byte order mark at the start is part of the name: programs that unpack keep it, too.
+// A byte order mark at the start is part of the name: unpackers keep it, too.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The name of an entry as the central directory has it. */
+/** The name of an entry in the central directory. */
 export interface RawName {
   readonly nameBytes: Uint8Array;
   readonly flags: number;
-  /** The system that the entry says to come from. */
+  /** The declared system of the entry. */
   readonly host: number;
-  /** The name in the Unicode path extra field; null without one. */
+  /** The name in the Unicode path extra field, or null. */
   readonly unicodePath: string | null;
 }
 
 /** The paths of an entry. Programs read different paths from the same bytes. */
 export interface EntryNames {
-  /** The path that its creator most likely means. */
+  /** The path that its creator most likely intended. */
   readonly path: string;
-  /** The paths that other kinds of programs read, one for each kind; absent if all read `path`. */
+  /** The paths that other kinds of programs read, one for each kind. Absent if all read `path`. */
   readonly readings?: readonly string[] | undefined;
   /**
-   * Decodes the paths by old code pages other than 437, each once; absent for a name in Unicode. Kept
-   * for all entries, these paths would take eight bytes for each byte of a name.
+   * Decodes the paths by old code pages other than 437, without duplicates. Absent for a Unicode
+   * name. A function, because stored paths would take eight bytes for each byte of a name.
    */
   readonly legacy?: (() => readonly string[]) | undefined;
 }
 
-/** How many kinds of programs `readings` tells apart. */
+/** Number of kinds of programs in `readings`. */
 export const KINDS_OF_READERS = 3;
 
 /**
- * The paths of an entry as programs read them. Programs differ in whether they know the Unicode path,
- * and in whether they read an unmarked name as UTF-8 or by a code page. Throws ArchiveFault for a name
- * that is marked as UTF-8 and is not.
+ * Returns the paths of an entry as programs read them. Programs differ in whether they support the
+ * Unicode path, and in whether they read an unmarked name as UTF-8 or by a code page. Throws
+ * ArchiveFault for a name that is marked as UTF-8 but is not valid.
  */
 export function readNames(raw: RawName): EntryNames {
   const { nameBytes, flags, unicodePath } = raw;
@@ -64,9 +64,9 @@ export function readNames(raw: RawName): EntryNames {
 }
 
 interface Readings {
-  /** UTF-8 if it is any, else what a double-byte code page or code page 437 says. */
+  /** UTF-8 if valid, else the text of a double-byte code page or of code page 437. */
   readonly likely: string;
-  /** By code page 437. */
+  /** The text in code page 437. */
   readonly oem: string;
   readonly legacy?: () => readonly string[];
 }
@@ -92,7 +92,8 @@ function readUnicode({ nameBytes, host }: RawName): Readings {
 
 function readLegacy({ nameBytes, host }: RawName): Readings {
   const unicode = decodeUtf8(nameBytes);
-  // The second byte of a character, not a separator. Programs that do not know it see a separator.
+  // The second byte of a character, not a separator. Programs that do not know the code page see a
+  // separator.
   const doubleByte = TRAIL_BYTES.some((byte) => nameBytes.includes(byte))
     ? decodeLegacy(nameBytes).find(hasTrailBytes)
     : undefined;
@@ -106,7 +107,10 @@ function readLegacy({ nameBytes, host }: RawName): Readings {
   };
 }
 
-/** A path of a packer that writes backslashes. Other names with a backslash stay as they are. */
+/**
+ * Replaces backslashes in the path of a packer that writes them as separators. Other names stay
+ * unchanged.
+ */
 function separated(text: string, host: number): string {
   return BACKSLASH_HOSTS.has(host) ? text.replaceAll('\\', '/') : text;
 }

@@ -8,9 +8,9 @@ import { hasDescriptor, takeDescriptor, takeLocalHeader } from './local-header.j
 import { createRecordSearch } from './record-search.js';
 
 /**
- * Walks through the entries of a ZIP from byte 0, where the cursor has to stand, to the central
- * directory, and unpacks each. Refuses any byte that the directory does not account for. Sound
- * archives within the archive go to `job.nested`, one at a time. Spec 4.4.
+ * Walks through the entries of a ZIP from byte 0 to the central directory and unpacks each. Rejects
+ * any byte that the directory does not account for. Passes valid nested archives to `job.nested`,
+ * one at a time. The cursor must be at byte 0. Spec 4.4.
  */
 export async function walkEntries(
   cursor: Cursor,
@@ -66,8 +66,8 @@ async function copy(cursor: Cursor, entry: Entry, write: ContentCheck['write']):
 }
 
 /**
- * Copies a stored content whose size follows it. Programs that read a ZIP as a stream look for the end
- * of such a content in its bytes, so entries in it go to review.
+ * Copies a stored content whose size follows it. Programs that read a ZIP as a stream search such a
+ * content for its end. So records of a ZIP inside it go to review.
  */
 async function copySearched(
   cursor: Cursor,

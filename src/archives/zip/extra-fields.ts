@@ -6,31 +6,31 @@ const ZIP64 = 0x0001;
 const STRONG_ENCRYPTION = 0x0017;
 const UNICODE_PATH = 0x7075;
 const AES_ENCRYPTION = 0x9901;
-/** The mode of Unix as ASi writes it; unzip makes a link of such an entry. */
+/** The Unix mode in the ASi format. Unzip creates a link from such an entry. */
 const ASI_UNIX = 0x756e;
-/** A second header of libarchive, which believes the mode in it. */
+/** A second header of libarchive, which trusts the mode in it. */
 const LIBARCHIVE = 0x6c78;
 
-/** The extra fields of one header that say something about the entry. */
+/** The relevant extra fields of one header. */
 export interface ExtraFields {
-  /** The data of the ZIP64 field; null without one. */
+  /** The data of the ZIP64 field, or null. */
   readonly zip64: Buffer | null;
-  /** The name in the Unicode path field; null without one. */
+  /** The name in the Unicode path field, or null. */
   readonly unicodePath: string | null;
 }
 
 const NO_FIELDS: ExtraFields = { zip64: null, unicodePath: null };
 
 /**
- * Reads the extra fields of one header, local or central. Throws ArchiveFault for encryption, for fields
- * that are cut off or repeated, and for a Unicode path that belongs to another name.
+ * Reads the extra fields of one header, local or central. Throws ArchiveFault for encryption, for
+ * truncated or repeated fields, and for a Unicode path of another name.
  */
 export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
   if (extra.length === 0) return NO_FIELDS;
   let zip64: Buffer | null = null;
   let unicodePath: string | null = null;
   let at = 0;
-  // Fewer than four bytes at the end are the padding that alignment tools leave.
+  // Fewer than four bytes at the end are padding of alignment tools.
   while (at + 4 <= extra.length) {
     const id = extra.readUInt16LE(at);
     const end = at + 4 + extra.readUInt16LE(at + 2);
@@ -59,8 +59,8 @@ export function readExtraFields(extra: Buffer, nameBytes: Buffer): ExtraFields {
 }
 
 /**
- * Info-ZIP's Unicode path: version, CRC-32 of the name that it stands for, the name in UTF-8. Programs
- * differ in whether they check the CRC, so a field with another one is refused.
+ * Reads Info-ZIP's Unicode path: version, CRC-32 of the original name, and the name in UTF-8.
+ * Programs differ in whether they check the CRC, so a field with a wrong CRC is rejected.
  */
 function readUnicodePath(data: Buffer, nameBytes: Buffer): string {
   const isFor = data.length > 5 && data.readUInt8(0) === 1;

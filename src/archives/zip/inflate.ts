@@ -1,19 +1,21 @@
 import { createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { ArchiveFault, refuse } from '../fault.js';
 
-// Output is handed on in pieces of at most this size.
+// The maximum size of an output piece.
 const PIECE_BYTES = 64 * 1024;
 
-/** Contents up to this size are unpacked in one call: a stream takes much longer to set up. */
+/**
+ * Contents up to this size are unpacked in one call, because a stream takes much longer to set up.
+ */
 export const SHORT_BYTES = PIECE_BYTES;
 
 /**
- * Unpacks a deflated content that is at most SHORT_BYTES long. Throws ArchiveFault unless the bytes are
- * exactly one stream; of a content that is longer than declared it returns one byte more.
+ * Unpacks a deflated content of at most SHORT_BYTES. Throws ArchiveFault unless the bytes are
+ * exactly one stream. If the content is longer than declared, returns one additional byte.
  */
 export function inflateShort(packed: Uint8Array, sizeBytes: number): Uint8Array {
   try {
-    // Types do not know what `info` changes.
+    // The types do not reflect the option `info`.
     const { buffer, engine } = inflateRawSync(packed, {
       info: true,
       chunkSize: Math.max(MIN_CHUNK_BYTES, sizeBytes + 1),
@@ -37,18 +39,18 @@ function trailing(): never {
   refuse('archive_validation_failed', 'bytes follow the end of a deflated entry');
 }
 
-/** Unpacks one deflated content on the way through. */
+/** Unpacks one deflated content as a stream. */
 export interface Inflater {
-  /** Takes the next packed bytes; resolves when all that follows from them was handed on. */
+  /** Takes the next packed bytes. Resolves when all their output was passed on. */
   write(piece: Uint8Array): Promise<void>;
-  /** Ends the content; throws ArchiveFault unless exactly the bytes written were one stream. */
+  /** Ends the content. Throws ArchiveFault unless the written bytes were exactly one stream. */
   end(): Promise<void>;
-  /** Frees the memory of the decoder; to be called in any case. */
+  /** Frees the memory of the decoder. Call it in any case. */
   close(): void;
 }
 
 /**
- * Creates an inflater that hands its output to `sink`, waits for it, and throws what it throws.
+ * Creates an inflater that passes its output to `sink`, waits for it and rethrows its errors.
  * Broken input throws ArchiveFault.
  */
 export function createInflater(sink: (piece: Uint8Array) => void | Promise<void>): Inflater {
@@ -57,7 +59,8 @@ export function createInflater(sink: (piece: Uint8Array) => void | Promise<void>
   let writtenBytes = 0;
   let release = (): void => {};
 
-  // The end of the deflated stream leaves a pending write unanswered, so both ends release it.
+  // The end of the deflated stream leaves a pending write without a callback, so both ends release
+  // it.
   const drained = drain().then(
     () => settle(null),
     (failure: unknown) => settle(failure),
@@ -97,7 +100,7 @@ export function createInflater(sink: (piece: Uint8Array) => void | Promise<void>
   };
 }
 
-/** The decoder's own errors are the archive's fault; all others are passed on as they are. */
+/** Turns the decoder's own errors into faults of the archive. All other errors stay unchanged. */
 function asFault(failure: unknown): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : null;
   if (code !== 'Z_DATA_ERROR' && code !== 'Z_BUF_ERROR' && code !== 'Z_NEED_DICT') return failure;

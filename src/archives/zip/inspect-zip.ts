@@ -9,8 +9,8 @@ import { walkEntries } from './entry-walker.js';
 import { readScripts } from './read-scripts.js';
 
 /**
- * Inspects a ZIP: its directory by ranges, then its entries, contents included, in one pass of the
- * cursor, which stands at byte 0. Throws ArchiveFault. Spec 4.4.
+ * Inspects a ZIP: its directory by ranges, then its entries and contents in one pass of the cursor
+ * from byte 0. Throws ArchiveFault. Spec 4.4.
  */
 export async function inspectZip(
   source: ByteSource,

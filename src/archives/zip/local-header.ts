@@ -9,16 +9,16 @@ const HEADER_SIGNATURE = 0x04034b50;
 const HEADER_BYTES = 30;
 const DESCRIPTOR_SIGNATURE = 0x08074b50;
 const DESCRIPTOR_BYTES = 12;
-/** With sizes of 64 bits, which an entry has that announces ZIP64. */
+/** The size of a descriptor with 64-bit sizes, for an entry with a ZIP64 field. */
 const LONG_DESCRIPTOR_BYTES = 20;
 const SIGNATURE_BYTES = 4;
-/** Stands for a size that the ZIP64 field has. */
+/** Means that the size is in the ZIP64 field. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_BYTES = 16;
 
-/** Size and CRC follow the content instead of standing in the local header. */
+/** Size and CRC follow the content and are not in the local header. */
 const DESCRIPTOR_FLAG = 1 << 3;
-/** How hard the packer tried; it says nothing of the content, and packers disagree on it. */
+/** The compression level. It does not affect the content, and packers are inconsistent about it. */
 const EFFORT_FLAGS = (1 << 1) | (1 << 2);
 
 /** Whether size and CRC of an entry follow its content. */
@@ -26,19 +26,19 @@ export function hasDescriptor({ flags }: Entry): boolean {
   return (flags & DESCRIPTOR_FLAG) !== 0;
 }
 
-/** The part of a local header that decides how its data descriptor is read. */
+/** The part of a local header that determines the form of its data descriptor. */
 export interface LocalHeader {
   /** Whether it reserves room for ZIP64 sizes, which the descriptor then has as well. */
   readonly hasZip64: boolean;
 }
 
 /**
- * Takes the local header of an entry and refuses it when it says anything else than the central
- * directory: programs differ in which of the two they believe. `next` is where the next begins.
+ * Reads the local header of an entry and rejects it if it differs from the central directory,
+ * because programs differ in which of the two they trust. `next` is the offset of the next entry.
  *
- * - With a data descriptor each of CRC and sizes may be zero here, as they were not known yet.
- * - ZIP64 sizes are room that was reserved and not needed, if they are those of the directory.
- * - In a name of ASCII characters the mark of UTF-8 says nothing, so only one header may have it.
+ * - With a data descriptor, CRC and sizes may be zero here, because they were not known yet.
+ * - ZIP64 sizes that equal those of the directory are reserved but unused room.
+ * - For a name in ASCII the UTF-8 flag has no meaning, so only one header may have it.
  */
 export async function takeLocalHeader(
   cursor: Cursor,
@@ -69,7 +69,9 @@ export async function takeLocalHeader(
   return { hasZip64: zip64 !== null };
 }
 
-/** A second path in the local header alone is one that readers of the directory do not see. */
+/**
+ * A second path that is only in the local header would be invisible to readers of the directory.
+ */
 function isReadingOf({ path, readings = [] }: Entry, unicodePath: string): boolean {
   return [path, ...readings].includes(unicodePath.replaceAll('\\', '/'));
 }
@@ -95,7 +97,7 @@ function checkSizes(
   if (!agrees) differs('sizes or CRCs');
 }
 
-/** Size and packed size, as the directory has them. */
+/** Compares size and packed size with those of the directory. */
 function isPlaceholder(
   zip64: Buffer,
   entry: Entry,
@@ -109,8 +111,8 @@ function isPlaceholder(
 }
 
 /**
- * Takes what lies between the content of an entry and `next`, where the next begins: a data
- * descriptor that agrees with the central directory if the entry announced one, otherwise nothing.
+ * Reads the bytes between the content of an entry and `next`, the offset of the next one. They are
+ * a data descriptor that matches the central directory if the entry announced one, else nothing.
  */
 export async function takeDescriptor(
   cursor: Cursor,
@@ -121,7 +123,7 @@ export async function takeDescriptor(
   const { path } = entry;
   const gapBytes = next - cursor.position();
   const announced = hasDescriptor(entry);
-  // A packer of Rust announces one for folders as well, which have nothing to describe.
+  // A Rust packer announces one for folders as well, which have no content.
   if (gapBytes === 0 && (!announced || isEmptyFolder(entry))) return;
   const forms = hasZip64 ? [LONG_DESCRIPTOR_BYTES, DESCRIPTOR_BYTES] : [DESCRIPTOR_BYTES];
   const form = forms.find((bytes) => gapBytes === bytes || gapBytes === bytes + SIGNATURE_BYTES);
@@ -157,7 +159,7 @@ function describes(descriptor: Buffer, { crc32, compressedBytes, sizeBytes }: En
   return crc === crc32 && packed === compressedBytes && size === sizeBytes;
 }
 
-/** CRC-32, packed size and size, which stand together in headers and descriptors alike. */
+/** CRC-32, packed size and size, which are adjacent in headers and descriptors. */
 function readSizes(bytes: Buffer, at: number): readonly [number, number, number] {
   return [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8)];
 }

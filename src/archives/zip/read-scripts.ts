@@ -11,9 +11,9 @@ import { DEFLATED } from './entry-method.js';
 import { inflateShort } from './inflate.js';
 
 /**
- * Reads the manifests of a ZIP that name scripts, by ranges and before the walk: scripts may lie
- * before them. The walk compares the same bytes with their CRC later. Leaves out manifests above the
- * limits, so that their scripts go to review. Throws ArchiveFault for a broken one.
+ * Reads the manifests of a ZIP that name scripts, by ranges before the walk, because scripts may
+ * precede them. The walk later compares the same bytes with their CRC. Skips manifests above the
+ * limits, so that their scripts go to review. Throws ArchiveFault for a broken manifest.
  */
 export async function readScripts(
   source: ByteSource,

@@ -1,18 +1,18 @@
 import { isMethod } from './entry-method.js';
 
 const DESCRIPTOR = 0x08074b50;
-/** The most that is read of a record: a local header without its name. */
+/** The maximum size of a record to read: a local header without its name. */
 const RECORD_BYTES = 30;
 const SIGNATURE_BYTES = 4;
 
-/** Where the headers of an entry have its method and the length of its name. */
+/** The offsets of the method and of the name's length in the headers of an entry. */
 const HEADERS: ReadonlyMap<number, { readonly methodAt: number; readonly nameLengthAt: number }> =
   new Map([
     [0x04034b50, { methodAt: 8, nameLengthAt: 26 }],
     [0x02014b50, { methodAt: 10, nameLengthAt: 28 }],
   ]);
 
-/** A search for records of a ZIP within a stored content that passes in pieces. */
+/** Searches a stored content in pieces for records of a ZIP. */
 export interface RecordSearch {
   take(piece: Uint8Array): void;
   /** Call it after the last piece. */
@@ -20,13 +20,13 @@ export interface RecordSearch {
 }
 
 /**
- * Searches a stored content for what programs take for its end that read a ZIP as a stream and have
- * to find the data descriptor: a header of an entry, or a descriptor with the size up to itself. Four
- * bytes alone are chance in large files, so a header also needs a known method and a name.
+ * Searches a stored content for records that streaming readers would take for its end. These are a
+ * header of an entry, and a descriptor with the size up to itself. Four bytes alone occur by chance
+ * in large files, so a header also needs a known method and a name.
  */
 export function createRecordSearch(): RecordSearch {
   let rest: Buffer = Buffer.alloc(0);
-  /** How many bytes of the content lie before `rest`. */
+  /** Number of content bytes before `rest`. */
   let passedBytes = 0;
   let found = false;
   return {
@@ -38,12 +38,12 @@ export function createRecordSearch(): RecordSearch {
       passedBytes += end;
       rest = Buffer.from(bytes.subarray(end));
     },
-    // A header that the end cuts off goes on in what follows the content.
+    // A header that is truncated at the end continues after the content.
     hasFound: () => found || findRecord(rest, rest.length, passedBytes),
   };
 }
 
-/** Whether a record begins before `end`. */
+/** Whether a record starts before `end`. */
 function findRecord(bytes: Buffer, end: number, passedBytes: number): boolean {
   for (let at = bytes.indexOf('PK'); at >= 0 && at < end; at = bytes.indexOf('PK', at + 1)) {
     if (at + SIGNATURE_BYTES > bytes.length) return false;
