@@ -603,8 +603,8 @@ export const INSPECTION_MEMORY = {
   /** Buffers of the store and of inflation, and the hashing thread or later a decoder's buffers. */
   buffersBytes: 8 * MIB,
   /**
-   * The header itself, and for each byte of a name two bytes of text each: its path, the path by code
-   * page 437, and one of them folded for comparison. The rest is for the lists that are sorted.
+   * The header itself, and six bytes for each byte of a name. These are two each for its path, its
+   * path in code page 437, and one of them folded. The rest is for the sorted lists.
    */
   perHeaderByte: 8,
   /** The objects of one entry, as measured. */
@@ -668,8 +668,9 @@ export const RATE_CLASSES = {
   /** Pages for people; a class at school signs in at the same time, from one address. */
   pages: rateClass(240, 240, LIMITS.formBytes),
   /**
-   * The endpoints of OAuth, for one application at one address: twenty devices that poll twelve times
-   * a minute, as a class at school signs in at the same time. All unknown client ids of an address count as one.
+   * The OAuth endpoints, for one application at one address. It allows twenty devices that poll
+   * twelve times a minute, for example a class at school. All unknown client ids of an address
+   * count as one.
    */
   oauth: rateClass(240, 240),
   /** The metadata and the key set of OAuth, which clients read before anything else. */

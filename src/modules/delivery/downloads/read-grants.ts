@@ -12,7 +12,8 @@ import { GRANT_COLUMNS, type GrantRow, type NamedJob } from './grant-row.js';
  * - the actor's waiting grants for the file
  * - the newest expired grant for the file that still counts as the same download
  * - the named job
- * A grant that was admitted before the counting window is not continued unless it is named, because
+ *
+ * A grant that was admitted before the counting window is continued only if it is named. Otherwise
  * it would not count as a second download.
  */
 export function readGrants(

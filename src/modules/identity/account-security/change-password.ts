@@ -18,10 +18,10 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the viewer's password and ends access that a thief of the old one may have created: other
- * browser sessions, tokens and keys, and approvals of applications. The viewer may keep some of
- * these kinds. The current session continues with a new token, which is the result. Returns null if
- * the old password is wrong, also after a concurrent change.
+ * Changes the viewer's password and ends access that a thief of the old one may have created. This
+ * includes other browser sessions, tokens and keys, and approvals of applications. The viewer may
+ * keep some of these kinds. The current session continues with a new token, which is the result.
+ * Returns null if the old password is wrong, also after a concurrent change.
  *
  * One transaction locks the account. Every write that creates access also locks it (`holdCaller`),
  * so such access is either ended here or refused afterwards. Throws `invalid_input` for a new

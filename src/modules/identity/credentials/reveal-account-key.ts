@@ -9,9 +9,9 @@ import type { RevealedAccountKey } from './account-key.type.js';
 
 /**
  * The viewer's account key with its secret; the audit log records the access. Spec 5.4. Throws
- * `forbidden` outside a browser session, `step_up_required` without a recent second factor, and
- * `invalid_state` if the key was never opened or its sealing key is lost. In the latter case the
- * key stays valid, and a rotation creates one that can be shown.
+ * `forbidden` outside a browser session and `step_up_required` without a recent second factor.
+ * Throws `invalid_state` if the key was never opened or its sealing key is lost. In the latter case
+ * the key stays valid, and a rotation creates one that can be shown.
  */
 export async function revealAccountKey(ctx: RequestContext): Promise<RevealedAccountKey> {
   const { userId } = requireSession(ctx);

@@ -10,8 +10,8 @@ import { isKnown } from './of-application.js';
 
 /**
  * An existing subscription of the viewer. Throws `not_found` if it is unknown or belongs to another
- * user or application, `gone` if it was deleted, and `resource_scope_denied` if it has more mods
- * than the credential covers.
+ * user or application, and `gone` if it was deleted. Throws `resource_scope_denied` if it has more
+ * mods than the credential covers.
  */
 export async function readOwnSubscription(
   ctx: RequestContext,

@@ -19,9 +19,9 @@ export function isOnItsWay(sha256: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The SQL condition that anything refers to the blob `b`: a file that is neither rejected nor
- * deleted, a running upload, or a download whose URL may still work. It is computed from the rows
- * each time. A reference counter could become wrong after a crash or a forgotten update, and
+ * The SQL condition that the blob `b` is referenced. A reference is a file that is neither rejected
+ * nor deleted, a running upload, or a download whose URL may still work. It is computed from the
+ * rows each time. A reference counter could become wrong after a crash or a forgotten update, and
  * published bytes would be lost.
  */
 export function isReferenced(now: Date): Prisma.Sql {

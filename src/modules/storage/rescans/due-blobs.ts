@@ -21,6 +21,7 @@ export interface DueBlob {
  * - they were never scanned
  * - an order for all bytes or a new blocked file hash is newer than their scan
  * - the signatures have changed, and the scan is older than `rescanIntervalSeconds`
+ *
  * An order for one digest makes these bytes due in any state except `deleted`. Bytes with an
  * interrupted rescan wait for their retry time, so that they do not block others.
  */
