@@ -34,7 +34,7 @@ export function refuse(code: RejectionCode, detail: string, about: About = {}): 
   throw new ArchiveFault(code, detail, about);
 }
 
-/** Ends the inspection of an archive that nobody but a person can decide on. */
+/** Ends the inspection of an archive that needs a moderator's decision. */
 export class NeedsReview extends Error {
   override readonly name = 'Undecided';
 

@@ -76,7 +76,7 @@ export async function inspectArchive(
 interface Pass {
   readonly taken: Omit<Inspection, 'outcome'>;
   readonly verdict: Verdict;
-  /** Null for bytes of another size than the expected ones. */
+  /** Null if the size is not the expected one. */
   readonly walked: Walked | ArchiveFault | NeedsReview | null;
 }
 
@@ -134,7 +134,7 @@ async function settleStructure(walked: Pass['walked']): Promise<Structure> {
   });
 }
 
-/** What is wrong with the archive is a conclusion; all other errors are passed on. */
+/** Returns faults of the archive as results and rethrows all other errors. */
 async function concluding<T>(work: () => Promise<T>): Promise<T | ArchiveFault | NeedsReview> {
   try {
     return await work();

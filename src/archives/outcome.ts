@@ -8,7 +8,7 @@ import type {
   Outcome,
 } from './inspection.js';
 
-/** What the structure came to. */
+/** The result of the structure's inspection. */
 export type Structure = ArchiveContents | ArchiveFault | NeedsReview;
 
 /**

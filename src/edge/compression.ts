@@ -59,7 +59,7 @@ function intercept(req: IncomingMessage, res: ServerResponse, compressor: Compre
     if (coding === null) return send(...args);
     if (req.method === 'HEAD') {
       if (isOfFittingLength(Number(res.getHeader('Content-Length') ?? 0))) {
-        // The length of the body in this coding is not known without the body.
+        // The length in this coding is unknown without the body.
         res.removeHeader('Content-Length');
         res.setHeader('Content-Encoding', coding);
       }

@@ -33,7 +33,10 @@ export interface SiteFacts {
   now(): Date;
 }
 
-/** The files that browsers, password managers, search engines and security researchers look for. */
+/**
+ * Serves the files that browsers, password managers, search engines and security researchers
+ * request.
+ */
 export function siteFiles(site: SiteFacts): RequestHandler {
   const icon = readFileSync(join(projectRoot(), 'src', 'edge', 'favicon.ico'));
   const router = Router({ caseSensitive: true });

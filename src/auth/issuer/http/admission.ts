@@ -86,7 +86,7 @@ function slowDownOf(decision: Decision): RegisteredError {
   });
 }
 
-/** The client id that a request names, by HTTP Basic or a parameter; nothing is verified yet. */
+/** The client id of a request, from HTTP Basic or a parameter. It is not verified yet. */
 function clientIdOf({ req, parameters }: Asking): string | null {
   const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(req.headers.authorization ?? '') ?? [];
   if (encoded !== undefined) return basicName(encoded);

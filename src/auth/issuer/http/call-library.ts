@@ -37,7 +37,7 @@ export async function callLibrary(
   await provider.callback()(req, res);
 }
 
-/** Prepares a new instance of the library for `letLibraryAnswer`. */
+/** Prepares a new instance of the library for `callLibrary`. */
 export function configureLibrary(provider: Provider, log: Log): void {
   const causes = new WeakMap<KoaContextWithOIDC, unknown>();
   for (const name of FAILURES) {

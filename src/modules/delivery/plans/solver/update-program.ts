@@ -1,4 +1,4 @@
-// The program of a thread: finds what plans of some mods, each by itself, would install.
+// The program of a thread: finds the file that a separate plan of each mod would install.
 import { compareVersions, type VersionPlace } from '../../../../request/version-order.js';
 import { chooseAlone } from './choose-alone.js';
 import { type LoadedTexts, parseLoaded } from './loaded-files.js';
