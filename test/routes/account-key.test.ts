@@ -21,7 +21,7 @@ const OPERATIONS = `
 
 type Step = 'open' | 'reveal' | 'rotate';
 
-describe('the account key (Spec 5.4)', () => {
+describe('account key (Spec 5.4)', () => {
   const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
   let run: (step: Step, viewer: Viewer) => Promise<Json>;
@@ -49,7 +49,7 @@ describe('the account key (Spec 5.4)', () => {
 
   const holding = (secret: string) => withSecret(world.baseUrl, secret);
 
-  it('is made when it is opened first, masked, and the same whenever it is opened', async () => {
+  it('opening the account key creates it masked once and returns the same key later', async () => {
     const first = await run('open', await signedIn(alice, false));
     expect(first.masked).toMatch(/^mfak_[0-9a-f]{16}_•+$/);
     expect(first.scopes).toEqual(ACCOUNT_KEY_SCOPES);
@@ -59,7 +59,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(row).toMatchObject({ kind: 'account_key', expiresAt: null, limited: false });
   });
 
-  it('is made once, also where it is opened many times at once', async () => {
+  it('concurrent requests to open the account key create one key', async () => {
     const bob = await world.creator('bob');
     const viewer = await signedIn(bob);
     const faster = { userId: bob.userId, kind: 'account_key' as const, name: 'faster' };
@@ -74,7 +74,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(await world.platform.db.auditEntry.count({ where })).toBe(0);
   });
 
-  it('may do what any application may, and look after mod collections, on the whole account', () => {
+  it('the account key has every base scope except openid, plus account:read and the build scopes', () => {
     const base = (Object.keys(SCOPES) as Scope[]).filter((scope) => SCOPES[scope].kind === 'base');
     const expected = [...base.filter((it) => it !== 'openid'), 'account:read'];
     expect([...ACCOUNT_KEY_SCOPES].toSorted()).toEqual(
@@ -82,7 +82,7 @@ describe('the account key (Spec 5.4)', () => {
     );
   });
 
-  it('is shown to its owner after a second factor, works, and that it was shown is kept', async () => {
+  it('revealing the account key after a second factor returns a working secret and is audited', async () => {
     const carol = await world.creator('carol');
     const mod = await bareMod(carol, 'account-keys');
     const viewer = await signedIn(carol);
@@ -106,7 +106,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(kept).not.toContain(shown.secret.split('_')[2]);
   });
 
-  it('is neither shown nor rotated without a recent second factor', async () => {
+  it('revealing or rotating the account key requires a recent second factor', async () => {
     const dora = await world.creator('dora');
     await run('open', await signedIn(dora, false));
     for (const step of ['reveal', 'rotate'] as const) {
@@ -117,7 +117,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(await run('reveal', proved)).toBe('step_up_required');
   });
 
-  it('ends at once when it is rotated; the one after it is shown and holds', async () => {
+  it('rotating the account key revokes the old secret at once and returns a new one that works', async () => {
     const erin = await world.creator('erin');
     const viewer = await signedIn(erin);
     await run('open', viewer);
@@ -133,7 +133,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(ended.sealedSecret).toBeNull();
   });
 
-  it('has one successor where it is rotated several times at once', async () => {
+  it('concurrent rotations of one account key create one successor', async () => {
     const fred = await world.creator('fred');
     const viewer = await signedIn(fred);
     const { id } = await run('open', viewer);
@@ -148,7 +148,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(await world.platform.db.credential.count({ where })).toBe(1);
   });
 
-  it('is for nobody but who is signed in with a browser', async () => {
+  it('account key operations reject tokens and anonymous callers: they require a browser session', async () => {
     const gina = await world.creator('gina');
     const token = await gina.withToken({ scopes: 'credentials:manage mods:read' });
     for (const field of ['openAccountKey', 'revealAccountKey', 'rotateAccountKey']) {
@@ -160,7 +160,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(await world.platform.db.credential.count({ where })).toBe(0);
   });
 
-  it('is not among the keys that programs manage', async () => {
+  it('the account key is not listed, revoked or rotated by the API key routes', async () => {
     const key = await run('open', await signedIn(alice));
     const { data } = (await alice.get('/api-keys?limit=100')).body;
     expect(data.map(({ kind }: Json) => kind)).not.toContain('account_key');
@@ -169,7 +169,7 @@ describe('the account key (Spec 5.4)', () => {
     expect(refusal(await alice.post(`/api-keys/${key.id}/rotate`))).toBe('404 not_found');
   });
 
-  it('that was sealed with a key that is lost still holds, and can be rotated', async () => {
+  it('an account key whose secret cannot be unsealed cannot be revealed but can be rotated', async () => {
     const hugo = await world.creator('hugo');
     const viewer = await signedIn(hugo);
     expect(await run('reveal', viewer)).toBe('invalid_state');

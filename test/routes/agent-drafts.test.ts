@@ -48,7 +48,7 @@ const confirm = (input: object, token: string, who = agent) =>
 
 const told = (input: object): Promise<Json> => ran(agent, { tool: TOOL, input });
 
-/** An agent for whom a tool is run in this process. */
+/** The viewer of an agent credential, for tools called in this process. */
 function agentViewer(userId: string): Viewer {
   return {
     ...{ kind: 'user', actor: `user:${userId}`, userId, username: 'u', role: 'user' },
@@ -59,14 +59,14 @@ function agentViewer(userId: string): Viewer {
   };
 }
 
-/** What the database holds but for what a dry run may leave: its confirmation. */
+/** All database rows except confirmations, the only rows a dry run may add. */
 async function remains(): Promise<Json> {
   const { agent_runs: _, ...others } = await ledger.read();
   return others;
 }
 
-describe('a dry run', () => {
-  it('tells its effects in words and as data, and how they are confirmed', async () => {
+describe('dry run of publisher.draft', () => {
+  it('a dry run returns its effects as text and data with a confirmation token', async () => {
     const { id } = await bareMod(alice, 'drafts', { license: 'MIT' });
     const input = {
       action: 'update_mod',
@@ -91,7 +91,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('lets its token live for five minutes', async () => {
+  it('a dry run returns a confirmation token that lives for five minutes', async () => {
     const before = world.clock.now().getTime();
     const { confirmation } = await told(newMod());
     const lifetime = (Date.parse(confirmation.expires_at) - before) / 1000;
@@ -100,7 +100,7 @@ describe('a dry run', () => {
     expect(lifetime).toBeLessThan(330);
   });
 
-  it('is refused as the write would be', async () => {
+  it('a dry run returns the same errors as the write', async () => {
     const { id } = await bareMod(bob, 'drafts');
     const mine = await bareMod(alice, 'drafts');
     const cases: [object, string, Json?][] = [
@@ -148,7 +148,7 @@ describe('a dry run', () => {
     }
   });
 
-  it('holds to roles, and to the mods that a credential is limited to', async () => {
+  it('a dry run checks the team role and the mods of the credential', async () => {
     const { id } = await bareMod(alice, 'drafts');
     await alice.request('PUT', `/mods/${id}/team-members/${bob.userId}`, {
       body: { role: 'reviewer' },
@@ -168,7 +168,7 @@ describe('a dry run', () => {
     expect((await runTool(limited, { tool: TOOL, input: fits })).status).toBe(200);
   });
 
-  it('leaves what was once published alone', async () => {
+  it('a dry run rejects changes to published mods and versions', async () => {
     const { id } = await draftMod(alice, 'drafts');
     const { versionId } = await publishedVersion(world, alice, id, { version: '1' });
     const version = { changelog: { en: 'x' } };
@@ -183,11 +183,11 @@ describe('a dry run', () => {
     expect((await runTool(agent, { tool: TOOL, input })).status).toBe(200);
   });
 
-  it('leaves alone what is published while it looks', async () => {
+  it('a dry run rejects a mod that is published between its reads', async () => {
     const { id } = await bareMod(alice, 'drafts');
     const { db } = world.platform;
     let reads = 0;
-    // The mod is published between the first look at it and the next.
+    // The mod is published between the first and the second read.
     const racing = new Proxy(db, {
       get: (target, name) => {
         const found = Reflect.get(target, name);
@@ -218,8 +218,8 @@ describe('a dry run', () => {
     expect(license).toBeNull();
   });
 
-  it('leaves no trace but its confirmation, whatever it is asked for', async () => {
-    // From here on no job becomes due while a test looks whether anything was written.
+  it('a dry run writes nothing except its confirmation, for any input', async () => {
+    // From here on the clock stands still, so no job becomes due while a test compares rows.
     world.clock.stop();
     const { id } = await bareMod(alice, 'drafts');
     const { id: versionId } = await draftVersion(alice, id, { version: '1.0.0' });
@@ -237,8 +237,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('what a dry run has read', () => {
-  it('is shown to nobody, not even by a cache, when the draft changes otherwise', async () => {
+describe('reads and failed steps of publisher.draft', () => {
+  it('a mod read after a dry run and a later edit shows the edit, not the dry run', async () => {
     const { id } = await bareMod(alice, 'drafts');
     await told({ action: 'update_mod', mod_id: id, mod: { title: { en: 'Rehearsed' } } });
     const etag = (await alice.get(`/mods/${id}`)).headers.get('etag') ?? '';
@@ -247,7 +247,7 @@ describe('what a dry run has read', () => {
     expect((await alice.get(`/mods/${id}`)).body.data.title).toEqual({ en: 'Written' });
   });
 
-  it('goes on after a step that failed, as the verb does', async () => {
+  it('publisher.draft adds a slug suffix for a taken title and rejects a taken slug as not_unique', async () => {
     await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
     const again = await confirmed(agent, TOOL, newMod({ title: { en: 'Wax' } }));
     expect(again.output.mod.slug).toMatch(/^wax-[0-9a-f]{8}$/);
@@ -259,8 +259,8 @@ describe('what a dry run has read', () => {
   });
 });
 
-describe('an output that its schema does not have', () => {
-  /** A version as no verb writes one. */
+describe('tool output that violates its schema', () => {
+  /** Returns an input for a version and a function that stores requirements no verb would write. */
   async function broken() {
     const { id } = await bareMod(alice, 'drafts');
     const { id: versionId } = await draftVersion(alice, id, { version: '1' });
@@ -275,7 +275,7 @@ describe('an output that its schema does not have', () => {
     return { input, breaks };
   }
 
-  it('is 500 invalid_tool_output, and says nothing of it', async () => {
+  it('an invalid tool output is 500 invalid_tool_output and the response omits its content', async () => {
     const { input, breaks } = await broken();
     await breaks(['unheard-of']);
     const { status, body, text: sent } = await runTool(agent, { tool: TOOL, input });
@@ -284,7 +284,7 @@ describe('an output that its schema does not have', () => {
     expect(sent).not.toMatch(/unheard-of|requirements/);
   });
 
-  it('takes a confirmed write back, and leaves its token unused', async () => {
+  it('an invalid tool output rolls the confirmed write back and leaves its token unused', async () => {
     const { input, breaks } = await broken();
     const { confirmation } = await told(input);
     await breaks(['unheard-of']);
@@ -317,7 +317,7 @@ const versionMembers = {
   requirements: fc.option(fc.dictionary(text, fc.jsonValue(), { maxKeys: 2 })),
 };
 
-/** Writes to a draft of any kind; some of them are refused. */
+/** Arbitrary writes to a draft; the tool rejects some of them. */
 const drafts = (modId: string, versionId: string) =>
   fc.oneof(
     fc.record({
@@ -348,8 +348,8 @@ const drafts = (modId: string, versionId: string) =>
     }),
   );
 
-describe('a confirmed run', () => {
-  it('does exactly what was told, and says so', async () => {
+describe('confirmed run', () => {
+  it('a confirmed run makes exactly the changes that the dry run returned', async () => {
     const { id } = await bareMod(alice, 'drafts');
     const { id: versionId } = await draftVersion(alice, id, { version: '1.0.0' });
     await fc.assert(
@@ -377,7 +377,7 @@ describe('a confirmed run', () => {
     );
   });
 
-  it('is what the API then shows', async () => {
+  it('the mod and version routes show what a confirmed run wrote', async () => {
     const { output } = await confirmed(agent, TOOL, newMod({ slug: 'tallow-made' }));
     const shown = await alice.get(`/mods/${output.mod_id}`);
     expect(shown.body.data).toMatchObject({ id: output.mod_id, slug: 'tallow-made' });
@@ -388,7 +388,7 @@ describe('a confirmed run', () => {
     expect(read.body.data).toMatchObject({ version: '1', requirements: { memory_mb: 512 } });
   });
 
-  it('leaves lines in the audit log: of the verb and of the tool, by the agent', async () => {
+  it('a confirmed run writes audit entries for the verb and for the tool under the agent credential', async () => {
     const input = newMod();
     const { confirmation } = await told(input);
     const answer = await confirm(input, confirmation.token);
@@ -409,7 +409,7 @@ describe('a confirmed run', () => {
     expect([credential.userId, credential.kind]).toEqual([alice.userId, 'pat']);
   });
 
-  it('needs no User-Agent less than other writes do', async () => {
+  it('a confirmed run requires a valid User-Agent, as other writes do', async () => {
     const headers = { 'User-Agent': 'curl/8.5.0' };
     const body = { tool: TOOL, input: newMod() };
     const answer = await agent.request('POST', '/agent/tools:run', { body, headers });
@@ -417,17 +417,17 @@ describe('a confirmed run', () => {
   });
 });
 
-describe('a confirmation token', () => {
+describe('confirmation token', () => {
   const required = '403 confirmation_required';
 
-  it('is good once', async () => {
+  it('a confirmation token works once', async () => {
     const input = newMod();
     const { confirmation } = await told(input);
     expect((await confirm(input, confirmation.token)).status).toBe(200);
     expect(refusal(await confirm(input, confirmation.token))).toBe(required);
   });
 
-  it('is good for its exact input, in whatever order it is written', async () => {
+  it('a confirmation token is valid for its exact input in any member order', async () => {
     const input = newMod({ license: 'MIT' });
     const { confirmation } = await told(input);
     for (const other of [newMod({ license: 'MIT ' }), newMod(), newMod({ license: null })]) {
@@ -438,7 +438,7 @@ describe('a confirmation token', () => {
     expect((await confirm(turned, confirmation.token)).status).toBe(200);
   });
 
-  it('is good for its user alone, whatever agent of theirs presents it', async () => {
+  it('a confirmation token is valid for any agent of its user and for no other user', async () => {
     const input = newMod();
     const { confirmation } = await told(input);
     const his = await agentOf(world, bob, 'publisher.draft');
@@ -447,7 +447,7 @@ describe('a confirmation token', () => {
     expect((await confirm(input, confirmation.token, another)).status).toBe(200);
   });
 
-  it('is nothing where one character of it is another', async () => {
+  it('a changed confirmation token is rejected', async () => {
     const input = newMod();
     const { token } = (await told(input)).confirmation;
     const [id, mac] = token.split('.');
@@ -465,7 +465,7 @@ describe('a confirmation token', () => {
     expect((await confirm(input, token)).status).toBe(200);
   });
 
-  it('is not good for what the draft has become meanwhile, and stays unused', async () => {
+  it('a confirmation token is rejected while the draft differs from the dry run, and stays unused', async () => {
     const { id } = await bareMod(alice, 'drafts', { license: 'MIT' });
     const input = { action: 'update_mod', mod_id: id, mod: { license: 'ISC' } };
     const { confirmation } = await told(input);
@@ -483,7 +483,7 @@ describe('a confirmation token', () => {
     expect((await confirm(input, confirmation.token)).status).toBe(200);
   });
 
-  it('lets one of two runs at once take effect', async () => {
+  it('concurrent runs with one confirmation token take effect once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const input = newMod();
       const { confirmation } = await told(input);
@@ -496,7 +496,7 @@ describe('a confirmation token', () => {
     }
   });
 
-  it('stands nowhere in the database', async () => {
+  it('a confirmation token is not stored in the database', async () => {
     const { confirmation } = await told(newMod());
     const [, mac = ''] = confirmation.token.split('.');
     const rows = await world.platform.db.agentRun.findMany();
@@ -505,8 +505,8 @@ describe('a confirmation token', () => {
   });
 });
 
-describe('a run with a key', () => {
-  it('tells the same effects and the same confirmation again', async () => {
+describe('tool run with an idempotency key', () => {
+  it('a replayed dry run returns the same effects and the same confirmation', async () => {
     const asked = { tool: TOOL, input: newMod() };
     const [first, again] = [await runTool(agent, asked, 'dry'), await runTool(agent, asked, 'dry')];
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -518,7 +518,7 @@ describe('a run with a key', () => {
     expect((await confirm(asked.input, token)).status).toBe(200);
   });
 
-  it('takes effect once and is answered the same again, though its token is used', async () => {
+  it('a replayed confirmed run takes effect once and returns the same response', async () => {
     const input = newMod();
     const { token } = (await told(input)).confirmation;
     const asked = { tool: TOOL, input, confirmation_token: token };
@@ -528,13 +528,13 @@ describe('a run with a key', () => {
     expect((await world.platform.db.mod.count()) - mods).toBe(1);
   });
 
-  it('that was refused leaves the key free', async () => {
+  it('a failed run leaves its idempotency key free', async () => {
     const input = newMod({ game_slug: 'nothing' });
     expect((await runTool(agent, { tool: TOOL, input }, 'free')).status).toBe(400);
     expect((await runTool(agent, { tool: TOOL, input: newMod() }, 'free')).status).toBe(200);
   });
 
-  it('is repeated to nobody who could not run the tool, or read what it wrote', async () => {
+  it('a replay requires the scope of the tool and access to the written mod', async () => {
     const { id } = await bareMod(alice, 'drafts');
     const asked = {
       tool: TOOL,
@@ -549,10 +549,13 @@ describe('a run with a key', () => {
   });
 });
 
-describe('a repeat of a run with a key', () => {
+describe('access check of a replayed run', () => {
   const update = (id: string) => ({ action: 'update_mod', mod_id: id, mod: { license: 'MIT' } });
 
-  /** A dry run and its confirmed write, each with a key, by an agent of bob in a team of alice. */
+  /**
+   * Runs a dry run and its confirmed write, both with an idempotency key, as an agent of bob, a
+   * team member.
+   */
   async function kept(role: string, input: (id: string) => object) {
     const { id } = await bareMod(alice, 'drafts');
     const setRole = (next: string) =>
@@ -574,7 +577,7 @@ describe('a repeat of a run with a key', () => {
     return { id, setRole, again, bodies: [first.body, second.body] };
   }
 
-  it('needs the role that the run needed', async () => {
+  it('a replay requires the team role that the run required', async () => {
     const version = { action: 'create_version', version: { version: '1' } };
     for (const input of [update, (id: string) => ({ ...version, mod_id: id })]) {
       const { setRole, again } = await kept('maintainer', input);
@@ -584,7 +587,7 @@ describe('a repeat of a run with a key', () => {
     }
   });
 
-  it('needs to be in the team still, published or not', async () => {
+  it('a replay requires team membership for draft and published mods', async () => {
     const { id, again } = await kept('maintainer', update);
     await alice.request('DELETE', `/mods/${id}/team-members/${bob.userId}`, {
       headers: { 'Idempotency-Key': `${id}-gone` },
@@ -594,7 +597,7 @@ describe('a repeat of a run with a key', () => {
     expect((await again()).map(refusal)).toEqual(['403 forbidden', '403 forbidden']);
   });
 
-  it('needs a credential that reaches the mod, and to make one a credential without limits', async () => {
+  it('a replay by a limited credential is denied for other mods and for mod creation', async () => {
     const { again } = await kept('maintainer', update);
     const { id: other } = await bareMod(bob, 'drafts');
     const limited = await agentOf(world, bob, 'publisher.draft', [other]);
@@ -606,7 +609,7 @@ describe('a repeat of a run with a key', () => {
     expect(refusal(await runTool(limited, made, 'of-bob'))).toBe(refused);
   });
 
-  it('is answered though the draft was deleted since', async () => {
+  it('a replay for a draft deleted in the meantime returns the stored result', async () => {
     const { id, again, bodies } = await kept('maintainer', update);
     await world.platform.db.mod.update({ where: { id }, data: { state: 'deleted' } });
     await world.platform.db.tombstone.create({ data: { id, entity: 'mod' } });
@@ -618,16 +621,16 @@ describe('a repeat of a run with a key', () => {
   });
 });
 
-// The clock is turned here, and jobs become due: after all that looks whether anything was written.
-describe('a confirmation token, in time', () => {
-  it('is good for five minutes', async () => {
+// These tests advance the clock, so jobs become due. Keep them after the tests that compare rows.
+describe('expiry of a confirmation token', () => {
+  it('a confirmation token expires after five minutes', async () => {
     const input = newMod();
     const { confirmation } = await told(input);
     world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
     expect(refusal(await confirm(input, confirmation.token))).toBe('403 confirmation_required');
   });
 
-  it('is swept when nobody can use it any more', async () => {
+  it('the clean-up job deletes expired confirmation tokens', async () => {
     await told(newMod());
     world.clock.advance(LIMITS.confirmationLifetimeSeconds + 1);
     await enqueue(world.platform.db, { kind: 'sweep-storage', payload: {} });

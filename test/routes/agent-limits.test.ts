@@ -17,13 +17,13 @@ beforeAll(async () => {
   agent = await agentOf(world, alice, 'mods.get install_plans.resolve');
 });
 
-describe('the limits of agents', () => {
-  it('are those of their class, told in every answer', async () => {
+describe('rate limits of agents', () => {
+  it('agent responses carry the rate limit of the agent class', async () => {
     const { headers } = await agent.get('/agent/tools');
     expect(headers.get('ratelimit-limit')).toBe(String(RATE_CLASSES.agent.credentialPerMinute));
   });
 
-  it('are shared by all agents of one token', async () => {
+  it('agents exchanged from one token share its rate limit', async () => {
     const { token } = await alice.withToken({ scopes: 'agent:mods.get' });
     const left = [];
     for (let turn = 0; turn < 2; turn += 1) {
@@ -35,7 +35,7 @@ describe('the limits of agents', () => {
     expect(second).toBe(Number(first) - 1);
   });
 
-  it('hold for what a tool does as for the route that does the same', async () => {
+  it('a tool run counts against the rate limit of the matching route', async () => {
     const scopes = 'agent:install_plans.resolve install_plans:resolve';
     const personal = await alice.withToken({ scopes });
     const input = { game_slug: 'limits', mod_ids: [randomUUID()] };
@@ -49,7 +49,7 @@ describe('the limits of agents', () => {
     );
   });
 
-  it('hold for what is run afresh when a key is repeated', async () => {
+  it('a replay that runs the tool again counts against the rate limit', async () => {
     const scopes = 'agent:mods.search mods:read';
     const personal = await alice.withToken({ scopes });
     const asked = { tool: 'mods.search', input: { q: 'tallow' } };

@@ -9,7 +9,7 @@ import { restList, walkThrough } from '../lists.js';
 import { meanwhile } from '../locks.js';
 import { bareMod, newGame, refusal } from '../publishing.js';
 
-// Statements are counted, and no job has a part in this.
+// These tests count statements; a running job would add its own.
 const world = useWorld({}, { jobs: 'when-settled' });
 const MANAGE = 'credentials:manage';
 let alice: Creator;
@@ -46,8 +46,8 @@ async function listed(actor: Actor, { id }: Json): Promise<Json> {
   return data.find((it: Json) => it.id === id);
 }
 
-describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
-  it('is answered with its secret once; nothing that is kept or shown later has it', async () => {
+describe('new API key (Spec 2.11, 4.5, 5.4)', () => {
+  it('POST /api-keys returns the secret once, and no stored row or later read contains it', async () => {
     const key = await made(newKey(alice, limitedTo(mod)));
     expect(key.secret).toMatch(/^mpat_[0-9a-f]{16}_[A-Za-z0-9]{49}$/);
     expect(key.secret.startsWith(`${key.display_prefix}_`)).toBe(true);
@@ -80,7 +80,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     expect(Buffer.from((await rowOf(key.id)).secretHash)).toHaveLength(32);
   });
 
-  it('reaches the mods that it names, and of others what everybody sees', async () => {
+  it('an API key can write only to its granted mods', async () => {
     const scopes = ['versions:write', 'mods:write'];
     const key = holding((await made(newKey(alice, { scopes, ...limitedTo(mod) }))).secret);
     expect((await key.post(`/mods/${mod.id}/versions`, { version: '1' })).status).toBe(201);
@@ -92,7 +92,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
   });
 
   it.each([{}, { resource_grants: [] }, { resource_grants: null }])(
-    'reaches no mod at all with %j',
+    'an API key with grants %j reaches no mod',
     async (grants) => {
       const key = await made(newKey(alice, { scopes: ['mods:read', 'versions:write'], ...grants }));
       expect(key.resource_grants).toEqual([]);
@@ -103,7 +103,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     },
   );
 
-  it('has known scopes that keys may have: others are no scope, or for no key', async () => {
+  it('an API key with an unknown or excluded scope is rejected', async () => {
     for (const scopes of [['versions:publish', 'mods:everything'], ['']]) {
       expect(refusal(await newKey(alice, { scopes }))).toBe('400 invalid_scope');
     }
@@ -116,7 +116,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     ]);
   });
 
-  it('has a name of 1 to 100 characters and at most 100 mods', async () => {
+  it('an API key has a name of 1 to 100 characters and at most 100 mods', async () => {
     for (const [name, code] of [
       [' ', 'too_short'],
       ['x'.repeat(101), 'too_long'],
@@ -130,7 +130,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
   });
 
   it.each(['two\r\nlines', 'key\u202eyek', 'bell\u0007'])(
-    'an API key name with control or reordering characters is refused: %j',
+    'an API key name with control or reordering characters is rejected: %j',
     async (name) => {
       expect(refusal(await newKey(alice, { name, scopes: ['mods:read'] }))).toBe(
         '400 invalid_input',
@@ -138,7 +138,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     },
   );
 
-  it('has no scope that whoever made it lacks, and the answer names those', async () => {
+  it('an API key with scopes its creator lacks is rejected with a list of those scopes', async () => {
     const narrow = await alice.withToken({ scopes: `${MANAGE} mods:read agent:mods.get` });
     const scopes = ['mods:read', 'versions:publish', 'account:read', 'agent:mods.search'];
     const refused = await newKey(narrow, { scopes });
@@ -151,7 +151,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     await made(newKey(narrow, { scopes: ['mods:read', 'agent:mods.get'] }));
   });
 
-  it('of sensitive scopes needs a second factor within the 15 minutes before', async () => {
+  it('an API key with sensitive scopes requires a second factor within the last 15 minutes', async () => {
     const plain = await world.creator('plain');
     const { db } = world.platform;
     await db.credential.updateMany({ where: { userId: plain.userId }, data: { aal2At: null } });
@@ -163,11 +163,11 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     const key = await made(newKey(plain, sensitive));
     world.clock.advance(61);
     expect(refusal(await newKey(plain, sensitive))).toBe('403 step_up_required');
-    // A key keeps what was granted under AAL2. It is no proof of a factor itself.
+    // A key keeps the scopes granted under AAL2 but is not itself proof of a second factor.
     expect(await rowOf(key.id)).toMatchObject({ aal2At: null, aal2Scopes: sensitive.scopes });
   });
 
-  it('names mods of its maker: in the team, and within the reach of the credential', async () => {
+  it('an API key can be limited only to mods its creator and the creating credential can reach', async () => {
     const bob = await world.creator('bob');
     expect(refusal(await newKey(bob, limitedTo(mod)))).toBe('404 not_found');
     const path = `/mods/${mod.id}/team-members/${bob.userId}`;
@@ -181,7 +181,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     await made(newKey(limited, limitedTo(mod)));
   });
 
-  it('ends within 366 days, then unless it says when, and not before it begins', async () => {
+  it('an API key expires within 366 days and after 366 days by default', async () => {
     const key = await made(newKey(alice));
     const lifetimeMs = Date.parse(key.expires_at) - Date.parse(key.created_at);
     expect(Math.abs(lifetimeMs - LIMITS.apiKeyLifetimeSeconds * 1000)).toBeLessThan(10_000);
@@ -196,7 +196,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     }
   });
 
-  it('does not outlive a token that made it', async () => {
+  it('an API key does not outlive the token that created it', async () => {
     const brief = await alice.withToken({
       scopes: `${MANAGE} versions:publish`,
       lifetimeSeconds: 3_600,
@@ -207,7 +207,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     expect(body.fields).toEqual([{ field: 'expires_at', code: 'too_large' }]);
   });
 
-  it('is one of at most 100 that hold, also where several are made at once', async () => {
+  it('a user has at most 100 active credentials, also under concurrent requests', async () => {
     const carol = await world.creator('carol');
     const { db } = world.platform;
     const rows = (count: number, more: object) =>
@@ -215,7 +215,7 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
         ...{ kind: 'api_key' as const, userId: carol.userId, name: 'x' },
         ...{ keyId: randomUUID(), secretHash: new Uint8Array(32), ...more },
       }));
-    // Her own token holds as well.
+    // Carol's own token counts too.
     await db.credential.createMany({ data: rows(LIMITS.credentialsPerUser - 2, {}) });
     const past = inDays(-1);
     await db.credential.createMany({ data: rows(2, { revokedAt: past }) });
@@ -231,14 +231,14 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
     );
     expect([waited, refusal(result)]).toEqual([true, '409 invalid_state']);
     const key = await db.credential.findFirstOrThrow({ where: { keyId: faster?.keyId ?? '' } });
-    // A rotation makes none more.
+    // A rotation does not add to the count.
     const after = await made(rotate(carol, key));
     expect(refusal(await newKey(carol))).toBe('409 invalid_state');
     await revoke(carol, after);
     await made(newKey(carol));
   });
 
-  it('is not told again to whoever repeats the request, whatever became of the first answer', async () => {
+  it('a repeated key creation or rotation is 409 and does not reveal the key again', async () => {
     const { db } = world.platform;
     const cutOffs = await createCutOffs(db);
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -260,8 +260,8 @@ describe('a new key (Spec 2.11, 4.5, 5.4)', () => {
   });
 });
 
-describe('the list of keys (Spec 4.5)', () => {
-  it("is one's own, newest first, each once however it is walked, with those that ended", async () => {
+describe('API key list (Spec 4.5)', () => {
+  it("GET /api-keys lists the caller's own keys newest first, including revoked ones", async () => {
     const dora = await world.creator('dora');
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1) {
@@ -269,13 +269,13 @@ describe('the list of keys (Spec 4.5)', () => {
     }
     await revoke(dora, { id: ids[1] });
     const walked = await walkThrough(restList(dora, '/api-keys'), [2], () => newKey(dora));
-    // The last one is the token that she came with.
+    // The last entry is the caller's initial token.
     expect(walked.slice(0, -1)).toEqual(ids);
     expect(await listed(dora, { id: ids[1] })).toMatchObject({ state: 'revoked' });
     expect(await listed(alice, { id: ids[0] })).toBeUndefined();
   });
 
-  it('shows a credential that is limited to some mods the keys that reach no others', async () => {
+  it('GET /api-keys hides keys with other mods from a limited credential', async () => {
     const erin = await world.creator('erin');
     const [one, two] = [await bareMod(erin, 'keys'), await bareMod(erin, 'keys')];
     const within = [await made(newKey(erin, limitedTo(one))), await made(newKey(erin))];
@@ -287,7 +287,7 @@ describe('the list of keys (Spec 4.5)', () => {
     expect(shown).toEqual([own, ...within.map(({ id }) => id).toReversed()]);
   });
 
-  it('costs the same statements however many keys there are', async () => {
+  it('GET /api-keys runs two statements for any number of keys', async () => {
     const fred = await world.creator('fred');
     const count = async () =>
       (await world.statements(() => fred.get('/api-keys?limit=100'))).length;
@@ -296,15 +296,15 @@ describe('the list of keys (Spec 4.5)', () => {
     expect([few, await count()]).toEqual([2, 2]);
   });
 
-  it('says when a key was used last, at once', async () => {
+  it('GET /api-keys shows the last use of a key at once', async () => {
     const key = await made(newKey(alice));
     await holding(key.secret).get('/me');
     expect((await listed(alice, key)).last_used_at).toMatch(/^\d{4}-/);
   });
 });
 
-describe('a rotation (Spec 4.5)', () => {
-  it('keeps name, scopes, mods and end; both hold for ten minutes, then one', async () => {
+describe('API key rotation (Spec 4.5)', () => {
+  it("a rotation keeps the key's properties, and both keys work for a ten-minute overlap", async () => {
     const before = await made(newKey(alice, { ...limitedTo(mod), expires_at: inDays(9) }));
     const after = await made(rotate(alice, before));
     const same = ({ name, kind, scopes, resource_grants, expires_at }: Json) => [
@@ -324,14 +324,14 @@ describe('a rotation (Spec 4.5)', () => {
     expect([ended.state, ended.revoked_at]).toEqual(['revoked', retiring.retires_at]);
   });
 
-  it('happens once: of two at the same time one gets through, and later ones are refused', async () => {
+  it('a key can be rotated once, also under concurrent requests', async () => {
     const key = await made(newKey(alice));
     const answers = await Promise.all([rotate(alice, key), rotate(alice, key)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(refusal(await rotate(alice, key))).toBe('409 invalid_state');
   });
 
-  it('is refused for a key that was revoked or has run out', async () => {
+  it('rotation of a revoked or expired key is rejected', async () => {
     const [revoked, expired] = [
       await made(newKey(alice)),
       await made(newKey(alice, { expires_at: inDays(1) })),
@@ -347,7 +347,7 @@ describe('a rotation (Spec 4.5)', () => {
     expect((await listed(alice, expired)).state).toBe('expired');
   });
 
-  it('gives nobody a secret of more scopes, more mods or a longer life than their own', async () => {
+  it('a rotation requires the scopes, mods and lifetime of the rotated key', async () => {
     const key = await made(newKey(alice, limitedTo(mod, other)));
     const narrow = await alice.withToken({ scopes: MANAGE });
     const refused = await rotate(narrow, key);
@@ -361,7 +361,7 @@ describe('a rotation (Spec 4.5)', () => {
     expect((await rotate(await alice.withToken({ scopes }), key)).status).toBe(201);
   });
 
-  it('of sensitive scopes takes a second factor, but for a key that rotates itself', async () => {
+  it('a rotation of sensitive scopes requires a second factor unless a key rotates itself', async () => {
     const scopes = `${MANAGE} mods:write`;
     const key = await made(newKey(alice, { scopes: ['mods:write'] }));
     const stale = await alice.withToken({ scopes });
@@ -374,7 +374,7 @@ describe('a rotation (Spec 4.5)', () => {
     alice = { ...alice, ...(await alice.withToken({})) };
   });
 
-  it('leaves a token that reaches all of its user as far-reaching', async () => {
+  it('a rotation of an unlimited personal token returns an unlimited token', async () => {
     const token = await alice.withToken({ scopes: MANAGE });
     const own = (await token.get('/me')).body.data.credential;
     const after = await made(rotate(token, own));
@@ -382,8 +382,8 @@ describe('a rotation (Spec 4.5)', () => {
   });
 });
 
-describe('a revocation (Spec 4.5)', () => {
-  it('ends a key with the next request, and may be repeated', async () => {
+describe('API key revocation (Spec 4.5)', () => {
+  it('a revocation takes effect on the next request and can be repeated', async () => {
     const key = await made(newKey(alice));
     const actor = holding(key.secret);
     expect((await actor.get('/me')).status).toBe(200);
@@ -396,7 +396,7 @@ describe('a revocation (Spec 4.5)', () => {
     expect(await db.auditEntry.count({ where })).toBe(1);
   });
 
-  it('ends the overlap of the key that it names, and leaves its successor', async () => {
+  it('a revocation of a retiring key ends its overlap and keeps its successor', async () => {
     const before = await made(newKey(alice));
     const after = await made(rotate(alice, before));
     await revoke(alice, before);
@@ -404,7 +404,7 @@ describe('a revocation (Spec 4.5)', () => {
     expect((await holding(after.secret).get('/me')).status).toBe(200);
   });
 
-  it('is open to whoever manages keys, also for more scopes, but not for other mods', async () => {
+  it('a revocation needs no scopes of the key but access to its mods', async () => {
     const [one, two] = [await made(newKey(alice)), await made(newKey(alice, limitedTo(other)))];
     expect((await revoke(await alice.withToken({ scopes: MANAGE }), one)).status).toBe(204);
     const limited = await alice.withToken({ scopes: MANAGE, modIds: [mod.id] });
@@ -415,8 +415,8 @@ describe('a revocation (Spec 4.5)', () => {
   });
 });
 
-describe('what becomes of keys (Spec 4.5, 6)', () => {
-  it('is in the audit log by key id, is told as an event, and raises the access revision', async () => {
+describe('API key audit and events (Spec 4.5, 6)', () => {
+  it('key changes write audit entries and events and increase the access revision', async () => {
     const gina = await world.creator('gina');
     const { db } = world.platform;
     const revision = async () => (await gina.get('/me')).body.data.access_revision;
@@ -452,8 +452,8 @@ describe('what becomes of keys (Spec 4.5, 6)', () => {
   });
 });
 
-describe('capabilities (Spec 4.5)', () => {
-  it('tell which scopes this credential can hand on now, and in whose language', async () => {
+describe('API key capabilities (Spec 4.5)', () => {
+  it('GET /api-keys/capabilities lists the scopes this credential can grant, in its language', async () => {
     const scopesFor = async (actor: Actor, headers = {}) => {
       const { data } = (await actor.get('/api-keys/capabilities', headers)).body;
       return Object.fromEntries(data.scopes.map((scope: Json) => [scope.name, scope]));
@@ -481,7 +481,7 @@ describe('capabilities (Spec 4.5)', () => {
     expect(later['mods:write'].grantable).toBe(false);
   });
 
-  it('tell the mods within reach with the role there, and the limits', async () => {
+  it('GET /api-keys/capabilities lists the reachable mods with their roles and the limits', async () => {
     const hugo = await world.creator('hugo');
     const own = await bareMod(hugo, 'keys');
     const path = `/mods/${mod.id}/team-members/${hugo.userId}`;
@@ -501,8 +501,8 @@ describe('capabilities (Spec 4.5)', () => {
   });
 });
 
-describe('the same over GraphQL', () => {
-  it('asks for the scope and keeps the rules', async () => {
+describe('API keys over GraphQL', () => {
+  it('createApiKey over GraphQL checks scopes as POST /api-keys does', async () => {
     const query = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { id secret } }`;
     const ask = (actor: Actor, scopes: string[]) =>
       actor.graphql(query, { input: { name: 'x', scopes } });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ids = await publishedVersion(world, alice, mod.id, version, bytes);
 });
 
-/** A file as an open version expands it (Spec 2.4). */
+/** The expected PublicModArtifact of the published file (Spec 2.4). */
 function expandedFile() {
   const sha256 = sha256Of(bytes);
   return {
@@ -53,20 +53,20 @@ function expandedFile() {
   };
 }
 
-it('a page of GraphQL hands a file over to a mod manager by its id alone (Spec 1)', async () => {
+it('handoffUri over GraphQL contains the file id alone (Spec 1)', async () => {
   const query = 'query ($id: ID!) { getArtifact(id: $id) { artifact { handoffUri } } }';
   const { body } = await world.anon.graphql(query, { id: ids.artifactId });
   const { handoffUri } = body.data.getArtifact.artifact;
   expect(parseHandoffUri(handoffUri)).toEqual({ artifactId: ids.artifactId });
 });
 
-describe('the expansion of a file in its version (Spec 2.3)', () => {
+describe('expanded files of a version (Spec 2.3)', () => {
   let seeded: Seeded;
   beforeEach(async () => {
     seeded = await seedMod(world, shelf);
   });
 
-  it('shows exactly the members of PublicModArtifact, with the digest of the bytes', async () => {
+  it('an expanded file has exactly the members of PublicModArtifact and the digest of its bytes', async () => {
     const answer = await world.anon.get(`/mods/${mod.id}/versions/${ids.versionId}`);
     expect(answer.body.data.artifacts).toEqual([expandedFile()]);
   });
@@ -98,20 +98,23 @@ describe('the expansion of a file in its version (Spec 2.3)', () => {
     ],
   ];
 
-  it.each(conditions)('is left out where %s, and the ids of its files stay', async (_, broken) => {
-    const [version] = seeded.versions;
-    const artifactId = version?.artifactId ?? '';
-    const path = `/mods/${seeded.modId}/versions/${version?.versionId}`;
-    expect((await world.anon.get(path)).body.data.artifacts).toHaveLength(1);
-    await broken(world.platform.db, { id: artifactId, uploadId: version?.uploadId ?? '' });
-    const { status, body } = await world.anon.get(path);
-    expect([status, body.data.artifact_ids]).toEqual([200, [artifactId]]);
-    expect(body.data.artifacts ?? null).toBeNull();
-  });
+  it.each(conditions)(
+    'the file expansion is omitted if %s, and artifact_ids still lists the file',
+    async (_, broken) => {
+      const [version] = seeded.versions;
+      const artifactId = version?.artifactId ?? '';
+      const path = `/mods/${seeded.modId}/versions/${version?.versionId}`;
+      expect((await world.anon.get(path)).body.data.artifacts).toHaveLength(1);
+      await broken(world.platform.db, { id: artifactId, uploadId: version?.uploadId ?? '' });
+      const { status, body } = await world.anon.get(path);
+      expect([status, body.data.artifact_ids]).toEqual([200, [artifactId]]);
+      expect(body.data.artifacts ?? null).toBeNull();
+    },
+  );
 });
 
-describe('the summary of a file (Spec 2.8)', () => {
-  it('has exactly the members that are allowed, and nothing that is secret or moves', async () => {
+describe('file summary (Spec 2.8)', () => {
+  it('a file summary has exactly the specified members and no storage keys or signed URLs', async () => {
     const answer = await world.anon.get(`/artifacts/${ids.artifactId}`);
     const api = `${world.platform.publicUrl}/v1/mods/${mod.id}`;
     const links = {
@@ -159,13 +162,13 @@ describe('the summary of a file (Spec 2.8)', () => {
     }
   });
 
-  it('is the same for a reader with a credential', async () => {
+  it('a file summary is the same for anonymous and signed-in readers', async () => {
     const anonymous = await world.anon.get(`/artifacts/${ids.artifactId}`);
     const own = await alice.get(`/artifacts/${ids.artifactId}`);
     expect(own.text).toBe(anonymous.text);
   });
 
-  it('a malformed id is 400, an unknown one 404, one deleted for good 410', async () => {
+  it('a file summary is 400 for a malformed id, 404 for an unknown id, 410 for a deleted file', async () => {
     const malformed = await world.anon.get('/artifacts/not-an-id');
     expect([malformed.status, malformed.body.code]).toEqual([400, 'invalid_file_id']);
     const unknown = await world.anon.get(`/artifacts/${randomUUID()}`);
@@ -176,7 +179,7 @@ describe('the summary of a file (Spec 2.8)', () => {
     expect([deleted.status, deleted.body.code]).toEqual([410, 'gone']);
   });
 
-  it('an unsafe file and one of a hidden draft are 404 like what does not exist', async () => {
+  it('a file summary is 404 for an unsafe file and for a file of a hidden draft', async () => {
     const { db } = world.platform;
     const [unsafe, draft] = [await seedMod(world, shelf), await seedMod(world, shelf)];
     const [unsafeId, draftId] = [unsafe, draft].map((it) => it.versions[0]?.artifactId ?? '');
@@ -188,7 +191,7 @@ describe('the summary of a file (Spec 2.8)', () => {
     }
   });
 
-  it('a withdrawn file is 410, an archived one stays readable', async () => {
+  it('a file summary is 410 for a withdrawn file and 200 for an archived file', async () => {
     const { db } = world.platform;
     for (const [state, status] of [
       ['withdrawn', 410],
