@@ -28,13 +28,13 @@ describe('build_metadata of a version', () => {
     ['platforms that are null', { platforms: null }, 'platforms', 'invalid_type'],
     ['the key platform', { platform: 'linux' }, 'platform', 'unknown_member'],
     ['the key Platforms', { Platforms: ['linux'] }, 'Platforms', 'unknown_member'],
-  ])('%s is refused by name', async (_, metadata, member, code) => {
+  ])('build_metadata with %s is rejected by member name', async (_, metadata, member, code) => {
     const answer = await create(metadata);
     expect(refusal(answer)).toBe('400 invalid_metadata');
     expect(answer.body.fields).toEqual([{ field: `build_metadata.${member}`, code }]);
   });
 
-  it('an unknown platform is refused by a change as well', async () => {
+  it('a version update with an unknown platform is rejected by member name', async () => {
     const { id } = await draftVersion(alice, modId, { version: 'changed' });
     const path = `/mods/${modId}/versions/${id}`;
     const etag = (await alice.get(path)).headers.get('etag') ?? '';
@@ -50,7 +50,7 @@ describe('build_metadata of a version', () => {
     [{ platforms: [] }],
     [{ commit: 'abc', jdk: { vendor: 'any', platform: 'beos' } }],
     [null],
-  ])('%j is kept as it is', async (metadata) => {
+  ])('build_metadata %j is stored unchanged', async (metadata) => {
     const answer = await create(metadata);
     expect(answer.status).toBe(201);
     expect(answer.body.data.build_metadata).toEqual(metadata ?? {});

@@ -25,14 +25,14 @@ beforeAll(async () => {
 
 const hexOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
 
-/** The digests that a seeded file is given here; its SHA-256 is the one it was seeded with. */
+/** The digests of a seeded file; its SHA-256 is the one it was seeded with. */
 const digestsOf = ({ artifactId }: SeededIds) => ({
   sha256: hexOf('sha256', artifactId),
   sha512: hexOf('sha512', artifactId),
   sha1: hexOf('sha1', artifactId),
 });
 
-/** Publishes a mod of one version, and notes all digests of its file. */
+/** Publishes a mod with one version and stores all digests of its file. */
 async function newFile(): Promise<SeededIds & { modId: string }> {
   const { modId, versions } = await seedMod(world, shelf);
   const [version] = versions;
@@ -42,7 +42,7 @@ async function newFile(): Promise<SeededIds & { modId: string }> {
   return { modId, ...version };
 }
 
-/** What can become of a file, by what everybody may know of it afterwards. */
+/** Changes to a file, named by their effect on its visibility. */
 const FATES = {
   visible: async () => {},
   archived: (it) => ofFile(it, { state: 'archived' }),
@@ -71,8 +71,8 @@ async function lookup(hashes: readonly string[], more: object = {}): Promise<Jso
   return answer.body.data.hashes;
 }
 
-describe('a lookup of files by their hashes', () => {
-  it('finds a file by each of its digests, in capitals too, and tells what is needed to fetch it', async () => {
+describe('artifact lookup by hash', () => {
+  it('an artifact lookup finds a file by each digest in any case and returns its mod and version', async () => {
     const file = await newFile();
     const { sha256, sha512, sha1 } = digestsOf(file);
     const asked = [sha1, sha512.toUpperCase(), sha256];
@@ -101,7 +101,7 @@ describe('a lookup of files by their hashes', () => {
     }
   });
 
-  it('finds exactly what the summary of a file shows to everybody', async () => {
+  it('an artifact lookup finds exactly the files with a public summary', async () => {
     for (const [name, change] of Object.entries(FATES)) {
       const file = await newFile();
       await change(file);
@@ -111,7 +111,7 @@ describe('a lookup of files by their hashes', () => {
     }
   });
 
-  it('tells of hidden files what it tells of unknown ones, byte for byte', async () => {
+  it('an artifact lookup returns the same bytes for hidden and unknown files', async () => {
     const [hidden, unsafe] = [await newFile(), await newFile()];
     await FATES.ofHiddenMod(hidden);
     await FATES.unsafe(unsafe);
@@ -123,7 +123,7 @@ describe('a lookup of files by their hashes', () => {
     }
   });
 
-  it('answers many hashes as it answers each alone, in their order, whatever the mix', async () => {
+  it('an artifact lookup of many hashes returns the results of single lookups in order', async () => {
     const files = await Promise.all(Object.values(FATES).map(newFile));
     await Promise.all(Object.values(FATES).map((change, at) => change(files[at] ?? never())));
     const known = files.flatMap((file) => Object.values(digestsOf(file)));
@@ -139,7 +139,7 @@ describe('a lookup of files by their hashes', () => {
     );
   });
 
-  it('names five of the files that share their bytes, the first that was published first', async () => {
+  it('an artifact lookup returns at most five files with the same bytes, oldest first', async () => {
     const file = await newFile();
     const shared = await Promise.all(Array.from({ length: LIMITS.lookupMatches }, newFile));
     const { sha256 } = digestsOf(file);
@@ -157,7 +157,7 @@ describe('a lookup of files by their hashes', () => {
     expect(found.has_more).toBe(true);
   });
 
-  it('refuses what is no digest, too many of them and none, by the name of the place', async () => {
+  it('an artifact lookup names every malformed hash and rejects an empty or too long list', async () => {
     const good = 'a'.repeat(64);
     const refused = async (body: object) => {
       const answer = await world.anon.post('/beta/artifacts:lookup', body);
@@ -182,7 +182,7 @@ describe('a lookup of files by their hashes', () => {
     ]);
   });
 
-  it('takes a thousand of the longest hashes with one statement, and is kept by nobody', async () => {
+  it('an artifact lookup of 1,000 hashes runs one statement and its response is no-store', async () => {
     const hashes = Array.from({ length: 1000 }, () => hexOf('sha512', randomUUID()));
     const statements = await world.statements(async () => {
       const answer = await world.anon.post('/beta/artifacts:lookup', { hashes });
@@ -193,7 +193,7 @@ describe('a lookup of files by their hashes', () => {
   });
 });
 
-describe('a check of installed files for updates', () => {
+describe('update check of installed files', () => {
   const HERE = { game_slug: 'bulk', game_version: '1.21', loader: 'fabric' };
 
   async function check(items: readonly object[], more: object = {}): Promise<Json> {
@@ -211,7 +211,7 @@ describe('a check of installed files for updates', () => {
   };
   const fileOf = <T>(files: readonly T[], at: number): T => files[at] ?? never();
 
-  it('names the newest file that fits, and all that is needed to fetch it', async () => {
+  it('an update check returns the newest matching file and its download data', async () => {
     const { modId, files } = await seed({ version: '1.9.0' }, { version: '1.10.0' });
     const [old, latest] = [fileOf(files, 0), fileOf(files, 1)];
     expect(await check([byId(old), byHash(old), byHash(latest)])).toEqual([
@@ -244,7 +244,7 @@ describe('a check of installed files for updates', () => {
     ]);
   });
 
-  it('calls newer what plans call newer: by semver, which ranks above all other strings', async () => {
+  it('an update check orders versions as plans do: semver above all other strings', async () => {
     const numbers = await seed({ version: '2.0.0' }, { version: '1.0.0' });
     const words = await seed({ version: '9.0.0' }, { version: 'spring' });
     const ask = [...numbers.files, ...words.files].map(byId);
@@ -256,7 +256,7 @@ describe('a check of installed files for updates', () => {
     ]);
   });
 
-  it('keeps to the game version, the loader, the platform and the channel that are asked for', async () => {
+  it('an update check respects the game version, loader, platform and release channel', async () => {
     const { files } = await seed(
       { version: '1.0.0', gameVersions: ['1.20', '1.21'], loaders: ['fabric', 'forge'] },
       { version: '1.1.0', gameVersions: ['1.20'] },
@@ -274,7 +274,7 @@ describe('a check of installed files for updates', () => {
     expect(await asked({ game_version: '1.20', loader: 'quilt' })).toEqual([null]);
   });
 
-  it('never calls an older version an update, unless the installed one was withdrawn', async () => {
+  it('an update check offers an older version only if the installed version is withdrawn', async () => {
     const { files } = await seed({ version: '1.0.0' }, { version: '2.0.0-beta', channel: 'beta' });
     const installed = fileOf(files, 1);
     expect(statusesOf(await check([byId(installed)]))).toEqual(['current']);
@@ -290,7 +290,7 @@ describe('a check of installed files for updates', () => {
     expect(byItsHash).toEqual(byItsId);
   });
 
-  it('says current where the newest version has the same bytes', async () => {
+  it('an update check reports current if the newest version has the same bytes', async () => {
     const { files } = await seed({ version: '1.0.0' }, { version: '1.0.1' });
     const [old, latest] = [fileOf(files, 0), fileOf(files, 1)];
     const { sha256 } = digestsOf(old);
@@ -301,7 +301,7 @@ describe('a check of installed files for updates', () => {
     expect(statusesOf(await check([byId(old), byHash(old)]))).toEqual(['current', 'current']);
   });
 
-  it('follows an optional file by that of the same label, and main files by main ones', async () => {
+  it('an update check matches optional files by label and main files by kind', async () => {
     const { files } = await seed({ version: '1.0.0' }, { version: '1.1.0' }, { version: '1.2.0' });
     const [, installed, latest] = files.map((file) => file);
     const label = { fileKind: 'optional', label: 'Large textures' } as const;
@@ -320,7 +320,7 @@ describe('a check of installed files for updates', () => {
     ]);
   });
 
-  it('knows of unsafe, hidden and unpublished files, and of other games, what it knows of nothing', async () => {
+  it('an update check reports unknown for unsafe, hidden and unpublished files and for other games', async () => {
     const known = ['visible', 'archived', 'withdrawn', 'ofArchivedMod', 'paid'];
     for (const [name, change] of Object.entries(FATES)) {
       const file = await newFile();
@@ -341,7 +341,7 @@ describe('a check of installed files for updates', () => {
     expect(statusesOf(await check([byId(await newFile())], elsewhere))).toEqual(['unknown']);
   });
 
-  it('tells what a plan of the mod alone would install, many at once as each alone', async () => {
+  it('an update check of many files equals single checks and offers the file an install plan selects', async () => {
     const { modId: library } = await seedMod(world, shelf, { versions: [{ version: '1.5.0' }] });
     const needs = (range: string) =>
       ({ dependencies: [{ kind: 'required', modId: library, range }] }) as const;
@@ -397,7 +397,7 @@ describe('a check of installed files for updates', () => {
     );
   });
 
-  it('a check of many puzzles takes no more steps than its budget', () => {
+  it('solveEach for many hard problems stops when its step budget is used up', () => {
     const demand = (kind: Demand['kind'], modId: string, range: string | null = null): Demand => ({
       ...{ kind, modId, versionConstraint: range, versionId: null, artifactId: null },
       reading: 'releases',
@@ -406,7 +406,7 @@ describe('a check of installed files for updates', () => {
       const [id, version] = [`${modId}-${at}`, `1.${at}.0`];
       return { id, versionId: id, modId, version, publishedAt: 0, demands };
     };
-    // Eight libraries of seven versions each, of which no two of the same number go together.
+    // Eight libraries with seven versions each; versions with the same number conflict.
     const libraries = Array.from('abcdefgh');
     const files = new Map<string, PlanFile[]>();
     for (const [place, modId] of libraries.entries()) {
@@ -432,7 +432,7 @@ describe('a check of installed files for updates', () => {
     expect(budget.stepsLeft).toBe(0);
   });
 
-  it('refuses what names no file, too many of them, and surroundings that the game does not have', async () => {
+  it('an update check rejects invalid items, too many items and an unknown game or game version', async () => {
     const refused = async (items: readonly object[], more: object = {}) => {
       const answer = await world.anon.post('/beta/updates:check', { ...HERE, ...more, items });
       return [answer.body.code, answer.body.fields?.map(({ field, code }: Json) => [field, code])];
@@ -462,7 +462,7 @@ describe('a check of installed files for updates', () => {
     expect(await refused([{ hash }], { game_slug: 'nothing' })).toEqual(['not_found', undefined]);
   });
 
-  it('costs as many statements for many files as for one, however deep their requirements lie', async () => {
+  it('an update check runs the same number of statements for any number of files', async () => {
     const libraries = [(await seedMod(world, shelf)).modId];
     for (let depth = 1; depth < 6; depth += 1) {
       const below = [{ kind: 'required', modId: libraries.at(-1) ?? '' }] as const;

@@ -26,8 +26,8 @@ function paths(): string[] {
   return [...lists, '/games/cached', one, version, `${one}/dependencies`];
 }
 
-describe('anonymous reads of the catalog (Spec 4.1, caching)', () => {
-  it('may be kept by shared caches that ask again, and carry a weak validator', async () => {
+describe('anonymous catalog reads (Spec 4.1, caching)', () => {
+  it('anonymous catalog reads have Cache-Control public, no-cache and a weak ETag', async () => {
     for (const path of paths()) {
       const { headers, status } = await world.anon.get(path);
       expect([path, status]).toEqual([path, 200]);
@@ -37,7 +37,7 @@ describe('anonymous reads of the catalog (Spec 4.1, caching)', () => {
     }
   });
 
-  it('are answered by an empty 304 where the caller has them, also under no-cache', async () => {
+  it('anonymous catalog reads return an empty 304 for a matching ETag, also with no-cache', async () => {
     for (const path of paths()) {
       const etag = (await world.anon.get(path)).headers.get('etag') ?? '';
       for (const more of [{}, { 'Cache-Control': 'no-cache' }, { Pragma: 'no-cache' }]) {
@@ -50,7 +50,7 @@ describe('anonymous reads of the catalog (Spec 4.1, caching)', () => {
     }
   });
 
-  it('are sent whole where the validator is another, and 304 where it is one of a list', async () => {
+  it('If-None-Match gives 200 for another ETag and 304 for a list with a matching one', async () => {
     const etag = (await world.anon.get('/mods')).headers.get('etag');
     const other = await world.anon.get('/mods', { 'If-None-Match': 'W/"other"' });
     expect([other.status, other.body.data.length]).toEqual([200, 1]);
@@ -58,7 +58,7 @@ describe('anonymous reads of the catalog (Spec 4.1, caching)', () => {
     expect(list.status).toBe(304);
   });
 
-  it('change their validator with the answer to the publication that changes them', async () => {
+  it('the ETag of a mod changes with the publication of a version', async () => {
     const path = `/mods/${mod.modId}`;
     const etag = (await world.anon.get(path)).headers.get('etag') ?? '';
     await seedVersion(world, shelf, mod.modId, { version: '2.0.0' });
@@ -68,8 +68,8 @@ describe('anonymous reads of the catalog (Spec 4.1, caching)', () => {
   });
 });
 
-describe('reads with a credential', () => {
-  it('are private and never show the public validator, for a bearer and for a cookie', async () => {
+describe('catalog reads with a credential', () => {
+  it('catalog reads with a bearer token or a cookie are private and omit the public ETag', async () => {
     for (const path of paths()) {
       const etag = (await world.anon.get(path)).headers.get('etag') ?? '';
       const answers = [
@@ -84,7 +84,7 @@ describe('reads with a credential', () => {
     }
   });
 
-  it('that do not hold are 401 and never fall back to anonymous', async () => {
+  it('invalid credentials on catalog reads are 401 and never treated as anonymous', async () => {
     const artifact = `/artifacts/${mod.versions[0]?.artifactId}`;
     for (const path of [...paths(), artifact]) {
       for (const value of ['Bearer nonsense', 'Bearer ', 'Basic YTpi', `${alice.token}`]) {
@@ -96,7 +96,7 @@ describe('reads with a credential', () => {
     }
   });
 
-  it('need mods:read, and the refusal names it', async () => {
+  it('catalog reads with a credential require mods:read, and the 403 names it', async () => {
     const narrow = await alice.withToken({ scopes: 'files:download' });
     for (const path of [...paths(), `/artifacts/${mod.versions[0]?.artifactId}`]) {
       const answer = await narrow.get(path);
@@ -105,7 +105,7 @@ describe('reads with a credential', () => {
     }
   });
 
-  it('see problems as private too', async () => {
+  it('problem responses of catalog reads are private', async () => {
     const unknown = await world.anon.get('/games/unknown');
     expect(unknown.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(unknown.headers.get('cache-control')).toBe(PRIVATE);

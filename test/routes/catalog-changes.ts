@@ -13,12 +13,12 @@ export interface Stock {
   readonly other: Seeded;
 }
 
-/** One thing that happens to the catalog, told apart from the same done before by a number. */
+/** A change to the catalog; the number makes each repetition distinct. */
 export type Change = (world: World, stock: Stock, nth: number) => Promise<unknown>;
 
 type Row<M> = (tx: Tx, id: string, data: M) => Promise<unknown>;
 
-/** A change of a mod's own rows, as the verbs leave them: with its document written anew. */
+/** A change to a mod's own rows that also rewrites its document, as the verbs do. */
 function ofMod(write: (tx: Tx, stock: Stock, nth: number) => Promise<unknown>): Change {
   return ({ platform }, stock, nth) =>
     platform.db.$transaction(async (tx) => {
@@ -39,7 +39,7 @@ const first = ({ mod: { versions } }: Stock) => {
   return ids;
 };
 
-/** Goes back and forth between two values, so that a state is met again. */
+/** Alternates between two values, so an earlier state recurs. */
 const inTurn = <T>(nth: number, even: T, odd: T): T => (nth % 2 ? odd : even);
 
 async function picture(tx: Tx, modId: string, kind: 'cover' | 'gallery', nth: number) {
@@ -51,7 +51,7 @@ async function picture(tx: Tx, modId: string, kind: 'cover' | 'gallery', nth: nu
   return id;
 }
 
-/** All kinds of changes that anybody can see in the catalog. */
+/** All kinds of changes that are visible in the catalog. */
 export const CHANGES = {
   title: ofMod((tx, { mod: { modId } }, nth) =>
     mod(tx, modId, { title: { en: `Seeded ${nth}`, de: `Gesät ${nth}` } }),
@@ -126,7 +126,7 @@ export const CHANGES = {
         modId: stock.mod.modId,
         versionId: first(stock).versionId,
         kind: 'optional',
-        // A version has one active dependency of a kind on a mod, and a change may come again.
+        // A version has one active dependency of each kind on a mod, and a change may be repeated.
         targetModId: newId(),
         note: `Note ${nth}`,
         createdAt: new Date(0),

@@ -55,7 +55,7 @@ async function refusal(path: string): Promise<Json> {
   return [answer.status, answer.body.code, answer.body.fields];
 }
 
-describe('the filters of lists of mods', () => {
+describe('filters of mod lists', () => {
   it.each([
     ['game_slug=game-a', ['cart', 'bell', 'anvil']],
     ['game_slug=game-b', []],
@@ -68,35 +68,35 @@ describe('the filters of lists of mods', () => {
     ['q=anvil', ['anvil']],
     ['q=anvil&category=magic', []],
     ['nothing=known&page=2&offset=1', ['cart', 'bell', 'anvil']],
-  ])('%s gives the mods that fit, the last published first', async (query, expected) => {
+  ])('GET /mods?%s lists the matching mods, the last published first', async (query, expected) => {
     expect(await names(`/mods?${query}`)).toEqual(expected);
   });
 
-  it('the orders are by last publication, by trend and by downloads', async () => {
+  it('GET /mods sorts by last publication, trend or downloads', async () => {
     expect(await names('/mods')).toEqual(await names('/mods?sort=latest'));
     expect(await names('/mods?sort=trending')).toEqual(['anvil', 'cart', 'bell']);
     expect(await names('/mods?sort=downloads')).toEqual(['bell', 'cart', 'anvil']);
   });
 
-  it('a mod published after an order was frozen stands at the end of it at once', async () => {
+  it('a mod published after a rank snapshot is listed last at once', async () => {
     const late = await seedMod(world, shelf, { title: { en: 'Dynamo' }, downloads: 0 });
     expect((await names('/mods?sort=downloads')).at(-1)).toBe(late.modId);
     await world.platform.db.mod.update({ where: { id: late.modId }, data: { state: 'hidden' } });
     expect(await names('/mods?sort=downloads')).toEqual(['bell', 'cart', 'anvil']);
   });
 
-  it('an order by relevance needs words', async () => {
+  it('sort=relevance requires a search text', async () => {
     const fields = [{ field: 'q', code: 'required' }];
     expect(await refusal('/mods?sort=relevance')).toEqual([400, 'invalid_input', fields]);
   });
 
-  it('an unknown order is refused', async () => {
+  it('an unknown sort is rejected', async () => {
     const fields = [{ field: 'sort', code: 'unknown_value' }];
     expect(await refusal('/mods?sort=alphabet')).toEqual([400, 'invalid_input', fields]);
   });
 
   it.each(['0', '101', '-1', '1.5', 'ten', '', '1e1', '99999999999'])(
-    'a limit of "%s" is refused',
+    'a limit of "%s" is rejected',
     async (limit) => {
       for (const list of ['/mods', '/games', '/categories', '/search?q=anvil']) {
         const mark = list.includes('?') ? '&' : '?';
@@ -106,7 +106,7 @@ describe('the filters of lists of mods', () => {
     },
   );
 
-  it('a limit of 1 and one of 100 are kept and told in the envelope', async () => {
+  it('limits of 1 and 100 are accepted and returned in the envelope', async () => {
     const one = await world.anon.get('/mods?limit=1');
     expect(one.body.data).toHaveLength(1);
     expect(one.body.pagination).toMatchObject({ has_more: true, limit: 1 });
@@ -114,20 +114,20 @@ describe('the filters of lists of mods', () => {
     expect(all.body.pagination).toEqual({ next_cursor: null, has_more: false, limit: 100 });
   });
 
-  it('a scalar that is sent twice is refused', async () => {
+  it('a repeated scalar parameter is rejected', async () => {
     const fields = [{ field: 'loader', code: 'repeated_parameter' }];
     expect(await refusal('/mods?loader=a&loader=b')).toEqual([400, 'invalid_input', fields]);
   });
 
-  it('texts that no database stores are refused, not failed on', async () => {
+  it('a NUL character in a parameter or path is 400', async () => {
     expect((await refusal('/mods?loader=%00')).slice(0, 2)).toEqual([400, 'invalid_input']);
     expect((await refusal('/games/%00')).slice(0, 2)).toEqual([400, 'invalid_input']);
   });
 });
 
-describe('the two namespaces', () => {
+describe('/v1 and /api/v1', () => {
   it.each(['/mods', '/mods/', '/mods/?game_slug=game-a', '/games/game-a', '/games/game-a/'])(
-    '%s is the same in both, without a redirect',
+    '%s returns the same response under /v1 and /api/v1 without a redirect',
     async (path) => {
       const canonical = await world.anon.get(path);
       const compatible = await world.anon.get(`/api/v1${path}`);
@@ -145,13 +145,13 @@ describe('the two namespaces', () => {
     ['facet=magic', 'category=magic'],
     ['query=anvil', 'q=anvil'],
     ['search=anvil', 'q=anvil'],
-  ])('the former name in %s counts in the compatible one alone', async (alias, canonical) => {
+  ])('the alias in %s works under /api/v1 only', async (alias, canonical) => {
     const expected = await names(`/mods?${canonical}`);
     expect(await names(`/api/v1/mods?${alias}`)).toEqual(expected);
     expect(await names(`/mods?${alias}`)).toEqual(['cart', 'bell', 'anvil']);
   });
 
-  it('an alias beside its name counts as one if equal and is refused if not', async () => {
+  it('an alias next to its canonical name is accepted if equal and rejected otherwise', async () => {
     expect(await names('/api/v1/mods?facet=magic&category=magic')).toEqual(['bell']);
     const fields = [{ field: 'facet', code: 'conflicting_alias' }];
     expect(await refusal('/api/v1/mods?facet=magic&category=tools')).toEqual([
@@ -161,9 +161,9 @@ describe('the two namespaces', () => {
     ]);
   });
 
-  it('HEAD answers what GET would, without the body', async () => {
+  it('HEAD returns the status and headers of GET without a body', async () => {
     for (const path of ['/mods', '/api/v1/games']) {
-      // The length of a compressed body is not known before it is compressed.
+      // The length of a compressed body is unknown before compression.
       const plain = { headers: { 'Accept-Encoding': 'identity' } };
       const get = await world.anon.request('GET', path, plain);
       const head = await world.anon.request('HEAD', path, plain);
@@ -175,7 +175,7 @@ describe('the two namespaces', () => {
     expect((await world.anon.request('HEAD', '/games/unknown')).status).toBe(404);
   });
 
-  it('an unknown route or method is 404, whatever X-HTTP-Method-Override says', async () => {
+  it('an unknown route or method is 404 for any X-HTTP-Method-Override', async () => {
     const answers = [
       await world.anon.get('/unknown'),
       await world.anon.request('DELETE', '/mods'),
@@ -187,8 +187,8 @@ describe('the two namespaces', () => {
   });
 });
 
-describe('a mod that is published again', () => {
-  it('stands first in the order of publication with the answer, and once', async () => {
+describe('order of republished mods', () => {
+  it('a mod with a new version is listed first at once, and only once', async () => {
     const [anvil] = [...ids].find(([, name]) => name === 'anvil') ?? [];
     world.clock.advance(1);
     await seedVersion(world, shelf, anvil ?? '', { version: '2', loaders: ['fabric'] });

@@ -77,14 +77,14 @@ describe('game_version and loader together', () => {
     ['game_version=1.21&loader=forge', ['any version', 'anything']],
     ['game_version=1.21', ['any version', 'anything', 'split']],
     ['loader=fabric', ['any loader', 'anything', 'split']],
-  ])('%s has to be satisfied by one version, in lists and in search', async (query, expected) => {
+  ])('one version has to match all of %s in lists and in search', async (query, expected) => {
     const within = `game_slug=game-pairs&${query}`;
     expect(await found(`/mods?${within}`)).toEqual(expected);
     expect(await found(`/mods?${within}&q=lantern`)).toEqual(expected);
     expect(await found(`/search?${within}&q=lantern`)).toEqual(expected);
   });
 
-  it('version lists show a version that declares none of a kind for every value of it', async () => {
+  it('version lists treat an empty game_versions or loader_platforms as a match for any value', async () => {
     const versionsOf = async (name: string, query: string) => {
       const [id] = [...ids].find(([, named]) => named === name) ?? [];
       const { body } = await world.anon.get(`/mods/${id}/versions?${query}`);
@@ -97,7 +97,7 @@ describe('game_version and loader together', () => {
     }
   });
 
-  it('plans agree with the lists', async () => {
+  it('install plans resolve exactly the mods that the filtered list contains', async () => {
     for (const loader of ['forge', 'fabric']) {
       const surroundings = { game_slug: 'game-pairs', game_version: '1.20', loader };
       const query = `/mods?game_slug=game-pairs&game_version=1.20&loader=${loader}`;
@@ -115,7 +115,7 @@ describe('game_version and loader together', () => {
 });
 
 describe('GET /mods with an author', () => {
-  it.each(['mods', 'search'])('%s lists the mods of one author alone', async (list) => {
+  it.each(['mods', 'search'])('GET /%s lists only the mods of one author', async (list) => {
     await newGame(world, `game-${list}`);
     const other = await shelfOf(world, `game-${list}`);
     const { modId } = await seedMod(world, other, { title: { en: 'Anvil of another' } });
@@ -127,7 +127,7 @@ describe('GET /mods with an author', () => {
     expect(await names(`/${list}?${query}author=${modId}`)).toEqual([]);
   });
 
-  it('an account cannot take an id over by a username of its form', async () => {
+  it('author=<id> ignores another account with that id as its username', async () => {
     await newGame(world, 'game-named');
     const named = await shelfOf(world, 'game-named');
     const { modId } = await seedMod(world, named, { title: { en: 'Mine' } });
@@ -149,7 +149,7 @@ describe('GET /mods with ids', () => {
   const idOf = (name: string) => [...ids].find(([, named]) => named === name)?.[0] ?? '';
   const unknown = '00000000-0000-7000-8000-000000000000';
 
-  it('the page lists exactly these mods, in the order given and each once', async () => {
+  it('GET /mods with ids lists exactly these mods once each in the given order', async () => {
     const [anvil, bell, cart] = ['anvil', 'bell', 'cart'].map(idOf);
     const answer = await world.anon.get(
       `/mods?ids=${cart},${unknown},${anvil},${bell?.toUpperCase()},${cart}`,
@@ -160,20 +160,20 @@ describe('GET /mods with ids', () => {
     expect(await names('/mods?ids=')).toEqual([]);
   });
 
-  it('the page with ids returns 304 for a matching ETag', async () => {
+  it('GET /mods with ids returns 304 for a matching ETag', async () => {
     const path = `/mods?ids=${idOf('anvil')}`;
     const etag = (await world.anon.get(path)).headers.get('etag') ?? '';
     expect((await world.anon.get(path, { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  it('the page leaves out mods that are not published', async () => {
+  it('GET /mods with ids omits unpublished mods', async () => {
     const hidden = await seedMod(world, shelf, { title: { en: 'Hidden' } });
     await world.platform.db.mod.update({ where: { id: hidden.modId }, data: { state: 'hidden' } });
     expect(await names(`/mods?ids=${hidden.modId}`)).toEqual([]);
   });
 
   it.each(['cursor=x', 'sort=latest', 'limit=5', 'game_slug=game-a', 'q=anvil', 'author=x'])(
-    '%s beside them is refused by name',
+    'ids together with %s is rejected by parameter name',
     async (other) => {
       const fields = [{ field: other.split('=')[0], code: 'not_allowed' }];
       expect(await refusal(`/mods?ids=${unknown}&${other}`)).toEqual([
@@ -184,7 +184,7 @@ describe('GET /mods with ids', () => {
     },
   );
 
-  it('more ids than a page, and a malformed id, are refused', async () => {
+  it('more ids than a page holds and malformed ids are rejected', async () => {
     const many = Array.from({ length: 101 }, () => unknown).join(',');
     const tooMany = [{ field: 'ids', code: 'too_many' }];
     expect(await refusal(`/mods?ids=${many}`)).toEqual([400, 'invalid_input', tooMany]);
@@ -192,7 +192,7 @@ describe('GET /mods with ids', () => {
     expect(await refusal(`/mods?ids=${unknown},anvil`)).toEqual([400, 'invalid_input', malformed]);
   });
 
-  it('GraphQL takes both as well', async () => {
+  it('listMods over GraphQL accepts ids and author', async () => {
     const query =
       'query ($ids: [ID!], $author: String) { listMods(ids: $ids, author: $author) { items { id } } }';
     const byId = await world.anon.graphql(query, { ids: [idOf('bell').toUpperCase()] });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await seedMod(world, await shelfOf(world, 'quiet'));
   await createUser(createSystemContext(world.platform, 'test'), { username: 'newcomer' });
   const { db } = world.platform;
-  // One author has nearly all mods, and another one a single mod.
+  // One author has nearly all mods, another author has a single mod.
   for (let copied = 0; copied < MODS; copied += BATCH) {
     await db.$executeRaw`
       with copies as (
@@ -41,7 +41,7 @@ async function planOf(author: string, sort: 'latest' | 'downloads'): Promise<str
   const { db } = ctx.platform;
   let plan: string[] = [];
   const $queryRaw = async (sql: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) => {
-    // The documents of the mods are read by a template.
+    // Tagged templates read the mod documents.
     if (!('sql' in sql)) return db.$queryRaw(sql, ...values);
     const rows = await db.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${sql}`;
     plan = rows.map((row) => row['QUERY PLAN']);
@@ -55,17 +55,20 @@ async function planOf(author: string, sort: 'latest' | 'downloads'): Promise<str
   return plan.join('\n');
 }
 
-describe('the plan of a list of mods of an author', () => {
+describe("query plan of an author's mod list", () => {
   it.each([
     ['seeder-quiet', 'latest'],
     ['seeder-quiet', 'downloads'],
     ['newcomer', 'latest'],
     ['newcomer', 'downloads'],
     ['unknown', 'latest'],
-  ] as const)('mods of %s by %s are not looked for among all mods', async (author, sort) => {
-    const plan = await planOf(author, sort);
-    expect(plan).not.toMatch(/Scan using mod_publications_(?:game_id_)?published_at/);
-    expect(plan).not.toMatch(/Scan using mod_ranks_generation_kind_(?:game_id_)?value/);
-    expect(plan).not.toMatch(/Seq Scan on (?:mods|mod_publications|mod_ranks)/);
-  });
+  ] as const)(
+    'the query for mods of %s by %s scans no full table or index',
+    async (author, sort) => {
+      const plan = await planOf(author, sort);
+      expect(plan).not.toMatch(/Scan using mod_publications_(?:game_id_)?published_at/);
+      expect(plan).not.toMatch(/Scan using mod_ranks_generation_kind_(?:game_id_)?value/);
+      expect(plan).not.toMatch(/Seq Scan on (?:mods|mod_publications|mod_ranks)/);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { sha256Of } from '../publishing.js';
 
 type Texts = Record<string, string>;
 
-/** What a seeded version says of another mod. */
+/** A dependency of a seeded version on another mod. */
 export interface SeededDependency {
   readonly kind: 'required' | 'optional' | 'conflict' | 'embedded';
   readonly modId: string;
@@ -34,12 +34,12 @@ export interface SeededMod {
   readonly description?: Texts;
   readonly category?: string;
   readonly downloads?: number;
-  /** Counted downloads of today, beside those. */
+  /** Downloads counted today, in addition to `downloads`. */
   readonly trending?: number;
   readonly versions?: readonly SeededVersion[];
 }
 
-/** Where seeded mods live. */
+/** The game and the author of seeded mods. */
 export interface Shelf {
   readonly gameId: string;
   readonly userId: string;
@@ -52,13 +52,13 @@ export interface SeededIds {
   readonly uploadId: string;
 }
 
-/** A seeded mod: its id and those of its versions, in the order given. */
+/** The ids of a seeded mod and of its versions in the given order. */
 export interface Seeded {
   readonly modId: string;
   readonly versions: readonly SeededIds[];
 }
 
-/** An author and a game to seed mods for; the game has to exist. */
+/** Creates an author for mods of an existing game. */
 export async function shelfOf(world: World, gameSlug: string): Promise<Shelf> {
   const { db } = world.platform;
   const game = await db.game.findUniqueOrThrow({ where: { slug: gameSlug } });
@@ -68,8 +68,8 @@ export async function shelfOf(world: World, gameSlug: string): Promise<Shelf> {
 }
 
 /**
- * Publishes a mod as the verbs would leave it, without bytes: a catalog of many mods is needed to
- * test walks, and uploading each would take minutes.
+ * Publishes a mod as the verbs would, but without bytes. Pagination tests need many mods, and an
+ * upload for each would take minutes.
  */
 export async function seedMod(world: World, shelf: Shelf, mod: SeededMod = {}): Promise<Seeded> {
   const { db, clock } = world.platform;
@@ -78,7 +78,7 @@ export async function seedMod(world: World, shelf: Shelf, mod: SeededMod = {}): 
   return seeded;
 }
 
-/** The same inside of a transaction, and without search. */
+/** Does the same inside a transaction and without the search index. */
 export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date): Promise<Seeded> {
   const modId = newId();
   await writeMod(tx, shelf, modId, mod, now);
@@ -93,7 +93,7 @@ export async function seedModIn(tx: Tx, shelf: Shelf, mod: SeededMod, now: Date)
   return { modId, versions };
 }
 
-/** Adds to what a file was downloaded today, and so to the trend of its mod. */
+/** Adds to the downloads of a file today, and so to the trend of its mod. */
 export async function addToday(tx: Tx, artifactId: string, downloads: number, now: Date) {
   await tx.downloadDay.upsert({
     where: { artifactId_day: { artifactId, day: now } },
@@ -102,7 +102,7 @@ export async function addToday(tx: Tx, artifactId: string, downloads: number, no
   });
 }
 
-/** Publishes one more version of a seeded mod, which moves it to the front of the catalog. */
+/** Publishes another version of a seeded mod, which moves the mod to the front of the catalog. */
 export async function seedVersion(
   world: World,
   shelf: Shelf,
@@ -113,7 +113,7 @@ export async function seedVersion(
   return world.platform.db.$transaction((tx) => seedVersionIn(tx, shelf, modId, version, now));
 }
 
-/** The same inside of a transaction. */
+/** Does the same inside a transaction. */
 export async function seedVersionIn(
   tx: Tx,
   shelf: Shelf,

@@ -14,16 +14,16 @@ import { etagOf, type PublicRead, publicReads, shown } from './public-routes.js'
 const PUBLIC = 'public, max-age=0, s-maxage=0, no-cache, must-revalidate';
 const VARY = 'Accept-Encoding, Authorization, Cookie';
 
-/** The address that both services are known by: validators hold for answers, not for processes. */
+/** Both services share one public URL: an ETag identifies a response, not a process. */
 const world = useWorld({ PUBLIC_URL: 'https://mods.test' });
 let shelves = 0;
 let stock: Stock;
 let reads: PublicRead[];
 
-/** The ETag of a page with more behind it changes every fifteen minutes, also between two requests. */
+/** The ETag of a page with a next page changes every 15 minutes, also between two requests. */
 beforeAll(() => world.clock.stop());
 
-/** A shelf of its own, so that what one test changes is not what another one reads. */
+/** Each test has its own shelf, so its changes do not affect another test. */
 beforeEach(async () => {
   shelves += 1;
   const slug = `shelf-${shelves}`;
@@ -41,8 +41,8 @@ beforeEach(async () => {
 
 const get = (path: string, headers = {}) => world.anon.get(path, headers);
 
-describe('every public route of the table', () => {
-  it('answers whoever holds the answer with an empty 304 that has the headers of the 200', async () => {
+describe('ETags of public routes', () => {
+  it('every public route returns an empty 304 with the headers of the 200 for a matching ETag', async () => {
     for (const { path } of reads) {
       const whole = await get(path);
       expect([path, whole.status]).toEqual([path, 200]);
@@ -64,8 +64,8 @@ describe('every public route of the table', () => {
     }
   });
 
-  it('answers HEAD like GET, without a body, for a 200 and for a 304', async () => {
-    // fetch ends the connection after each HEAD; the length is compared below.
+  it('every public route returns the headers of GET for HEAD, for a 200 and for a 304', async () => {
+    // fetch closes the connection after each HEAD; the length is compared below.
     const ofMessage = ['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'];
     const lasting = ({ status, headers }: Answer) => [
       status,
@@ -81,19 +81,19 @@ describe('every public route of the table', () => {
       const plain = { headers: { 'Accept-Encoding': 'identity' } };
       const { headers } = await world.anon.request('HEAD', path, plain);
       const { headers: uncoded } = await world.anon.request('GET', path, plain);
-      // The cursor of a page is as long at every instant.
+      // The cursor of a page has the same length at any time.
       expect(headers.get('content-length')).toBe(uncoded.get('content-length'));
     }
   });
 
-  it('has one validator under both namespaces', async () => {
+  it('every public route has the same ETag under /v1 and /api/v1', async () => {
     for (const { path } of reads) {
       const compatible = await get(`/api/v1${path}`, { 'If-None-Match': etagOf(await get(path)) });
       expect([path, compatible.status]).toEqual([path, 304]);
     }
   });
 
-  it('tells weak, strong and listed tags, and anything from what is no tag at all', async () => {
+  it('every public route accepts weak, strong and listed ETags and ignores malformed ones', async () => {
     for (const { path } of reads) {
       const etag = etagOf(await get(path));
       const strong = etag.replace('W/', '');
@@ -119,7 +119,7 @@ describe('every public route of the table', () => {
     }
   });
 
-  it('never answers 304 nor shows the public validator to a credential or a cookie', async () => {
+  it('no public route returns 304 or the public ETag to a credential or a cookie', async () => {
     const alice = await world.creator(`alice-${shelves}`);
     for (const { path } of reads) {
       const etag = etagOf(await get(path));
@@ -142,7 +142,7 @@ describe('every public route of the table', () => {
     }
   });
 
-  it('tells nothing of the inside in its validator, and another for other variables', async () => {
+  it('the ETag of every public route is opaque and differs for other variables', async () => {
     const seen = new Set<string>();
     for (const { path } of reads) {
       const etag = etagOf(await get(path));
@@ -154,7 +154,7 @@ describe('every public route of the table', () => {
     expect(seen.size).toBe(reads.length + 2);
   });
 
-  it('refuses what there is not, whatever the caller holds', async () => {
+  it('If-None-Match: * does not turn a 404 or a 400 into a 304', async () => {
     const paths = ['/games/none', `/mods/${stock.shelf.userId}`];
     for (const path of [...paths, `/mods/${stock.shelf.userId}/versions`, '/mods?limit=0']) {
       const { status, headers } = await get(path, { 'If-None-Match': '*' });
@@ -164,11 +164,11 @@ describe('every public route of the table', () => {
   });
 });
 
-describe('a 304', () => {
+describe('304 Not Modified', () => {
   let cold: Service;
   let stranger: Actor;
 
-  /** A second process on the same database, which has no document in memory. */
+  /** A second process on the same database without documents in memory. */
   beforeAll(async () => {
     const { config, clock } = world.platform;
     cold = await startService({ config, clock, log: silentLog, mode: 'api' });
@@ -184,7 +184,7 @@ describe('a 304', () => {
     return seen;
   }
 
-  it('costs one light statement, whichever process gave the answer and however long it is', async () => {
+  it('a 304 runs one small statement in any process for a page of any length', async () => {
     const { shelf, mod, other } = stock;
     for (let i = 0; i < 20; i += 1) {
       await seedMod(world, shelf, { title: { en: `Seeded ${i}` } });
@@ -213,7 +213,7 @@ describe('a 304', () => {
     }
   });
 
-  it('is answered on the next page of a walk, which keeps its own validator', async () => {
+  it('the next page of a walk has its own ETag and returns 304 for it', async () => {
     const first = await get('/mods?limit=1');
     const path = `/mods?limit=1&cursor=${first.body.pagination.next_cursor}`;
     const etag = etagOf(await get(path));
@@ -221,7 +221,7 @@ describe('a 304', () => {
     expect(etag).not.toBe(etagOf(first));
   });
 
-  it('never leaves a client with a walk that is about to end', async () => {
+  it('a page returns 200 with a new cursor before its cursor expires, and a last page stays 304', async () => {
     const held = etagOf(await get('/mods?limit=1'));
     world.clock.advance(LIMITS.walkRenewalSeconds);
     const renewed = await get('/mods?limit=1', { 'If-None-Match': held });
@@ -233,7 +233,7 @@ describe('a 304', () => {
   });
 });
 
-/** Which routes a change is seen on, of those that this file asks. */
+/** The operations in this file whose responses show a change. */
 const SEEN: Readonly<Record<keyof typeof CHANGES, readonly string[]>> = (() => {
   const mods = ['listMods', 'searchCatalog', 'getMod'];
   const versions = ['listModVersions', 'getModVersion'];
@@ -268,10 +268,10 @@ const SEEN: Readonly<Record<keyof typeof CHANGES, readonly string[]>> = (() => {
 
 const kinds = Object.keys(CHANGES) as (keyof typeof CHANGES)[];
 
-describe('a validator', () => {
+describe('validity of ETags', () => {
   const askAll = () => Promise.all(reads.map(({ path }) => get(path)));
 
-  it.each(kinds)('changes where this is seen: %s', async (kind) => {
+  it.each(kinds)('the ETag changes on exactly the routes that show: %s', async (kind) => {
     const before = await askAll();
     await CHANGES[kind](world, stock, 0);
     const after = await askAll();
@@ -289,7 +289,7 @@ describe('a validator', () => {
     }
   });
 
-  it('stands for one answer, in whatever order things change and change back', async () => {
+  it('an ETag identifies one response for any sequence of changes', async () => {
     const answers = new Map<string, string>();
     const notice = (answer: Answer, path: string) => {
       const etag = answer.headers.get('etag');
@@ -314,12 +314,13 @@ describe('a validator', () => {
           }
         }
       }),
-      // Each change is also made twice in a row: one that cannot be made again fails here for every seed.
+      // Each change is also made twice in a row: a change that cannot be repeated fails here for
+      // every seed.
       { numRuns: 7, examples: [[kinds.flatMap((kind) => [kind, kind])]] },
     );
   });
 
-  it('stands for one answer also while others write', async () => {
+  it('an ETag identifies one response during concurrent writes', async () => {
     const paths = reads.map((read) => read.path).filter((it) => it.includes('/versions'));
     const answers = new Map<string, Set<string>>();
     const moving = [
@@ -329,13 +330,13 @@ describe('a validator', () => {
       'dependencies are removed',
     ] as const;
     let ended = false;
-    // One that fails ends the others as well.
+    // A failed loop stops the others.
     const untilEnd = (work: () => Promise<unknown>) =>
       work().finally(() => {
         ended = true;
       });
     const write = async () => {
-      // On a busy machine many writes may pass between two reads.
+      // On a busy machine many writes may happen between two reads.
       for (let nth = 0; !ended && (nth < 20 || answers.size <= 10); nth += 1) {
         for (const kind of moving) await CHANGES[kind](world, stock, nth);
       }

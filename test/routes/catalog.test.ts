@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('games and categories', () => {
-  it('games come in a list envelope, oldest first, with their loaders and versions', async () => {
+  it('GET /games lists games oldest first with their loaders and versions', async () => {
     const answer = await world.anon.get('/games');
     expect(answer.status).toBe(200);
     expect(answer.body.data.map((it: Json) => it.slug)).toEqual(['alpha', 'beta']);
@@ -62,7 +62,7 @@ describe('games and categories', () => {
     });
   });
 
-  it('one game comes in a data envelope by its slug, and an unknown slug is 404', async () => {
+  it('GET /games/{slug} returns one game, and 404 for an unknown slug', async () => {
     const game = await world.anon.get('/games/alpha');
     expect([game.status, Object.keys(game.body)]).toEqual([200, ['data']]);
     expect(game.body.data.slug).toBe('alpha');
@@ -70,7 +70,7 @@ describe('games and categories', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found']);
   });
 
-  it('categories name their game and are narrowed to one', async () => {
+  it('GET /categories returns categories with their game and filters by game', async () => {
     const all = await world.anon.get('/categories');
     expect(all.body.data).toHaveLength(4);
     const some = await world.anon.get('/categories?game_slug=beta');
@@ -87,8 +87,8 @@ describe('games and categories', () => {
   });
 });
 
-describe('a mod (Spec 2.2)', () => {
-  it('shows exactly the members of PublicMod, each of its type', async () => {
+describe('mod (Spec 2.2)', () => {
+  it('a mod has exactly the members of PublicMod with their types', async () => {
     const { data } = (await world.anon.get(`/mods/${mod.id}`)).body;
     const web = `${world.platform.publicUrl}/mods/${mod.id}`;
     const api = `${world.platform.publicUrl}/v1/mods/${mod.id}`;
@@ -142,7 +142,7 @@ describe('a mod (Spec 2.2)', () => {
     });
   });
 
-  it('the list, the search and the single read show the same document', async () => {
+  it('the mod list, search and single read return the same document', async () => {
     const one = await world.anon.get(`/mods/${mod.id}`);
     const list = await world.anon.get('/mods?game_slug=alpha');
     expect(list.body.data.find((it: Json) => it.id === mod.id)).toEqual(one.body.data);
@@ -153,13 +153,13 @@ describe('a mod (Spec 2.2)', () => {
     expect(search.score).toBeGreaterThan(0);
   });
 
-  it('the language of the reader never changes a map', async () => {
+  it('Accept-Language does not change a mod document', async () => {
     const plain = await world.anon.get(`/mods/${mod.id}`);
     const german = await world.anon.get(`/mods/${mod.id}`, { 'Accept-Language': 'de' });
     expect(german.text).toBe(plain.text);
   });
 
-  it('an author whose profile is closed is named without a link to it', async () => {
+  it('an author with a closed profile has no profile_url', async () => {
     await world.platform.db.user.update({
       where: { id: shelf.userId },
       data: { profileOpen: false },
@@ -169,7 +169,7 @@ describe('a mod (Spec 2.2)', () => {
     expect([author.username, author.profile_url]).toEqual(['seeder-alpha', null]);
   });
 
-  it('an unknown id is 404, one deleted for good 410, a malformed one 400', async () => {
+  it('a mod route is 404 for an unknown id, 410 for a deleted mod, 400 for a malformed id', async () => {
     const gone = randomUUID();
     await world.platform.db.tombstone.create({ data: { id: gone, entity: 'mod' } });
     for (const suffix of ['', '/versions', '/dependencies', `/versions/${ids.versionId}`]) {
@@ -183,7 +183,7 @@ describe('a mod (Spec 2.2)', () => {
     }
   });
 
-  it('a draft is hidden from others like what does not exist, and shown to its team', async () => {
+  it('a draft is 404 for others and visible to its team', async () => {
     const draft = await draftMod(alice, 'alpha', { title: { en: 'Draft of Alice' } });
     const bob = await world.creator('bob');
     for (const reader of [world.anon, bob]) {
@@ -202,7 +202,7 @@ describe('a mod (Spec 2.2)', () => {
 });
 
 describe('versions (Spec 2.3)', () => {
-  it('a version shows exactly the members of PublicModVersion', async () => {
+  it('a version has exactly the members of PublicModVersion', async () => {
     const list = await world.anon.get(`/mods/${mod.id}/versions`);
     const one = await world.anon.get(`/mods/${mod.id}/versions/${ids.versionId}`);
     expect(list.body.data).toEqual([one.body.data]);
@@ -239,7 +239,7 @@ describe('versions (Spec 2.3)', () => {
     expect(artifacts[0].file_version).toBe(version.version);
   });
 
-  it('the dependencies of a mod are those of its latest release', async () => {
+  it('GET /mods/{id}/dependencies returns the dependencies of the latest release', async () => {
     const answer = await world.anon.get(`/mods/${mod.id}/dependencies`);
     expect(answer.body.data.map((it: Json) => [it.kind, it.mod_id])).toEqual([
       ['optional', other.modId],
@@ -247,7 +247,7 @@ describe('versions (Spec 2.3)', () => {
     expect(answer.body.pagination).toEqual({ next_cursor: null, has_more: false, limit: 25 });
   });
 
-  it('a version that is not published is listed for the team alone', async () => {
+  it('an unpublished version is visible to the team only', async () => {
     const { versionId } = await readyVersion(world, alice, mod.id, { version: '1.1.0' });
     const path = `/mods/${mod.id}/versions/${versionId}`;
     expect((await world.anon.get(path)).status).toBe(404);
@@ -259,7 +259,7 @@ describe('versions (Spec 2.3)', () => {
     expect(ownIds.map((it: Json) => it.id)).toEqual([versionId, ids.versionId]);
   });
 
-  it('a version is only found under its own mod, and an unknown one is 404', async () => {
+  it('a version is 404 under another mod, and an unknown version is 404', async () => {
     const foreign = await world.anon.get(`/mods/${other.modId}/versions/${ids.versionId}`);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
     const unknown = await world.anon.get(`/mods/${mod.id}/versions/${randomUUID()}`);
@@ -268,7 +268,7 @@ describe('versions (Spec 2.3)', () => {
     expect([malformed.status, malformed.body.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('versions are filtered by channel, game version, loader and time of publication', async () => {
+  it('the version list filters by channel, game version, loader and time of publication', async () => {
     const many = await seedMod(world, shelf, {
       versions: [
         { version: '1.0.0', gameVersions: ['1.20'], loaders: ['forge'] },
@@ -295,7 +295,7 @@ describe('versions (Spec 2.3)', () => {
     expect([noTime.status, noTime.body.fields[0].field]).toEqual([400, 'published_after']);
   });
 
-  it('an archived version leaves the list and stays readable by its id', async () => {
+  it('an archived version is not listed and stays readable by its id', async () => {
     const two = await seedMod(world, shelf, {
       versions: [{ version: '1.0.0' }, { version: '2.0.0' }],
     });

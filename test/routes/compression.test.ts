@@ -15,7 +15,7 @@ interface Received {
   readonly text: string;
 }
 
-/** Sends a request as it is written: `fetch` would add headers and decode the body. */
+/** Sends the request unchanged: `fetch` would add headers and decode the body. */
 function ask(
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 const PUBLIC = ['/v1/openapi.json', '/docs', '/', '/problems', '/playground'];
 
-describe('a text response above 1 kB', () => {
+describe('text responses above 1 kB', () => {
   it.each(PUBLIC)('%s is sent in br or gzip with the same content', async (path) => {
     const plain = await ask(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -94,7 +94,7 @@ describe('a text response above 1 kB', () => {
     expect(JSON.parse(answer.text).openapi).toBe('3.1.0');
   });
 
-  it('a GraphQL response and a problem page are compressed too', async () => {
+  it('a GraphQL response is compressed', async () => {
     const body = JSON.stringify({ query: '{ __schema { types { name description } } }' });
     const type = { 'Content-Type': 'application/json', ...coded('br') };
     const answer = await ask('/graphql', type, { method: 'POST', body });
@@ -103,8 +103,8 @@ describe('a text response above 1 kB', () => {
   });
 });
 
-describe('ETags and conditions', () => {
-  it('all codings of a public response have one weak ETag, and each 304 holds for it', async () => {
+describe('ETags of compressed responses', () => {
+  it('all codings of a public response share one weak ETag that gives 304 for each coding', async () => {
     const tags = await Promise.all(
       ['identity', 'br', 'gzip'].map(async (coding) => {
         const { headers } = await ask('/v1/openapi.json', coded(coding));
@@ -124,7 +124,7 @@ describe('ETags and conditions', () => {
     }
   });
 
-  it('a strong ETag names the bytes that are sent: its response stays as it is, and If-Match holds', async () => {
+  it('a response with a strong ETag is not compressed, and its ETag works in If-Match', async () => {
     const auth = {
       ...coded('br'),
       Authorization: `Bearer ${token}`,
@@ -146,7 +146,7 @@ describe('ETags and conditions', () => {
 });
 
 describe('HEAD', () => {
-  it('HEAD has the coding of the GET, and no length of another coding', async () => {
+  it('HEAD has the Content-Encoding of GET and no Content-Length of another coding', async () => {
     for (const path of PUBLIC) {
       const plain = await ask(path, {}, { method: 'HEAD' });
       expect([plain.status, plain.bytes.length]).toEqual([200, 0]);
@@ -162,14 +162,14 @@ describe('HEAD', () => {
   });
 });
 
-describe('a response stays as it is', () => {
-  it('below 1 kB', async () => {
+describe('uncompressed responses', () => {
+  it('a response below 1 kB is not compressed', async () => {
     const answer = await ask('/v1/none', coded('br'));
     expect([answer.status, answer.headers['content-encoding']]).toEqual([404, undefined]);
     expect(answer.bytes.length).toBeLessThan(1024);
   });
 
-  it('if it is a file at a signed address, or a range of one', async () => {
+  it('a file at a signed URL is not compressed, whole or as a range', async () => {
     const { storage } = world.platform;
     const text = Buffer.from(LONG);
     const far = new Date(world.clock.now().getTime() + 60_000);
@@ -200,7 +200,7 @@ describe('a response stays as it is', () => {
     ['same-origin', 'br'],
     ['none', 'br'],
   ])(
-    'if another site may have sent the cookies of a visitor (Sec-Fetch-Site: %s)',
+    'a page for a request with cookies is never compressed for other sites (Sec-Fetch-Site: %s)',
     async (site, coding) => {
       const fetchSite = site === undefined ? {} : { 'Sec-Fetch-Site': site };
       const headers = {
@@ -216,10 +216,10 @@ describe('a response stays as it is', () => {
   );
 });
 
-describe('the compressor', () => {
+describe('compressor', () => {
   const body = Buffer.from(LONG);
 
-  it('the compressor leaves bodies as they are while too many wait', async () => {
+  it('the compressor returns null while too many bodies wait', async () => {
     const compressor = createCompressor({ atOnce: 1, waiting: 2 });
     const all = await Promise.all(
       [1, 2, 3, 4, 5].map(() => compressor.compress('br', body, false)),
@@ -227,7 +227,7 @@ describe('the compressor', () => {
     expect(all.map((made) => made !== null)).toEqual([true, true, true, false, false]);
   });
 
-  it('the compressor makes each coding of a public body once for all callers', async () => {
+  it('the compressor compresses a public body once per coding for all callers', async () => {
     const compressor = createCompressor();
     const again = Buffer.from(LONG);
     const [first, second] = await Promise.all([
@@ -240,13 +240,13 @@ describe('the compressor', () => {
     expect(gunzipSync(zipped ?? Buffer.alloc(0)).toString()).toBe(LONG);
   });
 
-  it('the compressor keeps no private body', async () => {
+  it('the compressor caches no private body', async () => {
     const compressor = createCompressor();
     const first = await compressor.compress('br', body, false);
     expect(await compressor.compress('br', body, false)).not.toBe(first);
   });
 
-  it('the compressor forgets old bodies when it keeps too much', async () => {
+  it('the compressor evicts old bodies when its cache is full', async () => {
     const compressor = createCompressor({ cacheBytes: 100 });
     const first = await compressor.compress('br', body, true);
     expect(first?.length).toBeLessThan(100);

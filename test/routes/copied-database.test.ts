@@ -26,7 +26,7 @@ import { draftMod, newGame } from '../publishing.js';
 const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled' });
 let alice: Creator;
 let app: Application;
-/** The rows of keys in a copy of the database. */
+/** The key rows in a copy of the database. */
 let copied: Candidate[];
 
 beforeAll(async () => {
@@ -39,7 +39,10 @@ beforeAll(async () => {
   copied = values.filter(({ from }) => from === 'server_keys.secret');
 });
 
-/** Tries what it makes with the right key, which is accepted, and with all that the copy leads to. */
+/**
+ * Expects the attempt to succeed with the right key and to fail with every key derived from the
+ * copy.
+ */
 async function expectRefused<T>(
   purpose: KeyPurpose,
   attempt: (key: Uint8Array) => Promise<T>,
@@ -55,12 +58,12 @@ async function expectRefused<T>(
 
 const inAnHour = () => new Date(world.clock.now().getTime() + 3_600_000);
 
-describe('a copy of the database', () => {
+describe('copy of the database', () => {
   it('a copy of the database holds rows of server_keys', () => {
     expect(copied.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('a copy of the database leads to no key but those of credential hashes', async () => {
+  it('a copy of the database reveals only the keys of credential hashes', async () => {
     const values = await binaryValues(world);
     const found = new Set<KeyPurpose>();
     for (const purpose of purposesOf('signing', 'lookup', 'credential')) {
@@ -74,7 +77,7 @@ describe('a copy of the database', () => {
     expect([...found].sort()).toEqual(purposesOf('credential').sort());
   });
 
-  it('a storage URL forged with a copy of the database is refused', async () => {
+  it('a storage URL forged with a copy of the database is rejected', async () => {
     const bytes = Readable.from([Buffer.from('a file of somebody')]);
     await world.platform.storage.put('blobs/secret', bytes, 'text/plain');
     await expectRefused(
@@ -88,7 +91,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('a mirror URL forged with a copy of the database is refused', async () => {
+  it('a mirror URL forged with a copy of the database is rejected', async () => {
     await expectRefused(
       'mirror',
       async (key) => {
@@ -100,7 +103,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('a cursor forged with a copy of the database is refused', async () => {
+  it('a cursor forged with a copy of the database is rejected', async () => {
     const page = await alice.get('/me/resources?limit=1');
     const real = Buffer.from(page.body.pagination.next_cursor, 'base64url');
     const text = real.subarray(16);
@@ -116,7 +119,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('a session cookie forged with a copy of the database is refused', async () => {
+  it('a session cookie forged with a copy of the database is rejected', async () => {
     const userId = await newPerson(world, 'cleo');
     const browser = newBrowser(world.platform, world.baseUrl);
     const real = await browser.signIn(userId);
@@ -137,7 +140,7 @@ describe('a copy of the database', () => {
     expect(await signedInWith(real.value)).toBe(false);
   });
 
-  it('a form token forged with a copy of the database is refused', async () => {
+  it('a form token forged with a copy of the database is rejected', async () => {
     await newPerson(world, 'dora');
     const visitor = newVisitor(world);
     await visitor.get('/account/sign-in');
@@ -153,7 +156,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('a pending sign-in forged with a copy of the database is refused', async () => {
+  it('a pending sign-in forged with a copy of the database is rejected', async () => {
     const user = await world.platform.db.user.findUniqueOrThrow({ where: { username: 'bea' } });
     const ctx = createSystemContext(world.platform, 'test');
     const ends = world.clock.now().getTime() + 60_000;
@@ -176,7 +179,7 @@ describe('a copy of the database', () => {
     expect(await attempt(signs, names)).toMatchObject({ userId: user.id });
   });
 
-  it('an interaction cookie forged with a copy of the database is refused', async () => {
+  it('an interaction cookie forged with a copy of the database is rejected', async () => {
     const owner = newBrowser(world.platform, world.baseUrl);
     await owner.signIn(alice.userId);
     const { url } = await begin(app, { scope: 'openid' });
@@ -194,7 +197,7 @@ describe('a copy of the database', () => {
     await expectRefused(
       'interactions',
       async (key) => {
-        // The library signed by SHA-1 in release 0.1.
+        // The library signed with SHA-1 in release 0.1.
         const keyText = Buffer.from(key).toString('base64url');
         const old = createHmac('sha1', keyText).update(data).digest('base64url');
         const answers = [
@@ -207,7 +210,7 @@ describe('a copy of the database', () => {
     );
   });
 
-  it('a confirmation token forged with a copy of the database is refused', async () => {
+  it('a confirmation token forged with a copy of the database is rejected', async () => {
     const agent = await agentOf(world, alice, 'publisher.draft');
     const title = { en: 'Tallow' };
     const mod = { game_slug: 'copied', title, description: { en: 'Candles.' } };

@@ -40,7 +40,7 @@ const OPEN = [
   ...['/.well-known/oauth-authorization-server', '/.well-known/jwks.json', '/.well-known/none'],
 ];
 
-describe('CORS on open addresses (decisions, Browsers)', () => {
+describe('CORS on open paths (decisions, Browsers)', () => {
   it.each(OPEN)('%s allows any origin without credentials', async (path) => {
     for (const method of ['GET', 'POST']) {
       const answer = await at(path, { method });
@@ -66,7 +66,7 @@ describe('CORS on open addresses (decisions, Browsers)', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('a page of another site can read the headers that clients act on', async () => {
+  it('cross-origin pages can read the headers that clients need', async () => {
     const answer = await at('/v1/mods');
     expect(listOf(answer.headers.get('access-control-expose-headers'))).toEqual(
       expect.arrayContaining([
@@ -90,7 +90,7 @@ describe('CORS on open addresses (decisions, Browsers)', () => {
     for (const name of rule.ExposeHeaders) expect(exposed).toContain(name.toLowerCase());
   });
 
-  it('a page without an origin of its own (`Origin: null`) gets the same', async () => {
+  it('`Origin: null` gets the same CORS headers as other origins', async () => {
     expect(allowedBy(await at('/v1/mods', {}, 'null'))).toBe('*');
   });
 
@@ -101,13 +101,13 @@ describe('CORS on open addresses (decisions, Browsers)', () => {
     }
   });
 
-  it('OPTIONS without the headers of a preflight stays an unknown method', async () => {
+  it('OPTIONS without preflight headers is 404', async () => {
     expect((await at('/v1/mods', { method: 'OPTIONS' })).status).toBe(404);
   });
 });
 
-describe('CORS on refusals', () => {
-  it('404, 401 and 400 can be read', async () => {
+describe('CORS on error responses', () => {
+  it('cross-origin pages can read 404, 401 and 400', async () => {
     for (const [path, status] of [
       ['/v1/none', 404],
       ['/v1/me', 401],
@@ -118,8 +118,8 @@ describe('CORS on refusals', () => {
     }
   });
 
-  it('429 can be read with its Retry-After', async () => {
-    // Otherwise a slow machine would earn further requests while it sends these.
+  it('cross-origin pages can read 429 and its Retry-After', async () => {
+    // A moving clock would let a slow machine earn requests while it sends these.
     world.clock.stop();
     const address = newAddress();
     const ask = () => at('/v1/install-plans:resolve', { method: 'POST', headers: from(address) });
@@ -130,16 +130,16 @@ describe('CORS on refusals', () => {
     expect(listOf(answer.headers.get('access-control-expose-headers'))).toContain('retry-after');
   });
 
-  it('500 can be read', async () => {
+  it('cross-origin pages can read 500', async () => {
     const { db } = world.platform;
     vi.spyOn(db, '$queryRaw').mockRejectedValue(new Error('broken'));
     const answer = await at('/v1/games');
-    // A property of the client's own would reach into transactions, so restoring is not enough.
+    // A property on the client itself would reach into transactions, so restoring is not enough.
     Reflect.deleteProperty(db, '$queryRaw');
     expect([answer.status, allowedBy(answer)]).toEqual([500, '*']);
   });
 
-  it('503 of a service that is starting can be read, and its preflight passes', async () => {
+  it('cross-origin pages can read 503 of a starting service, and its preflight passes', async () => {
     const door = await listenOnPort('127.0.0.1', 0);
     const publicUrl = door.url;
     const sendProblem = createProblemWriter({ publicUrl, log: silentLog });
@@ -152,7 +152,7 @@ describe('CORS on refusals', () => {
   });
 });
 
-describe('addresses that stay with this origin', () => {
+describe('same-origin paths', () => {
   it.each([
     ...['/graphql', '/account/sign-in', '/oauth/authorize', '/oauth/device', '/', '/docs'],
     ...['/healthz', '/metrics', '/playground', '/v1x', '/storagex', '/oauth/tokens'],
@@ -164,8 +164,8 @@ describe('addresses that stay with this origin', () => {
   });
 });
 
-describe('an upload from a web page', () => {
-  it('the signed PUT passes its preflight, and its page reads the ETag', async () => {
+describe('upload from a web page', () => {
+  it('a signed PUT passes its preflight and exposes its ETag to the page', async () => {
     const actor = await world.creator('ada');
     const { id: modId } = await bareMod(actor, 'open');
     const { id: versionId } = await draftVersion(actor, modId, { version: '1' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   alice = await world.creator('alice');
 });
 
-/** Reads with a credential; a new one that looks real where none is given. */
+/** Reads with a credential, by default with a new well-formed but unknown one. */
 const read = (address: string, token = forged()): Promise<Answer> =>
   world.anon.get('/games', { ...from(address), Authorization: `Bearer ${token}` });
 
@@ -29,8 +29,8 @@ function forged(): string {
 const lookUps = async (work: () => Promise<unknown>) =>
   (await world.statements(work)).filter((sql) => sql.includes('credentials'));
 
-describe('credentials that do not hold', () => {
-  it('are told how many more of them are borne, and then refused without a look', async () => {
+describe('rate limit of invalid credentials', () => {
+  it('401 responses carry the auth quota, and 429 follows without a credential lookup', async () => {
     const address = newAddress();
     const first = await read(address);
     expect([refusal(first), ...quotaOf(first)]).toEqual([
@@ -50,7 +50,7 @@ describe('credentials that do not hold', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are no more when they all come at once, nor when it is one of them again and again', async () => {
+  it('concurrent or repeated invalid credentials cause at most the limit of lookups', async () => {
     for (const token of [undefined, forged()]) {
       const address = newAddress();
       let answers: Answer[] = [];
@@ -67,7 +67,7 @@ describe('credentials that do not hold', () => {
     }
   });
 
-  it('count whatever is wrong with them', async () => {
+  it('malformed, unknown and blocked credentials count against the same limit', async () => {
     const address = newAddress();
     const bob = await world.creator('bob');
     await setBlocked(createSystemContext(world.platform, 'test'), 'bob', true);
@@ -82,7 +82,7 @@ describe('credentials that do not hold', () => {
     }
   });
 
-  it('spend nothing where the application does not say who it is', async () => {
+  it('a request with an invalid client identity does not count against the auth quota', async () => {
     const address = newAddress();
     const headers = {
       ...from(address),
@@ -93,7 +93,7 @@ describe('credentials that do not hold', () => {
     expect(quotaOf(await read(address))[1]).toBe(String(limit - 1));
   });
 
-  it('are borne again when time has passed, and elsewhere at any time', async () => {
+  it('invalid credentials are looked up again after a pause, and from other addresses at any time', async () => {
     const address = newAddress();
     await times(limit + 1, () => read(address));
     expect((await read(newAddress())).status).toBe(401);
@@ -103,15 +103,15 @@ describe('credentials that do not hold', () => {
   });
 });
 
-describe('a good credential beside them', () => {
-  it('is not locked out by a mistake', async () => {
+describe('valid credentials next to invalid ones', () => {
+  it('a valid credential is accepted after a mistyped one', async () => {
     const address = newAddress();
     const token = (await alice.withToken({})).token ?? '';
     expect((await read(address, `${token.slice(0, -1)}_`)).status).toBe(401);
     expect((await read(address, token)).status).toBe(200);
   });
 
-  it('that was seen to hold works on, however many others fail at its address', async () => {
+  it('a recently verified credential works while others at its address are rate limited', async () => {
     const address = newAddress();
     const token = alice.token ?? '';
     expect((await read(address, token)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('a good credential beside them', () => {
     expect([answer.status, quotaOf(answer)[0]]).toEqual([200, '1200']);
   });
 
-  it('costs its address nothing, also when many requests bring it for the first time', async () => {
+  it('concurrent first uses of a valid credential do not count against the auth quota', async () => {
     const address = newAddress();
     const token = (await alice.withToken({})).token ?? '';
     const all = await Promise.all(Array.from({ length: 3 * limit }, () => read(address, token)));
@@ -128,7 +128,7 @@ describe('a good credential beside them', () => {
     expect(quotaOf(await read(address))[1]).toBe(String(limit - 1));
   });
 
-  it('counts as one that does not hold from the moment of its end', async () => {
+  it('an expired credential counts as invalid from the moment it expires', async () => {
     const address = newAddress();
     const token = (await alice.withToken({ lifetimeSeconds: 30 })).token ?? '';
     expect((await read(address, token)).status).toBe(200);

@@ -52,9 +52,9 @@ const ACCEPTED: [string, string][] = [
   ['a Mongolian word with a selector', '\u182d\u180b'],
 ];
 
-describe('a display name', () => {
+describe('display names and credential names', () => {
   it.each(REFUSED)(
-    'the display name of a user refuses %s and names the member',
+    'the display name of a user rejects %s and names the member',
     async (_what, name) => {
       const actor = await ada.withToken({ scopes: 'profile:write' });
       const refused = await actor.patch('/me/profile', { display_name: name });
@@ -69,7 +69,7 @@ describe('a display name', () => {
     expect(accepted.body.data.display_name).toBe(name);
   });
 
-  it.each(REFUSED)('the name of a key refuses %s and names the member', async (_what, name) => {
+  it.each(REFUSED)('the name of a key rejects %s and names the member', async (_what, name) => {
     const actor = await ada.withToken({ scopes: 'credentials:manage mods:read' });
     const refused = await actor.post('/api-keys', { name, scopes: ['mods:read'] });
     expect(refusal(refused)).toBe('400 invalid_input');
@@ -77,7 +77,7 @@ describe('a display name', () => {
   });
 
   it.each(REFUSED)(
-    'the name of an application refuses %s and names the member',
+    'the name of an application rejects %s and names the member',
     async (_what, name) => {
       const browser = await signIn(world, ada.userId);
       const input = { kind: 'public', name, redirectUris: ['https://a.example/'], scopes: [] };
@@ -90,7 +90,7 @@ describe('a display name', () => {
   );
 });
 
-describe('an unknown member', () => {
+describe('unknown members of credential inputs', () => {
   it.each([
     ['POST', '/api-keys', { name: 'a', scopes: ['mods:read'], secret: 'x' }, 'secret'],
     [
@@ -136,7 +136,7 @@ describe('an unknown member', () => {
   });
 });
 
-describe('a parameter of OAuth', () => {
+describe('OAuth parameters', () => {
   const post = async (path: string, body: URLSearchParams) => {
     const response = await fetch(`${world.baseUrl}${path}`, {
       method: 'POST',
@@ -146,7 +146,7 @@ describe('a parameter of OAuth', () => {
     return JSON.parse(await response.text());
   };
 
-  it('a repeated parameter of OAuth is named in the error', async () => {
+  it('a repeated OAuth parameter is named in the error', async () => {
     const body = new URLSearchParams([
       ['client_id', 'x'],
       ['grant_type', 'refresh_token'],
@@ -159,7 +159,7 @@ describe('a parameter of OAuth', () => {
     expect((await post('/oauth/token', body)).error_description).toContain('client_id');
   });
 
-  it('an unknown parameter of OAuth is ignored (RFC 6749 3.2)', async () => {
+  it('an unknown OAuth parameter is ignored (RFC 6749 3.2)', async () => {
     const body = new URLSearchParams({ grant_type: 'x', nobody_knows: 'y' });
     expect((await post('/oauth/token', body)).error).toBe('invalid_client');
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   modId = (await bareMod(ada, 'credentials')).id;
 });
 
-/** The access token of an application. */
+/** Returns an actor with the access token of an application. */
 const issued = async (scopes: readonly string[]) => {
   const app = await newApplication(world, ada.userId, { scopes, approvedScopes: scopes });
   const browser = newBrowser(world.platform, world.baseUrl);
@@ -34,12 +34,12 @@ const grantsOfMe = async (actor: { get: Creator['get'] }) =>
 describe('resource_grants in responses: null is all, [] is none', () => {
   const grants = () => [{ type: 'mod', id: modId }];
 
-  it('GET /me returns null for a credential that reaches everything', async () => {
+  it('GET /me returns null for a credential that reaches all mods', async () => {
     expect(await grantsOfMe(await ada.withToken({ scopes: 'mods:read' }))).toBeNull();
     expect(await grantsOfMe(await issued(['mods:read']))).toBeNull();
   });
 
-  it('GET /me returns [] for a token without mods and the mods of a limited one', async () => {
+  it('GET /me returns [] for a token without mods and the mods of a limited token', async () => {
     expect(await grantsOfMe(await ada.withToken({ scopes: 'mods:read', modIds: [] }))).toEqual([]);
     expect(await grantsOfMe(await ada.withToken({ scopes: 'mods:read', modIds: [modId] }))).toEqual(
       grants(),
@@ -60,7 +60,7 @@ describe('resource_grants in responses: null is all, [] is none', () => {
     expect(rotated.body.data.resource_grants).toEqual([]);
   });
 
-  it('the account key has null', async () => {
+  it('openAccountKey returns null for resourceGrants', async () => {
     const browser = await signIn(world, ada.userId);
     const data = await browser.run(
       'mutation { openAccountKey { scopes resourceGrants { type id } } }',
@@ -69,11 +69,11 @@ describe('resource_grants in responses: null is all, [] is none', () => {
   });
 });
 
-describe('getApiKeyCapabilities', () => {
+describe('API key capabilities', () => {
   const grantable = (body: Json) =>
     body.data.scopes.filter((it: Json) => it.grantable).map((it: Json) => it.name);
 
-  it('capabilities offer no scope to the token of an application, as POST /api-keys refuses it', async () => {
+  it("capabilities offer no scope to an application's token, and POST /api-keys rejects it", async () => {
     const actor = await issued(['credentials:manage', 'mods:read']);
     const { body } = await actor.get('/api-keys/capabilities');
     expect(grantable(body)).toEqual([]);
@@ -88,23 +88,20 @@ describe('getApiKeyCapabilities', () => {
   });
 });
 
-describe('a 403 insufficient_scope (RFC 6750 3)', () => {
+describe('403 insufficient_scope (RFC 6750 3)', () => {
   it.each([
     ['POST', '/mods', 'mods:write'],
     ['GET', '/api-keys', 'credentials:manage'],
-  ])(
-    '%s %s carries WWW-Authenticate with the scope that is missing',
-    async (method, path, scope) => {
-      const actor = await ada.withToken({ scopes: 'profile:read' });
-      const refused = await actor.request(method, path, method === 'POST' ? { body: {} } : {});
-      expect(refusal(refused)).toBe('403 insufficient_scope');
-      expect(refused.headers.get('www-authenticate')).toBe(
-        `Bearer error="insufficient_scope", scope="${scope}"`,
-      );
-    },
-  );
+  ])('%s %s carries WWW-Authenticate with the missing scope', async (method, path, scope) => {
+    const actor = await ada.withToken({ scopes: 'profile:read' });
+    const refused = await actor.request(method, path, method === 'POST' ? { body: {} } : {});
+    expect(refusal(refused)).toBe('403 insufficient_scope');
+    expect(refused.headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="${scope}"`,
+    );
+  });
 
-  it('the challenge of the agent gateway names the scope of the tool', async () => {
+  it('the WWW-Authenticate of the agent gateway names the scope of the tool', async () => {
     const agent = await agentOf(world, ada, 'mods.search');
     const run = { tool: 'mods.get', input: { mod_id: modId } };
     const refused = await agent.request('POST', '/agent/tools:run', { body: run });
@@ -113,7 +110,7 @@ describe('a 403 insufficient_scope (RFC 6750 3)', () => {
     );
   });
 
-  it('another 403 carries no challenge', async () => {
+  it('a 403 other than insufficient_scope has no WWW-Authenticate', async () => {
     const actor = await issued(['credentials:manage']);
     const refused = await actor.post('/api-keys', { name: 'theirs', scopes: ['mods:read'] });
     expect(refused.headers.get('www-authenticate')).toBeNull();

@@ -13,7 +13,7 @@ import {
   sendFile,
 } from '../publishing.js';
 
-/** One write of a creator, ready to be sent by whoever. */
+/** One write to the creator's mod that any actor can send. */
 interface Write {
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ interface Write {
   readonly scope: string;
 }
 
-describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
+describe('credential checks (Spec 5.1, 5.3, 5.4, 5.5)', () => {
   const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
   let mod: Json;
@@ -74,7 +74,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     return [await db.auditEntry.count(count), await db.idempotencyRecord.count()];
   };
 
-  it('no write works without a credential, nor with one that does not hold', async () => {
+  it('writes without a valid credential are 401', async () => {
     for (const write of writes) {
       expect(refusal(await send(world.anon, write)), write.path).toBe('401 unauthorized');
       const forged = await send(alice, write, { Authorization: `Bearer ${alice.token}x` });
@@ -82,7 +82,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     }
   });
 
-  it('every write needs its scope, and names it where it is absent', async () => {
+  it('writes without their scope are 403 and name the scope', async () => {
     const reader = await alice.withToken({ scopes: 'mods:read' });
     const before = await nothingHappened();
     for (const write of writes) {
@@ -95,7 +95,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect(refusal(status)).toBe('403 insufficient_scope');
   });
 
-  it('a token that is limited to other mods reaches nothing of this one, and makes no new one', async () => {
+  it('a token limited to other mods cannot write to this mod or create a mod', async () => {
     const other = await bareMod(alice, 'credentials');
     const limited = await alice.withToken({ modIds: [other.id] });
     for (const write of writes) {
@@ -106,7 +106,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect((await limited.post(`/mods/${other.id}/versions`, { version: '1' })).status).toBe(201);
   });
 
-  it('every write says which application sends it, before any side effect', async () => {
+  it('writes without a valid client identity are 400 before any side effect', async () => {
     const before = await nothingHappened();
     const bad: Record<string, string>[] = [
       { 'User-Agent': 'curl/8.5.0' },
@@ -130,7 +130,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect((await alice.get(`/mods/${mod.id}/versions`)).body.data).toHaveLength(1);
   });
 
-  it('reads need no identity, nor does what anonymous clients do', async () => {
+  it('reads and anonymous requests need no client identity', async () => {
     const headers = { 'User-Agent': 'curl/8.5.0', 'X-Service-Client': '' };
     expect((await alice.get(`/mods/${mod.id}`, headers)).status).toBe(200);
     expect((await alice.get(`/uploads/${uploadId}`, headers)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect(refusal(resolved)).toBe('404 file_not_found');
   });
 
-  it('an expired or revoked token, and a blocked account, end with the next request', async () => {
+  it('expired and revoked tokens and blocked accounts are rejected on the next request', async () => {
     const brief = await alice.withToken({ lifetimeSeconds: 60 });
     expect((await brief.get(`/mods/${mod.id}`)).status).toBe(200);
     world.clock.advance(61);
@@ -158,7 +158,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect(refusal(await victor.get(path))).toBe('401 unauthorized');
   });
 
-  it('a secret with a mistyped sign is refused without a statement', async () => {
+  it('a secret with a mistyped character is rejected without a statement', async () => {
     const token = alice.token ?? '';
     const mistyped = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
     const headers = { Authorization: `Bearer ${mistyped}` };
@@ -168,7 +168,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect(statements).toEqual([]);
   });
 
-  it('a secret of release 0.1 is taken as before', async () => {
+  it('a secret of release 0.1 is accepted', async () => {
     const { db, keys } = world.platform;
     const keyId = randomUUID().replaceAll('-', '').slice(0, 16);
     const secret = `mpat_${keyId}_${'old-Sign_9'.repeat(4)}abc`;
@@ -182,7 +182,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect((await alice.get('/me', headers)).body.data.credential.scopes).toEqual(['mods:read']);
   });
 
-  it('that it was used is kept without a write on the way, and never moves backwards', async () => {
+  it('the last use of a credential is written outside the request and never moves backwards', async () => {
     const { db, lastUses } = world.platform;
     const actor = await alice.withToken({});
     const { id } = (await actor.get('/me')).body.data.credential;
@@ -204,7 +204,7 @@ describe('what a credential may do (Spec 5.1, 5.3, 5.4, 5.5)', () => {
     expect((await actor.get('/me')).body.data.credential.last_used_at).toBe(later.toISOString());
   });
 
-  it('a secret is kept as a hash alone, and never written to the audit log', async () => {
+  it('a credential secret is stored only as a hash and is not in audit entries or events', async () => {
     const secret = alice.token?.split('_').slice(2).join('_') ?? '';
     const { db } = world.platform;
     const credentials = await db.credential.findMany({ where: { userId: alice.userId } });

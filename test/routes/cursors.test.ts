@@ -14,14 +14,14 @@ const world = useWorld({}, { jobs: 'when-settled' });
 const RUNS = { numRuns: 8, endOnFailure: true };
 let games = 0;
 
-/** A catalog of its own, so that one walk's disturbances are not another's. */
+/** A separate catalog per walk, so that changes during one walk do not affect another. */
 async function catalogOf(downloads: readonly number[]): Promise<{ ids: string[] }> {
   games += 1;
   await newGame(world, `walk-${games}`);
   const shelf = await shelfOf(world, `walk-${games}`);
   const ids: string[] = [];
   for (const [at, count] of downloads.entries()) {
-    // Some are published in the same millisecond: ties end on the id.
+    // Some mods share the millisecond of publication, so the id breaks ties.
     if (at % 3) world.clock.advance(0.01);
     ids.push((await seedMod(world, shelf, { downloads: count, trending: count })).modId);
   }
@@ -30,8 +30,8 @@ async function catalogOf(downloads: readonly number[]): Promise<{ ids: string[] 
   return { ids };
 }
 
-describe('the order of a walk', () => {
-  it('is by the number that was frozen, ties on the id, whatever the pages', async () => {
+describe('order of a walk', () => {
+  it('a walk by downloads is ordered by the frozen count and then the id for any page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 2 }), { minLength: 2, maxLength: 8 }),
@@ -51,7 +51,7 @@ describe('the order of a walk', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('cursors', () => {
   let cursor = '';
   let game = '';
   let lists: readonly string[] = [];
@@ -81,7 +81,7 @@ describe('a cursor', () => {
     return [status, status === 200 ? body.data.length : text];
   };
 
-  it('is base64url and goes on with another limit, in both namespaces', async () => {
+  it('a cursor is base64url and works with another limit under /v1 and /api/v1', async () => {
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     for (const base of ['', '/api/v1']) {
       const path = `${base}/mods?game_slug=${game}&limit=2&cursor=${cursor}`;
@@ -89,7 +89,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('goes on where the same filters are spelled otherwise', async () => {
+  it('a cursor works with the same filters in another spelling', async () => {
     for (const same of [
       `/api/v1/mods?game=${game}&cursor=${cursor}`,
       `/api/v1/mods?gameSlug=${game}&platform=&facet=&cursor=${cursor}`,
@@ -100,7 +100,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('of another filter, sort or list is refused', async () => {
+  it('a cursor of another filter, sort or list is rejected', async () => {
     const paths = [
       `/mods?limit=1&cursor=${cursor}`,
       `/mods?game_slug=walk-0&cursor=${cursor}`,
@@ -116,7 +116,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('of another list of GraphQL, or of another viewer there, is refused', async () => {
+  it('a cursor of another GraphQL list or another viewer is rejected', async () => {
     const [one, other] = [await world.creator('one'), await world.creator('other')];
     const codesOf = async (actor: Actor, field: string, from: string) => {
       const { body } = await queryPage(actor, field, '', from, 1);
@@ -137,7 +137,7 @@ describe('a cursor', () => {
     expect(await codesOf(other, 'listArtifacts', nextCursor)).toEqual(mismatch);
   });
 
-  it('that was altered in any bit, cut or extended is refused by every list without a statement', async () => {
+  it('an altered, cut or extended cursor is rejected by every list without a statement', async () => {
     const bytes = Buffer.from(cursor, 'base64url');
     const flipped = fc.nat({ max: bytes.length * 8 - 1 }).map((bit) => {
       const copy = Buffer.from(bytes);
@@ -162,7 +162,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('that another spelling stands for is refused', async () => {
+  it('a cursor in another spelling is rejected', async () => {
     const padded = ['=', '==', '%20', '%0A', '.'].map((end) => cursor + end);
     for (const text of [...padded, cursor.replaceAll('_', '/'), `${cursor}&cursor=${cursor}`]) {
       if (text === cursor) continue;
@@ -171,7 +171,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('of another installation, another cluster, or a version that is not known is refused', async () => {
+  it('a cursor of another installation, cluster or version is rejected', async () => {
     const text = Buffer.from(cursor, 'base64url').subarray(16);
     const signed = (keys: Keys, bytes: Buffer) =>
       Buffer.concat([keys.mac('cursors', bytes).subarray(0, 16), bytes]).toString('base64url');
@@ -192,7 +192,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('that this service never made is refused, whatever it is', async () => {
+  it('a cursor that this service did not create is rejected', async () => {
     const texts = fc.oneof(fc.base64String(), fc.string(), fc.json().map(base64), fc.constant(''));
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
@@ -203,7 +203,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('does not live longer than the frozen order that it walks', async () => {
+  it('a cursor expires with the frozen order that it walks', async () => {
     const path = `/mods?game_slug=${game}&sort=downloads&limit=1`;
     const page = await world.anon.get(path);
     for (let i = 0; i < 5; i += 1) await freezeRanks(world.platform);
@@ -211,7 +211,7 @@ describe('a cursor', () => {
     expect(next).toEqual(refused('cursor_context_mismatch'));
   });
 
-  it('does not live longer than the places that it goes by are kept', async () => {
+  it('a cursor expires after the walk lifetime', async () => {
     const page = await world.anon.get(`/mods?game_slug=${game}&limit=1`);
     const path = `/mods?game_slug=${game}&cursor=${page.body.pagination.next_cursor}`;
     world.clock.advance(LIMITS.walkLifetimeSeconds - 60);
@@ -221,9 +221,9 @@ describe('a cursor', () => {
   });
 });
 
-describe('the limit of a page', () => {
+describe('limit and offset of a page', () => {
   it.each(['0', '-1', '101', '1.5', '1e2', '%205', '5%20', '%2B5', '0x5', '', 'ten', '5&limit=6'])(
-    'is a whole number from 1 to 100, not "%s"',
+    'a limit is a whole number from 1 to 100, not "%s"',
     async (limit) => {
       for (const list of ['/mods?', '/games?', '/search?q=seeded&']) {
         const { status, body } = await world.anon.get(`${list}limit=${limit}`);
@@ -236,7 +236,7 @@ describe('the limit of a page', () => {
     },
   );
 
-  it('is not a way to an offset: such parameters change nothing', async () => {
+  it('offset parameters do not change a page', async () => {
     const plain = await world.anon.get('/games?limit=1');
     for (const more of ['offset=1', 'page=2', 'skip=1', 'start=1', 'after=1']) {
       const { status, body } = await world.anon.get(`/games?limit=1&${more}`);
