@@ -31,7 +31,7 @@ beforeAll(async () => {
   draft = { ...target, uploadId: await sendFile(alice, target, new Uint8Array([1, 2, 3])) };
 });
 
-/** The ids of a whole list; throws where it is refused. */
+/** Returns all ids of a list; throws if the list returns an error. */
 const idsOf = (actor: Actor, field: string, filters = '') =>
   walkThrough(graphqlList(actor, field, filters), [2]);
 
@@ -44,14 +44,14 @@ async function refusalOf(actor: Actor, field: string, args: string): Promise<Jso
 const invalid = (field: string, code = 'invalid_format') => ['invalid_input', [{ field, code }]];
 
 describe('listUploadSessions', () => {
-  it('shows what getUploadSession shows to the same caller, newest first', async () => {
+  it('listUploadSessions lists the sessions that the caller can read, newest first', async () => {
     expect(await idsOf(alice, 'listUploadSessions')).toEqual([draft.uploadId, shown.uploadId]);
     expect(await idsOf(bob, 'listUploadSessions')).toEqual([]);
     const limited = await alice.withToken({ scopes: 'files:upload', modIds: [shown.modId] });
     expect(await idsOf(limited, 'listUploadSessions')).toEqual([shown.uploadId]);
   });
 
-  it('shows a member of the team the uploads of all others in it', async () => {
+  it('listUploadSessions lists the uploads of other team members', async () => {
     const carol = await world.creator('carol');
     const { db } = world.platform;
     const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: draft.modId } });
@@ -59,7 +59,7 @@ describe('listUploadSessions', () => {
     expect(await idsOf(carol, 'listUploadSessions')).toEqual([draft.uploadId]);
   });
 
-  it('is narrowed by each of its filters', async () => {
+  it('listUploadSessions applies each of its filters', async () => {
     const { createdAt } = await world.platform.db.uploadSession.findUniqueOrThrow({
       where: { id: draft.uploadId },
     });
@@ -78,7 +78,7 @@ describe('listUploadSessions', () => {
     }
   });
 
-  it('needs a credential with the scope', async () => {
+  it('listUploadSessions requires a credential with its scope', async () => {
     expect(await refusalOf(world.anon, 'listUploadSessions', 'limit: 1')).toEqual([
       'unauthorized',
       undefined,
@@ -91,7 +91,7 @@ describe('listUploadSessions', () => {
 });
 
 describe('listArtifacts', () => {
-  it('shows published files to everybody, and the rest to the team within its credential', async () => {
+  it('listArtifacts lists published files to all callers and other files to the team and to staff', async () => {
     const { artifactId } = await readyVersion(world, alice, shown.modId, { version: '2' });
     expect(await idsOf(world.anon, 'listArtifacts')).toEqual([shown.artifactId]);
     expect(await idsOf(bob, 'listArtifacts')).toEqual([shown.artifactId]);
@@ -105,7 +105,7 @@ describe('listArtifacts', () => {
     expect(await idsOf(staff, 'listArtifacts')).toEqual(own);
   });
 
-  it('expands a file only where its bytes are published and verified', async () => {
+  it('listArtifacts expands only files with published and verified bytes', async () => {
     const query = '{ listArtifacts { items { id status sha256 artifact { sha256 } } } }';
     const { body } = await alice.graphql(query);
     const items: Json[] = body.data.listArtifacts.items;
@@ -116,7 +116,7 @@ describe('listArtifacts', () => {
     }
   });
 
-  it('is narrowed by each of its filters', async () => {
+  it('listArtifacts applies each of its filters', async () => {
     const { sha256 } = await world.platform.db.artifact.findUniqueOrThrow({
       where: { id: shown.artifactId },
     });
@@ -139,7 +139,7 @@ describe('listArtifacts', () => {
 });
 
 describe('listDownloadGrants', () => {
-  it("shows a caller's own grants, without anything that could be used", async () => {
+  it("listDownloadGrants lists the caller's own grants without session, job or blob ids", async () => {
     const reader = await world.creator('reader');
     for (const actor of [reader, world.anon]) {
       const { status } = await actor.post(`/downloads/${shown.artifactId}/resolve`, {});
@@ -160,7 +160,7 @@ describe('listDownloadGrants', () => {
     expect(await idsOf(elsewhere, 'listDownloadGrants')).toEqual([]);
   });
 
-  it('is narrowed by each of its filters, and knows that a grant ran out before a sweep says so', async () => {
+  it('listDownloadGrants applies each of its filters and shows grants as expired before the sweep', async () => {
     const reader = await world.creator('reader-2');
     await reader.post(`/downloads/${shown.artifactId}/resolve`, {});
     const [grantId = ''] = await idsOf(reader, 'listDownloadGrants');
@@ -187,7 +187,7 @@ describe('listDownloadGrants', () => {
     expect(await idsOf(reader, 'listDownloadGrants', 'status: active,')).toEqual(none);
   });
 
-  it('is for those who have a credential with the scope', async () => {
+  it('listDownloadGrants requires a credential with its scope', async () => {
     expect((await refusalOf(world.anon, 'listDownloadGrants', 'limit: 1'))[0]).toBe('unauthorized');
     const reader = await alice.withToken({ scopes: 'mods:read' });
     expect((await refusalOf(reader, 'listDownloadGrants', 'limit: 1'))[0]).toBe(
@@ -196,8 +196,8 @@ describe('listDownloadGrants', () => {
   });
 });
 
-describe('filters of the lists', () => {
-  it('that are malformed are refused with their name', async () => {
+describe('list filters', () => {
+  it('a malformed list filter is rejected by name', async () => {
     expect(await refusalOf(alice, 'listUploadSessions', 'fileId: "x"')).toEqual(invalid('fileId'));
     expect(await refusalOf(alice, 'listArtifacts', 'modId: "x"')).toEqual(invalid('modId'));
     expect(await refusalOf(alice, 'listArtifacts', 'sha256: "abc"')).toEqual(invalid('sha256'));
@@ -214,7 +214,7 @@ describe('filters of the lists', () => {
     expect([code, fields]).toEqual(invalid('after', 'invalid_type'));
   });
 
-  it('cost the same statements whatever the page holds', async () => {
+  it('a dashboard list runs the same number of statements for any page size', async () => {
     const readsOf = async (field: string, limit: number) => {
       const seen = await world.statements(() =>
         alice.graphql(`{ ${field}(limit: ${limit}) { items { id } } }`),

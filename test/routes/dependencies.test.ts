@@ -44,7 +44,7 @@ const writeByGraphql = (versionConstraint: string, kind: (typeof KINDS)[number] 
       },
     },
   );
-/** Changes the dependencies of a version, all of which are on the library. */
+/** Sets the dependencies of a version, all of them on the library. */
 const changeByGraphql = (
   { id: versionId, expectedEtag }: Readonly<Record<'id' | 'expectedEtag', string>>,
   dependencies: readonly (readonly [kind: (typeof KINDS)[number], versionConstraint: string])[],
@@ -64,22 +64,22 @@ const changeByGraphql = (
   );
 const faultsOf = ({ body }: Json) => body.fields.map(({ field, code }: Json) => `${field} ${code}`);
 
-/** Brings a mod into the team of another one. */
+/** Moves a mod to the team of another mod. */
 async function inTeamOf(modId: string, otherId: string): Promise<void> {
   const { db } = world.platform;
   const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: otherId } });
   await db.mod.update({ where: { id: modId }, data: { teamId } });
 }
 
-/** A draft mod in the team of the mod of these tests, with the draft of a version. */
+/** Creates a draft mod with a draft version in the team of the tested mod. */
 async function sibling(version = '0.1.0'): Promise<{ modId: string; versionId: string }> {
   const { id } = await bareMod(alice, 'depends');
   await inTeamOf(id, mod.id);
   return { modId: id, versionId: (await draftVersion(alice, id, { version })).id };
 }
 
-describe('a version_constraint', () => {
-  it('a version_constraint is written if it is an npm range or the exact string of a version of the mod', async () => {
+describe('version_constraint', () => {
+  it('a version_constraint is accepted if it is an npm range or an exact version string of the mod', async () => {
     for (const text of ['^1.2.0', '>=1 <3 || 5.x', '*', '1', '2024 build 5', '>=1.0.0-rc.1']) {
       const made = await write([onto(library.modId, text)]);
       expect([text, made.status]).toEqual([text, 201]);
@@ -97,30 +97,27 @@ describe('a version_constraint', () => {
     '>=99999999999999999999',
     '^9007199254740991',
     `${'1||'.repeat(25)}x y`,
-  ])(
-    'the version_constraint %j is refused by POST and PATCH over REST and GraphQL, and named',
-    async (text) => {
-      const posted = await write([onto(library.modId, text)]);
-      expect(refusal(posted)).toBe('400 invalid_metadata');
-      expect(faultsOf(posted)).toEqual(['dependencies[0].version_constraint invalid_format']);
-      const made = await write([]);
-      const patched = await alice.patch(
-        `${versionsOf(mod.id)}/${made.body.data.id}`,
-        { dependencies: [onto(library.modId, text)] },
-        { 'If-Match': made.headers.get('etag') ?? '' },
-      );
-      expect(faultsOf(patched)).toEqual(['dependencies[0].version_constraint invalid_format']);
-      const response = await writeByGraphql(text);
-      const { extensions } = response.body.errors[0];
-      expect([extensions.code, extensions.fields[0].field]).toEqual([
-        'invalid_metadata',
-        'dependencies[0].versionConstraint',
-      ]);
-    },
-  );
+  ])('the version_constraint %j is rejected by name over REST and GraphQL', async (text) => {
+    const posted = await write([onto(library.modId, text)]);
+    expect(refusal(posted)).toBe('400 invalid_metadata');
+    expect(faultsOf(posted)).toEqual(['dependencies[0].version_constraint invalid_format']);
+    const made = await write([]);
+    const patched = await alice.patch(
+      `${versionsOf(mod.id)}/${made.body.data.id}`,
+      { dependencies: [onto(library.modId, text)] },
+      { 'If-Match': made.headers.get('etag') ?? '' },
+    );
+    expect(faultsOf(patched)).toEqual(['dependencies[0].version_constraint invalid_format']);
+    const response = await writeByGraphql(text);
+    const { extensions } = response.body.errors[0];
+    expect([extensions.code, extensions.fields[0].field]).toEqual([
+      'invalid_metadata',
+      'dependencies[0].versionConstraint',
+    ]);
+  });
 
   it.each(KINDS)(
-    'an unreadable constraint of kind %s is refused by both GraphQL mutations with the code of REST, and writes nothing',
+    'an invalid %s constraint is rejected by both GraphQL mutations as in REST and writes nothing',
     async (kind) => {
       const { db } = world.platform;
       const posted = await write([{ ...onto(library.modId, '[1.0,2.0)'), kind }]);
@@ -150,7 +147,7 @@ describe('a version_constraint', () => {
     },
   );
 
-  it('an update by GraphQL names the unreadable constraint among readable ones', async () => {
+  it('a GraphQL update names the invalid constraint among valid ones', async () => {
     const made = await write([]);
     const expectedEtag = made.headers.get('etag') ?? '';
     const { body } = await changeByGraphql({ id: made.body.data.id, expectedEtag }, [
@@ -164,14 +161,14 @@ describe('a version_constraint', () => {
     });
   });
 
-  it('a version_constraint with a NUL is refused over REST and GraphQL', async () => {
+  it('a version_constraint with a NUL is rejected over REST and GraphQL', async () => {
     const text = '1.0.0\u0000';
     expect(refusal(await write([onto(library.modId, text)]))).toBe('400 invalid_request');
     const { extensions } = (await writeByGraphql(text)).body.errors[0];
     expect([extensions.code, extensions.status]).toEqual(['invalid_input', 400]);
   });
 
-  it('a version_constraint tells nothing of the drafts of others: the string of a hidden version is refused', async () => {
+  it('a version_constraint with the string of a hidden version is rejected like an unknown one', async () => {
     const own = await sibling('secret nightly');
     expect((await write([onto(own.modId, 'secret nightly')])).status).toBe(201);
     const { db } = world.platform;
@@ -187,8 +184,8 @@ describe('a version_constraint', () => {
   });
 });
 
-describe('a second dependency of the same kind on a mod', () => {
-  it('a second dependency of one kind on a mod is refused by POST and PATCH, and named', async () => {
+describe('duplicate dependencies', () => {
+  it('a second dependency of one kind on a mod is rejected by name in POST and PATCH', async () => {
     const twice = [onto(library.modId, '^1.0.0'), onto(library.modId, '^2.0.0')];
     const posted = await write(twice);
     const made = await write([{ kind: 'embedded', mod_id: library.modId }, onto(library.modId)]);
@@ -205,14 +202,14 @@ describe('a second dependency of the same kind on a mod', () => {
   });
 });
 
-describe('a draft that depends on unpublished mods', () => {
-  it('a draft may depend on mods, versions and version strings of its own team', async () => {
+describe('dependencies on unpublished mods', () => {
+  it('a draft can depend on unpublished mods, versions and version strings of its own team', async () => {
     const own = await sibling('nightly');
     const made = await write([{ ...onto(own.modId, 'nightly'), version_id: own.versionId }]);
     expect(made.status).toBe(201);
   });
 
-  it('a dependency reads the same for a hidden mod of another team and an unknown one', async () => {
+  it('a dependency on a hidden mod of another team is rejected like one on an unknown mod', async () => {
     const foreign = await bareMod(bob, 'depends');
     const version = await draftVersion(bob, foreign.id, { version: '1.0.0' });
     const hidden = await write([{ ...onto(foreign.id), version_id: version.id }]);
@@ -224,14 +221,14 @@ describe('a draft that depends on unpublished mods', () => {
     ]);
   });
 
-  it('a dependency reaches no draft of another team of the same person', async () => {
+  it('a dependency on a draft in another team of the same user is rejected', async () => {
     const other = await bareMod(alice, 'depends');
     expect(faultsOf(await write([onto(other.id)]))).toEqual([
       'dependencies[0].mod_id unknown_value',
     ]);
   });
 
-  it('a dependency reaches no draft that the credential does not name', async () => {
+  it('a dependency on a draft outside the mods of the credential is rejected', async () => {
     const own = await sibling();
     const key = await alice.withToken({ modIds: [mod.id] });
     expect(faultsOf(await write([onto(own.modId)], key))).toEqual([
@@ -239,7 +236,7 @@ describe('a draft that depends on unpublished mods', () => {
     ]);
   });
 
-  it('a version is published only after the mods that it depends on, and the refusal names the mod', async () => {
+  it('a version cannot be published before the mods it depends on, and the 409 names the mod', async () => {
     const own = await sibling();
     const { versionId } = await readyVersion(world, alice, mod.id, {
       version: randomUUID(),
@@ -264,7 +261,7 @@ describe('a draft that depends on unpublished mods', () => {
     expect((await publish()).status).toBe(200);
   });
 
-  it('a version is not published while the version that it names exactly is a draft', async () => {
+  it('a version cannot be published while the exact version it depends on is a draft', async () => {
     const own = await sibling('nightly');
     const { db } = world.platform;
     await db.mod.update({ where: { id: own.modId }, data: { state: 'published' } });
@@ -281,7 +278,7 @@ describe('a draft that depends on unpublished mods', () => {
     }
   });
 
-  it('a published version takes no unpublished dependencies', async () => {
+  it('a published version cannot get unpublished dependencies', async () => {
     const own = await sibling();
     const { versionId } = await readyVersion(world, alice, mod.id, { version: randomUUID() });
     const path = `${versionsOf(mod.id)}/${versionId}`;

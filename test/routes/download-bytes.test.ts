@@ -11,13 +11,13 @@ import { bareMod, newGame, publishedVersion } from '../publishing.js';
 const GRANT_SECONDS = 300;
 const SIZE = 700_000;
 
-/** A connection that breaks, and what the client meets when it goes on. */
+/** A broken connection and how the client continues. */
 interface Break {
   readonly afterBytes: number;
   readonly next: 'same address' | 'expired address' | 'new start';
 }
 
-describe('the bytes of a download (Spec 2.5, 4.2)', () => {
+describe('bytes of a download (Spec 2.5, 4.2)', () => {
   const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
   let bytes: Uint8Array<ArrayBuffer>;
@@ -38,7 +38,7 @@ describe('the bytes of a download (Spec 2.5, 4.2)', () => {
     return answer.body.data;
   };
 
-  /** Fetches from a byte on. */
+  /** Requests the bytes from `start` to the end. */
   async function fetchFrom(
     start: number,
     { primary_url, representation }: Json,
@@ -51,7 +51,7 @@ describe('the bytes of a download (Spec 2.5, 4.2)', () => {
     return part;
   }
 
-  /** Takes some bytes of an answer and hangs up. */
+  /** Reads at most `most` bytes of a response and closes the connection. */
   async function take({ body }: Response, most: number): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
     let left = most;
@@ -66,7 +66,7 @@ describe('the bytes of a download (Spec 2.5, 4.2)', () => {
     return Buffer.concat(chunks);
   }
 
-  /** Downloads as a manager has to: by the ids that it keeps, from the last byte that it has. */
+  /** Downloads as a client should: with the stored job id, from the last received byte. */
   async function download(breaks: readonly Break[]): Promise<Buffer> {
     let has = Buffer.alloc(0);
     let now = await resolve();
@@ -87,14 +87,14 @@ describe('the bytes of a download (Spec 2.5, 4.2)', () => {
     return Buffer.concat([has, Buffer.from(await rest.arrayBuffer())]);
   }
 
-  it('are the promised ones after any breaks, expiries and new starts, in one job', async () => {
+  it('a download returns the promised bytes in one job after any breaks, expiries and new starts', async () => {
     const aBreak = fc.record({
       afterBytes: fc.nat(SIZE / 5),
       next: fc.constantFrom<Break['next']>('same address', 'expired address', 'new start'),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(aBreak, { maxLength: 5 }), async (breaks) => {
-        // What was begun before is another download by then.
+        // Downloads started before this window are not continued.
         world.clock.advance(LIMITS.countedDownloadWindowSeconds + 1);
         const whole = await download(breaks);
         expect([whole.length, digestOf(whole)]).toEqual([bytes.length, digestOf(bytes)]);
@@ -103,7 +103,7 @@ describe('the bytes of a download (Spec 2.5, 4.2)', () => {
     );
   });
 
-  it('are never given for an address that differs in one character', async () => {
+  it('a download URL with one changed character is 403, and other methods are rejected', async () => {
     world.clock.advance(GRANT_SECONDS + 1);
     const { primary_url, head_url } = await resolve();
     for (const [url, method] of [
@@ -127,7 +127,7 @@ describe('the bytes of a download (Spec 2.5, 4.2)', () => {
   });
 });
 
-/** What stays the same however often a download is resolved. */
+/** The members that stay the same for every resolve of one download. */
 function promised({ download_job, download_session_id, hashes, size_bytes }: Json) {
   const { id, grant_id } = download_job;
   return { id, grant_id, download_session_id, hashes, size_bytes };

@@ -6,7 +6,7 @@ import { draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
 
 const HOUR_MS = 3_600_000;
 
-describe('who may download (Spec 4.2, 5.1)', () => {
+describe('download access (Spec 4.2, 5.1)', () => {
   const world = useWorld();
   let alice: Creator;
   const files: Record<string, { modId: string; artifactId: string }> = {};
@@ -27,7 +27,7 @@ describe('who may download (Spec 4.2, 5.1)', () => {
     return file;
   };
 
-  /** What resolving a file of a tier ends with: `200`, or how it was refused without a URL. */
+  /** The result of resolving a file of a tier: `200`, or the error without a URL. */
   const outcome = async (actor: Actor, tier: string, headers = {}): Promise<string> => {
     const answer = await actor.post(`/downloads/${fileOf(tier).artifactId}/resolve`, {}, headers);
     if (answer.status === 200) return '200';
@@ -38,14 +38,14 @@ describe('who may download (Spec 4.2, 5.1)', () => {
   const grant = (userId: string, more: object) =>
     world.platform.db.entitlement.create({ data: { userId, kind: 'subscriber', ...more } });
 
-  it('a public file is for everybody, an authenticated one for everybody with an account', async () => {
+  it('a public file requires no account, and an authenticated file requires one', async () => {
     const bob = await world.creator('bob');
     expect(await outcome(world.anon, 'public')).toBe('200');
     expect(await outcome(world.anon, 'authenticated')).toBe('401 unauthorized');
     expect(await outcome(bob, 'authenticated')).toBe('200');
   });
 
-  it('a paid file needs an active subscription', async () => {
+  it('a paid file requires an active subscription', async () => {
     const carl = await world.creator('carl');
     expect(await outcome(world.anon, 'paid')).toBe('401 unauthorized');
     expect(await outcome(carl, 'paid')).toBe('403 entitlement_required');
@@ -62,7 +62,7 @@ describe('who may download (Spec 4.2, 5.1)', () => {
     expect(await outcome(carl, 'paid')).toBe('403 entitlement_required');
   });
 
-  it('a restricted file needs a grant of the mod or of the file itself', async () => {
+  it('a restricted file requires an entitlement to the mod or to the file', async () => {
     const [dora, emil] = [await world.creator('dora'), await world.creator('emil')];
     const { modId, artifactId } = fileOf('restricted');
     expect(await outcome(world.anon, 'restricted')).toBe('401 unauthorized');
@@ -76,7 +76,7 @@ describe('who may download (Spec 4.2, 5.1)', () => {
     expect(await outcome(emil, 'paid')).toBe('403 entitlement_required');
   });
 
-  it('a credential that does not hold is 401, and never anonymous', async () => {
+  it('an invalid credential is 401 and never treated as anonymous', async () => {
     for (const Authorization of ['Bearer x', 'Bearer ', `Bearer ${alice.token}x`, 'Basic eDp5']) {
       expect(await outcome(world.anon, 'public', { Authorization })).toBe('401 unauthorized');
     }
@@ -86,7 +86,7 @@ describe('who may download (Spec 4.2, 5.1)', () => {
     expect(await outcome(brief, 'public')).toBe('401 unauthorized');
   });
 
-  it('a credential needs files:download, though nobody needs a credential', async () => {
+  it('a credential without files:download is 403 even for a public file', async () => {
     const reader = await alice.withToken({ scopes: 'mods:read' });
     const path = `/downloads/${fileOf('public').artifactId}/resolve`;
     const refused = await reader.post(path);
@@ -94,7 +94,7 @@ describe('who may download (Spec 4.2, 5.1)', () => {
     expect(refused.body.required_scopes).toEqual(['files:download']);
   });
 
-  it('a credential for other mods is resource_scope_denied, in either store', async () => {
+  it('a credential for other mods is resource_scope_denied for resolve and fallback', async () => {
     const limited = await alice.withToken({ modIds: [fileOf('public').modId] });
     expect(await outcome(limited, 'authenticated')).toBe('403 resource_scope_denied');
     const path = `/downloads/${fileOf('authenticated').artifactId}/fallback`;
@@ -102,7 +102,7 @@ describe('who may download (Spec 4.2, 5.1)', () => {
     expect(refusal(other)).toBe('403 resource_scope_denied');
   });
 
-  it('no grant is made for who is refused', async () => {
+  it('a denied download creates no grant', async () => {
     const { db } = world.platform;
     const { artifactId } = fileOf('paid');
     const before = await db.downloadGrant.count({ where: { artifactId } });

@@ -38,14 +38,14 @@ beforeAll(async () => {
   alice = await world.creator('alice');
   const mod = await draftMod(alice, 'admission');
   original = await publishedVersion(world, alice, mod.id, { version: '1.0.0' }, bytes);
-  // What a quota tells would blur by the moments that a test takes.
+  // A running clock would blur the quota numbers.
   world.clock.stop();
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As many further published files of the same bytes, each of a version of its own. */
+/** Adds published files with the same bytes, each in its own version. */
 async function newFiles(count: number, sizeBytes: number = bytes.length): Promise<string[]> {
   const { db } = world.platform;
   const ids = Array.from({ length: count }, () => randomUUID());
@@ -75,7 +75,7 @@ const idsOf = (answer: Answer) => [
 ];
 const outcome = (answer: Answer) => (answer.status === 200 ? '200' : refusal(answer));
 
-/** Somebody without an account, at an address that nobody had before. */
+/** An anonymous client, by default at an unused address. */
 function stranger(address = newAddress()) {
   return (id: string, body?: object, headers = {}) =>
     world.anon.post(pathOf(id), body, { ...from(address), ...headers });
@@ -84,7 +84,7 @@ function stranger(address = newAddress()) {
 const rowsOf = (artifactId: string) =>
   world.platform.db.downloadGrant.findMany({ where: { artifactId } });
 
-/** A viewer that a verb is called for in this process. */
+/** Viewers for verbs called in this process. */
 const nobody = (): Viewer => ({ kind: 'anonymous', actor: `anonymous:${randomUUID()}` });
 function person(client: string | null = null, userId: string = alice.userId): Viewer {
   return {
@@ -95,7 +95,7 @@ function person(client: string | null = null, userId: string = alice.userId): Vi
     },
   };
 }
-/** What a resolve in this process ends with: `200`, or the code of its refusal. */
+/** The result of a resolve in this process: `200`, or the quota bucket or code of the error. */
 async function ask(viewer: Viewer, id = ''): Promise<string> {
   try {
     await resolveDownload(createSystemContext(world.platform, 'test', viewer), id, null);
@@ -108,8 +108,8 @@ async function ask(viewer: Viewer, id = ''): Promise<string> {
 const countOf = (outcomes: readonly string[], one: string) =>
   outcomes.filter((it) => it === one).length;
 
-describe('the places of downloads (Spec 8)', () => {
-  it('an agent takes the places of its user', async () => {
+describe('download leases (Spec 8)', () => {
+  it('an agent uses the download leases of its user', async () => {
     const tool = 'downloads.resolve';
     const agent = await agentOf(world, await world.creator('agents-user'), tool);
     const files = await newFiles(LIMITS.downloadLeasesUser + 1);
@@ -121,7 +121,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(outcomes).toEqual([...Array(LIMITS.downloadLeasesUser).fill('200'), refused]);
   });
 
-  it('are two for an address; the third download waits, and is told of truthfully', async () => {
+  it('an address has two leases, and a third download gets 429 with its job and wait time', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     expect(outcome(await resolve(a))).toBe('200');
@@ -152,7 +152,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(await world.platform.db.auditEntry.count()).toBe(audits);
   });
 
-  it('come free when the wait that was told is over, and then the same job is admitted', async () => {
+  it('a waiting download is admitted as the same job when its retry_after_seconds have passed', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     await resolve(a);
@@ -173,7 +173,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect((await fetch(admitted.body.data.primary_url)).status).toBe(200);
   });
 
-  it('are taken once by a download, however often it is renewed', async () => {
+  it('a download uses one lease for all its renewals', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     const first = await resolve(a);
@@ -188,7 +188,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(await rowsOf(a)).toHaveLength(1);
   });
 
-  it('are four for an account, whatever tokens it uses and wherever it is', async () => {
+  it('an account has four leases across its tokens and addresses', async () => {
     const carol = await world.creator(`carol-${randomUUID().slice(0, 6)}`);
     const ids = await newFiles(5);
     const tokens = [carol, await carol.withToken({}), await carol.withToken({})];
@@ -200,7 +200,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(outcomes).toEqual([...Array(4).fill('200'), '429 download_rate_limited']);
   });
 
-  it('are those of each account behind one address, and of who has none there', async () => {
+  it('accounts and anonymous clients behind one address have separate leases', async () => {
     const address = newAddress();
     const [dora, emil] = [await world.creator('dora'), await world.creator('emil')];
     const ids = await newFiles(4);
@@ -214,7 +214,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(countOf(outcomes, '200')).toBe(2);
   });
 
-  it('of an IPv6 address are those of its /64', async () => {
+  it('addresses in one IPv6 /64 share their leases', async () => {
     const ids = await newFiles(3);
     const outcomes = [];
     for (const [at, id] of ids.entries()) {
@@ -224,7 +224,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(outcome(await stranger('2001:db8:7:8::1')(ids[2] ?? ''))).toBe('200');
   });
 
-  it('of one application are sixteen, whoever uses it', async () => {
+  it('an application has sixteen leases across its users', async () => {
     const ids = await newFiles(4);
     const app = `app-${randomUUID()}`;
     for (const _ of [1, 2, 3, 4]) {
@@ -238,7 +238,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(await ask(person(app, late), ids[1] ?? '')).toBe('download_leases');
   });
 
-  it('are free at once when a job has all of its bytes', async () => {
+  it('a completed job frees its lease at once', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     const first = await resolve(a);
@@ -255,11 +255,11 @@ describe('the places of downloads (Spec 8)', () => {
     expect((await rowsOf(a)).map(({ state }) => state)).toEqual(['completed']);
   });
 
-  it('are those of addresses that may end a little earlier: the answer tells of the addresses', async () => {
+  it('the expiry in a resolve response is that of its earliest signed URL', async () => {
     const [id = ''] = await newFiles(1);
     const { storage } = world.platform;
     const { signHead } = storage;
-    // As of a store that signs for whole seconds.
+    // Imitates a store that signs for whole seconds.
     vi.spyOn(storage, 'signHead').mockImplementation(async (key, served, until) =>
       signHead(key, served, new Date(until.getTime() - 1500)),
     );
@@ -269,7 +269,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect([data.expires_at, data.expires_in]).toEqual([end, GRANT - 1]);
   });
 
-  it('are free at once also for who reports late or twice, and nothing more is handed out for it', async () => {
+  it('a late or repeated completion report is accepted and extends no URL', async () => {
     const [a, b] = await three();
     const resolve = stranger();
     const first = await resolve(a);
@@ -293,7 +293,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect((await fetch(ended.body.data.primary_url)).status).toBe(410);
   });
 
-  it('are taken anew by who names a completed job: it is another download', async () => {
+  it('a resolve that names a completed job starts another download and takes a lease', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     const { id } = jobOf(await resolve(a));
@@ -308,7 +308,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(refusal(await resolve(a, back))).toBe('400 invalid_input');
   });
 
-  it('are needed again by a job that ran out: it waits with its ids and its progress, and goes on', async () => {
+  it('an expired job waits for a lease with its ids and progress and then continues', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     const first = await resolve(a);
@@ -327,7 +327,7 @@ describe('the places of downloads (Spec 8)', () => {
     world.clock.advance(GRANT);
     const admitted = await resolve(a, named);
     expect([outcome(admitted), ...idsOf(admitted)]).toEqual(['200', ...idsOf(first)]);
-    // A validator of another copy is no other file: the answer names the one to use now.
+    // A validator of another copy is no error: the response has the current one.
     const { representation, hashes } = admitted.body.data;
     expect([representation.etag, hashes]).toEqual([jobOf(first).etag, first.body.data.hashes]);
     const headers = { Range: 'bytes=100-', 'If-Match': representation.if_match };
@@ -335,7 +335,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.slice(100));
   });
 
-  it('leave a key free for who has to wait: the retry with it is admitted, with the same job', async () => {
+  it('a 429 leaves its idempotency key free, and the retry is admitted with the same job', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     await resolve(a);
@@ -356,7 +356,7 @@ describe('the places of downloads (Spec 8)', () => {
     expect((await rowsOf(c)).map(({ state }) => state)).toEqual(['completed']);
   });
 
-  it('are given to no job that is not theirs: of others, of other files, revoked, unknown or malformed', async () => {
+  it('a foreign, revoked, unknown or malformed job id is download_session_not_found', async () => {
     const [a, b, c] = await three();
     const [mine, theirs] = [stranger(), stranger()];
     const foreign = jobOf(await theirs(a)).id;
@@ -387,8 +387,8 @@ describe('the places of downloads (Spec 8)', () => {
   });
 });
 
-describe('the bytes of downloads (Spec 8)', () => {
-  it('are 24 GiB for an address: what does not fit waits as long as it takes to refill', async () => {
+describe('download bytes (Spec 8)', () => {
+  it('an address has 24 GiB per day, and a larger download waits for the refill', async () => {
     const [large, small] = [await newFiles(3, 20 * GIB), await newFiles(1, 5 * GIB)];
     const resolve = stranger();
     expect(outcome(await resolve(large[0] ?? ''))).toBe('200');
@@ -410,7 +410,7 @@ describe('the bytes of downloads (Spec 8)', () => {
     expect([next.body.quota_bucket, quotaOf(next)[1]]).toEqual(['download_bytes', '0']);
   });
 
-  it('are 40 GiB for an account, by whatever tokens, and those of everybody apart', async () => {
+  it('an account has 40 GiB across its applications, separate from other accounts', async () => {
     const ids = await newFiles(3, 20 * GIB);
     const [one, other] = [randomUUID(), randomUUID()];
     const outcomes = [];
@@ -419,7 +419,7 @@ describe('the bytes of downloads (Spec 8)', () => {
     expect(await ask(person(null, other), ids[2])).toBe('200');
   });
 
-  it('are charged once for a job: neither renewals, nor repeats, nor waits cost any', async () => {
+  it('a job is charged once for all its renewals, retries and waits', async () => {
     const ids = await newFiles(2, 12 * GIB);
     const [a, b] = await three();
     const resolve = stranger();
@@ -433,7 +433,7 @@ describe('the bytes of downloads (Spec 8)', () => {
     await resolve(first, { download_job: { id: job, progress: { bytes_received: GIB } } });
     expect(outcome(await resolve(second))).toBe('200');
     world.clock.advance(GRANT);
-    // Both were charged in full, and what little came back is not yet those of the small one.
+    // Both downloads were charged in full, and only a small part is refilled by now.
     const bucket = await world.platform.db.downloadBucket.findFirst({
       where: { key: (await rowsOf(second))[0]?.actor ?? '' },
     });
@@ -442,7 +442,7 @@ describe('the bytes of downloads (Spec 8)', () => {
     expect(outcome(await resolve(b))).toBe('200');
   });
 
-  it('are charged once also for who sleeps, and resolves again without a name: the same job goes on', async () => {
+  it('a job resolved again without its id after a pause continues and is charged once', async () => {
     const [id = ''] = await newFiles(1, 15 * GIB);
     const resolve = stranger();
     const first = await resolve(id);
@@ -466,7 +466,7 @@ describe('the bytes of downloads (Spec 8)', () => {
     expect(Number(spentBytes)).toBeLessThanOrEqual(15 * GIB);
   });
 
-  it('are charged again for a job that goes on after a day, also while its grant lives', async () => {
+  it('a job that continues after a day is charged again, also with an active grant', async () => {
     const [id = ''] = await newFiles(1, 20 * GIB);
     const viewer = nobody();
     expect(await ask(viewer, id)).toBe('200');
@@ -476,7 +476,7 @@ describe('the bytes of downloads (Spec 8)', () => {
       });
       return Number(row.spentBytes) / GIB;
     };
-    // As if it had been renewed every four minutes until then.
+    // Simulates renewals every four minutes until then.
     const renewed = (seconds: number) =>
       world.platform.db.downloadGrant.updateMany({
         where: { actor: viewer.actor },
@@ -497,12 +497,12 @@ describe('the bytes of downloads (Spec 8)', () => {
   });
 });
 
-describe('requests that come at once', () => {
+describe('concurrent downloads', () => {
   const ROUNDS = 40;
   const rounds = async (round: (at: number) => Promise<void>) => {
     for (let at = 0; at < ROUNDS; at += 1) await round(at);
   };
-  /** Takes places as downloads of other files would have. */
+  /** Takes leases as downloads of other files would. */
   const take = async (actor: string, count: number, app: string | null = null) => {
     const { blobId, ...artifact } = await world.platform.db.artifact.findUniqueOrThrow({
       where: { id: original.artifactId },
@@ -514,7 +514,7 @@ describe('requests that come at once', () => {
       expiresAt: new Date(now.getTime() + 1000 * GRANT),
     } as const;
     await world.platform.db.downloadGrant.createMany({ data: Array(count).fill(row) });
-    // Who makes a row first holds it by that alone; it was there before.
+    // Inserting a bucket row also locks it, so the row has to exist before the race.
     const held = [actor, ...(app === null ? [] : [`client:${app}`])];
     await world.platform.db.downloadBucket.createMany({
       data: held.map((key) => ({ key, asOf: now })),
@@ -525,7 +525,7 @@ describe('requests that come at once', () => {
     return [countOf(outcomes, '200'), countOf(outcomes, 'download_leases')];
   };
 
-  it('of two and of five, exactly one gets the last place of an address', async () => {
+  it('concurrent downloads get the last lease of an address exactly once', async () => {
     const ids = await newFiles(5);
     await rounds(async (at) => {
       const viewer = nobody();
@@ -536,7 +536,7 @@ describe('requests that come at once', () => {
     });
   });
 
-  it('exactly one gets the last place of an account, whatever applications ask for it', async () => {
+  it('concurrent downloads by any applications get the last lease of an account exactly once', async () => {
     const ids = await newFiles(5);
     await rounds(async () => {
       const user = randomUUID();
@@ -546,7 +546,7 @@ describe('requests that come at once', () => {
     });
   });
 
-  it('exactly one gets the last place of an application, whoever uses it', async () => {
+  it('concurrent downloads by any users get the last lease of an application exactly once', async () => {
     const [id] = await newFiles(1);
     await rounds(async () => {
       const app = `app-${randomUUID()}`;
@@ -556,7 +556,7 @@ describe('requests that come at once', () => {
     });
   });
 
-  it('as many as fit get the last bytes of an account', async () => {
+  it('concurrent downloads of one account are admitted up to its byte quota', async () => {
     const ids = await newFiles(5, 15 * GIB);
     await rounds(async () => {
       const user = randomUUID();
@@ -566,7 +566,7 @@ describe('requests that come at once', () => {
     });
   });
 
-  it('a grant that ends is not brought back by its renewal while its place is taken', async () => {
+  it('an expiring grant and a concurrent download never both get the last lease', async () => {
     const ids = await newFiles(2);
     const [id = '', another = ''] = ids;
     await rounds(async (at) => {
@@ -574,7 +574,7 @@ describe('requests that come at once', () => {
       await take(viewer.actor, 1);
       await ask(viewer, id);
       const end = new Date(world.clock.now().getTime() + 1000 * GRANT);
-      // One reads the clock a moment before the grant ends, the other one when it has ended.
+      // One request reads the clock just before the grant expires, the other at its expiry.
       const askAt = (now: Date, file: string) => {
         const platform = { ...world.platform, clock: { ...world.platform.clock, now: () => now } };
         const ctx = createSystemContext(platform, 'test', viewer);
@@ -593,7 +593,7 @@ describe('requests that come at once', () => {
     });
   });
 
-  /** An admission during which something happens once its grants are read. */
+  /** Admits a download and runs `happens` after the admission has read its grants. */
   const admitWhile = async (viewer: Viewer, id: string, happens: () => Promise<unknown>) => {
     const ctx = createSystemContext(world.platform, 'test', viewer);
     const file = { ...(await readPublishedFile(ctx, id)), isLeased: false, isWaiting: false };
@@ -615,7 +615,7 @@ describe('requests that come at once', () => {
     });
   };
 
-  it('who names no job is never told that it is not there: progress of another request is kept', async () => {
+  it('a resolve without a job id succeeds and keeps the progress of a concurrent request', async () => {
     const [id = ''] = await newFiles(1);
     const viewer = nobody();
     expect(await ask(viewer, id)).toBe('200');
@@ -630,7 +630,7 @@ describe('requests that come at once', () => {
     expect(await rowsOf(id)).toHaveLength(2);
   });
 
-  it('who waits and comes back is refused at once, though the rows of its quotas are held', async () => {
+  it('a retry of a waiting download gets 429 at once while another transaction locks its quota rows', async () => {
     const ids = await newFiles(2);
     const [id = '', another = ''] = ids;
     const app = `app-${randomUUID()}`;
@@ -646,17 +646,17 @@ describe('requests that come at once', () => {
         expect(await outside(() => ask(viewer, id))).toBe('download_leases');
       }
       expect(await outside(() => rowsOf(another))).toEqual([]);
-      // A function, as a promise would be waited for before the rows are let go.
+      // A function, because the transaction would wait for a returned promise.
       return () => waits;
     });
     expect(await first()).toBe('download_leases');
     expect(await rowsOf(id)).toEqual([before]);
-    // The same comes back when there is room, and is admitted.
+    // The same request is admitted when a lease is free.
     world.clock.advance(GRANT);
     expect(await ask(viewer, id)).toBe('200');
   });
 
-  it('a thousand of one actor end with exactly its places, one row for each file, and no failure', async () => {
+  it('1,000 concurrent requests of one actor end with two leases and one row per file', async () => {
     const ids = await newFiles(20);
     const viewer = nobody();
     const outcomes = await times(1_000, (at) => ask(viewer, ids[at % 20]));
@@ -670,8 +670,8 @@ describe('requests that come at once', () => {
   });
 });
 
-describe('a file that is taken away while its download is admitted', () => {
-  it('is handed out to nobody, and is not found', async () => {
+describe('file removal during admission', () => {
+  it('a file found unsafe during admission is file_not_found and gets no grant', async () => {
     const { db } = world.platform;
     const [id] = await three();
     const blob = { where: { artifacts: { some: { id } } } };
@@ -683,7 +683,7 @@ describe('a file that is taken away while its download is admitted', () => {
   });
 });
 
-describe('downloads that wait, and those that are over', () => {
+describe('waiting and ended downloads', () => {
   const statusOf = async (actor: Creator, artifactId: string) => {
     const { body } = await actor.graphql(
       `{ listDownloadGrants(artifactId: "${artifactId}") { items { status } } }`,
@@ -691,7 +691,7 @@ describe('downloads that wait, and those that are over', () => {
     return body.data.listDownloadGrants.items.map((it: Json) => it.status);
   };
 
-  it('are listed as they are, and given up after a day', async () => {
+  it('a waiting download is listed as waiting and expires after a day', async () => {
     const fay = await world.creator('fay');
     const ids = await newFiles(5);
     for (const id of ids) await fay.post(pathOf(id));
@@ -700,12 +700,12 @@ describe('downloads that wait, and those that are over', () => {
     world.clock.advance(DAY);
     expect(await statusOf(fay, last)).toEqual(['expired']);
     await sweepNow(world);
-    // It was never handed out: nothing is to be kept of it. What was, is.
+    // A grant that was never admitted is deleted; the others are kept.
     expect(await rowsOf(last)).toEqual([]);
     expect((await rowsOf(ids[0] ?? '')).map(({ state }) => state)).toEqual(['expired']);
   });
 
-  it('are over for a day longer where their bytes came from elsewhere, and then nothing is kept', async () => {
+  it('a waiting job completed from another source is kept for a day and then deleted', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     await resolve(a);
@@ -720,7 +720,7 @@ describe('downloads that wait, and those that are over', () => {
     expect(await rowsOf(c)).toEqual([]);
   });
 
-  it('are revoked with those that have their place, when a file is withdrawn', async () => {
+  it('a waiting download is revoked when its file is withdrawn', async () => {
     const [a, b, c] = await three();
     const resolve = stranger();
     await resolve(a);
@@ -731,7 +731,7 @@ describe('downloads that wait, and those that are over', () => {
     expect((await rowsOf(c)).map(({ state }) => state)).toEqual(['revoked']);
   });
 
-  it('are removed 90 days after their end, but for what nobody has judged yet', async () => {
+  it('ended grants are deleted after 90 days unless their count is undecided', async () => {
     const ids = await newFiles(5);
     const resolve = stranger();
     for (const id of ids.slice(0, 3)) await resolve(id);
@@ -740,7 +740,7 @@ describe('downloads that wait, and those that are over', () => {
       where: { artifactId: judged },
       data: { counts: false },
     });
-    // The jobs of the world would judge what is to be left unjudged.
+    // The jobs of the world would also decide about the undecided grant.
     const sweep = () => sweepGrants(world.platform);
     await sweep();
     world.clock.advance(LIMITS.grantKeptSeconds);

@@ -19,7 +19,7 @@ import {
 
 const GRANT_SECONDS = 300;
 
-describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
+describe('fallback download from the mirror (Spec 2.5, 4.2)', () => {
   const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled' });
   let alice: Creator;
   let modId: string;
@@ -67,7 +67,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     expect(body.data.setModFallback).toEqual({ modId, isAllowed });
   };
 
-  it('answers all that a client needs to go on there, for as long as the grant lives', async () => {
+  it('a fallback response has all data to continue at the mirror until the grant expires', async () => {
     const begun = await resolve();
     world.clock.advance(100);
     const answer = await fall(begun.download_session_id);
@@ -104,7 +104,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     expect((await fetch(data.head_url, { method: 'HEAD' })).status).toBe(410);
   });
 
-  it('takes neither a grant nor time of one, and tells of it in the audit log', async () => {
+  it('a fallback leaves the grant unchanged and writes an audit entry', async () => {
     const begun = await resolve(alice);
     const rows = () => world.platform.db.downloadGrant.findMany({ orderBy: { id: 'asc' } });
     const before = await rows();
@@ -120,7 +120,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     });
   });
 
-  it('knows the sessions of who asks, for this file, and no others, without a difference', async () => {
+  it('a fallback returns the same 404 for unknown, foreign, waiting and revoked sessions', async () => {
     const own = (await resolve()).download_session_id;
     const foreign = (await resolve(alice)).download_session_id;
     const other = await published('2.0.0');
@@ -149,7 +149,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     }
   });
 
-  it('ends with the grant, and goes on once the download is resolved again', async () => {
+  it('a fallback is 410 after the grant has ended and works again after a new resolve', async () => {
     const begun = await resolve();
     const session = begun.download_session_id;
     world.clock.advance(GRANT_SECONDS);
@@ -164,7 +164,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     }
   });
 
-  it('asks anew who may have the file, and whether it is still to be had', async () => {
+  it('a fallback checks access and the state of the file again', async () => {
     const carl = await world.creator('carl');
     const subscription = await world.platform.db.entitlement.create({
       data: { userId: carl.userId, kind: 'subscriber' },
@@ -190,7 +190,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     expect(refusal(await fall(one, world.anon, 'no-id'))).toBe('400 invalid_file_id');
   });
 
-  it('is up to the team of the mod, at once', async () => {
+  it('setModFallback takes effect at once and is forbidden outside the team of the mod', async () => {
     const { download_session_id: session } = await resolve();
     await allow(false);
     expect(refusal(await fall(session))).toBe('403 fallback_not_allowed');
@@ -206,7 +206,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     expect(foreign.body.errors[0].extensions.code).toBe('forbidden');
   });
 
-  it('is unavailable without a verified copy, and where the mirror has lost it', async () => {
+  it('a fallback is unavailable without a verified copy or after the mirror has lost it', async () => {
     const { artifactId: id } = await published('lost');
     const { download_session_id: session } = await resolve(world.anon, id);
     const { mirroredAt, mirrorEtag, storageKey } = await world.platform.db.blob.findFirstOrThrow({
@@ -219,12 +219,12 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     await world.platform.mirror?.storage.remove(storageKey);
     expect(refusal(await fall(session, world.anon, id))).toBe('409 fallback_unavailable');
     expect((await resolve(world.anon, id)).fallback.available).toBe(false);
-    // It was seen to be lost, and is copied anew.
+    // The service noticed the loss and copies the file again.
     await world.settled();
     expect((await fall(session, world.anon, id)).status).toBe(200);
   });
 
-  it('is unavailable for a file that a provider keeps', async () => {
+  it('a fallback is unavailable for a file of an external provider', async () => {
     const { artifactId: id } = await published('elsewhere');
     const { db, clock } = world.platform;
     await db.externalReference.create({
@@ -238,13 +238,13 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     expect(refusal(await fall(randomUUID(), world.anon, id))).toBe('409 fallback_unavailable');
   });
 
-  describe('when the first store is away', () => {
+  describe('outage of the primary store', () => {
     const folder = () => join(world.platform.config.dataDir, 'storage');
     const away = () => `${folder()}.away`;
     const check = async (times: number) => {
       for (let time = 0; time < times; time += 1) await world.platform.mirror?.check();
     };
-    // Both stores are asked when a test says so, and at no other time.
+    // The health of both stores is checked only when a test calls `check`.
     beforeAll(() => (world.platform.mirror as HostedMirror | undefined)?.stop());
     const takeAway = () => rename(folder(), away());
     const bringBack = () => rename(away(), folder());
@@ -255,7 +255,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
     };
     const middle = Math.floor(bytes.length / 2);
 
-    it('the second half comes from the mirror, and both are the whole file', async () => {
+    it('a download interrupted by an outage continues at the mirror and returns the whole file', async () => {
       const begun = await resolve();
       const first = await part(begun.primary_url, { Range: `bytes=0-${middle - 1}` });
       await takeAway();
@@ -275,7 +275,7 @@ describe('a download that goes on in the second store (Spec 2.5, 4.2)', () => {
       }
     });
 
-    it('resolve signs for the mirror by itself, tells so, and goes back once it can', async () => {
+    it('a resolve signs for the mirror during an outage and for the primary store afterwards', async () => {
       const begun = await resolve();
       const first = await part(begun.primary_url, { Range: `bytes=0-${middle - 1}` });
       await takeAway();

@@ -34,7 +34,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     await publishedVersion(world, alice, mod.id, { version: '2.0.0' });
   });
 
-  // Every test begins without grants that go on unless they are named.
+  // Each test starts without grants that a resolve without a job id would continue.
   beforeEach(() => world.clock.advance(LIMITS.countedDownloadWindowSeconds));
 
   const pathOf = (id = artifactId) => `/downloads/${id}/resolve`;
@@ -53,7 +53,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     return { status, type, title, code, detail, retryable, docs_slug };
   };
 
-  it('one answer has all that a client needs to fetch, resume, refresh and verify', async () => {
+  it('a resolve response has all data to fetch, resume, refresh and verify the file', async () => {
     const answer = await world.anon.post(pathOf());
     const { data } = answer.body;
     expect(answer.status).toBe(200);
@@ -112,7 +112,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(answer.text).not.toContain('blobs/');
   });
 
-  it('mod is the snapshot of the catalog, and version the exact one, not the latest', async () => {
+  it("a resolve response has the catalog's mod document and the exact version, not the latest", async () => {
     const data = await resolve();
     const catalog = await world.anon.get(`/mods/${mod.id}`);
     expect(data.mod).toEqual(catalog.body.data);
@@ -121,7 +121,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(data.version).toEqual(version.body.data);
   });
 
-  it('two halves by Range, put together in order, are the whole file', async () => {
+  it('two Range requests together return the whole file', async () => {
     const { primary_url: url, hashes, size_bytes: size } = await resolve();
     const middle = Math.floor(size / 2);
     const ranges = [`bytes=0-${middle - 1}`, `bytes=${middle}-`];
@@ -136,7 +136,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect([whole.length, sha256Of(whole)]).toEqual([size, hashes.sha256]);
   });
 
-  it('HEAD tells length and ETag, and conditional requests hold to that ETag', async () => {
+  it('HEAD returns the length and ETag of a file, and conditional requests use that ETag', async () => {
     const { primary_url: url, head_url, representation, size_bytes } = await resolve();
     const head = await fetch(head_url, { method: 'HEAD' });
     expect(head.status).toBe(200);
@@ -154,7 +154,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(wrongMethod.ok).toBe(false);
   });
 
-  it('a URL works for five minutes, and is then 410 with a problem document', async () => {
+  it('a signed URL works for five minutes and is then 410 with a problem document', async () => {
     const { primary_url: url } = await resolve();
     world.clock.advance(GRANT_SECONDS - 5);
     expect((await fetch(url)).status).toBe(200);
@@ -168,7 +168,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(forged.ok).toBe(false);
   });
 
-  it('while the grant lives, resolving again answers the same job with another URL', async () => {
+  it('a resolve while the grant is active returns the same job with another URL', async () => {
     const first = await resolve();
     world.clock.advance(200);
     const again = await resolve();
@@ -178,7 +178,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect((await fetch(again.primary_url)).status).toBe(200);
   });
 
-  it('after its expiry, resolving again goes on with the same job; six hours after it began, with another', async () => {
+  it('a resolve after the grant expires continues the job, and after six hours starts another', async () => {
     const first = await resolve();
     world.clock.advance(GRANT_SECONDS);
     expect(idsOf(await resolve())).toEqual(idsOf(first));
@@ -186,7 +186,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(idsOf(await resolve())).not.toEqual(idsOf(first));
   });
 
-  it('the job goes on after its expiry where the client names it', async () => {
+  it('a resolve with a job id continues the expired job with its progress', async () => {
     const first = await resolve();
     world.clock.advance(GRANT_SECONDS + 1);
     const progress = { bytes_received: 100, provider: first.representation.provider };
@@ -200,7 +200,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.slice(100));
   });
 
-  it('progress never goes backwards, nor beyond the file', async () => {
+  it('progress below the last value or beyond the file size is rejected', async () => {
     const { id } = (await resolve()).download_job;
     const report = (bytes_received: number) =>
       world.anon.post(pathOf(), { download_job: { id, progress: { bytes_received } } });
@@ -220,7 +220,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(renewed.download_job.progress.bytes_received).toBe(100);
   });
 
-  it('a job of somebody else, or of another file, is not found', async () => {
+  it('a job of another actor or of another file is 404', async () => {
     const own = await resolve(undefined, alice);
     const foreign = { download_job: { id: own.download_job.id } };
     const asked = await world.anon.post(pathOf(), foreign);
@@ -233,7 +233,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(idsOf(await resolve(foreign, alice))).toEqual(idsOf(own));
   });
 
-  it('a replay with its key answers the same job and grant, freshly signed', async () => {
+  it('a replayed resolve returns the same job and grant with new URLs', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await world.anon.post(pathOf(), undefined, headers);
     world.clock.advance(100);
@@ -244,7 +244,7 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect(bare.status).toBe(200);
   });
 
-  it('what is unknown, not published, under review or unsafe is one and the same 404', async () => {
+  it('unknown, unpublished, held and unsafe files return the same 404', async () => {
     const draft = await bareMod(alice, 'downloads');
     const ready = await readyVersion(world, alice, draft.id, { version: 'ready' });
     const held = await readyVersion(
@@ -270,14 +270,14 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     }
   });
 
-  it('a malformed id is invalid_file_id, and an unknown member is refused', async () => {
+  it('a malformed file id is invalid_file_id, and an unknown member is rejected', async () => {
     const malformed = await world.anon.post('/downloads/not-an-id/resolve');
     expect(refusal(malformed)).toBe('400 invalid_file_id');
     const member = await world.anon.post(pathOf(), { job: { id: randomUUID() } });
     expect(refusal(member)).toBe('400 invalid_input');
   });
 
-  it('a file under review after its publication keeps resolving', async () => {
+  it('a published file under review can still be resolved', async () => {
     const reviewed = await publishedVersion(world, alice, mod.id, { version: 'reviewed' });
     await world.platform.db.uploadSession.update({
       where: { id: reviewed.uploadId },
@@ -286,16 +286,16 @@ describe('downloads (Spec 2.5, 4.2)', () => {
     expect((await world.anon.post(pathOf(reviewed.artifactId))).status).toBe(200);
   });
 
-  it('both namespaces answer alike', async () => {
+  it('a resolve returns the same job under /v1 and /api/v1', async () => {
     const one = await resolve();
     const two = await world.anon.request('POST', `/api/v1${pathOf()}`);
     expect(two.status).toBe(200);
     expect(idsOf(two.body.data)).toEqual(idsOf(one));
   });
 
-  it('an anonymous resolve costs at most six statements, however often it is asked', async () => {
+  it('an anonymous resolve runs two statements during the grant and at most six after it', async () => {
     const bare = () => world.anon.request('POST', pathOf());
-    // What the queue does meanwhile is seen as well, so the fewest of some tries count.
+    // Jobs of the queue add statements, so the minimum of several tries counts.
     const fewest = async (before: () => void = () => {}) => {
       const counts = [];
       for (const _ of [1, 2, 3, 4, 5]) {
