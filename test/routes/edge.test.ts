@@ -18,7 +18,7 @@ const at = (path: string, init: RequestInit = {}) =>
   fetch(world.baseUrl + path, { redirect: 'manual', ...init });
 const admin = (path: string) => fetch(world.adminUrl + path);
 
-describe('every response of the public port', () => {
+describe('security headers of the public port', () => {
   it.each([
     ...['/', '/healthz', '/readyz', '/metrics', '/v1/mods', '/api/v1/mods', '/v1/none', '/none'],
     ...['/v1/openapi.json', '/docs', '/playground', '/graphql?query={__typename}', '/graphql'],
@@ -36,7 +36,7 @@ describe('every response of the public port', () => {
     ['a request that is no HTTP', 'nonsense\r\n\r\n'],
     ['a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n'],
-  ])('a refusal of the listener has them also for %s', async (_name, bytes) => {
+  ])('a connection-level error response has the security headers: %s', async (_name, bytes) => {
     const [answer] = await rawRequest(Number(new URL(world.baseUrl).port), bytes);
     expect(answer?.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -45,12 +45,12 @@ describe('every response of the public port', () => {
     });
   });
 
-  it('a response has no HSTS unless clients address the service by https', () => {
+  it('a response has no HSTS header if the public URL is not https', () => {
     expect(edgeHeadersOf('http://mods.example')).not.toHaveProperty('Strict-Transport-Security');
   });
 });
 
-describe('the token of a signed address', () => {
+describe('tokens of signed URLs', () => {
   const spellings = [
     ...['/mirror/T', '//mirror/T', '/MIRROR/T', '/%6dirror/T', '/mirror%2FT', '/mirrors/T'],
     ...['/v1/mirror/T', '/storage/T', '/Storage/T', '//storage/T', '/media/T', '/docs/T'],
@@ -58,29 +58,32 @@ describe('the token of a signed address', () => {
     ...['/mirror/T?x=T', '/none?token=T'],
   ];
 
-  it.each(spellings)('a token is in no response and no log entry: %s', async (spelling) => {
-    const far = new Date(world.clock.now().getTime() + 60_000);
-    const store = world.platform.mirror?.storage ?? world.platform.storage;
-    const { url } = await store.signGet('blobs/none', {}, far);
-    const token = new URL(url).pathname.split('/').pop() ?? '';
-    entries.length = 0;
-    for (const method of ['GET', 'PUT']) {
-      const answer = await at(spelling.replaceAll('T', token), { method });
-      const seen = (await answer.text()) + inspect([...answer.headers]);
-      expect(seen).not.toContain(token.slice(0, 40));
-    }
-    expect(inspect(entries, { depth: 9 })).not.toContain(token.slice(0, 40));
-  });
+  it.each(spellings)(
+    'the token of a signed URL appears in no response and no log entry: %s',
+    async (spelling) => {
+      const far = new Date(world.clock.now().getTime() + 60_000);
+      const store = world.platform.mirror?.storage ?? world.platform.storage;
+      const { url } = await store.signGet('blobs/none', {}, far);
+      const token = new URL(url).pathname.split('/').pop() ?? '';
+      entries.length = 0;
+      for (const method of ['GET', 'PUT']) {
+        const answer = await at(spelling.replaceAll('T', token), { method });
+        const seen = (await answer.text()) + inspect([...answer.headers]);
+        expect(seen).not.toContain(token.slice(0, 40));
+      }
+      expect(inspect(entries, { depth: 9 })).not.toContain(token.slice(0, 40));
+    },
+  );
 });
 
-describe('what only operators need', () => {
-  it('metrics and details of readiness are not on the public port if there is a port for it', async () => {
+describe('operator endpoints', () => {
+  it('metrics and readiness details are missing from the public port if an admin port exists', async () => {
     expect((await at('/metrics')).status).toBe(404);
     const ready = await at('/readyz');
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   });
 
-  it('the port for operators has metrics and readiness, and nothing else', async () => {
+  it('the admin port serves metrics, readiness and health, and returns 404 for other paths', async () => {
     const ready = await admin('/readyz');
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
@@ -95,7 +98,7 @@ describe('what only operators need', () => {
     }
   });
 
-  it('metrics and readiness are computed once for all requests of a second', async () => {
+  it('metrics and readiness results are shared by all requests within a second', async () => {
     const asked = async () => {
       const paths = Array.from({ length: 20 }, () => ['/readyz', '/metrics', '/healthz']).flat();
       await Promise.all(paths.map(admin));
@@ -105,7 +108,7 @@ describe('what only operators need', () => {
     expect(statements.length + lone.length).toBeLessThan(20);
   });
 
-  it('readiness is found without a write to a store', async () => {
+  it('the readiness check does not ping the store', async () => {
     const silent = () => Promise.reject(new Error('the store was asked'));
     const storage = { ...world.platform.storage, ping: silent };
     const stores = { isUp: () => true, start: async () => undefined, stop: () => undefined };

@@ -46,7 +46,7 @@ const disabled = (credentialId: string | null) => ({
   ...{ state: 'disabled', disabledReason: 'credential_ended', credentialId },
 });
 
-/** An event of the account that waits to be sent to its subscriptions. */
+/** Creates an account event and fans it out to pending deliveries; returns its subject id. */
 async function waiting(): Promise<string> {
   const event = await happens(world, { userId: alice.userId });
   await fanOutEvents(world.platform);
@@ -59,7 +59,7 @@ const deliveriesOf = async (subjectId: string) =>
   );
 
 describe('revoking a token', () => {
-  it('a revoked token takes its webhook subscriptions and their waiting deliveries with it', async () => {
+  it('revoking a token disables its webhook subscriptions and cancels their pending deliveries', async () => {
     const token = await tokenOf();
     const [its, others] = [await subscribe(token), await subscribe(alice)];
     const event = await waiting();
@@ -76,7 +76,7 @@ describe('revoking a token', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('the owner reads why a subscription is disabled and which token made it', async () => {
+  it('a disabled webhook subscription shows its owner the reason and the credential', async () => {
     const token = await tokenOf();
     const { id } = await subscribe(token);
     const credentialId = await idOf(token);
@@ -87,7 +87,7 @@ describe('revoking a token', () => {
     expect(listed.listWebhookSubscriptions.items).toEqual([{ id, ...disabled(credentialId) }]);
   });
 
-  it('an enabled subscription of a revoked token belongs to the session that enabled it', async () => {
+  it('a webhook subscription of a revoked token delivers again after a session enables it', async () => {
     const token = await tokenOf();
     const { id } = await subscribe(token);
     await revoke(token);
@@ -98,7 +98,7 @@ describe('revoking a token', () => {
     expect(await deliveriesOf(event)).toEqual(['succeeded']);
   });
 
-  it('a subscription that a token pointed elsewhere ends with that token', async () => {
+  it('a webhook subscription ends with the token that last changed its URL, event kinds or secret', async () => {
     const { db } = world.platform;
     const token = await tokenOf();
     const [moved, widened, rotated, described] = [
@@ -120,7 +120,7 @@ describe('revoking a token', () => {
     expect(await rowOf(described.id)).toMatchObject({ state: 'active' });
   });
 
-  it('a description that the owner changes leaves a subscription with its token', async () => {
+  it('a webhook subscription stays with its token if the owner changes only its description', async () => {
     const token = await tokenOf();
     const { id } = await subscribe(token);
     await session.run(UPDATE, { id, input: { description: 'x', url: receiver.url } });
@@ -128,7 +128,7 @@ describe('revoking a token', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'disabled' });
   });
 
-  it('a subscription is not made while its token is being revoked', async () => {
+  it('POST /v1/webhook-subscriptions waits for the revocation of its token and returns 401', async () => {
     const token = await tokenOf();
     const id = await idOf(token);
     const { waited, result } = await meanwhile(
@@ -143,7 +143,7 @@ describe('revoking a token', () => {
     );
   });
 
-  it('a key is not made while the token that makes it is being revoked', async () => {
+  it('POST /v1/api-keys waits for the revocation of its token and returns 401', async () => {
     const token = await tokenOf();
     const id = await idOf(token);
     const before = await world.platform.db.credential.count();
@@ -156,7 +156,7 @@ describe('revoking a token', () => {
     expect(await world.platform.db.credential.count()).toBe(before);
   });
 
-  it('a revoked token takes its agent tokens with it, and the audit log counts them', async () => {
+  it('revoking a token deletes its agent tokens, and the audit log counts them', async () => {
     const token = await tokenOf();
     const answer = await fetch(`${world.baseUrl}/oauth/token`, {
       method: 'POST',
@@ -184,8 +184,8 @@ describe('revoking a token', () => {
   });
 });
 
-describe('a token that expires', () => {
-  it('an expired token gets no further delivery, and the sweep disables its subscriptions', async () => {
+describe('token expiry', () => {
+  it('an expired token gets no further webhook deliveries, and the clean-up disables its subscriptions', async () => {
     const token = await tokenOf(3600);
     const credentialId = await idOf(token);
     const { id } = await subscribe(token);
@@ -199,7 +199,7 @@ describe('a token that expires', () => {
     expect(await rowOf(id)).toEqual(disabled(credentialId));
   });
 
-  it('a delivery of an expired token is not sent once more', async () => {
+  it('the redelivery of a delivery of an expired token returns 404', async () => {
     const token = await tokenOf(3600);
     await subscribe(token);
     const event = await waiting();
@@ -212,8 +212,8 @@ describe('a token that expires', () => {
   });
 });
 
-describe('rotating a key', () => {
-  it('the subscriptions of a rotated key go on with its replacement and end with it', async () => {
+describe('rotating an API key', () => {
+  it('the webhook subscriptions of a rotated API key move to its replacement and end with it', async () => {
     const maker = await alice.withToken({});
     const made = await maker.post('/api-keys', {
       ...{ name: 'key', scopes: ['webhooks:read', 'webhooks:write', 'account:read'] },
@@ -236,7 +236,7 @@ describe('rotating a key', () => {
   });
 });
 
-it('a subscription from before credentials were noted stays, and its owner sees it', async () => {
+it('a webhook subscription without a recorded credential stays active and visible to its owner', async () => {
   const { id } = await subscribe(alice);
   await world.platform.db.webhookSubscription.update({
     where: { id },

@@ -58,13 +58,13 @@ const newTarget = async (of: string = modId) => ({
 const resolve = (actor: Actor, { artifactId }: { artifactId: string }, body?: object) =>
   actor.post(`/downloads/${artifactId}/resolve`, body);
 
-/** The same by a tool of an agent, which is refused as its user is. */
+/** Resolves a download with the agent tool, which returns the same problem codes as REST. */
 const byAgent = async (artifactId: string) => {
   const agent = await alice.withToken({ scopes: 'agent:downloads.resolve' });
   return runTool(agent, { tool: 'downloads.resolve', input: { artifact_id: artifactId } });
 };
 
-/** A published file of a provider. */
+/** Publishes a version with one provider file. */
 async function published(provider: (typeof PROVIDER_NAMES)[number] = 'github') {
   const bytes = bytesOf();
   const file = keep(server, provider, bytes);
@@ -78,8 +78,8 @@ async function published(provider: (typeof PROVIDER_NAMES)[number] = 'github') {
 const publish = ({ versionId }: Referred) =>
   alice.post(`/mods/${modId}/versions/${versionId}/publish`, {});
 
-describe('a registration', () => {
-  it('is answered with what to poll, and again the same with its key', async () => {
+describe('external artifact registration', () => {
+  it('an external artifact registration returns 202 with a status resource and replays by its idempotency key', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     const target = await newTarget();
@@ -101,7 +101,7 @@ describe('a registration', () => {
     expect(refusal(await register(alice, target, other, key))).toBe('409 idempotency_conflict');
   });
 
-  it('without a key is refused', async () => {
+  it('an external artifact registration without an idempotency key returns 400', async () => {
     const { versionId } = await newTarget();
     const path = `/mods/${modId}/versions/${versionId}/external-artifact`;
     const bytes = bytesOf();
@@ -184,7 +184,7 @@ describe('a registration', () => {
       { content_type: 'image/png' },
       '409 archive_mime_mismatch',
     ],
-  ])('of %s is refused', async (_, more, expected) => {
+  ])('an external artifact registration rejects %s', async (_, more, expected) => {
     const body = declared({ provider: 'github', locator: github } as KeptFile, bytes, more);
     expect(refusal(await register(alice, await newTarget(), body))).toBe(expected);
   });
@@ -222,11 +222,11 @@ describe('a registration', () => {
   it.each([
     ['ru', 'Уберите locator.tag. Указатель'],
     ['de', 'Entfernen Sie locator.tag. Der Verweis'],
-  ])('locator_invalid names the wrong member in %s', async (locale, beginning) => {
+  ])('locator_invalid names the wrong member in the locale %s', async (locale, beginning) => {
     expect((await refusedIn(locale, { tag: 'v1' })).slice(0, beginning.length)).toBe(beginning);
   });
 
-  it('of a source that is registered is refused, however it is spelled', async () => {
+  it('an external artifact registration of a registered GitHub asset returns 409 under another owner and repository', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     await refer(alice, modId, declared(file, bytes));
@@ -237,7 +237,7 @@ describe('a registration', () => {
     );
   });
 
-  it('of two at once takes the source for one of them', async () => {
+  it('two concurrent external artifact registrations of one source return 202 and 409', async () => {
     const bytes = bytesOf();
     const body = declared(keep(server, 'hangar', bytes), bytes);
     const targets = [await newTarget(), await newTarget()];
@@ -245,7 +245,7 @@ describe('a registration', () => {
     expect(made.map((answer) => answer.status).toSorted()).toEqual([202, 409]);
   });
 
-  it('takes its version for itself, and frees its source with it', async () => {
+  it('a version takes one external artifact, and deleting the version frees the source', async () => {
     const bytes = bytesOf();
     const body = declared(keep(server, 'github', bytes), bytes);
     const made = await refer(alice, modId, body);
@@ -260,7 +260,7 @@ describe('a registration', () => {
     expect(await examinationOf(alice, made)).toMatchObject({ state: 'rejected' });
   });
 
-  it('is for the team of a mod that is open to everybody', async () => {
+  it('an external artifact registration requires a public mod, team membership and every scope', async () => {
     const bytes = bytesOf();
     const body = declared(keep(server, 'github', bytes), bytes);
     const { id: paid } = await bareMod(alice, 'kept', { access_tier: 'paid' });
@@ -273,7 +273,7 @@ describe('a registration', () => {
     expect(refusal(made)).toBe('403 insufficient_scope');
   });
 
-  it('a mod with an external file stays public, and the refusal names access_tier', async () => {
+  it('a mod with an external artifact must stay public, and the problem names access_tier', async () => {
     const { id } = await bareMod(alice, 'kept');
     const target = await newTarget(id);
     const bytes = bytesOf();
@@ -295,7 +295,7 @@ describe('a registration', () => {
     expect((await change('paid')).status).toBe(200);
   });
 
-  it('a registration waits for a change of the access tier, and is refused on a mod that is not public', async () => {
+  it('an external artifact registration waits for an access tier change and returns 403 if the mod is no longer public', async () => {
     const { id } = await bareMod(alice, 'kept');
     const target = await newTarget(id);
     const bytes = bytesOf();
@@ -307,7 +307,7 @@ describe('a registration', () => {
     expect([waited, refusal(result)]).toEqual([true, '403 forbidden']);
   });
 
-  it('is nothing that others can look at', async () => {
+  it('an external artifact validation job returns 404 outside the team and 401 without a credential', async () => {
     const bytes = bytesOf();
     const made = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
     const path = `/external-artifact-validation-jobs/${made.jobId}`;
@@ -316,8 +316,8 @@ describe('a registration', () => {
   });
 });
 
-describe('a file that was not examined', () => {
-  it('is pending for its team and not there for anybody else', async () => {
+describe('unexamined external artifacts', () => {
+  it('an unexamined external artifact is pending for its team, missing for other callers and blocks publication', async () => {
     const bytes = bytesOf();
     const made = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
     expect(refusal(await resolve(alice, made))).toBe('409 reference_pending');
@@ -328,9 +328,9 @@ describe('a file that was not examined', () => {
   });
 });
 
-describe('a published file of a provider', () => {
+describe('published external artifacts', () => {
   it.each(PROVIDER_NAMES)(
-    'is resolved to an address of %s, and to no grant of ours',
+    'a published external artifact resolves to a URL of %s without a fallback',
     async (provider) => {
       const { bytes, file, artifactId, referenceId } = await published(provider);
       const { status, body } = await resolve(world.anon, { artifactId });
@@ -371,7 +371,7 @@ describe('a published file of a provider', () => {
     },
   );
 
-  it('says what its host cannot do', async () => {
+  it('an external artifact shows which capabilities its provider host lacks', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'codeberg', bytes);
     server.serve(file.filePath, plainFileOf(bytes));
@@ -390,7 +390,7 @@ describe('a published file of a provider', () => {
     expect(summary.body.data.download.range_supported).toBe(false);
   });
 
-  it('is shown by its id and planned, and its version names it without its content', async () => {
+  it('an external artifact has a summary, is planned, and appears in its version by id only', async () => {
     const { bytes, artifactId, versionId } = await published();
     const summary = await world.anon.get(`/artifacts/${artifactId}`);
     expect(summary.body.data).toMatchObject({
@@ -409,7 +409,7 @@ describe('a published file of a provider', () => {
     expect(version.body.data).not.toHaveProperty('artifacts');
   });
 
-  it('is asked of its provider once, however many players come', async () => {
+  it('downloads of an external artifact share one provider request until its result expires', async () => {
     const { file, ...made } = await published();
     const before = server.asked.length;
     await Promise.all([1, 2, 3, 4].map(() => resolve(world.anon, made)));
@@ -423,7 +423,7 @@ describe('a published file of a provider', () => {
     );
   });
 
-  it('is resolved again with the same key, and has no job to go on with', async () => {
+  it('an external artifact resolves again with the same idempotency key and has no download job', async () => {
     const made = await published();
     const key = { 'Idempotency-Key': randomUUID() };
     const path = `/downloads/${made.artifactId}/resolve`;
@@ -436,7 +436,7 @@ describe('a published file of a provider', () => {
     expect(refusal(await resolve(alice, made, body))).toBe('404 download_session_not_found');
   });
 
-  it('has its address nowhere in the database', async () => {
+  it('the provider URL of an external artifact is stored nowhere in the database', async () => {
     const made = await published();
     await resolve(alice, made);
     const { db } = world.platform;
@@ -464,7 +464,7 @@ describe('a published file of a provider', () => {
       status(302, { Location: 'http://10.0.0.1/' }),
       '503 provider_unavailable',
     ],
-  ])('is not handed out while its provider %s', async (_, answer, expected) => {
+  ])('an external artifact does not resolve while its provider %s', async (_, answer, expected) => {
     const { file, ...made } = await published();
     server.serve(file.apiPath, answer);
     expect(refusal(await resolve(alice, made))).toBe(expected);
@@ -472,14 +472,14 @@ describe('a published file of a provider', () => {
   });
 });
 
-describe('once its provider', () => {
-  // Of all files, only those of a test are looked at.
+describe('external artifacts that change at their provider', () => {
+  // Fails the references of earlier tests, so that the daily check examines only those of one test.
   beforeEach(() => world.platform.db.externalReference.updateMany({ data: { state: 'failed' } }));
 
   const versions = async ({ versionId }: Referred): Promise<Json> =>
     world.anon.get(`/mods/${modId}/versions/${versionId}`);
 
-  it('has it no more, a file is withdrawn: at a download, and by the daily look', async () => {
+  it('an external artifact that its provider removed is withdrawn on download and by the daily check', async () => {
     const [asked, looked] = [await published(), await published()];
     for (const { file } of [asked, looked]) server.serve(file.apiPath, status(404));
     expect(refusal(await resolve(alice, asked))).toBe('410 reference_withdrawn');
@@ -504,7 +504,7 @@ describe('once its provider', () => {
     expect((await versions(looked)).status).toBe(200);
   });
 
-  it('has it no more, its mod offers the version before, and then none, to lists, plans and search', async () => {
+  it('a mod whose provider removed a file offers its previous version, then none, in lists, plans and search', async () => {
     const { id } = await draftMod(alice, 'kept', { title: { en: 'Vanishing' } });
     const bring = async (version: string, loader: string) => {
       const draft = { version, loader_platforms: [loader], game_versions: ['1.21'] };
@@ -519,7 +519,7 @@ describe('once its provider', () => {
     };
     const plan = (selection: object) =>
       world.anon.post('/install-plans:resolve', { game_slug: 'kept', ...selection });
-    // Other mods of the game declare no loader and so fit each of them.
+    // Other mods of the game declare no loader, so they match every loader filter.
     const idsIn = async (query: string): Promise<string[]> =>
       (await world.anon.get(`/mods?game_slug=kept&limit=100&${query}`)).body.data
         .map((mod: Json) => mod.id)
@@ -572,13 +572,13 @@ describe('once its provider', () => {
     ['another port', 'https://codeberg.org:8443/mod.zip'],
     ['a script', 'javascript:alert(1)'],
     ['a user', 'https://codeberg.org@evil.example/mod.zip'],
-  ])('names %s, no player is sent there', async (_name, address) => {
+  ])('an external artifact does not resolve to a provider URL with %s', async (_name, address) => {
     const { file, bytes, ...made } = await published('codeberg');
     server.serve(file.apiPath, json(file.tell(bytes, { browser_download_url: address })));
     expect(refusal(await resolve(alice, made))).toBe('503 provider_unavailable');
   });
 
-  it('has other bytes, a file is blocked at once and withdrawn when they were seen', async () => {
+  it('an external artifact with changed bytes is stale at once and withdrawn after its examination', async () => {
     const { file, bytes, ...made } = await published('codeberg');
     const other = bytesOf();
     server.serve(file.apiPath, json(file.tell(bytes, { created_at: '2026-02-02T00:00:00Z' })));
@@ -588,7 +588,7 @@ describe('once its provider', () => {
     expect(refusal(await resolve(alice, made))).toBe('410 reference_withdrawn');
   });
 
-  it('only tells of it differently, it is attested to anew', async () => {
+  it('an external artifact with changed metadata but the same bytes gets a new reference revision', async () => {
     const { file, bytes, ...made } = await published('codeberg');
     server.serve(file.apiPath, json(file.tell(bytes, { created_at: '2026-02-02T00:00:00Z' })));
     expect(refusal(await resolve(alice, made))).toBe('409 reference_stale');
@@ -597,7 +597,7 @@ describe('once its provider', () => {
     expect(data.transport.reference_revision).toBe(2);
   });
 
-  it('was silent for too long, a file is stale until it was seen again', async () => {
+  it('an external artifact is stale after a long provider outage and recovers without a new fetch of its bytes', async () => {
     const { file, bytes, ...made } = await published();
     server.serve(file.apiPath, status(500));
     await passDays(world, 1);
@@ -622,7 +622,7 @@ describe('once its provider', () => {
     expect(server.asked.filter(({ path }) => path === file.filePath)).toHaveLength(fetches);
   });
 
-  it('keeps it for a month, every byte is looked at again', async () => {
+  it('an external artifact is completely examined again after a month', async () => {
     const made = await published();
     await passDays(world, 31);
     const { data } = (await resolve(alice, made)).body;
@@ -630,11 +630,11 @@ describe('once its provider', () => {
   });
 });
 
-describe('the switches', () => {
+describe('external artifact switches', () => {
   type Switches = {
     -readonly [K in 'registration' | 'worker' | 'resolve']: boolean;
   } & { providers: { github: { enabled: boolean } } };
-  // What the environment of another start would have said.
+  // Another start would read these values from its environment.
   const switches = () => world.platform.config.external as ExternalConfig & Switches;
   afterAll(() => set('registration worker resolve provider'));
 
@@ -662,41 +662,44 @@ describe('the switches', () => {
     ['registration provider', '202', 'pending', '503 feature_disabled', 404, 404],
     ['worker provider', '503', 'verified', '503 feature_disabled', 404, 404],
     ['resolve provider', '503', 'pending', '200', 200, 200],
-  ])('“%s”', async (on, registered, examined, resolved, shown, planned) => {
-    const { file: _, ...out } = await published();
-    const bytes = bytesOf();
-    const waiting = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
-    const body = declared(keep(server, 'github', bytes), bytes);
-    const target = await newTarget();
-    set(on);
-    const made = await register(alice, target, body);
-    await world.settled();
-    const found = await resolve(world.anon, out);
-    const tool = await byAgent(out.artifactId);
-    const plan = await world.anon.post('/install-plans:resolve', {
-      game_slug: 'kept',
-      artifacts: [out.artifactId],
-    });
-    const seen = {
-      registered: made.status === 202 ? '202' : refusal(made),
-      examined: await examinationOf(alice, waiting),
-      resolved: found.status === 200 ? '200' : refusal(found),
-      byAgent: tool.status === 200 ? '200' : refusal(tool),
-      shown: (await world.anon.get(`/artifacts/${out.artifactId}`)).status,
-      planned: plan.status,
-    };
-    set('registration worker resolve provider');
-    expect(seen).toEqual({
-      registered: registered === '202' ? '202' : '503 feature_disabled',
-      examined: expect.objectContaining({
-        state: examined,
-        attempts: examined === 'pending' ? 0 : 1,
-      }),
-      ...{ resolved, byAgent: resolved, shown, planned },
-    });
-  });
+  ])(
+    'the external artifact switches “%s” enable only their own features',
+    async (on, registered, examined, resolved, shown, planned) => {
+      const { file: _, ...out } = await published();
+      const bytes = bytesOf();
+      const waiting = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
+      const body = declared(keep(server, 'github', bytes), bytes);
+      const target = await newTarget();
+      set(on);
+      const made = await register(alice, target, body);
+      await world.settled();
+      const found = await resolve(world.anon, out);
+      const tool = await byAgent(out.artifactId);
+      const plan = await world.anon.post('/install-plans:resolve', {
+        game_slug: 'kept',
+        artifacts: [out.artifactId],
+      });
+      const seen = {
+        registered: made.status === 202 ? '202' : refusal(made),
+        examined: await examinationOf(alice, waiting),
+        resolved: found.status === 200 ? '200' : refusal(found),
+        byAgent: tool.status === 200 ? '200' : refusal(tool),
+        shown: (await world.anon.get(`/artifacts/${out.artifactId}`)).status,
+        planned: plan.status,
+      };
+      set('registration worker resolve provider');
+      expect(seen).toEqual({
+        registered: registered === '202' ? '202' : '503 feature_disabled',
+        examined: expect.objectContaining({
+          state: examined,
+          attempts: examined === 'pending' ? 0 : 1,
+        }),
+        ...{ resolved, byAgent: resolved, shown, planned },
+      });
+    },
+  );
 
-  it('a registration is feature_disabled before its body is read', async () => {
+  it('a disabled external artifact registration returns 503 before it parses the body', async () => {
     const target = await newTarget();
     const path = `/mods/${target.modId}/versions/${target.versionId}/external-artifact`;
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
@@ -720,7 +723,7 @@ describe('the switches', () => {
     expect(refusal(on)).toBe('400 invalid_json');
   });
 
-  it('a registration is replayed although the feature was switched off since', async () => {
+  it('an external artifact registration replays after its feature is switched off', async () => {
     const bytes = bytesOf();
     const body = declared(keep(server, 'github', bytes), bytes);
     const target = await newTarget();
@@ -732,7 +735,7 @@ describe('the switches', () => {
     expect([again.status, again.body]).toEqual([202, made.body]);
   });
 
-  it('what waited for the worker is examined once it is switched on', async () => {
+  it('a pending external artifact is examined after its worker is switched on', async () => {
     const bytes = bytesOf();
     set('registration provider resolve');
     const made = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));

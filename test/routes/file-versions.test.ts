@@ -13,7 +13,7 @@ import {
   type UploadTarget,
 } from '../publishing.js';
 
-describe('the version of a file', () => {
+describe('file versions', () => {
   const world = useWorld();
   let alice: Creator;
   let modId: string;
@@ -61,7 +61,7 @@ describe('the version of a file', () => {
     return alice.patch(path, { version }, { 'If-Match': etag });
   };
 
-  it('an optional file has the fileVersion of its upload, or the string of its version', async () => {
+  it('an optional file has the fileVersion of its upload, or by default the version string', async () => {
     const target = await newTarget();
     await upload(target);
     const own = await upload(target, optional('own.zip', { fileVersion: ' 7.1-textures ' }));
@@ -75,13 +75,13 @@ describe('the version of a file', () => {
     expect(download.body.data.artifact.file_version).toBe('7.1-textures');
   });
 
-  it('a main file always has the string of its version', async () => {
+  it('a main file always has the version string, despite the fileVersion of its upload', async () => {
     const target = await newTarget();
     await upload(target, { fileVersion: '99' });
     expect(await published(target)).toEqual({ 'mod.zip': target.version });
   });
 
-  it('a renamed version renames its files, but not those with a version of their own', async () => {
+  it('renaming a version renames its files, except those with their own fileVersion', async () => {
     const target = await newTarget();
     await upload(target);
     await upload(target, optional('own.zip', { fileVersion: '7' }));
@@ -93,7 +93,7 @@ describe('the version of a file', () => {
     });
   });
 
-  it('a file that is declared while its version is renamed has the new string', async () => {
+  it('an upload declared during the rename of its version gets the new version string', async () => {
     const target = await newTarget();
     const renamed = `renamed-${target.version}`;
     const { versionId } = target;
@@ -109,7 +109,7 @@ describe('the version of a file', () => {
     expect(row.fileVersion).toBe(renamed);
   });
 
-  it('an upload whose version is deleted meanwhile is refused as gone, and leaves nothing', async () => {
+  it('an upload declared during the deletion of its version returns 410 and writes nothing', async () => {
     const { versionId } = await newTarget();
     const { db } = world.platform;
     const traces = () =>
@@ -133,17 +133,20 @@ describe('the version of a file', () => {
     ['longer than 80 characters', 'x'.repeat(81)],
     ['of several lines', '1\n2'],
     ['with an override of direction', '1\u202e2'],
-  ])('a fileVersion that is %s is refused by name', async (_, fileVersion) => {
-    const { versionId } = await newTarget();
-    const body = declarationOf({ modId, versionId }, bytes(), optional('a.zip', { fileVersion }));
-    const answer = await alice.post('/uploads', body);
-    expect(refusal(answer)).toBe('400 invalid_metadata');
-    expect(answer.body.fields).toMatchObject([{ field: 'fileVersion' }]);
-    const { data } = (await alice.post('/uploads:validate', body)).body;
-    expect(data.problems).toMatchObject([{ code: 'invalid_metadata', field: 'fileVersion' }]);
-  });
+  ])(
+    'POST /v1/uploads rejects a fileVersion that is %s and names the field',
+    async (_, fileVersion) => {
+      const { versionId } = await newTarget();
+      const body = declarationOf({ modId, versionId }, bytes(), optional('a.zip', { fileVersion }));
+      const answer = await alice.post('/uploads', body);
+      expect(refusal(answer)).toBe('400 invalid_metadata');
+      expect(answer.body.fields).toMatchObject([{ field: 'fileVersion' }]);
+      const { data } = (await alice.post('/uploads:validate', body)).body;
+      expect(data.problems).toMatchObject([{ code: 'invalid_metadata', field: 'fileVersion' }]);
+    },
+  );
 
-  it('a fileVersion of 80 characters is accepted', async () => {
+  it('POST /v1/uploads accepts a fileVersion of 80 characters', async () => {
     const { versionId } = await newTarget();
     const fileVersion = 'x'.repeat(80);
     const body = declarationOf({ modId, versionId }, bytes(), optional('a.zip', { fileVersion }));

@@ -16,14 +16,14 @@ import {
   shelfOf,
 } from './catalog-rows.js';
 
-/** What one case is about: a list, and a write that belongs into it. */
+/** A list, and a write that belongs to it. */
 interface Case {
   readonly list: () => WalkedList;
-  /** Writes with stamps that lie before everything else. */
+  /** Writes rows with timestamps before those of all other rows. */
   readonly write: (tx: Tx) => Promise<unknown>;
-  /** What follows the commit. */
+  /** Runs after the commit. */
   readonly afterCommit?: () => Promise<unknown>;
-  /** Whether the write adds an item, or moves one. */
+  /** True if the write adds an item, false if it moves one. */
   readonly adds: boolean;
 }
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   for (const _ of mods) await newDelivery(world, owner);
 });
 
-/** Makes the owner a member of the team of every seeded mod, and gives them downloads. */
+/** Makes the owner a team member of every seeded mod, and creates download grants for them. */
 async function joinTeams(): Promise<void> {
   const { db } = world.platform;
   for (const { modId, versions } of mods) {
@@ -84,7 +84,7 @@ async function grant(tx: Tx, artifactId: string, createdAt: Date): Promise<void>
   });
 }
 
-/** A transaction that wrote all it will, with its stamps; the call that it gives back commits it. */
+/** Runs the work in a transaction and leaves it open; the returned function commits it. */
 async function uncommitted(work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<unknown>> {
   let commit = () => {};
   const released = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ async function uncommitted(work: (tx: Tx) => Promise<unknown>): Promise<() => Pr
   };
 }
 
-// Stamped before everything else there is, so that no order of time hides it behind the cursor.
+// The oldest timestamp of all rows, so that no time order hides the row behind the cursor.
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 const last = () => mods.at(-1)?.modId ?? '';
 const lastVersion = () => mods.at(-1)?.versions.at(-1)?.versionId ?? '';
@@ -136,7 +136,7 @@ const addSubscription = (tx: Tx) =>
       ...{ eventKinds: ['mod.updated'], createdAt: LONG_AGO },
     },
   });
-/** Another delivery of what was delivered before. */
+/** Redelivers an earlier delivery. */
 const addDelivery = async (tx: Tx) => {
   const { id, ownerId, subscriptionId, eventId } = await tx.webhookDelivery.findFirstOrThrow({
     where: { ownerId: owner.userId },
@@ -200,9 +200,9 @@ const CASES: Readonly<Record<string, Case>> = {
   listDownloadGrants: { list: graphql('listDownloadGrants'), write: addGrant, adds: true },
 };
 
-describe('what was stamped before a first page and committed after it', () => {
+describe('writes that commit after a first page', () => {
   it.each(Object.entries(CASES))(
-    'changes nothing of the walk, and is in the next one: %s',
+    'a write that commits after the first page stays out of the walk and counts in the next one: %s',
     async (_, { list, write, afterCommit, adds }) => {
       const before = await walkThrough(list(), [100]);
       expect(before.length).toBeGreaterThanOrEqual(3);

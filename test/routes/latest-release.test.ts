@@ -3,7 +3,7 @@ import { useWorld } from '../harness.js';
 import { newGame } from '../publishing.js';
 import { type SeededVersion, type Shelf, seedMod, seedVersion, shelfOf } from './catalog-rows.js';
 
-describe('browse, plan and update check', () => {
+describe('the latest release of a mod', () => {
   const world = useWorld();
   let shelf: Shelf;
 
@@ -33,14 +33,14 @@ describe('browse, plan and update check', () => {
       '1.0.0',
     ],
     ['the last published of those that are not semver', [{ version: 'b' }, { version: 'a' }], 'a'],
-  ])('show as the latest release %s', async (_, [first, ...later], latest) => {
+  ])('the latest release of a mod is %s', async (_, [first, ...later], latest) => {
     if (!first) throw new Error('a mod has a version');
     const { modId } = await seeded(first, ...later);
     const { data } = (await world.anon.get(`/mods/${modId}`)).body;
     expect(data.latest_version).toBe(latest);
   });
 
-  it('agree on a patch of an old line that is published last', async () => {
+  it('browse, install plan and update check agree on the latest release after a late patch of an old line', async () => {
     const { modId, ids } = await seeded(
       { version: '2.0.0' },
       { version: '1.0.1' },

@@ -2,7 +2,10 @@ import type { Creator, Json } from '../actors.js';
 import type { World } from '../harness.js';
 import { bareMod, draftMod, readyVersion } from '../publishing.js';
 
-/** A mod with a cover that was drawn once for all of them, as drawing takes a second. */
+/**
+ * Creates a mod with a cover. Later mods of a game copy the first cover, because rendering takes a
+ * second.
+ */
 export async function coveredMod(world: World, actor: Creator, game: string): Promise<string> {
   const { db } = world.platform;
   const drawn = await db.media.findFirst({ where: { mod: { game: { slug: game } } } });
@@ -38,7 +41,7 @@ export async function releases(
   return made;
 }
 
-/** Runs a mutation that takes an id alone; answers its code, or the state that it led to. */
+/** Runs a mutation that takes only an id; returns the error code, the new state or `deleted`. */
 export async function mutate(actor: Creator, name: string, id: string): Promise<string> {
   const selection = /^delete/.test(name) ? '' : ' { status }';
   const query = `mutation ($id: ID!) { ${name}(id: $id)${selection} }`;

@@ -3,10 +3,10 @@ import type { Json } from '../actors.js';
 import { useWorld } from '../harness.js';
 import { archiveOf, draftMod, newGame, publishedVersion, sha256Of } from '../publishing.js';
 
-describe('the main job', () => {
+describe('from upload to download', () => {
   const world = useWorld();
 
-  it('a published file is found, planned, fetched whole and is byte for byte what was uploaded', async () => {
+  it('a published file is listed, planned and downloaded byte for byte as uploaded', async () => {
     await newGame(world, 'main-job');
     const alice = await world.creator('alice');
     const mod = await draftMod(alice, 'main-job');

@@ -16,8 +16,8 @@ beforeAll(async () => {
   alice = await world.creator('alice');
 });
 
-describe('whose credential it is (Spec 4.6)', () => {
-  it('is told to any credential that holds, with what is safe to know of it', async () => {
+describe('GET /v1/me (Spec 4.6)', () => {
+  it('GET /v1/me returns user, credential and access revision for any valid credential, without its secret', async () => {
     const actor = await alice.withToken({ scopes: 'mods:write', lifetimeSeconds: 60 });
     const { body, headers, text } = await actor.get('/me');
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -47,31 +47,34 @@ describe('whose credential it is (Spec 4.6)', () => {
     expect(refusal(await world.anon.get('/me'))).toBe('401 unauthorized');
   });
 
-  it.each(['profile:read', 'account:read'])('with its profile for %s', async (scopes) => {
-    const { user } = (await (await alice.withToken({ scopes })).get('/me')).body.data;
-    expect(user).toMatchObject({
-      display_name: 'alice',
-      profile_url: `${world.baseUrl}/users/alice`,
-      locale: 'en',
-    });
-  });
+  it.each(['profile:read', 'account:read'])(
+    'GET /v1/me includes the profile for the scope %s',
+    async (scopes) => {
+      const { user } = (await (await alice.withToken({ scopes })).get('/me')).body.data;
+      expect(user).toMatchObject({
+        display_name: 'alice',
+        profile_url: `${world.baseUrl}/users/alice`,
+        locale: 'en',
+      });
+    },
+  );
 
-  it('names the mods that the credential is limited to', async () => {
+  it('GET /v1/me names the mods that the credential is limited to', async () => {
     const mod = await bareMod(alice, 'me');
     const limited = await alice.withToken({ modIds: [mod.id] });
     const { credential } = (await limited.get('/me')).body.data;
     expect(credential.resource_grants).toEqual([{ type: 'mod', id: mod.id }]);
   });
 
-  it('costs one statement beside that of the credential', async () => {
+  it('GET /v1/me runs one statement besides the credential lookup', async () => {
     await alice.get('/me');
     const statements = await world.statements(() => alice.get('/me'));
     expect(statements).toHaveLength(2);
   });
 });
 
-describe('what somebody works on (Spec 4.6)', () => {
-  it('is each mod in whose team they are, with role and permissions', async () => {
+describe('GET /v1/me/resources (Spec 4.6)', () => {
+  it('GET /v1/me/resources lists each mod whose team the caller belongs to, with role and permissions', async () => {
     const bob = await world.creator('bob');
     const own = await bareMod(bob, 'me', { title: { en: 'His own' } });
     const other = await bareMod(alice, 'me');
@@ -96,7 +99,7 @@ describe('what somebody works on (Spec 4.6)', () => {
     expect(left.map(({ id }: Json) => id)).toEqual([other.id]);
   });
 
-  it('is walked through once, as it was in the beginning, at two statements a page', async () => {
+  it('GET /v1/me/resources walks one snapshot with two statements per page', async () => {
     const carol = await world.creator('carol');
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1) ids.unshift((await bareMod(carol, 'me')).id);
@@ -108,8 +111,8 @@ describe('what somebody works on (Spec 4.6)', () => {
   });
 });
 
-describe('a profile (Spec 4.6)', () => {
-  it('is changed by what is sent; the rest stays', async () => {
+describe('PATCH /v1/me/profile (Spec 4.6)', () => {
+  it('PATCH /v1/me/profile changes the members of the body and keeps the others', async () => {
     const dora = await world.creator('dora');
     const first = await dora.patch('/me/profile', { display_name: '  Dora K.  ' });
     expect(first.body.data).toEqual({
@@ -130,7 +133,7 @@ describe('a profile (Spec 4.6)', () => {
     expect((await dora.patch('/me/profile', {})).body.data).toEqual(second.body.data);
   });
 
-  it('takes a name of 1 to 60 characters and the languages of the service', async () => {
+  it('PATCH /v1/me/profile names the field of a bad display name, an unknown locale or an unknown member', async () => {
     for (const [body, field, code] of [
       [{ display_name: ' ' }, 'display_name', 'too_short'],
       [{ display_name: 'x'.repeat(61) }, 'display_name', 'too_long'],
@@ -144,14 +147,14 @@ describe('a profile (Spec 4.6)', () => {
     }
   });
 
-  it('is not for a credential that is limited to some mods', async () => {
+  it('PATCH /v1/me/profile returns 403 for a credential limited to some mods', async () => {
     const mod = await bareMod(alice, 'me');
     const limited = await alice.withToken({ scopes: 'profile:write', modIds: [mod.id] });
     const refused = await limited.patch('/me/profile', { display_name: 'x' });
     expect(refusal(refused)).toBe('403 resource_scope_denied');
   });
 
-  it('shows in the catalog beside all mods of its author, and changes no validator', async () => {
+  it('a profile change updates the author of catalog mods and keeps their ETags', async () => {
     const erin = await world.creator('erin');
     const mod = await draftMod(erin, 'me');
     await publishedVersion(world, erin, mod.id, { version: '1' });
@@ -171,7 +174,7 @@ describe('a profile (Spec 4.6)', () => {
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  it('reaches the documents of any number of mods, and no request waits for them', async () => {
+  it('a profile change reaches all mod documents of the author with a constant number of statements', async () => {
     const fred = await world.creator('fred');
     const { id } = await bareMod(fred, 'me');
     const { db } = world.platform;
@@ -192,7 +195,7 @@ describe('a profile (Spec 4.6)', () => {
     });
     await fred.patch('/me/profile', { display_name: 'Fred' });
     await world.settled();
-    // What is right already is not written again.
+    // The job does not rewrite documents that are already current.
     expect(
       await db.mod.groupBy({ by: ['snapshotRevision'], where: { authorId: fred.userId } }),
     ).toEqual(revisions);
@@ -201,7 +204,7 @@ describe('a profile (Spec 4.6)', () => {
     expect(few).toHaveLength(many);
   });
 
-  it('reaches a mod that is made while the profile changes', async () => {
+  it('a profile change reaches a mod that a concurrent transaction creates', async () => {
     const hugo = await world.creator('hugo');
     const { id } = await bareMod(hugo, 'me');
     const { db } = world.platform;
@@ -227,7 +230,7 @@ describe('a profile (Spec 4.6)', () => {
   });
 });
 
-/** The mods of an author whose documents name a former profile. */
+/** Counts the mods of an author whose documents contain an old profile. */
 async function staleOf({ userId }: Creator): Promise<number> {
   const [row] = await world.platform.db.$queryRaw<{ count: bigint }[]>`
     select count(*) from mods m join users u on u.id = m.author_id

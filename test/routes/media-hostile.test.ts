@@ -36,7 +36,7 @@ const told = (answer: Answer) => [refusal(answer), answer.body.fields?.[0]];
 const aboutFile = (code: string) => ['422 validation_failed', { field: 'file', code }];
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-/** One chunk of a PNG, with its checksum. */
+/** A PNG chunk with its checksum. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -45,7 +45,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG that says it is this large, and has a few bytes. */
+/** A PNG of a few bytes whose header declares these dimensions. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -56,7 +56,7 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), data, chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('a file that is no picture to keep is refused, and why is said:', () => {
+describe('hostile pictures', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   );
@@ -83,14 +83,17 @@ describe('a file that is no picture to keep is refused, and why is said:', () =>
     ['nothing', async () => Buffer.alloc(0), 'image/png', 'invalid_type'],
   ];
 
-  it.each(cases)('%s', async (_name, make, type, code) => {
-    const answer = await sendPicture(alice, modId, gallery, await make(), { type });
-    expect(told(answer)).toEqual(aboutFile(code));
-    expect((await alice.get(`/mods/${modId}/media`)).body.data).toEqual([]);
-  });
+  it.each(cases)(
+    'a media upload of %s returns 422 and names the file field',
+    async (_name, make, type, code) => {
+      const answer = await sendPicture(alice, modId, gallery, await make(), { type });
+      expect(told(answer)).toEqual(aboutFile(code));
+      expect((await alice.get(`/mods/${modId}/media`)).body.data).toEqual([]);
+    },
+  );
 });
 
-describe('of a picture only what is seen is kept:', () => {
+describe('stored pictures', () => {
   const kept = async (bytes: Buffer, type: string): Promise<[Json, Buffer]> => {
     const { id } = await bareMod(alice, 'hostile');
     const made = await sendPicture(alice, id, { kind: 'cover' }, bytes, { type });
@@ -98,7 +101,7 @@ describe('of a picture only what is seen is kept:', () => {
     return [made.body.data, await bytesAt(made.body.data.url)];
   };
 
-  it('not where and with what it was taken, but upright', async () => {
+  it('a stored picture is upright and has no EXIF, XMP or ICC metadata', async () => {
     const bytes = await picture({ width: 60, height: 40 })
       .withMetadata({ orientation: 6 })
       .withExifMerge({
@@ -117,14 +120,14 @@ describe('of a picture only what is seen is kept:', () => {
     expect(stored.includes('Spycam')).toBe(false);
   });
 
-  it('not what hides behind it', async () => {
+  it('a stored picture has no bytes that followed the uploaded picture', async () => {
     const archive = archiveOf('hidden');
     const [, stored] = await kept(Buffer.concat([png, archive]), 'image/png');
     expect(stored.includes('PK\x03\x04')).toBe(false);
     expect(stored.includes('readme.txt')).toBe(false);
   });
 
-  it('its transparency, of 16 bits a channel as of 8', async () => {
+  it('a stored picture keeps its transparency with 16 bits per channel', async () => {
     const bytes = await sharp({
       create: {
         width: 8,
@@ -141,7 +144,7 @@ describe('of a picture only what is seen is kept:', () => {
     expect(Math.max(255 - r, Math.abs(g - 128), b, Math.abs(a - 128))).toBeLessThan(12);
   });
 
-  it('not more of it than a large screen shows', async () => {
+  it('a stored picture is at most 3,840 pixels wide', async () => {
     const bytes = await sharp({
       create: { width: 9_000, height: 30, channels: 3, background: '#246' },
     })
@@ -152,7 +155,7 @@ describe('of a picture only what is seen is kept:', () => {
   });
 });
 
-describe('a form', () => {
+describe('media upload forms', () => {
   const metadata = { name: 'metadata', type: 'application/json', bytes: '{"kind":"gallery"}' };
   const file = () => ({ name: 'file', filename: 'a.png', type: 'image/png', bytes: png });
 
@@ -164,7 +167,7 @@ describe('a form', () => {
       'JSON with its charset',
       () => [{ ...metadata, type: 'application/json; charset=utf-8' }, file()],
     ],
-  ])('is taken with %s', async (_name, parts) => {
+  ])('a media upload form accepts %s', async (_name, parts) => {
     const { id } = await bareMod(alice, 'hostile');
     expect((await sendForm(alice, id, { parts: parts() })).status).toBe(201);
   });
@@ -234,7 +237,7 @@ describe('a form', () => {
       '400 invalid_metadata',
       'position not_allowed',
     ],
-  ])('%s is refused', async (_name, parts, expected, field) => {
+  ])('a media upload form %s is rejected', async (_name, parts, expected, field) => {
     const answer = await sendForm(alice, modId, { parts: parts() });
     expect(refusal(answer)).toBe(expected);
     const fields = (answer.body.fields ?? []).map((it: Json) => `${it.field} ${it.code}`);
@@ -242,7 +245,7 @@ describe('a form', () => {
   });
 });
 
-describe('before a byte of the file is taken in', () => {
+describe('early rejection of media uploads', () => {
   const port = () => Number(new URL(world.baseUrl).port);
   const head = async (change: Readonly<Record<string, string | null>> = {}, of = alice) => {
     const headers = {
@@ -264,7 +267,7 @@ describe('before a byte of the file is taken in', () => {
     return `POST /v1/mods/${modId}/media HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   };
 
-  it('it is refused who asks, with which key, and of which state', async () => {
+  it('a media upload with a bad credential, precondition, key or size is rejected before its body is read', async () => {
     const bob = await world.creator('bob');
     const { teamId } = await world.platform.db.mod.findUniqueOrThrow({ where: { id: modId } });
     const member = { teamId, userId: bob.userId, role: 'publisher' } as const;
@@ -295,7 +298,7 @@ describe('before a byte of the file is taken in', () => {
     ]);
   });
 
-  it('a form that breaks off, or whose sender leaves, is refused and leaves nothing', async () => {
+  it('a media upload that breaks off or whose client disconnects leaves nothing', async () => {
     const whole = formBytes(mediaParts(gallery, Buffer.concat([png, Buffer.alloc(300_000)])));
     const cut = whole.subarray(0, 200_000);
     const broken = await head({ 'Content-Length': String(cut.length) });
@@ -312,7 +315,9 @@ describe('before a byte of the file is taken in', () => {
   });
 });
 
-/** What this process has open below a folder, files without a name included; Linux alone tells. */
+/**
+ * The open files of this process below a folder, including unlinked ones; empty unless on Linux.
+ */
 function openIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -320,7 +325,7 @@ function openIn(folder: string): string[] {
       const path = readlinkSync(`/proc/self/fd/${fd}`);
       return path.startsWith(folder) ? [path] : [];
     } catch {
-      // Closed meanwhile, as the one that the list was read with.
+      // The descriptor was closed in the meantime, like the one that listed the folder.
       return [];
     }
   });

@@ -41,8 +41,8 @@ const sweep = async () => {
   await world.settled();
 };
 
-describe('a cover', () => {
-  it('becomes the cover of the mod, and says all that its record has', async () => {
+describe('covers', () => {
+  it('an uploaded cover becomes the cover of the mod and is returned with all its metadata', async () => {
     const id = await newMod();
     const sent = { kind: 'cover', alt: { en: 'A lantern.', de: 'Eine Laterne.' } };
     const made = await sendPicture(alice, id, sent, png);
@@ -55,7 +55,7 @@ describe('a cover', () => {
     expect(made.headers.get('etag')).toBe(await etagOf(alice, id));
   });
 
-  it('takes the place of the one before, whose address goes on answering', async () => {
+  it('an uploaded cover replaces the previous cover, whose URL stays valid', async () => {
     const { id } = await drawnMod(alice, 'media');
     const first = await addedPicture(alice, id, { kind: 'cover' }, png);
     const second = await addedPicture(alice, id, { kind: 'cover' }, await smallPng(2));
@@ -68,7 +68,7 @@ describe('a cover', () => {
     expect(await statusOf(first.url)).toBe(200);
   });
 
-  it('goes for good when an importer deletes it, and the fallback cover follows', async () => {
+  it('a cover that an importer deletes is gone, and the fallback cover replaces it', async () => {
     const { id, cover } = await modOf((await drawnMod(alice, 'media')).id);
     const sent = { kind: 'cover', managed_by: 'importer' };
     const media = await addedPicture(alice, id, sent, png);
@@ -80,7 +80,7 @@ describe('a cover', () => {
     expect(refusal(again)).toBe('410 gone');
   });
 
-  it('stays where a mod was published and has no other', async () => {
+  it('the only cover of a published mod cannot be deleted', async () => {
     const id = await newMod();
     const sent = { kind: 'cover', managed_by: 'importer' };
     const media = await addedPicture(alice, id, sent, png);
@@ -92,8 +92,8 @@ describe('a cover', () => {
   });
 });
 
-describe('a gallery', () => {
-  it('is in the order of its places, those without one behind the others', async () => {
+describe('galleries', () => {
+  it('gallery pictures are ordered by position, pictures without a position last', async () => {
     const id = await newMod();
     const [a, b, c] = [
       await addedPicture(alice, id, { kind: 'gallery', position: 5 }, png),
@@ -108,7 +108,7 @@ describe('a gallery', () => {
     ]);
   });
 
-  it('two gallery pictures never share a position: those in the way move back', async () => {
+  it('a gallery picture moves the pictures at its position back, so that positions stay unique', async () => {
     const id = await newMod();
     const add = async (position?: number) =>
       (
@@ -139,7 +139,7 @@ describe('a gallery', () => {
     });
   });
 
-  it('the database refuses two gallery pictures in one position, even at once', async () => {
+  it('the database rejects two concurrent gallery pictures at one position', async () => {
     const id = await newMod();
     const { id: first } = await addedPicture(alice, id, { kind: 'gallery' }, png);
     const { db } = world.platform;
@@ -158,14 +158,14 @@ describe('a gallery', () => {
     await db.media.create({ data: { ...copy(), deletedAt: new Date() } });
   });
 
-  it('an alternative text that was not given stays empty', async () => {
+  it('the alternative text of a picture is empty by default', async () => {
     const id = await newMod();
     for (const kind of ['gallery', 'cover']) {
       expect((await addedPicture(alice, id, { kind }, png)).alt).toEqual({});
     }
   });
 
-  it('holds no more than its limit', async () => {
+  it('a full gallery returns 409 for another picture, and the mod still accepts a cover', async () => {
     const id = await newMod();
     const { id: first } = await addedPicture(alice, id, { kind: 'gallery' }, png);
     const { db } = world.platform;
@@ -183,7 +183,7 @@ describe('a gallery', () => {
     expect((await sendPicture(alice, id, { kind: 'cover' }, png)).status).toBe(201);
   });
 
-  it('keeps what a person sent from a program, and lets a person remove and reorder it', async () => {
+  it('a gallery picture of an uploader rejects deletion over REST, and GraphQL changes and removes it', async () => {
     const id = await newMod();
     const media = await addedPicture(alice, id, { kind: 'gallery' }, png);
     const refused = await alice.request('DELETE', `/mods/${id}/media/${media.id}`);
@@ -203,8 +203,8 @@ describe('a gallery', () => {
   });
 });
 
-describe('a picture', () => {
-  it('comes in smaller copies as well, none as wide as itself, each at an address of its own', async () => {
+describe('stored pictures', () => {
+  it('a stored picture has narrower variants, each with its own URL', async () => {
     const wide = await picture({ width: 1300, height: 130 }).jpeg().toBuffer();
     const id = await newMod();
     const made = await sendPicture(alice, id, { kind: 'gallery' }, wide, { type: 'image/jpeg' });
@@ -223,7 +223,7 @@ describe('a picture', () => {
     expect(await statusOf(url.replace('.webp', '-1920.webp'))).toBe(404);
   });
 
-  it('is served to be kept forever and to run nothing', async () => {
+  it('a stored picture is served as immutable, with an ETag and a sandbox policy', async () => {
     const { url, sha256 } = await addedPicture(alice, await newMod(), { kind: 'cover' }, png);
     const got = await fetch(url, { method: 'HEAD' });
     expect(Object.fromEntries(got.headers)).toMatchObject({
@@ -237,7 +237,7 @@ describe('a picture', () => {
     expect(known.status).toBe(304);
   });
 
-  it('is told of: in the audit log, as an event, and to search', async () => {
+  it('a picture upload writes an audit entry, an event and an index job', async () => {
     const id = await newMod();
     const media = await addedPicture(alice, id, { kind: 'gallery' }, png);
     const { db } = world.platform;
@@ -249,14 +249,14 @@ describe('a picture', () => {
   });
 });
 
-describe('a repeat', () => {
+describe('retried media uploads', () => {
   const send = async (id: string, key: string, bytes: Buffer, etag: string) =>
     alice.request('POST', `/mods/${id}/media`, {
       body: formBytes(mediaParts({ kind: 'gallery' }, bytes)),
       headers: { 'Content-Type': formType(), 'Idempotency-Key': key, 'If-Match': etag },
     });
 
-  it('with the same bytes is answered as the first time, although its ETag is stale by now', async () => {
+  it('a retried media upload with the same bytes replays its response despite a stale ETag', async () => {
     const id = await newMod();
     const [key, etag] = [randomUUID(), await etagOf(alice, id)];
     const [first, again] = [await send(id, key, png, etag), await send(id, key, png, etag)];
@@ -266,7 +266,7 @@ describe('a repeat', () => {
     expect((await listOf(id)).length).toBe(1);
   });
 
-  it('with other bytes is a conflict, and leaves no second picture', async () => {
+  it('a retried media upload with other bytes returns 409 and adds no picture', async () => {
     const id = await newMod();
     const [key, etag] = [randomUUID(), await etagOf(alice, id)];
     await send(id, key, png, etag);
@@ -276,8 +276,8 @@ describe('a repeat', () => {
   });
 });
 
-describe('a fallback cover', () => {
-  it('is not made for a mod that is deleted while it is drawn', async () => {
+describe('fallback covers', () => {
+  it('a fallback cover is not created for a mod that a concurrent request deletes', async () => {
     const id = await newMod();
     const { waited, result } = await meanwhile(
       world,
@@ -289,8 +289,8 @@ describe('a fallback cover', () => {
   });
 });
 
-describe('the bytes of equal pictures', () => {
-  it('are kept once, stay while one picture needs them, and go when none does', async () => {
+describe('bytes of equal pictures', () => {
+  it('equal pictures share their bytes until the last one is deleted and the clean-up runs', async () => {
     const bytes = await smallPng(44);
     const [one, two] = [await newMod(), await newMod()];
     const sent = { kind: 'gallery', managed_by: 'importer' };
@@ -314,7 +314,7 @@ describe('the bytes of equal pictures', () => {
     expect([back.sha256, await statusOf(back.url)]).toEqual([a.sha256, 200]);
   });
 
-  it('that are sent again while they are being removed are refused, and stored once that is done', async () => {
+  it('a picture upload returns service_unavailable while the clean-up removes the same bytes, and succeeds afterwards', async () => {
     const id = await newMod();
     const bytes = await smallPng(46);
     const sent = { kind: 'gallery', managed_by: 'importer' };
@@ -338,7 +338,7 @@ describe('the bytes of equal pictures', () => {
     expect(meanwhile).toContain('service_unavailable');
   });
 
-  it('of a refused write go after a while, and not before', async () => {
+  it('the clean-up after a rejected picture upload keeps the bytes of an accepted equal picture', async () => {
     const id = await newMod();
     const etag = await etagOf(alice, id);
     const bytes = await smallPng(45);
