@@ -4,7 +4,7 @@ import { agentOf, read } from '../agents.js';
 import { useWorld } from '../harness.js';
 import { draftMod, newGame, publishedVersion, readyVersion, refusal } from '../publishing.js';
 
-describe('a file whose SHA-256 is not known, as of an imported row', () => {
+describe('imported artifacts without a SHA-256', () => {
   const world = useWorld();
   let alice: Creator;
   let modId: string;
@@ -18,7 +18,7 @@ describe('a file whose SHA-256 is not known, as of an imported row', () => {
   const forget = (id: string) =>
     world.platform.db.artifact.update({ where: { id }, data: { sha256: null } });
 
-  it('a version with such a file is missing_sha256 when it is published', async () => {
+  it('publishing a version with an artifact without a SHA-256 returns missing_sha256', async () => {
     const { versionId, artifactId } = await readyVersion(world, alice, modId, { version: '1' });
     await forget(artifactId);
     const answer = await alice.post(`/mods/${modId}/versions/${versionId}/publish`);
@@ -30,7 +30,7 @@ describe('a file whose SHA-256 is not known, as of an imported row', () => {
     expect(check).toMatchObject({ publishable: false, problems: [{ code: 'missing_sha256' }] });
   });
 
-  it('a published file of this kind is missing_sha256 when it is resolved', async () => {
+  it('resolving a published artifact without a SHA-256 returns missing_sha256', async () => {
     const { artifactId } = await publishedVersion(world, alice, modId, { version: '2' });
     const path = `/downloads/${artifactId}/resolve`;
     expect((await world.anon.post(path)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('a file whose SHA-256 is not known, as of an imported row', () => {
     expect(refusal(await world.anon.get(`/artifacts/${artifactId}`))).toBe('404 file_not_found');
   });
 
-  it('an unpublished file of this kind stays file_not_found', async () => {
+  it('resolving an unpublished artifact without a SHA-256 returns file_not_found', async () => {
     const { artifactId } = await readyVersion(world, alice, modId, { version: '3' });
     await forget(artifactId);
     const answer = await world.anon.post(`/downloads/${artifactId}/resolve`);

@@ -26,12 +26,12 @@ function askWithAliases(): Promise<Response> {
   return fetch(`${world.baseUrl}/graphql`, { method: 'POST', headers, body });
 }
 
-/** Waits for the end of all statements: a response is complete after the first error of its query. */
+/** Waits until all statements end: the first error of a query completes its response early. */
 async function untilIdle(): Promise<void> {
   await eventually(() => expect(requests()).toMatchObject({ inUse: 0, waiting: 0, callers: 0 }));
 }
 
-it('reads of clients that have gone send no statement', async () => {
+it('reads of disconnected clients send no statement', async () => {
   const sent = await world.statements(() =>
     whileTaken(world, async () => {
       const before = requests()?.waiting ?? 0;
@@ -49,7 +49,7 @@ it('reads of clients that have gone send no statement', async () => {
   );
 });
 
-it('a request that finds too many waiting is refused at once, and health is still known', async () => {
+it('a request that finds the database queue full returns 503 at once, and readiness stays up', async () => {
   const answer = await whileCrowded(world, async () => {
     const [refused] = await rawRequest(port(), get('/v1/mods', 'Connection: close'));
     const ready = await fetch(`${world.baseUrl}/readyz`);
@@ -76,7 +76,7 @@ it('one GraphQL query with many aliases leaves connections and admission to othe
   await untilIdle();
 });
 
-it('one GraphQL query holds four connections at most while its statements run', async () => {
+it('one GraphQL query holds at most four connections while its statements run', async () => {
   const greedy = await whileLocked(world, 'mods', async () => {
     const answer = askWithAliases();
     await eventually(() => expect(requests()?.waiting).toBeGreaterThan(LIMITS.databaseQueueAdmits));
@@ -88,11 +88,11 @@ it('one GraphQL query holds four connections at most while its statements run', 
   await untilIdle();
 });
 
-it('pipelined requests of many connections keep others waiting no longer than one each', async () => {
+it('pipelined requests of many connections leave room in the database queue for other requests', async () => {
   const flood = Array.from({ length: 300 }, () => get('/v1/mods')).join('');
   const sockets = await Promise.all(Array.from({ length: 20 }, () => dial(port(), flood)));
   const others = await Promise.all([1, 2, 3].map(() => world.anon.get('/games')));
-  // The flood spends the minute of its address: no request of it or of others fails otherwise.
+  // The flood uses up the rate limit of its address, so 429 is the only other valid status.
   for (const { status } of others) expect([200, 429]).toContain(status);
   expect(requests()?.waiting ?? 0).toBeLessThan(LIMITS.databaseQueueAdmits);
   for (const socket of sockets) socket.resetAndDestroy();

@@ -9,7 +9,7 @@ const SET = `mutation ($modId: ID!, $userId: ID!, $role: TeamRole!) {
 const REMOVE =
   'mutation ($modId: ID!, $userId: ID!) { removeModTeamMember(modId: $modId, userId: $userId) }';
 
-describe('a change of an owner (decisions, Permissions)', () => {
+describe('owner changes (decisions, Permissions)', () => {
   const world = useWorld();
   let alice: Creator;
   let bob: Creator;
@@ -27,7 +27,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     actor.request('PUT', pathOf(modId, userId), { body: { role } });
   const remove = (actor: Actor, modId: string, userId: string) =>
     actor.request('DELETE', pathOf(modId, userId));
-  /** A mod of alice and bob, who both own it, with carol as a publisher. */
+  /** Creates a mod that alice and bob own, with carol as a publisher. */
   async function ownedByTwo(): Promise<string> {
     const modId: string = (await bareMod(alice, 'owners')).id;
     await set(alice, modId, bob.userId, 'owner');
@@ -43,7 +43,9 @@ describe('a change of an owner (decisions, Permissions)', () => {
     return members.map(({ user, role }) => `${user.username} ${role}`);
   };
   const AS_BEFORE = ['alice owner', 'bob owner', 'carol publisher'];
-  /** How an actor fares who adds, changes, and removes an owner, and who leaves as one. */
+  /**
+   * Tries to add, demote and remove an owner, and to leave as one; returns each status or refusal.
+   */
   async function tried(actor: Actor, modId: string): Promise<string[]> {
     return [
       await set(actor, modId, carol.userId, 'owner'),
@@ -54,7 +56,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
   }
   const REFUSED = Array.from({ length: 4 }, () => '403 step_up_required');
 
-  it('a token without AAL2 changes no owner, and still changes other members', async () => {
+  it('a token without AAL2 cannot change owners, but can change other members', async () => {
     const modId = await ownedByTwo();
     const weak = await alice.withToken({ scopes: 'teams:admin', aal2: false });
     expect(await tried(weak, modId)).toEqual(REFUSED);
@@ -74,7 +76,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     world.clock.advance(-24 * 60 * 60);
   });
 
-  it('a session changes owners with a second factor of the last 15 minutes alone', async () => {
+  it('a session changes owners only within 15 minutes of its second factor', async () => {
     const modId = await ownedByTwo();
     const weak = await signIn(world, alice.userId, { aal2: false });
     const strong = await signIn(world, alice.userId);
@@ -89,7 +91,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     expect(await strong.run(SET, toOwner)).toEqual({ setModTeamMember: { role: 'owner' } });
   });
 
-  it('an API key changes owners if it was made under AAL2, also after a rotation', async () => {
+  it('an API key changes owners only if it was created under AAL2, also after a rotation', async () => {
     const modId = await ownedByTwo();
     const made = await alice.post('/api-keys', {
       name: 'teams',
@@ -103,7 +105,7 @@ describe('a change of an owner (decisions, Permissions)', () => {
     const rotated = await alice.post(`/api-keys/${id}/rotate`, undefined);
     const next = withSecret(world.baseUrl, rotated.body.data.secret);
     expect((await set(next, modId, carol.userId, 'publisher')).status).toBe(200);
-    // A key of an earlier release says nothing of AAL2, and neither does its successor.
+    // Keys of earlier releases have no AAL2 scopes, and their successors inherit none.
     await world.platform.db.credential.updateMany({
       where: { id: rotated.body.data.id },
       data: { aal2Scopes: [] },

@@ -20,7 +20,10 @@ const DEPENDENCIES = 200;
 type Kind = 'required' | 'embedded';
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** A range of 80 characters that version 1.2.0 meets. Every seed has one that no cache knows. */
+/**
+ * A range of 80 characters that includes version 1.2.0. Each seed has its own range, so that no
+ * cache holds it.
+ */
 const rangeOf = (seed: number): string =>
   ['1.x', ...upTo(9).map((minor) => `${1_000 + seed}.${minor}`), '1.2'].join('||');
 

@@ -9,14 +9,20 @@ import { dial } from '../raw-http.js';
 import { type SeededVersion, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
 import { from, newAddress } from './rate-limiting.js';
 
-/** A deadline that ends before any thread has started. */
+/** A deadline that passes before any thread starts. */
 const hasty = useWorld({}, { planSolverSeconds: 0.001 });
 const patient = useWorld({ TRUST_PROXY: 'loopback' });
 
-/** Each has one version fewer than there are: too many combinations to be tried while a test runs. */
+/**
+ * Each library has one version fewer than there are libraries: too many combinations to try in a
+ * test.
+ */
 const LIBRARIES = 12;
 
-/** Mods of which no combination works, which only trying all of them shows; the id of the mod that requires them. */
+/**
+ * Seeds mods without a valid combination, which only a full search proves; returns the id of the
+ * mod that requires them.
+ */
 async function seedPuzzle(world: World, shelf: Shelf): Promise<string> {
   const libraries: string[] = [];
   for (let library = 0; library < LIBRARIES; library += 1) {
@@ -46,7 +52,7 @@ describe('the time limit of plans', () => {
     shelf = await shelfOf(hasty, 'limits');
   });
 
-  it('a plan over its time is 422 too_complex, over REST and as a tool of an agent', async () => {
+  it('a plan that exceeds its time limit returns 422 too_complex over REST and as an agent tool', async () => {
     const { modId } = await seedMod(hasty, shelf);
     const { status, body } = await planOf(hasty, modId);
     expect([status, body.code, body.retryable]).toEqual([422, 'validation_failed', false]);
@@ -59,7 +65,7 @@ describe('the time limit of plans', () => {
     expect([run.status, run.body.code]).toEqual([422, 'validation_failed']);
   });
 
-  it('a check of installed files over its time is 422 too_complex and names the items', async () => {
+  it('an update check that exceeds its time limit returns 422 too_complex and names the items', async () => {
     const { versions } = await seedMod(hasty, shelf);
     const items = versions.map(({ artifactId }) => ({ artifact_id: artifactId }));
     const { status, body } = await hasty.anon.post('/beta/updates:check', {
@@ -71,7 +77,7 @@ describe('the time limit of plans', () => {
   });
 });
 
-/** A client whose connections a test resets, as those of a process that ends are. */
+/** A client whose connections a test resets, like those of a process that exits. */
 function leavingClient() {
   const sockets: Socket[] = [];
   const post = async (path: string, content: object, address: string): Promise<void> => {
@@ -110,12 +116,12 @@ describe('plan puzzles that keep all solver threads busy', () => {
   });
 
   it.each(PUZZLE_FACES)(
-    'one client with puzzles over %s starves nobody else, and frees its thread when it goes',
+    'one client with puzzles over %s starves no other client, and its disconnect frees its thread',
     async (_face, path, bodyOf) => {
       const runs = vi.spyOn(patient.platform.planSolver.threads, 'run');
       const address = newAddress();
       const client = leavingClient();
-      // One in a thread and three that wait.
+      // One runs in a thread and three wait.
       for (let at = 0; at < 4; at += 1) await client.post(path, bodyOf(puzzle), address);
       await eventually(() => expect(runs).toHaveBeenCalledTimes(4), 100_000);
       const refused = await planOf(patient, puzzle, address);
@@ -135,11 +141,11 @@ describe('plan puzzles that keep all solver threads busy', () => {
     },
   );
 
-  it('puzzles in all threads delay no other request, get 503 beyond the queue, and end with the process', async () => {
+  it('puzzles in all solver threads delay no other request, get 503 beyond the queue, and end with the process', async () => {
     const { threads } = patient.platform.planSolver;
     const runs = vi.spyOn(threads, 'run');
     const settled: Answer[] = [];
-    // Two threads, sixteen places in the queue, and one more; each for an address of its own.
+    // Two threads, sixteen places in the queue, and one more; each plan has its own address.
     const plans = Array.from({ length: 19 }, async () => {
       settled.push(await planOf(patient, puzzle));
     });
@@ -151,10 +157,10 @@ describe('plan puzzles that keep all solver threads busy', () => {
     const health = await fetch(`${patient.baseUrl}/healthz`);
     const games: Json = await patient.anon.get('/games');
     expect([health.status, games.status]).toEqual([200, 200]);
-    // The threads still solve or queue all puzzles: the service answered the others meanwhile.
+    // The threads still solve or queue all puzzles: other requests did not wait for them.
     expect(settled).toHaveLength(1);
 
-    // A process that stops closes its threads, which would go on for hours.
+    // A process that stops closes its threads, which would otherwise run for hours.
     await threads.close();
     await Promise.all(plans);
     expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([503]));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   shelf = await shelfOf(world, 'reasons');
 });
 
-/** A mod with a title of its own, and versions that are each given as [version, dependencies]. */
+/** Seeds a mod with its own title; each version is given as [version, ...dependencies]. */
 async function mod(title: string, ...versions: [string, ...SeededDependency[]][]): Promise<Seeded> {
   const seeded = versions.map(
     ([version, ...dependencies]): SeededVersion => ({ version, dependencies }),
@@ -45,15 +45,15 @@ const itemOf = (data: Json, { modId }: Seeded) =>
 const reasonsOf = (data: Json) =>
   data.decision_reasons.map(({ mod_id, code, detail }: Json) => ({ mod_id, code, detail }));
 
-describe('the decision reasons of a plan', () => {
-  it('the reasons name no item that is the newest version that fits the request', async () => {
+describe('decision reasons of a plan', () => {
+  it('the decision reasons name no item that is the newest version that fits the request', async () => {
     const library = await mod('Library', ['1.0.0'], ['2.0.0']);
     const user = await mod('User', ['1.0.0', requires(library, '>=1')]);
     const data = await resolved({ mod_ids: [user.modId] });
     expect([itemOf(data, library).version, data.decision_reasons]).toEqual(['2.0.0', []]);
   });
 
-  it('the reasons name the item and the range that kept a dependency at an older version', async () => {
+  it('the decision reasons name the item and the range that kept a dependency at an older version', async () => {
     const library = await mod('Library', ['1.0.0'], ['2.0.0']);
     const user = await mod('User', ['3.0.0', requires(library, '^1.0.0')]);
     const data = await resolved({ mod_ids: [user.modId] });
@@ -68,7 +68,7 @@ describe('the decision reasons of a plan', () => {
     ]);
   });
 
-  it('the reasons name the requirement of a newer version that the plan cannot meet', async () => {
+  it('the decision reasons name the requirement of a newer version that the plan cannot meet', async () => {
     const library = await mod('Library', ['1.0.0']);
     const user = await mod('User', ['1.0.0'], ['2.0.0', requires(library, '^5.0.0')]);
     const data = await resolved({ mod_ids: [user.modId] });
@@ -81,7 +81,7 @@ describe('the decision reasons of a plan', () => {
     ]);
   });
 
-  it('the reasons name the conflict that a newer version declares', async () => {
+  it('the decision reasons name the conflict that a newer version declares', async () => {
     const rival = await mod('Rival', ['1.0.0']);
     const conflict = { kind: 'conflict', modId: rival.modId, range: '<2' } as const;
     const user = await mod('User', ['1.0.0'], ['2.0.0', conflict]);
@@ -95,7 +95,7 @@ describe('the decision reasons of a plan', () => {
     ]);
   });
 
-  it('the reasons name what a newer version requires only by way of another mod', async () => {
+  it('the decision reasons name a transitive requirement of a newer version', async () => {
     const base = await mod('Base', ['1.0.0'], ['2.0.0']);
     const fixed = await mod('Fixed', ['1.0.0', requires(base, '^1.0.0')]);
     const middle = await mod('Middle', ['1.0.0', requires(base, '^2.0.0')]);
@@ -109,7 +109,7 @@ describe('the decision reasons of a plan', () => {
     expect(ofUser.detail).toMatch(/but "Middle" \S+ 1\.0\.0 requires "Base" \S+ \^2\.0\.0\.$/);
   });
 
-  it('the reasons name the requirements of a newer version that fail only in combination', async () => {
+  it('the decision reasons name the requirements of a newer version that fail only in combination', async () => {
     const base = await mod('Base', ['1.0.0'], ['2.0.0']);
     const [left, right] = [
       await mod('Left', ['1.0.0', requires(base, '^1.0.0')]),
@@ -122,7 +122,7 @@ describe('the decision reasons of a plan', () => {
     expect(reason.detail).toMatch(/it requires "Left" \S+; "Right" \S+, which does not work/);
   });
 
-  it('the reasons have one entry for each item that is not the newest version that fits', async () => {
+  it('the decision reasons have one entry for each item that is not the newest version that fits', async () => {
     const library = await mod('Library', ['1.0.0'], ['2.0.0']);
     const users: Seeded[] = [];
     for (const at of [1, 2, 3]) {
@@ -143,7 +143,7 @@ describe('the decision reasons of a plan', () => {
     }
   });
 
-  it('the reasons name the mod that an item contains instead of an item of its own', async () => {
+  it('the decision reasons name a mod that another item embeds and the plan does not install', async () => {
     const library = await mod('Library', ['1.4.0']);
     const embedded = { kind: 'embedded', modId: library.modId, range: '1.4.0' } as const;
     const bundle = await mod('Bundle', ['1.0.0', embedded]);
@@ -164,8 +164,8 @@ describe('the decision reasons of a plan', () => {
   });
 });
 
-describe('an item whose version another item contains', () => {
-  it('an item that another contains has embedded_in and no step, so it needs no download of its own', async () => {
+describe('embedded plan items', () => {
+  it('a plan item that another item embeds has embedded_in and no step, so it needs no download', async () => {
     const library = await mod('Library', ['1.4.0']);
     const embedded = { kind: 'embedded', modId: library.modId, range: '1.4.0' } as const;
     const bundle = await mod('Bundle', ['1.0.0', embedded]);
@@ -178,7 +178,7 @@ describe('an item whose version another item contains', () => {
     expect(data.steps.map((it: Json) => [it.order, it.item_id])).toEqual([[1, item_id]]);
   });
 
-  it('an item is installed if the contained version is another one', async () => {
+  it('a plan item is installed if another item embeds a different version of it', async () => {
     const library = await mod('Library', ['1.4.0'], ['1.5.0']);
     const embedded = { kind: 'embedded', modId: library.modId, range: '1.4.0' } as const;
     const bundle = await mod('Bundle', ['1.0.0', embedded]);
@@ -186,7 +186,7 @@ describe('an item whose version another item contains', () => {
     expect([itemOf(data, library).embedded_in, data.steps.length]).toEqual([null, 2]);
   });
 
-  it('one item is installed if two items contain each other', async () => {
+  it('a plan installs one of two items that embed each other', async () => {
     const left = await mod('Left', ['1.0.0']);
     const right = await mod('Right', ['1.0.0', { kind: 'embedded', modId: left.modId }]);
     await world.platform.db.dependency.create({
@@ -203,11 +203,11 @@ describe('an item whose version another item contains', () => {
   });
 });
 
-describe('the explanation of a conflict', () => {
+describe('conflict explanations', () => {
   const explanation = async (request: object): Promise<string> =>
     (await resolved(request)).conflicts[0].explanation;
 
-  it('the explanation names the mod and the filters that no version of it fits', async () => {
+  it('the conflict explanation names the mod and the filters that none of its versions fits', async () => {
     const { modId } = await seedMod(world, shelf, {
       title: { en: 'Early' },
       versions: [{ version: '1.0.0', channel: 'beta' }],
@@ -218,7 +218,7 @@ describe('the explanation of a conflict', () => {
     );
   });
 
-  it('the explanation names the mods and the ranges that exclude each other', async () => {
+  it('the conflict explanation names the mods and the ranges that exclude each other', async () => {
     const library = await mod('Library', ['1.0.0'], ['2.0.0']);
     const old = await mod('Old', ['1.0.0', requires(library, '^1.0.0')]);
     const modern = await mod('Modern', ['1.0.0', requires(library, '^2.0.0')]);
@@ -232,7 +232,7 @@ describe('the explanation of a conflict', () => {
     expect(text).toContain('release channel release');
   });
 
-  it('the explanation names both mods of a declared conflict', async () => {
+  it('the conflict explanation names both mods of a declared conflict', async () => {
     const first = await mod('First', ['1.0.0']);
     const second = await mod('Second', ['1.0.0', { kind: 'conflict', modId: first.modId }]);
     expect(await explanation({ mod_ids: [first.modId, second.modId] })).toContain(
@@ -240,7 +240,7 @@ describe('the explanation of a conflict', () => {
     );
   });
 
-  it('the explanation names the versions of one mod that the request names', async () => {
+  it('the conflict explanation names the versions of one mod that the request names', async () => {
     const { modId, versions } = await mod('Twice', ['1.0.0'], ['2.0.0']);
     const artifacts = versions.map(({ artifactId }) => artifactId);
     const text = await explanation({ artifacts });
@@ -248,7 +248,7 @@ describe('the explanation of a conflict', () => {
     expect(text).toContain(`"Twice" (${modId}) 2.0.0`);
   });
 
-  it('the explanation does not name a mod that is not public', async () => {
+  it('the conflict explanation does not name a mod that is not public', async () => {
     const hidden = await mod('Secret Project', ['1.0.0']);
     const user = await mod('User', ['1.0.0', requires(hidden)]);
     await world.platform.db.mod.update({ where: { id: hidden.modId }, data: { state: 'draft' } });

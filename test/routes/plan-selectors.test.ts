@@ -21,13 +21,13 @@ const plan = (request: object, headers: Record<string, string> = {}) =>
 const tombstone = (id: string, entity: string) =>
   world.platform.db.tombstone.create({ data: { id, entity } });
 
-describe('a refused selector', () => {
+describe('rejected plan selectors', () => {
   const refusal = async (request: object) => {
     const { status, body } = await plan(request);
     return { refused: `${status} ${body.code}`, detail: body.detail as string };
   };
 
-  it('a refused selector is named in the detail if it is unknown', async () => {
+  it('the detail of a rejected plan names the unknown selector', async () => {
     const { modId } = await seedMod(world, shelf);
     const id = randomUUID();
     const cases = [
@@ -42,7 +42,7 @@ describe('a refused selector', () => {
     }
   });
 
-  it('a refused selector is named in the language of the client', async () => {
+  it('the detail of a rejected plan names the selector in the language of the client', async () => {
     const id = randomUUID();
     const answers = await Promise.all(
       ['en', 'de', 'ru'].map((language) =>
@@ -54,7 +54,7 @@ describe('a refused selector', () => {
     for (const detail of details) expect(detail).toContain(id);
   });
 
-  it('a selector is 410 if it names a deleted mod, version or artifact', async () => {
+  it('a plan selector of a deleted mod, version or artifact returns 410 and is named', async () => {
     const { modId, versions } = await seedMod(world, shelf, {
       versions: [{ version: '1.0.0' }, { version: '2.0.0' }],
     });
@@ -80,7 +80,7 @@ describe('a refused selector', () => {
     }
   });
 
-  it('a selector is 410 and named if its version was withdrawn', async () => {
+  it('a plan selector of a withdrawn version returns 410 and is named', async () => {
     const { modId, versions } = await seedMod(world, shelf);
     const { versionId = '', artifactId = '' } = versions[0] ?? {};
     const { db } = world.platform;
@@ -97,7 +97,7 @@ describe('a refused selector', () => {
     }
   });
 
-  it('a refusal reads the same for a hidden mod and an unknown one, but for its id', async () => {
+  it('the problem of a plan for a hidden mod equals that for an unknown mod, except for the id', async () => {
     const draft = await draftMod(await world.creator('alice'), 'selected');
     const unknown = randomUUID();
     const [hidden, missing] = [
@@ -107,7 +107,7 @@ describe('a refused selector', () => {
     expect(hidden.detail.replace(draft.id, '')).toBe(missing.detail.replace(unknown, ''));
   });
 
-  it('a refusal shows a hostile text on one line and cut', async () => {
+  it('the detail of a rejected plan shows a hostile text truncated and on one line', async () => {
     const { body } = await plan({
       mod_ids: [randomUUID()],
       game_slug: `\u202ex\n\u0007${'a'.repeat(5_000)}`,
@@ -116,7 +116,7 @@ describe('a refused selector', () => {
     expect(body.detail.length).toBeLessThan(200);
   });
 
-  it('a refused selector is named over GraphQL as well', async () => {
+  it('the GraphQL error of a rejected plan names the selector', async () => {
     const query = `query ($id: ID!) {
       resolveInstallPlan(input: { gameSlug: "selected", modIds: [$id] }) { status } }`;
     for (const id of [randomUUID(), 'no-uuid']) {
@@ -134,7 +134,7 @@ describe('a refused selector', () => {
   });
 });
 
-describe('the ranges of a plan', () => {
+describe('version ranges of plans', () => {
   const versionOf = async (user: string, target: string, more: object = {}) => {
     const { body } = await plan({ mod_ids: [user], ...more });
     const item = body.data.items.find((it: Json) => it.mod_id === target);
@@ -161,7 +161,7 @@ describe('the ranges of a plan', () => {
     }
   });
 
-  it('a check of installed files reads ranges like a plan', async () => {
+  it('an update check reads ranges like a plan', async () => {
     const { modId } = await seedMod(world, shelf, { versions: [{ version: '2.0.0-rc.1' }] });
     const user = await seedMod(world, shelf, { versions: [{ version: '1.0.0' }] });
     await seedVersion(world, shelf, user.modId, {
@@ -180,7 +180,7 @@ describe('the ranges of a plan', () => {
     expect([await latest('release'), await latest('beta')]).toEqual(['1.0.0', '2.0.0']);
   });
 
-  it('a constraint that is the string of a published version means this version', async () => {
+  it('a constraint that equals a published version string means that version', async () => {
     const { modId, versions } = await seedMod(world, shelf, {
       versions: [{ version: '1.2' }, { version: '1.2.5' }, { version: '2024 build 5' }],
     });
@@ -210,8 +210,8 @@ describe('the ranges of a plan', () => {
   });
 });
 
-describe('the plan of one mod without filters', () => {
-  it('a plan of one mod installs the latest release, in its channel', async () => {
+describe('plans of one mod without filters', () => {
+  it('a plan of one mod installs the latest release of its channel', async () => {
     const string = fc.constantFrom(
       '1.0.0',
       '1.10.0',

@@ -35,7 +35,7 @@ function filesOf(modId: string, files: readonly (readonly Demand[])[]): PlanFile
   }));
 }
 
-/** Whether files may be installed together, by the rules and nothing else. */
+/** Returns true if the rules allow the files to be installed together. */
 function isGood(files: readonly PlanFile[], selected: readonly string[]): boolean {
   const mods = new Set(files.map(({ modId }) => modId));
   return (
@@ -50,7 +50,7 @@ function isGood(files: readonly PlanFile[], selected: readonly string[]): boolea
   );
 }
 
-/** Whether each file was selected or is asked for: nothing else is installed for what it embeds. */
+/** Returns true if each file is selected or required: a plan installs nothing for embedded mods. */
 function isAskedFor(files: readonly PlanFile[], selected: readonly string[]): boolean {
   const reached = new Set(selected);
   for (const _ of files) {
@@ -69,8 +69,8 @@ function everyCombination(catalog: ReadonlyMap<string, readonly PlanFile[]>): Pl
   return combinations;
 }
 
-describe('the solver of plans', () => {
-  it('finds a good plan wherever one exists, and none where there is none', () => {
+describe('the plan solver', () => {
+  it('the plan solver finds a valid plan if and only if one exists', () => {
     const selections = fc.subarray(MODS, { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(catalogs, selections, (catalog, selected) => {

@@ -46,8 +46,8 @@ async function resolved(request: object): Promise<Json> {
 const versionsOf = (data: Json): string[] => data.items.map((it: Json) => it.version);
 const modsOf = (data: Json): string[] => data.items.map((it: Json) => it.mod_id);
 
-describe('what a plan chooses (Spec 2.7)', () => {
-  it('the newest version that fits game version, loader, platform and channel', async () => {
+describe('version selection of plans (Spec 2.7)', () => {
+  it('a plan chooses the newest version that fits game version, loader, platform and channel', async () => {
     const { modId } = await mod(
       { version: '1.0.0', gameVersions: ['1.20'], loaders: ['forge'] },
       { version: '1.1.0', gameVersions: ['1.20'], loaders: ['fabric'], platforms: ['linux'] },
@@ -67,7 +67,7 @@ describe('what a plan chooses (Spec 2.7)', () => {
     expect(await chosen({ loader: 'forge', game_version: '1.21' })).toEqual([]);
   });
 
-  it('an exact version or file goes before channel, game version and loader, and says so', async () => {
+  it('an exact version or file selector overrides channel, game version and loader, and the reasons name it', async () => {
     const seeded = await mod(
       { version: '1.0.0-alpha', channel: 'alpha', gameVersions: ['1.20'], loaders: ['forge'] },
       { version: '2.0.0' },
@@ -90,8 +90,8 @@ describe('what a plan chooses (Spec 2.7)', () => {
     }
   });
 
-  it('what is required, however deep, before what requires it', async () => {
-    // The ids of what is required are the larger ones, so that the order does not come by itself.
+  it('a plan orders required mods before the mods that require them, at any depth', async () => {
+    // Required mods have larger ids, so that an order by id fails the test.
     const top = await mod({ version: '2.0.0' });
     const middle = await mod({ version: '0.1.0' });
     const deepest = await mod({ version: '1.5.0' }, { version: '2.0.0' });
@@ -124,7 +124,7 @@ describe('what a plan chooses (Spec 2.7)', () => {
     expect(data.dependencies[0]).toEqual(constraint);
   });
 
-  it('mods that require each other are both installed', async () => {
+  it('a plan installs both of two mods that require each other', async () => {
     const a = await mod({ version: '1.0.0' });
     const b = await mod({ version: '1.0.0', dependencies: [{ kind: 'required', modId: a.modId }] });
     world.clock.advance(1);
@@ -136,7 +136,7 @@ describe('what a plan chooses (Spec 2.7)', () => {
     expect([data.status, modsOf(data).sort()]).toEqual(['resolved', [a.modId, b.modId].sort()]);
   });
 
-  it('what is optional only where the request includes it', async () => {
+  it('a plan includes optional dependencies only if the request includes them', async () => {
     const extra = await mod();
     const top = await mod({
       version: '1.0.0',
@@ -150,7 +150,7 @@ describe('what a plan chooses (Spec 2.7)', () => {
     ]);
   });
 
-  it('nothing more for what a chosen file embeds', async () => {
+  it('a plan adds no item for a requirement that a chosen file embeds', async () => {
     const library = await mod({ version: '1.4.0' });
     const bundle = await mod({
       version: '1.0.0',
@@ -169,14 +169,14 @@ describe('what a plan chooses (Spec 2.7)', () => {
     expect(modsOf(alone)).toEqual([library.modId, user.modId]);
   });
 
-  it('a version that is older by semver is not newer for being published later', async () => {
+  it('a plan prefers the higher semver version over the later publication', async () => {
     const { modId } = await mod({ version: '2.0.0' }, { version: '1.0.5' });
     expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['2.0.0']);
     const named = await mod({ version: 'b' }, { version: 'a' });
     expect(versionsOf(await resolved({ mod_ids: [named.modId] }))).toEqual(['a']);
   });
 
-  it('older versions where the newest do not go together: a plan is found if one exists', async () => {
+  it('a plan chooses older versions if the newest versions exclude each other', async () => {
     const library = await mod({ version: '1.0.0' }, { version: '2.0.0' });
     const needs = (version: string, range: string): SeededVersion => ({
       version,
@@ -191,7 +191,7 @@ describe('what a plan chooses (Spec 2.7)', () => {
     expect(versionsOf(alone)).toEqual(['2.0.0', '2.0.0']);
   });
 
-  it('is decided at once also where many mods have many versions', async () => {
+  it('a plan of many mods with many versions names only the two mods in conflict', async () => {
     const one = await mod();
     const rival = await mod({
       version: '1.0.0',
@@ -206,7 +206,7 @@ describe('what a plan chooses (Spec 2.7)', () => {
     expect(data.conflicts.map((it: Json) => it.mod_ids)).toEqual([[one.modId, rival.modId].sort()]);
   });
 
-  it('an item carries its file with size, digest and where to resolve it', async () => {
+  it('a plan item has its file with size, digest and resolve endpoint', async () => {
     const { modId, versions } = await mod();
     const { artifactId = '', versionId = '' } = versions[0] ?? {};
     const data = await resolved({ mod_ids: [modId] });
@@ -237,8 +237,8 @@ describe('what a plan chooses (Spec 2.7)', () => {
   });
 });
 
-describe('what cannot be installed together', () => {
-  it('is an answer: 200, no items, and the mods that stand against each other', async () => {
+describe('unsatisfiable plans', () => {
+  it('an unsatisfiable plan returns 200 without items and names the conflicting mods', async () => {
     const first = await mod();
     const second = await mod({
       version: '1.0.0',
@@ -258,7 +258,7 @@ describe('what cannot be installed together', () => {
     expect(answer.body.data.steps).toEqual([]);
   });
 
-  it('a conflict with a range leaves versions outside of it alone', async () => {
+  it('a conflict with a range does not affect versions outside the range', async () => {
     const first = await mod({ version: '2.0.0' });
     const second = await mod({
       version: '1.0.0',
@@ -268,7 +268,7 @@ describe('what cannot be installed together', () => {
     expect(data.status).toBe('resolved');
   });
 
-  it('two versions of one mod never go together', async () => {
+  it('a plan of two versions of one mod is unsatisfiable', async () => {
     const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
     const data = await resolved({ artifacts: versions.map(({ artifactId }) => artifactId) });
     expect([data.status, data.conflicts[0].mod_ids]).toEqual(['unsatisfiable', [modId]]);
@@ -286,13 +286,13 @@ describe('what cannot be installed together', () => {
   });
 });
 
-describe('what a plan refuses', () => {
+describe('rejected plans', () => {
   const refusal = async (request: object) => {
     const { status, body } = await plan(request);
     return `${status} ${body.code}`;
   };
 
-  it('a request without a selector, or with members that nobody knows', async () => {
+  it('a plan request without a selector, with an unknown member or a bad value returns 400', async () => {
     expect(await refusal({})).toBe('400 invalid_input');
     expect(await refusal({ mod_ids: [], versions: [], artifacts: [] })).toBe('400 invalid_input');
     expect(await refusal({ mod_ids: [randomUUID()], mod_id: 'x' })).toBe('400 invalid_input');
@@ -302,7 +302,7 @@ describe('what a plan refuses', () => {
     );
   });
 
-  it('what is unknown, hidden or of another game with 404, what was deleted with 410', async () => {
+  it('a plan request returns 404 for unknown, hidden and foreign ids, and 410 for deleted ids', async () => {
     const alice = await world.creator('alice');
     const draft = await draftMod(alice, 'planned');
     const { modId, versions } = await mod();
@@ -323,7 +323,7 @@ describe('what a plan refuses', () => {
     expect(await refusal({ artifacts: [id] })).toBe('410 gone');
   });
 
-  it('a version that was withdrawn with 410', async () => {
+  it('a plan request for a withdrawn version returns 410', async () => {
     const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
     const { versionId = '', artifactId = '' } = versions[1] ?? {};
     const { db } = world.platform;
@@ -335,14 +335,14 @@ describe('what a plan refuses', () => {
     expect(versionsOf(await resolved({ mod_ids: [modId] }))).toEqual(['1.0.0']);
   });
 
-  it('a game version that the game does not know with 422', async () => {
+  it('a plan request with an unknown game version returns 422', async () => {
     const { modId } = await mod();
     expect(await refusal({ mod_ids: [modId], game_version: '9.99' })).toBe(
       '422 unsupported_version',
     );
   });
 
-  it('an archived version is planned by an exact pin alone', async () => {
+  it('a plan includes an archived version only if the request pins it', async () => {
     const { modId, versions } = await mod({ version: '1.0.0' }, { version: '2.0.0' });
     const { versionId = '', artifactId = '' } = versions[1] ?? {};
     const { db } = world.platform;
@@ -354,8 +354,8 @@ describe('what a plan refuses', () => {
   });
 });
 
-describe('a plan as a snapshot', () => {
-  it('is byte for byte the same for the same request, however it is spelled', async () => {
+describe('plan responses', () => {
+  it('the response to equal plan requests is the same byte for byte, in any spelling', async () => {
     const library = await mod();
     const users: string[] = [];
     for (let i = 0; i < 4; i += 1) {
@@ -384,7 +384,7 @@ describe('a plan as a snapshot', () => {
     expect(first.headers.get('etag')).toBe(`"${first.body.data.plan_id}"`);
   });
 
-  it('is another one when the catalog or the request is', async () => {
+  it('the plan_id changes with the request and with the catalog', async () => {
     const { modId } = await mod();
     const first = await resolved({ mod_ids: [modId] });
     const beta = await resolved({ mod_ids: [modId], release_channel: 'beta' });
@@ -395,7 +395,7 @@ describe('a plan as a snapshot', () => {
     expect([later.plan_id === first.plan_id, versionsOf(later)]).toEqual([false, ['1.0.1']]);
   });
 
-  it('is private, for whoever asks; a credential needs install_plans:resolve', async () => {
+  it('a plan response is private, and a credential needs install_plans:resolve', async () => {
     const { modId } = await mod();
     const bob = await world.creator('bob');
     const body = { game_slug: 'planned', mod_ids: [modId] };
