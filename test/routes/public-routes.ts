@@ -1,28 +1,28 @@
 import { routes } from '../../rest-facade/routes/index.js';
 import type { Answer } from '../actors.js';
 
-/** A route whose anonymous answers may be shared, and an address of it. */
+/** A route whose anonymous responses are publicly cacheable, and one of its paths. */
 export interface PublicRead {
   readonly operationId: string;
-  /** Below the namespace. */
+  /** Relative to the API namespace. */
   readonly path: string;
 }
 
-/** What the addresses of public routes are filled in with. */
+/** Values for the path parameters of public routes. */
 export interface Places {
   readonly game_slug: string;
   readonly mod_id: string;
   readonly version_id: string;
 }
 
-/** What a route cannot be asked without, or has to be so that other tests are not seen. */
+/** Required query parameters, and filters that exclude the rows of other tests. */
 const QUERIES: Readonly<Record<string, string>> = {
   searchCatalog: '?q=seeded&game_slug={game_slug}',
   listCatalogCategories: '?game_slug={game_slug}',
   listGames: '?limit=100',
 };
 
-/** Every route that the table declares as public; a place that is not known fails the test. */
+/** Every route that the table declares as public; an unknown parameter fails the test. */
 export function publicReads(places: Places): PublicRead[] {
   return Object.entries(routes)
     .filter(([, { cache }]) => cache === 'public')
@@ -40,13 +40,13 @@ function filled(path: string, places: Places): string {
   });
 }
 
-/** What a client sees of an answer, without the cursor, which differs each time. */
+/** The response as a client sees it, without the cursor, which differs each time. */
 export function shown({ status, text, body }: Answer): string {
   if (status !== 200) return `${status} ${body.code}`;
   return `${status} ${text.replace(/"next_cursor":("[^"]*"|null)/, '')}`;
 }
 
-/** The validator of an answer; throws where it has none. */
+/** The ETag of a response; throws if it has none. */
 export function etagOf(answer: Answer): string {
   const etag = answer.headers.get('etag');
   if (etag === null) throw new Error(`no ETag: ${answer.status} ${answer.text}`);

@@ -6,7 +6,7 @@ import { bareMod, draftMod, newGame, publishedVersion, refusal } from '../publis
 
 const DRAFT = { game_slug: 'drafts', title: { en: 'A mod' }, description: { en: 'What it does.' } };
 
-describe('drafts of mods (Spec 4.3)', () => {
+describe('mod drafts (Spec 4.3)', () => {
   const world = useWorld();
   let alice: Creator;
 
@@ -18,7 +18,7 @@ describe('drafts of mods (Spec 4.3)', () => {
   const fieldsOf = (answer: Json) =>
     Object.fromEntries(answer.body.fields.map(({ field, code }: Json) => [field, code]));
 
-  it('createModDraft answers 201 with the draft, a strong ETag and its address', async () => {
+  it('createModDraft returns 201 with the draft, a strong ETag and its location', async () => {
     const made = await alice.post('/mods', { ...DRAFT, categories: ['magic'], license: 'MIT' });
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe(`/v1/mods/${made.body.data.id}`);
@@ -35,7 +35,7 @@ describe('drafts of mods (Spec 4.3)', () => {
     expect(made.body.data).not.toHaveProperty('_etag');
   });
 
-  it('a draft is read by its owner alone, with the ETag that its creation gave', async () => {
+  it('a mod draft is visible only to its owner, with the ETag of its creation', async () => {
     const made = await alice.post('/mods', DRAFT);
     const path = `/mods/${made.body.data.id}`;
     const read = await alice.get(path);
@@ -52,7 +52,7 @@ describe('drafts of mods (Spec 4.3)', () => {
     expect(listed.body.data.map((it: Json) => it.id)).not.toContain(made.body.data.id);
   });
 
-  it('invalid metadata is refused naming every field as it was written', async () => {
+  it('createModDraft rejects invalid metadata and names every field as the client sent it', async () => {
     const bad = await alice.post('/mods', {
       ...DRAFT,
       slug: 'Not A Slug',
@@ -73,13 +73,13 @@ describe('drafts of mods (Spec 4.3)', () => {
     });
   });
 
-  it('a member that the contract does not have is refused, never dropped', async () => {
+  it('createModDraft rejects unknown members and names them', async () => {
     const bad = await alice.post('/mods', { ...DRAFT, gameSlug: 'drafts', version: '1' });
     expect(refusal(bad)).toBe('400 invalid_input');
     expect(fieldsOf(bad)).toEqual({ gameSlug: 'unknown_member', version: 'unknown_member' });
   });
 
-  it('an unknown game, an unknown category and a slug that is taken are named', async () => {
+  it('createModDraft names an unknown game, an unknown category and a taken slug', async () => {
     const game = await alice.post('/mods', { ...DRAFT, game_slug: 'nowhere' });
     expect(refusal(game)).toBe('400 invalid_metadata');
     expect(fieldsOf(game)).toEqual({ game_slug: 'unknown_value' });
@@ -91,7 +91,7 @@ describe('drafts of mods (Spec 4.3)', () => {
     expect(fieldsOf(slug)).toEqual({ slug: 'not_unique' });
   });
 
-  it('two mods of one title get slugs of their own', async () => {
+  it('createModDraft gives different slugs to two mods with one title', async () => {
     const title = { en: 'Twin' };
     const [one, two] = [
       await alice.post('/mods', { ...DRAFT, title }),
@@ -101,7 +101,7 @@ describe('drafts of mods (Spec 4.3)', () => {
     expect(two.body.data.slug).toMatch(/^twin-/);
   });
 
-  it('a repeated create with its key answers the same draft, and another body conflicts', async () => {
+  it('a retried createModDraft replays its draft, and another body conflicts', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await alice.post('/mods', DRAFT, headers);
     const again = await alice.post('/mods', DRAFT, headers);
@@ -113,7 +113,7 @@ describe('drafts of mods (Spec 4.3)', () => {
   });
 
   describe('updateModDraft', () => {
-    it('without If-Match is 428, and with anything but one strong tag is 412 and changes nothing', async () => {
+    it('updateModDraft returns 428 without If-Match, and 412 unless it is one strong current tag', async () => {
       const mod = await bareMod(alice, 'drafts');
       const path = `/mods/${mod.id}`;
       const etag = (await alice.get(path)).headers.get('etag') ?? '';
@@ -127,7 +127,7 @@ describe('drafts of mods (Spec 4.3)', () => {
       expect([read.headers.get('etag'), read.body.data.license]).toEqual([etag, null]);
     });
 
-    it('with a stale tag is 412 and carries the current one, which the next attempt can use', async () => {
+    it('updateModDraft returns 412 with the current ETag for a stale If-Match', async () => {
       const mod = await bareMod(alice, 'drafts');
       const path = `/mods/${mod.id}`;
       const etag = (await alice.get(path)).headers.get('etag') ?? '';
@@ -142,7 +142,7 @@ describe('drafts of mods (Spec 4.3)', () => {
       expect([rebased.status, rebased.body.data.license]).toEqual([200, 'Zlib']);
     });
 
-    it('of two writers with one tag lets exactly one win', async () => {
+    it('updateModDraft accepts exactly one of several concurrent writes with one ETag', async () => {
       const mod = await bareMod(alice, 'drafts');
       const path = `/mods/${mod.id}`;
       const headers = { 'If-Match': (await alice.get(path)).headers.get('etag') ?? '' };
@@ -158,7 +158,7 @@ describe('drafts of mods (Spec 4.3)', () => {
       expect([...etags]).toEqual([read.headers.get('etag')]);
     });
 
-    it('keeps what is left out, and null empties what may be empty', async () => {
+    it('updateModDraft keeps omitted members, and null clears optional members', async () => {
       const mod = await bareMod(alice, 'drafts', {
         license: 'MIT',
         homepage_url: 'https://example.org/',
@@ -183,7 +183,7 @@ describe('drafts of mods (Spec 4.3)', () => {
       expect(Object.keys(fieldsOf(bad)).sort()).toEqual(['slug', 'title']);
     });
 
-    it('answers the retry of a success with it, though its If-Match is stale by then', async () => {
+    it('a retried updateModDraft replays its response despite a stale If-Match', async () => {
       const mod = await bareMod(alice, 'drafts');
       const path = `/mods/${mod.id}`;
       const headers = {
@@ -195,7 +195,7 @@ describe('drafts of mods (Spec 4.3)', () => {
       expect([again.status, again.body]).toEqual([200, first.body]);
     });
 
-    it('shows a change of a published mod in the catalog with the answer', async () => {
+    it('updateModDraft of a published mod changes the catalog before it returns', async () => {
       const mod = await draftMod(alice, 'drafts');
       await publishedVersion(world, alice, mod.id, { version: '1' });
       const path = `/mods/${mod.id}`;
@@ -209,7 +209,7 @@ describe('drafts of mods (Spec 4.3)', () => {
       expect(list.body.data.find((it: Json) => it.id === mod.id).title.en).toBe('Another name');
     });
 
-    it('of an unknown mod is 404, of a draft of others too, and of their published mod 403', async () => {
+    it('updateModDraft returns 404 for an unknown mod or a foreign draft, and 403 for a foreign published mod', async () => {
       const bob = await world.creator('bob');
       const headers = { 'If-Match': '"x"' };
       const unknown = await bob.patch(`/mods/${randomUUID()}`, {}, headers);

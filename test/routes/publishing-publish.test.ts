@@ -36,7 +36,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
   };
 
   describe('the fallback cover', () => {
-    it('is made once: 201, then 200 with the same picture, also for two callers at once', async () => {
+    it('the fallback cover is created once: 201, then 200 with the same picture, also for concurrent callers', async () => {
       const mod = await bareMod(alice, 'publication');
       const path = `/mods/${mod.id}/media:fallback`;
       const both = await Promise.all([alice.post(path), alice.post(path)]);
@@ -50,7 +50,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
       expect(read.body.data.cover.id).toBe(again.body.data.id);
     });
 
-    it('is served for good under its address: an image of the stated size and digest', async () => {
+    it('the fallback cover is served as an immutable image with the stated size and digest', async () => {
       const mod = await drawnMod(alice, 'publication');
       const { cover } = (await alice.get(`/mods/${mod.id}`)).body.data;
       const response = await fetch(cover.url);
@@ -69,7 +69,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     });
   });
 
-  it('a mod without a cover is refused with cover_required, and nothing of it is published', async () => {
+  it('publishing a mod without a cover returns cover_required and publishes nothing', async () => {
     const mod = await bareMod(alice, 'publication');
     const { versionId, uploadId } = await readyVersion(world, alice, mod.id, { version: '1' });
     expect(refusal(await publish(mod.id, versionId))).toBe('409 cover_required');
@@ -82,7 +82,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect((await publish(mod.id, versionId)).status).toBe(200);
   });
 
-  it('a version that is not ready is refused with version_not_ready', async () => {
+  it('publishing a version that is not ready returns version_not_ready', async () => {
     const mod = await draftMod(alice, 'publication');
     const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
     expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
@@ -90,7 +90,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
   });
 
-  it('the first publication publishes the mod, and the catalog shows it with the answer', async () => {
+  it('the first publication publishes the mod, and the catalog shows it at once', async () => {
     const mod = await draftMod(alice, 'publication', { categories: ['tools'] });
     const { versionId, artifactId, uploadId } = await readyVersion(world, alice, mod.id, {
       version: '1.0.0',
@@ -123,7 +123,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(upload.body.data).toMatchObject({ lifecycleStatus: 'published', status: 'published' });
   });
 
-  it('a publication leaves its snapshot, its audit line and its event, each once', async () => {
+  it('a publication writes exactly one snapshot, one audit entry and one event', async () => {
     const mod = await draftMod(alice, 'publication');
     const bytes = new Uint8Array(archiveOf('snapshot'));
     const { versionId, artifactId } = await publishedVersion(
@@ -160,7 +160,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(events).toMatchObject([{ modId: mod.id, data: { artifact_id: artifactId } }]);
   });
 
-  it('a second publication is refused, and of publications at once exactly one succeeds', async () => {
+  it('a version is published only once, also by concurrent requests', async () => {
     const mod = await draftMod(alice, 'publication');
     const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
     const answers = await Promise.all([1, 2, 3].map(() => publish(mod.id, versionId)));
@@ -170,7 +170,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(events).toBe(1);
   });
 
-  it('the retry of a publication with its key answers the publication', async () => {
+  it('a retried publication replays its response', async () => {
     const mod = await draftMod(alice, 'publication');
     const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -192,7 +192,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(list.body.data.map((it: Json) => it.id)).toEqual([two.versionId, one.versionId]);
   });
 
-  it('an optional file is published with its version, which shows the main file alone in full', async () => {
+  it('an optional file is published with its version, which returns only the main file in full', async () => {
     const mod = await draftMod(alice, 'publication');
     const { versionId, artifactId } = await readyVersion(world, alice, mod.id, { version: '1' });
     const extra = await sendFile(
@@ -210,7 +210,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(release.primary_artifact_id).toBe(artifactId);
   });
 
-  it('a version that is out shows no file that was not published with it, and takes none', async () => {
+  it('a published version shows only the files published with it and accepts no later file', async () => {
     const mod = await draftMod(alice, 'publication');
     const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
     const target = { modId: mod.id, versionId };
@@ -228,7 +228,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(refusal(late)).toBe('409 invalid_state');
   });
 
-  it('a version waits for each file of it that is scanned or reviewed, until that is ready or aborted', async () => {
+  it('publishing returns version_not_ready until each file in a scan or review is ready or aborted', async () => {
     const mod = await draftMod(alice, 'publication');
     const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
     const target = { modId: mod.id, versionId };
@@ -238,7 +238,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     await world.settled();
     const { db } = world.platform;
     for (const state of ['quarantined', 'uploaded', 'validating', 'scanning'] as const) {
-      // The states before the review last too short to be met.
+      // The states before the review are too short to observe.
       await db.uploadSession.update({ where: { id: extra }, data: { state } });
       expect(refusal(await publish(mod.id, versionId))).toBe('409 version_not_ready');
     }
@@ -246,7 +246,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect((await publish(mod.id, versionId)).status).toBe(200);
   });
 
-  it('a file that is completed while its version is being published is refused, and stays out', async () => {
+  it('a file that completes during the publication of its version is rejected and stays unpublished', async () => {
     const mod = await draftMod(alice, 'publication');
     const { versionId, artifactId } = await readyVersion(world, alice, mod.id, { version: '1' });
     const target = { modId: mod.id, versionId };
@@ -258,7 +258,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
         await tx.$executeRaw`lock table version_publications in share mode`;
         const publishing = publish(mod.id, versionId);
         await untilSomebodyWaits(db);
-        // The publication has looked for uploads, and nobody sees it before it is committed.
+        // The publication has already looked for uploads, and is invisible before its commit.
         const completed = await alice.post(`/uploads/${extra}/complete`, {});
         expect(completed.body.data.lifecycleStatus).not.toBe('uploading');
         return { publishing };
@@ -277,7 +277,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(shown.artifact_ids).toEqual([artifactId]);
   });
 
-  it('who is not in the team is refused, and a draft of others is as unknown', async () => {
+  it('publishing returns 404 for a foreign draft and 403 for a foreign published mod', async () => {
     const bob = await world.creator('bob');
     const mod = await draftMod(alice, 'publication');
     const one = await readyVersion(world, alice, mod.id, { version: '1' });
@@ -289,7 +289,7 @@ describe('publication (Spec 3.1, 3.3, 4.3)', () => {
     expect(refusal(await bob.post(`/mods/${mod.id}/media:fallback`))).toBe('403 forbidden');
   });
 
-  it('a role of the team does what it says and no more', async () => {
+  it('a reviewer reads but does not publish, and a publisher publishes but does not change the mod', async () => {
     const mod = await draftMod(alice, 'publication');
     const { versionId } = await readyVersion(world, alice, mod.id, { version: '1' });
     const { db } = world.platform;

@@ -14,7 +14,7 @@ import {
   refusal,
 } from '../publishing.js';
 
-describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
+describe('mod versions (Spec 2.3, 3.3, 4.3)', () => {
   const world = useWorld();
   let alice: Creator;
   let mod: Json;
@@ -30,7 +30,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     Object.fromEntries(answer.body.fields.map(({ field, code }: Json) => [field, code]));
   const versionsOf = (modId: string) => `/mods/${modId}/versions`;
 
-  it('createModVersion answers 201 with a draft without files, a strong ETag and its address', async () => {
+  it('createModVersion returns 201 with a draft without files, a strong ETag and its location', async () => {
     const made = await alice.post(versionsOf(mod.id), {
       version: '1.0.0',
       changelog: { en: 'First.' },
@@ -61,7 +61,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(read.headers.get('etag')).toBe(made.headers.get('etag'));
   });
 
-  it('a version string that the mod has already is duplicate_version, by create and by change', async () => {
+  it('a version string that the mod already has returns duplicate_version on create and on update', async () => {
     await draftVersion(alice, mod.id, { version: 'dup' });
     const again = await alice.post(versionsOf(mod.id), { version: 'dup' });
     expect(refusal(again)).toBe('409 duplicate_version');
@@ -72,7 +72,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(refusal(renamed)).toBe('409 duplicate_version');
   });
 
-  it('two versions share a string only if both declare loaders and these do not overlap', async () => {
+  it('two versions share a string only if both declare loaders that do not overlap', async () => {
     const target = versionsOf((await bareMod(alice, 'versions')).id);
     const make = async (loaders: readonly string[], version = '1.0.0') => {
       const made = await alice.post(target, { version, loader_platforms: loaders });
@@ -87,7 +87,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(await make(['fabric'], '2.0.0')).toBe(duplicate);
   });
 
-  it('a change of loaders that makes two versions the same is duplicate_version', async () => {
+  it('a loader change that makes two versions equal returns duplicate_version', async () => {
     const target = versionsOf((await bareMod(alice, 'versions')).id);
     await alice.post(target, { version: '1.0.0', loader_platforms: ['fabric'] });
     const forge = await alice.post(target, { version: '1.0.0', loader_platforms: ['forge'] });
@@ -102,7 +102,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('exactly one of several overlapping creates at once makes the version', async () => {
+  it('exactly one of several concurrent creates with overlapping loaders makes the version', async () => {
     const target = versionsOf((await bareMod(alice, 'versions')).id);
     const answers = await Promise.all(
       [['fabric'], ['fabric', 'forge'], ['forge', 'fabric'], []].map((loaders) =>
@@ -112,7 +112,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('the database refuses two versions of one identity, even at once', async () => {
+  it('the database rejects two concurrent versions of one identity', async () => {
     const { id: modId } = await bareMod(alice, 'versions');
     const { db } = world.platform;
     const row = (loaders: string[]) => ({
@@ -132,20 +132,20 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     await db.modVersion.create({ data: row(['forge']) });
   });
 
-  it('of equal creates at once exactly one makes the version', async () => {
+  it('exactly one of several concurrent equal creates makes the version', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => alice.post(versionsOf(mod.id), { version: 'raced' })),
     );
     expect(answers.map((it) => it.status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('a game version that the game does not know is unsupported_version', async () => {
+  it('createModVersion returns unsupported_version for an unknown game version', async () => {
     const body = { version: 'future', game_versions: ['1.20', '9.99'] };
     const refused = await alice.post(versionsOf(mod.id), body);
     expect(refusal(refused)).toBe('422 unsupported_version');
   });
 
-  it('a version string holds 80 characters and no more', async () => {
+  it('createModVersion accepts a version string of at most 80 characters that is not blank', async () => {
     const fits = await alice.post(versionsOf(mod.id), { version: 'v'.repeat(80) });
     expect(fits.status).toBe(201);
     for (const version of ['v'.repeat(81), '  ']) {
@@ -155,7 +155,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     }
   });
 
-  it('dependencies are checked against the catalog and named by their place', async () => {
+  it('createModVersion checks dependencies against the catalog and names them by index', async () => {
     const library = await draftMod(alice, 'versions');
     const { versionId, artifactId } = await publishedVersion(world, alice, library.id, {
       version: '2.0.0',
@@ -218,7 +218,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     ]);
   });
 
-  it('updateModVersion demands one current strong If-Match', async () => {
+  it('updateModVersion requires one current strong If-Match', async () => {
     const made = await alice.post(versionsOf(mod.id), { version: 'tagged' });
     const path = `${versionsOf(mod.id)}/${made.body.data.id}`;
     const etag = made.headers.get('etag') ?? '';
@@ -239,7 +239,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     );
   });
 
-  it('a change replaces the dependencies, and null empties them', async () => {
+  it('updateModVersion replaces the dependencies, and null clears them', async () => {
     const library = await draftMod(alice, 'versions');
     await publishedVersion(world, alice, library.id, { version: '1' });
     const made = await alice.post(versionsOf(mod.id), {
@@ -263,7 +263,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(cleared.body.data.dependencies).toEqual([]);
   });
 
-  it('the file of a version that was renamed before its publication carries the new string', async () => {
+  it('a version that is renamed before its publication passes the new string to its file', async () => {
     const renamed = await draftMod(alice, 'versions');
     const { versionId } = await readyVersion(world, alice, renamed.id, { version: '1.0.0' });
     const path = `${versionsOf(renamed.id)}/${versionId}`;
@@ -275,7 +275,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(published.body.data.artifacts[0].file_version).toBe('1.0.1');
   });
 
-  it('what was published is fixed for good, and its changelog can still be written', async () => {
+  it('a published version rejects every change except one of its changelog', async () => {
     const fixed = await draftMod(alice, 'versions');
     const { versionId } = await publishedVersion(world, alice, fixed.id, {
       version: '1.0.0',
@@ -303,7 +303,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     expect(shown.body.data.published_at).toBe(before.body.data.published_at);
   });
 
-  it('an unknown version is 404, and so is a version of another mod', async () => {
+  it('an unknown version and a version of another mod return 404', async () => {
     const other = await bareMod(alice, 'versions');
     const version = await draftVersion(alice, other.id, { version: '1' });
     for (const id of [randomUUID(), version.id]) {
@@ -314,7 +314,7 @@ describe('versions of mods (Spec 2.3, 3.3, 4.3)', () => {
     }
   });
 
-  it('drafts of versions are hidden from everybody but the team', async () => {
+  it('a version draft is visible only to the team', async () => {
     const shown = await draftMod(alice, 'versions');
     await publishedVersion(world, alice, shown.id, { version: '1' });
     const draft = await draftVersion(alice, shown.id, { version: '2' });

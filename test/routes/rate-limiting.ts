@@ -2,21 +2,21 @@ import type { Answer } from '../actors.js';
 
 let addresses = 0;
 
-/** A client address that nobody had before. */
+/** A client address that no test has used before. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Headers of a request that a proxy passes on for an address. */
+/** Headers of a request that a proxy forwards for an address. */
 export const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** The limit, what is left, and the seconds until all is back, as an answer tells them. */
+/** The RateLimit headers of a response: limit, remaining requests and seconds until the reset. */
 export function quotaOf({ headers }: Answer): (string | null)[] {
   return ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
 }
 
-/** Does something so many times, a few at once; answers what came of it. */
+/** Runs the work `count` times, at most 20 at once; returns the results. */
 export async function times<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   while (results.length < count) {

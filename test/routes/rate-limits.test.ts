@@ -11,18 +11,18 @@ const world = useWorld({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, { jobs: '
 let alice: Creator;
 
 beforeAll(async () => {
-  // What flows back within the moments of a test would blur its counts.
+  // Quota that returns during a test would change its counts.
   world.clock.stop();
   await newGame(world, 'limited');
   alice = await world.creator('alice');
 });
 
 const get = (actor: Actor, address: string, path = '/games') => actor.get(path, from(address));
-/** A write without a body: it is counted, and then refused for what it lacks. */
+/** A write without a body: the limiter counts it before the handler rejects it. */
 const write = (actor: Actor, address: string) =>
   actor.request('POST', '/mods', { headers: from(address) });
 
-describe('somebody without a credential (Spec 8)', () => {
+describe('anonymous rate limits (Spec 8)', () => {
   it.each<[RateClass, string, string]>([
     ['catalog-read', 'GET', '/games'],
     ['search', 'GET', '/search?q=x'],
@@ -31,7 +31,7 @@ describe('somebody without a credential (Spec 8)', () => {
     ['mod-write', 'POST', '/mods'],
     ['upload-write', 'POST', '/uploads'],
   ])(
-    'has exactly the requests of %s, whatever they are answered with',
+    'an anonymous client has exactly the quota of %s, whatever the status of its responses',
     async (rate, method, path) => {
       const address = newAddress();
       const limit = RATE_CLASSES[rate].anonymousPerMinute;
@@ -46,7 +46,7 @@ describe('somebody without a credential (Spec 8)', () => {
   );
 
   it.each(['/mods?q=x', '/api/v1/mods?query=x'])(
-    'searches the catalog as often by %s',
+    'a catalog list with a query counts as a search: %s',
     async (path) => {
       const address = newAddress();
       const searched = await get(world.anon, address, path);
@@ -58,7 +58,7 @@ describe('somebody without a credential (Spec 8)', () => {
     },
   );
 
-  it('is told with every answer how much is left', async () => {
+  it('a response carries the remaining quota, whatever its status', async () => {
     const address = newAddress();
     const first = await get(world.anon, address);
     expect([first.status, quotaOf(first)]).toEqual([200, ['600', '599', '1']]);
@@ -75,7 +75,7 @@ describe('somebody without a credential (Spec 8)', () => {
     expect([bad.status, quotaOf(bad)]).toEqual([400, ['600', '594', '1']]);
   });
 
-  it('is refused with all that a client needs to wait, and nothing about itself', async () => {
+  it('a rate_limited problem names its bucket and wait, and nothing of the client', async () => {
     const address = newAddress();
     await times(30, () => write(world.anon, address));
     const refused = await write(world.anon, address);
@@ -98,7 +98,7 @@ describe('somebody without a credential (Spec 8)', () => {
     });
   });
 
-  it('may go on after the seconds that it was told, and has all back after a minute', async () => {
+  it('an anonymous client continues after retry_after_seconds and has its full quota after a minute', async () => {
     const address = newAddress();
     await times(31, () => write(world.anon, address));
     world.clock.advance(1);
@@ -110,20 +110,20 @@ describe('somebody without a credential (Spec 8)', () => {
     expect(quotaOf(await write(world.anon, address))).toEqual(['30', '29', '2']);
   });
 
-  it('shares with nobody at another address, nor with another class', async () => {
+  it('anonymous quota is separate for each address and for each class', async () => {
     const address = newAddress();
     await times(31, () => write(world.anon, address));
     expect((await write(world.anon, newAddress())).status).toBe(401);
     expect((await get(world.anon, address)).status).toBe(200);
   });
 
-  it('shares with its IPv6 network, by which one customer has many addresses', async () => {
+  it('anonymous quota is shared by an IPv6 network, because one customer has many of its addresses', async () => {
     await times(30, (at) => write(world.anon, `2001:db8:0:7::${at.toString(16)}`));
     expect((await write(world.anon, '2001:db8:0:7:ffff::1')).status).toBe(429);
     expect((await write(world.anon, '2001:db8:0:8::1')).status).toBe(401);
   });
 
-  it('costs no statement once it is refused', async () => {
+  it('a rate-limited request sends no statement', async () => {
     const address = newAddress();
     const ask = () => get(world.anon, address, '/search?q=x');
     await times(RATE_CLASSES.search.anonymousPerMinute, ask);
@@ -135,18 +135,18 @@ describe('somebody without a credential (Spec 8)', () => {
   });
 });
 
-describe('somebody with a credential (Spec 8)', () => {
+describe('credential rate limits (Spec 8)', () => {
   const userLimit = RATE_CLASSES['mod-write'].userPerMinute;
   const tokenLimit = RATE_CLASSES['mod-write'].credentialPerMinute;
 
-  it('has the requests of the token, wherever it is used from', async () => {
+  it('a token has one quota for requests from all addresses', async () => {
     const bob = await world.creator('bob');
     const answers = await times(tokenLimit, () => write(bob, newAddress()));
     expect(new Set(answers.map(refusal))).toEqual(new Set(['400 invalid_json']));
     expect(quotaOf(await write(bob, newAddress()))).toEqual([String(tokenLimit), '0', '60']);
   });
 
-  it('does not get around the limit of the user by another token', async () => {
+  it('another token does not bypass the rate limit of its user', async () => {
     const carol = await world.creator('carol');
     const tokens = [carol, await carol.withToken({}), await carol.withToken({})];
     const statuses: number[] = [];
@@ -166,13 +166,13 @@ describe('somebody with a credential (Spec 8)', () => {
     expect((await write(alice, newAddress())).status).toBe(400);
   });
 
-  it('spends nothing of the address, and nothing of it is spent there', async () => {
+  it('a credential and its address have separate quotas', async () => {
     const address = newAddress();
     await times(31, () => write(world.anon, address));
     expect((await write(alice, address)).status).toBe(400);
   });
 
-  it('spends by a repeated write and by one without the right scope', async () => {
+  it('a replayed write and a write without the right scope use up quota', async () => {
     const dora = await world.creator('dora');
     const left = (answer: Answer) => Number(answer.headers.get('ratelimit-remaining'));
     const key = { 'Idempotency-Key': randomUUID() };
@@ -186,7 +186,7 @@ describe('somebody with a credential (Spec 8)', () => {
     expect([refusal(narrow), left(narrow)]).toEqual(['403 insufficient_scope', tokenLimit - 1]);
   });
 
-  it('spends nothing by a write that does not say who sends it (Spec 5.5)', async () => {
+  it('a write without a client identity uses up no quota (Spec 5.5)', async () => {
     const emil = await world.creator('emil');
     const nameless = { 'User-Agent': 'curl/8', ...from(newAddress()) };
     const answers = await times(tokenLimit + 1, () =>
@@ -201,17 +201,17 @@ describe('somebody with a credential (Spec 8)', () => {
 describe('a service without a trusted proxy', () => {
   const bare = useWorld({ RATE_LIMITS: 'on' }, { jobs: 'when-settled' });
 
-  it('takes nobody’s word for another address', async () => {
+  it('a service without a trusted proxy ignores X-Forwarded-For', async () => {
     bare.clock.stop();
     const answers = await times(31, () => write(bare.anon, newAddress()));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });
 
-describe('a service whose limits are switched off', () => {
+describe('a service without rate limits', () => {
   const free = useWorld({ RATE_LIMITS: 'off' }, { jobs: 'when-settled' });
 
-  it('refuses nobody and tells of no limit', async () => {
+  it('a service with RATE_LIMITS=off rejects no request and sends no quota headers', async () => {
     const answers = await times(40, () => write(free.anon, '10.0.0.1'));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
     expect(new Set(answers.flatMap(quotaOf))).toEqual(new Set([null]));
@@ -222,14 +222,14 @@ describe('a service whose limits are switched off', () => {
   });
 });
 
-describe('the metrics', () => {
-  it('the longest delay of the event loop is a metric', async () => {
+describe('metrics', () => {
+  it('the metrics include the longest delay of the event loop', async () => {
     const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
     expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   });
 
-  it('count what was refused, by class', async () => {
+  it('the metrics count rate-limited requests by class', async () => {
     const address = newAddress();
     const count = async () => {
       const text = await (await fetch(`${world.baseUrl}/metrics`)).text();
