@@ -34,14 +34,14 @@ beforeAll(async () => {
 
 const keyedRoutes = Object.entries(routes).filter(([, route]) => route.idempotency !== 'none');
 
-describe('every route that takes keys', () => {
-  it.each(keyedRoutes)('%s says how it is replayed', (_, { replay, reply }) => {
+describe('replay declarations of keyed routes', () => {
+  it.each(keyedRoutes)('the keyed route %s declares how it is replayed', (_, { replay, reply }) => {
     expect(replay).toBeDefined();
     if (replay === 'empty') expect(reply.shape).toBe('none');
   });
 });
 
-/** A write that can be made, with whatever it needs already there. */
+/** A write request whose preconditions already exist. */
 interface Write {
   readonly method?: 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -156,7 +156,7 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   },
 };
 
-/** All that a write leaves behind, and that must not be there twice. */
+/** Counts the effects of a write, none of which may occur twice. */
 async function effects(): Promise<Json> {
   const { db } = world.platform;
   return {
@@ -173,40 +173,43 @@ async function effects(): Promise<Json> {
 
 const HEADERS = ['etag', 'location', 'cache-control', 'x-upload-correlation-id'];
 
-/** What of an answer stays the same where it is made afresh: not the state, nor what is signed. */
+/** The parts of a response that a rebuilt replay keeps: without the state and signed URLs. */
 function lasting(answer: Answer, operationId: string): Json {
   const { replay } = routes[operationId] ?? {};
   const headers = HEADERS.map((name) => answer.headers.get(name));
   const isAfresh = typeof replay === 'object' && replay.how === 'afresh';
-  // The text, as a replay keeps the order of the members as well.
+  // The text, because a replay keeps the order of the members as well.
   if (!isAfresh) return { status: answer.status, headers, text: answer.text };
   const { upload_id, job, download_job, output } = answer.body.data;
   const download = { download_job: download_job?.id, grant: download_job?.grant_id };
   return { upload_id, job: job?.id, ...download, output };
 }
 
-describe('a write whose answer was lost with the process is answered as it was, and left as it is:', () => {
-  it.each(Object.keys(WRITES))('%s', async (operationId) => {
-    const {
-      method = 'POST',
-      path,
-      body,
-      headers,
-    } = (await WRITES[operationId]?.()) ?? { path: '' };
-    const key = { 'Idempotency-Key': randomUUID(), ...headers };
-    const send = () =>
-      alice.request(method, path, { headers: key, ...(body === undefined ? {} : { body }) });
-    const first = await cutOffs.before('done', send);
-    expect(first.status).toBeLessThan(300);
-    await world.settled();
-    const before = await effects();
-    const replays = [await send(), await send()];
-    for (const replay of replays) {
-      expect(lasting(replay, operationId)).toEqual(lasting(first, operationId));
-    }
-    await world.settled();
-    expect(await effects()).toEqual(before);
-  });
+describe('retries after a lost response', () => {
+  it.each(Object.keys(WRITES))(
+    'the retry of %s after a lost response replays it without another effect',
+    async (operationId) => {
+      const {
+        method = 'POST',
+        path,
+        body,
+        headers,
+      } = (await WRITES[operationId]?.()) ?? { path: '' };
+      const key = { 'Idempotency-Key': randomUUID(), ...headers };
+      const send = () =>
+        alice.request(method, path, { headers: key, ...(body === undefined ? {} : { body }) });
+      const first = await cutOffs.before('done', send);
+      expect(first.status).toBeLessThan(300);
+      await world.settled();
+      const before = await effects();
+      const replays = [await send(), await send()];
+      for (const replay of replays) {
+        expect(lasting(replay, operationId)).toEqual(lasting(first, operationId));
+      }
+      await world.settled();
+      expect(await effects()).toEqual(before);
+    },
+  );
 });
 
 const STORED = Object.keys(WRITES).filter((operationId) => {
@@ -214,8 +217,8 @@ const STORED = Object.keys(WRITES).filter((operationId) => {
   return typeof replay === 'object' && replay.how === 'stored';
 });
 
-describe('a replay of a stored response has the members in the order of the first response:', () => {
-  it.each(STORED)('%s', async (operationId) => {
+describe('replays of stored responses', () => {
+  it.each(STORED)('the stored replay of %s keeps the order of the members', async (operationId) => {
     const write = await WRITES[operationId]?.();
     if (!write) throw new Error(`there is no write for ${operationId}`);
     const { method = 'POST', path, body, headers } = write;
@@ -229,7 +232,7 @@ describe('a replay of a stored response has the members in the order of the firs
   });
 });
 
-it('a keyed write that found nothing to do is answered again as it was', async () => {
+it('a keyed write that had no effect replays its response', async () => {
   const path = `/mods/${(await mod()).id}/media:fallback`;
   const made = await alice.post(path);
   const key = { 'Idempotency-Key': randomUUID() };

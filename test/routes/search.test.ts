@@ -5,7 +5,7 @@ import { useWorld } from '../harness.js';
 import { draftMod, newGame, publishedVersion } from '../publishing.js';
 import { type SeededMod, type Shelf, seedMod, shelfOf } from './catalog-rows.js';
 
-// The order by downloads is frozen by the clock.
+// A periodic job freezes the order by downloads.
 const world = useWorld({}, { periodicJobs: true });
 const names = new Map<string, string>();
 let shelf: Shelf;
@@ -64,16 +64,16 @@ describe('search (Spec 4.1)', () => {
     ['Russian typed on the English layout', 'rfhnf genybrf', 'minimap'],
     ['Russian in Latin letters', 'karta putnika', 'minimap'],
     ['a decomposed letter', 'U\u0308bersichtskarte', 'minimap'],
-  ])('%s finds the mod', async (_, q, name) => {
+  ])('a search for %s finds the mod', async (_, q, name) => {
     expect((await found(q))[0]).toBe(name);
   });
 
-  it('what nobody wrote finds nothing', async () => {
+  it('a search for an unknown word finds nothing', async () => {
     expect(await found('zeppelin')).toEqual([]);
     expect(await found('...')).toEqual([]);
   });
 
-  it('says how well and where it was found', async () => {
+  it('a search result has its score and the fields that matched', async () => {
     const [title] = await find('minimap');
     expect(title.search).toEqual({ score: expect.any(Number), matched: ['title'] });
     const [description] = await find('hatch');
@@ -82,13 +82,13 @@ describe('search (Spec 4.1)', () => {
     expect(keyword.search.matched).toEqual(['keywords']);
   });
 
-  it('the best comes first, and a title counts more than a description', async () => {
+  it('search results are ordered by score', async () => {
     const scores = (await find('caves dragon')).map((it) => it.search.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(await found('dragon')).toEqual(['dragons']);
   });
 
-  it('other orders and filters hold for what was found', async () => {
+  it('search results follow other orders and filters', async () => {
     expect(await found('caves', '&sort=downloads')).toEqual(['dragons', 'minimap']);
     expect(await found('caves', '&sort=latest')).toEqual(['dragons', 'minimap']);
     expect(await found('caves', '&category=tools')).toEqual(['minimap']);
@@ -96,12 +96,15 @@ describe('search (Spec 4.1)', () => {
     expect(await found('caves', '&game_slug=unknown')).toEqual([]);
   });
 
-  it.each(['', 'q=', 'q=%20%20', `q=${'a'.repeat(201)}`])('"%s" is refused', async (query) => {
-    const { status, body } = await world.anon.get(`/search?${query}`);
-    expect([status, body.code, body.fields[0].field]).toEqual([400, 'invalid_input', 'q']);
-  });
+  it.each(['', 'q=', 'q=%20%20', `q=${'a'.repeat(201)}`])(
+    'GET /v1/search rejects the query "%s" and names q',
+    async (query) => {
+      const { status, body } = await world.anon.get(`/search?${query}`);
+      expect([status, body.code, body.fields[0].field]).toEqual([400, 'invalid_input', 'q']);
+    },
+  );
 
-  it('two hundred characters are taken, also outside of the first plane', async () => {
+  it('GET /v1/search accepts 200 characters, also outside the basic multilingual plane', async () => {
     expect((await world.anon.get(`/search?q=${'a'.repeat(200)}`)).status).toBe(200);
     const emoji = encodeURIComponent('🐉'.repeat(200));
     expect((await world.anon.get(`/search?q=${emoji}`)).status).toBe(200);
@@ -116,11 +119,11 @@ describe('search (Spec 4.1)', () => {
     '🐉',
     ':*',
     '<->',
-  ])('what looks like a query language is only words: %s', async (q) => {
+  ])('a search reads query syntax as plain words: %s', async (q) => {
     expect((await world.anon.get(`/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
   });
 
-  it('is walked by cursor, each mod once', async () => {
+  it('search results are paged by cursor, each mod once', async () => {
     const first = await world.anon.get('/search?q=caves&limit=1');
     const { next_cursor } = first.body.pagination;
     const second = await world.anon.get(`/search?q=caves&limit=1&cursor=${next_cursor}`);
@@ -132,8 +135,8 @@ describe('search (Spec 4.1)', () => {
   });
 });
 
-describe('the index', () => {
-  it('finds what was published as soon as its job has run, and not what is hidden', async () => {
+describe('the search index', () => {
+  it('the search index has a published mod after its job, and search omits a hidden mod', async () => {
     const alice = await world.creator('alice');
     const mod = await draftMod(alice, 'found', { title: { en: 'Quicksilver' } });
     await publishedVersion(world, alice, mod.id, { version: '1.0.0' });
@@ -143,7 +146,7 @@ describe('the index', () => {
     expect(await found('quicksilver')).toEqual([]);
   });
 
-  it('can be thrown away and built again', async () => {
+  it('the search index can be cleared and rebuilt', async () => {
     const before = await find('caves');
     await world.platform.search.clear();
     expect(await found('caves')).toEqual([]);

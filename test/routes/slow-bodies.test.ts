@@ -19,7 +19,7 @@ const FACES = [
 
 beforeAll(() => newGame(world, 'slow'));
 
-/** Sends all but the end of a body, has something done, and sends the rest. */
+/** Sends a body without its last byte, runs `done`, and sends the rest. */
 async function slowly(creator: Creator, path: string, body: object, done: () => Promise<unknown>) {
   const text = JSON.stringify(body);
   const { port, host } = new URL(world.baseUrl);
@@ -47,7 +47,7 @@ async function slowly(creator: Creator, path: string, body: object, done: () => 
 }
 
 describe.each(FACES)('a slow body over %s', (face, path, body) => {
-  it('writes nothing for an account that was blocked before its end', async () => {
+  it('a slow body writes nothing for an account that is blocked before its end', async () => {
     const mallory = await world.creator(`mallory-${face.toLowerCase()}`);
     const before = await world.platform.db.mod.count();
     const answer = await slowly(mallory, path, body, async () => {
@@ -58,7 +58,7 @@ describe.each(FACES)('a slow body over %s', (face, path, body) => {
     expect(await world.platform.db.mod.count()).toBe(before);
   });
 
-  it('writes for a credential that still holds at its end', async () => {
+  it('a slow body writes for a credential that is still valid at its end', async () => {
     const alice = await world.creator(`alice-${face.toLowerCase()}`);
     const before = await world.platform.db.mod.count();
     await slowly(alice, path, body, async () => world.clock.advance(5));

@@ -37,7 +37,7 @@ async function rolesOf(modId: string): Promise<Json> {
   return body.data.map(({ user, role }: Json) => `${user.username} ${role}`);
 }
 
-/** What a change of a team leaves behind beside the team itself. */
+/** Counts the effects of a team change outside the team itself. */
 async function traces(userId: string): Promise<Json> {
   const { db } = world.platform;
   const user = await db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -49,7 +49,7 @@ async function traces(userId: string): Promise<Json> {
 }
 
 describe('the team of a mod (Spec 4.5)', () => {
-  it('is read by everybody in it, in the order in which they joined, with what each may do', async () => {
+  it('the team member list is readable by every member, in join order, with permissions', async () => {
     const modId = await newMod();
     await set(alice, modId, bob.userId, 'reviewer');
     const { status, body } = await bob.get(`/mods/${modId}/team-members`);
@@ -71,7 +71,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect(refusal(await carol.get(`/mods/${modId}/team-members`))).toBe('404 not_found');
   });
 
-  it('is walked by cursor, and shows no address of a profile that is closed', async () => {
+  it('the team member list is paged by cursor and omits the URL of a closed profile', async () => {
     const modId = await newMod();
     await set(alice, modId, bob.userId, 'publisher');
     await set(alice, modId, carol.userId, 'publisher');
@@ -89,7 +89,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect(other.body.fields).toEqual([{ field: 'cursor', code: 'cursor_context_mismatch' }]);
   });
 
-  it('is changed by owners alone', async () => {
+  it('team members are changed only by owners', async () => {
     const modId = await newMod();
     for (const role of ['maintainer', 'publisher', 'reviewer']) {
       await set(alice, modId, bob.userId, role);
@@ -102,7 +102,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect((await set(bob, modId, alice.userId, 'publisher')).body.data.role).toBe('publisher');
   });
 
-  it('takes effect with the next request, whatever credential it presents', async () => {
+  it('a role change applies to the next request with any credential', async () => {
     const modId = await newMod();
     const write = (actor: Actor) =>
       actor.post(`/mods/${modId}/versions`, { version: randomUUID(), dependencies: [] });
@@ -117,7 +117,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     for (const actor of [bob, limited]) expect(refusal(await write(actor))).toBe('404 not_found');
   });
 
-  it('no longer tells who has left what their own writes were answered with', async () => {
+  it('a member who left the team cannot replay the responses of earlier writes', async () => {
     const modId = await newMod();
     await set(alice, modId, bob.userId, 'publisher');
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -130,7 +130,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect((await write()).body).toEqual(first.body);
   });
 
-  it('is left by whoever wants to', async () => {
+  it('a member can leave a team', async () => {
     const modId = await newMod();
     await set(alice, modId, bob.userId, 'reviewer');
     expect((await remove(bob, modId, bob.userId)).status).toBe(204);
@@ -138,7 +138,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect(refusal(await remove(bob, modId, bob.userId))).toBe('404 not_found');
   });
 
-  it('answers the removal of somebody who is no member as that of a member', async () => {
+  it('removing a user who is not a member returns 204 without another effect', async () => {
     const modId = await newMod();
     await set(alice, modId, bob.userId, 'reviewer');
     const before = await traces(bob.userId);
@@ -152,7 +152,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     });
   });
 
-  it('says of a change who, what and for whom, and raises the access revision of the member', async () => {
+  it('a role change writes one audit entry and raises the access revision of the member', async () => {
     const modId = await newMod();
     const before = await traces(bob.userId);
     const { headers } = await set(alice, modId, bob.userId, 'publisher');
@@ -176,7 +176,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect(event.data).toEqual({ access_revision: after.revision, categories: ['teams'] });
   });
 
-  it('is left as it is by a role that somebody has already, and the repeat of a key is answered as before', async () => {
+  it('setting the current role has no effect, and a replayed role change does not apply again', async () => {
     const modId = await newMod();
     const path = pathOf(modId, bob.userId);
     const keyed = { headers: { 'Idempotency-Key': randomUUID() }, body: { role: 'publisher' } };
@@ -190,13 +190,13 @@ describe('the team of a mod (Spec 4.5)', () => {
     expect(await rolesOf(modId)).toEqual(['alice owner']);
   });
 
-  it('takes in no account that does not exist, is blocked or was deleted', async () => {
+  it('an unknown, blocked or deleted account cannot join a team', async () => {
     const modId = await newMod();
     const ctx = createSystemContext(world.platform, 'test');
     const dora = await world.creator('dora');
     expect((await set(alice, modId, dora.userId, 'reviewer')).status).toBe(200);
     await setBlocked(ctx, 'dora', true);
-    // Of those who are in the team already, the role may still be lowered.
+    // The role of an existing member can still change.
     expect((await set(alice, modId, dora.userId, 'publisher')).status).toBe(200);
     await remove(alice, modId, dora.userId);
     expect(refusal(await set(alice, modId, dora.userId, 'reviewer'))).toBe('404 user_not_found');
@@ -211,7 +211,7 @@ describe('the team of a mod (Spec 4.5)', () => {
     }
   });
 
-  it('knows four roles, and names the field of any other', async () => {
+  it('an unknown team role returns 400 and names the field', async () => {
     const modId = await newMod();
     const { status, body } = await set(alice, modId, bob.userId, 'king');
     expect([status, body.code, body.fields]).toEqual([
@@ -223,7 +223,7 @@ describe('the team of a mod (Spec 4.5)', () => {
 });
 
 describe('the last owner of a team', () => {
-  it('is neither removed nor demoted, also where the only other owner is blocked', async () => {
+  it('the last owner of a team is neither removed nor demoted, even if a blocked owner remains', async () => {
     const modId = await newMod();
     const lastWords = async () => [
       refusal(await set(alice, modId, alice.userId, 'maintainer')),
@@ -240,7 +240,7 @@ describe('the last owner of a team', () => {
     expect(await rolesOf(modId)).toEqual(['alice maintainer', 'erik owner']);
   });
 
-  it('remains when two owners demote or remove each other at once, each time', async () => {
+  it('the last owner of a team remains after two owners demote or remove each other concurrently', async () => {
     const modId = await newMod();
     const { db } = world.platform;
     const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });
@@ -266,7 +266,7 @@ describe('the last owner of a team', () => {
       expect(await db.teamMember.count({ where: { teamId, role } })).toBe(1);
       for (const { status, body } of answers) if (status >= 400) outcomes.add(body.code);
     }
-    // Whoever came second was no owner any more, had left, or would have been the last.
+    // The later request comes from a former owner, a former member or the last owner.
     expect(outcomes).toContain('invalid_state');
     for (const code of outcomes) {
       expect(['invalid_state', 'team_role_denied', 'forbidden', 'not_found']).toContain(code);

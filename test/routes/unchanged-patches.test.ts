@@ -4,7 +4,7 @@ import { useWorld } from '../harness.js';
 import { addedPicture, etagOf, smallPng } from '../pictures.js';
 import { bareMod, draftMod, newGame, publishedVersion, refusal } from '../publishing.js';
 
-describe('a PATCH that changes nothing', () => {
+describe('PATCH requests without a change', () => {
   const world = useWorld();
   let alice: Creator;
 
@@ -13,7 +13,7 @@ describe('a PATCH that changes nothing', () => {
     alice = await world.creator('alice');
   });
 
-  /** Sends a change and tells what of the resource it moved. */
+  /** Sends a change; returns its status and whether the ETag or updated_at changed. */
   const moved = async (path: string, body: object): Promise<{ status: number; moved: boolean }> => {
     const before = await alice.get(path);
     world.clock.advance(1);
@@ -31,7 +31,7 @@ describe('a PATCH that changes nothing', () => {
     };
   };
 
-  it('leaves a mod as it is', async () => {
+  it('a PATCH of a mod without a change keeps its ETag and writes no audit entry', async () => {
     const mod = await bareMod(alice, 'unchanged', {
       title: { en: 'Lantern', de: 'Laterne' },
       categories: ['tools', 'magic'],
@@ -57,7 +57,7 @@ describe('a PATCH that changes nothing', () => {
     }
   });
 
-  it('leaves a version as it is, its dependencies in any order', async () => {
+  it('a PATCH of a version without a change keeps its ETag, with dependencies in any order', async () => {
     const others = [];
     for (const title of ['One', 'Two']) {
       const mod = await draftMod(alice, 'unchanged', { title: { en: title } });
@@ -94,7 +94,7 @@ describe('a PATCH that changes nothing', () => {
     }
   });
 
-  it('a PATCH of a published version may repeat what the publication fixed', async () => {
+  it('a PATCH of a published version may repeat the members that the publication fixed', async () => {
     const mod = await draftMod(alice, 'unchanged');
     const { versionId } = await publishedVersion(world, alice, mod.id, {
       version: '1.0.0',
@@ -108,7 +108,7 @@ describe('a PATCH that changes nothing', () => {
     expect(refusal(renamed)).toBe('409 invalid_state');
   });
 
-  it('still needs the current ETag', async () => {
+  it('a PATCH without a change requires the current ETag', async () => {
     const mod = await bareMod(alice, 'unchanged');
     const stale = await etagOf(alice, mod.id);
     await alice.patch(`/mods/${mod.id}`, { license: 'MIT' }, { 'If-Match': stale });
@@ -117,7 +117,7 @@ describe('a PATCH that changes nothing', () => {
     expect(late.headers.get('etag')).toBe(await etagOf(alice, mod.id));
   });
 
-  it('leaves the mod of a picture as it is', async () => {
+  it('updateModMedia without a change keeps the ETag of the mod', async () => {
     const { id: modId } = await bareMod(alice, 'unchanged');
     const alt = { en: 'A view.' };
     const { id } = await addedPicture(
@@ -137,7 +137,7 @@ describe('a PATCH that changes nothing', () => {
     expect(await change({ position: 4 })).not.toBe(etag);
   });
 
-  it('leaves a profile as it is', async () => {
+  it('a PATCH of a profile without a change writes no audit entry', async () => {
     const audited = () =>
       world.platform.db.auditEntry.count({ where: { action: 'profile.updated' } });
     const { display_name } = (await alice.patch('/me/profile', {})).body.data;

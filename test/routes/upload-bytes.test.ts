@@ -24,7 +24,7 @@ const world = useWorld({ RATE_LIMITS: 'on' }, { jobs: 'when-settled' });
 const bytes = new Uint8Array(archiveOf('counted'));
 
 beforeAll(async () => {
-  // What is left of a day would blur by the moments that a test takes.
+  // A running clock would change the remaining quota during a test.
   world.clock.stop();
   await newGame(world, 'bytes');
 });
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Somebody with a mod, and nothing spent yet. */
+/** Creates a user with a mod and an unused quota. */
 async function newUploader() {
   const actor = await world.creator(`u${randomUUID().slice(0, 8)}`);
   const { id: modId } = await bareMod(actor, 'bytes');
@@ -46,8 +46,8 @@ async function newUploader() {
 
 const left = (answer: Answer) => quotaOf(answer)[1];
 
-describe('the bytes that an account may upload in a day (Spec 8)', () => {
-  it('are 24 GiB; what is more is refused before anything happens, and says when to come back', async () => {
+describe('the daily upload quota (Spec 8)', () => {
+  it('the daily upload quota is 24 GiB, and a larger upload returns 429 with its wait and has no effect', async () => {
     const { reserve } = await newUploader();
     const open = vi.spyOn(world.platform.storage, 'createMultipart');
     expect((await reserve(20)).status).toBe(201);
@@ -78,7 +78,7 @@ describe('the bytes that an account may upload in a day (Spec 8)', () => {
     expect(left(await reserve(1 / GIB))).toBe('0');
   });
 
-  it('are those of the user: another token of the same account bypasses nothing', async () => {
+  it('the daily upload quota is shared by all tokens of an account', async () => {
     const { actor, reserve } = await newUploader();
     expect((await reserve(20)).status).toBe(201);
     const other = await actor.withToken({});
@@ -87,13 +87,13 @@ describe('the bytes that an account may upload in a day (Spec 8)', () => {
     expect((await somebodyElse.reserve(20)).status).toBe(201);
   });
 
-  it('are exact for requests that come at once', async () => {
+  it('the daily upload quota is exact for concurrent requests', async () => {
     const { reserve } = await newUploader();
     const answers = await Promise.all(Array.from({ length: 6 }, () => reserve(8)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429]);
   });
 
-  it('come back when the day of what was reserved is over, one session after the other', async () => {
+  it('the daily upload quota returns a day after each reservation', async () => {
     const { reserve } = await newUploader();
     expect((await reserve(10)).status).toBe(201);
     world.clock.advance(3600);
@@ -117,23 +117,26 @@ describe('the bytes that an account may upload in a day (Spec 8)', () => {
         await sweepNow(world);
       },
     ],
-  ])('of a session that was %s count as far as its addresses let them pass', async (_how, end) => {
-    const { actor, reserve } = await newUploader();
-    const made = await reserve(20);
-    const id = made.body.data.upload_id;
-    // No address of before lives: others may be signed.
-    world.clock.advance(15 * 60);
-    expect((await actor.post(`/uploads/${id}/parts`, { partNumbers: [5, 6] })).status).toBe(200);
-    await end(actor, id);
-    expect((await actor.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('cancelled');
-    const refused = await (async () => {
-      expect((await reserve(20)).status).toBe(201);
-      return reserve(4);
-    })();
-    expect(left(refused)).toBe(String(4 * GIB - 6 * 16 * MIB));
-  });
+  ])(
+    'an upload session that was %s uses up quota only for the parts of its signed URLs',
+    async (_how, end) => {
+      const { actor, reserve } = await newUploader();
+      const made = await reserve(20);
+      const id = made.body.data.upload_id;
+      // All earlier URLs have expired, so the service may sign others.
+      world.clock.advance(15 * 60);
+      expect((await actor.post(`/uploads/${id}/parts`, { partNumbers: [5, 6] })).status).toBe(200);
+      await end(actor, id);
+      expect((await actor.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('cancelled');
+      const refused = await (async () => {
+        expect((await reserve(20)).status).toBe(201);
+        return reserve(4);
+      })();
+      expect(left(refused)).toBe(String(4 * GIB - 6 * 16 * MIB));
+    },
+  );
 
-  it('of one application are those of twenty accounts, whoever uses it', async () => {
+  it('the daily upload quota of an application is that of twenty accounts, across its users', async () => {
     const { actor, body } = await newUploader();
     const input = (gibibytes: number) => ({ ...body(gibibytes), fileKind: 'main' as const });
     const clientId = `app-${randomUUID()}`;
@@ -148,7 +151,7 @@ describe('the bytes that an account may upload in a day (Spec 8)', () => {
       },
     });
     const { id } = await createUpload(speaksFor(clientId), input(1));
-    // As if nineteen others had spent all of theirs with it.
+    // As if nineteen other users had used up their quotas with this application.
     const { db } = world.platform;
     const one = await db.uploadSession.findUniqueOrThrow({ where: { id } });
     expect(one.clientId).toBe(clientId);
