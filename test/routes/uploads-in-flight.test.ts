@@ -26,7 +26,7 @@ let modId: string;
 
 beforeAll(async () => {
   world.clock.stop();
-  // Small parts make many of them.
+  // Small part sizes allow many parts.
   Object.assign(LIMITS, { singleUploadBytes: PART_BYTES, partSizeBytes: PART_BYTES });
   await newGame(world, 'in-flight');
   alice = await world.creator('alice');
@@ -41,9 +41,9 @@ afterEach(() => {
 
 interface Session {
   readonly id: string;
-  /** The parts that were signed with it. */
+  /** The parts that the creation signed. */
   readonly parts: Json[];
-  /** Sends the request that reserved it once more; answers the parts. */
+  /** Repeats the request that created the session; returns the parts. */
   repeat(): Promise<Json[]>;
   sign(...partNumbers: number[]): ReturnType<Creator['post']>;
 }
@@ -76,8 +76,8 @@ const numbersOf = (parts: Json[]): number[] => parts.map(({ partNumber }) => par
 const rowOf = (id: string) => world.platform.db.uploadSession.findUniqueOrThrow({ where: { id } });
 const auditOf = (targetId: string) => world.platform.db.auditEntry.count({ where: { targetId } });
 
-describe('four parts of an upload may be in flight (Spec 8)', () => {
-  it('a fifth is refused, with the time at which the others end, and nothing is written', async () => {
+describe('the limit of four upload parts in flight (Spec 8)', () => {
+  it('a fifth part in flight returns 429 with its wait and writes nothing', async () => {
     const { id, sign } = await newSession();
     world.clock.advance(100);
     const before = [await rowOf(id), await auditOf(id)];
@@ -102,7 +102,7 @@ describe('four parts of an upload may be in flight (Spec 8)', () => {
     expect((await sign(5)).status).toBe(200);
   });
 
-  it('those that are in flight are signed again at any time, and the store is not asked', async () => {
+  it('parts in flight are signed again at any time without a request to the store', async () => {
     const { sign } = await newSession();
     const asked = vi.spyOn(world.platform.storage, 'listParts');
     for (const numbers of [[1], [4, 3], [1, 2, 3, 4]]) {
@@ -112,7 +112,7 @@ describe('four parts of an upload may be in flight (Spec 8)', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('what the store holds makes room for as many others', async () => {
+  it('each part that the store holds frees a place for another part', async () => {
     const { parts, sign } = await newSession();
     await send(parts[0], parts[1]);
     expect((await sign(5, 6, 7)).status).toBe(429);
@@ -124,7 +124,7 @@ describe('four parts of an upload may be in flight (Spec 8)', () => {
     expect((await sign(8)).status).toBe(429);
   });
 
-  it('a part that the store holds is no part in flight, and may be signed beside four', async () => {
+  it('a part that the store holds is not in flight and can be signed in addition to four others', async () => {
     const { id, parts, sign } = await newSession();
     await send(...parts);
     expect((await sign(5, 6, 7, 8)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('four parts of an upload may be in flight (Spec 8)', () => {
     expect((await sign(5)).status).toBe(200);
   });
 
-  it('every signature keeps all that are in flight for another 15 minutes', async () => {
+  it('every signature extends all parts in flight by 15 minutes', async () => {
     const { sign } = await newSession();
     world.clock.advance(QUARTER - 1);
     expect((await sign(1)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('four parts of an upload may be in flight (Spec 8)', () => {
     expect((await sign(1)).status).toBe(429);
   });
 
-  it('while the store is away, only what fits without asking it is signed', async () => {
+  it('signing during a store outage succeeds only for parts in flight', async () => {
     const { id, parts, sign } = await newSession();
     await send(...parts);
     const before = await rowOf(id);
@@ -169,25 +169,25 @@ describe('four parts of an upload may be in flight (Spec 8)', () => {
     expect((await sign(5)).status).toBe(200);
   });
 
-  it('an upload that the store has ended has nothing in flight', async () => {
+  it('an upload that the store has ended has no parts in flight', async () => {
     const { id, sign } = await newSession();
     const { stagingKey, multipartId } = await rowOf(id);
     await world.platform.storage.abortMultipart(stagingKey, multipartId ?? '');
     expect((await sign(5)).status).toBe(200);
   });
 
-  it('a signing costs the same number of statements, however many parts there are', async () => {
+  it('signing runs the same number of statements for any number of parts', async () => {
     const costOf = async (...numbers: number[]) => {
       const { parts, sign } = await newSession();
       if (numbers.some((number) => number > 4)) await send(...parts);
       return (await world.statements(() => sign(...numbers))).length;
     };
     expect([await costOf(1), await costOf(1, 2, 3, 4)]).toEqual([9, 9]);
-    // Where the store has to be asked, the row is looked at before and after.
+    // A request to the store needs a read of the row before and after it.
     expect([await costOf(5), await costOf(5, 6, 7, 8)]).toEqual([13, 13]);
   });
 
-  it('a lease does not become shorter where a clock is set back', async () => {
+  it('a lease does not become shorter if the clock is set back', async () => {
     const { id, sign } = await newSession();
     const { leaseUntil } = await rowOf(id);
     world.clock.advance(-60);
@@ -198,8 +198,8 @@ describe('four parts of an upload may be in flight (Spec 8)', () => {
   });
 });
 
-describe('a repeated create (Spec 4.4, 8)', () => {
-  it('signs the first four parts, and the parts that are in flight in their place', async () => {
+describe('repeated creates of uploads (Spec 4.4, 8)', () => {
+  it('a repeated create signs the parts in flight, and fills up to four with the first parts', async () => {
     const { parts, repeat, sign } = await newSession();
     expect(numbersOf(await repeat())).toEqual([1, 2, 3, 4]);
     await send(...parts.slice(0, 3));
@@ -212,7 +212,7 @@ describe('a repeated create (Spec 4.4, 8)', () => {
     expect(numbersOf(await repeat())).toEqual([1, 2, 3, 4]);
   });
 
-  it('is not refused where four others are in flight, nor where the store is away', async () => {
+  it('a repeated create succeeds with four other parts in flight and during a store outage', async () => {
     const { id, repeat, sign } = await newSession();
     world.clock.advance(QUARTER);
     expect((await sign(5, 6, 7, 8)).status).toBe(200);
@@ -224,10 +224,10 @@ describe('a repeated create (Spec 4.4, 8)', () => {
   });
 });
 
-describe('calls that come at once (Spec 8)', () => {
+describe('concurrent signing requests (Spec 8)', () => {
   const ROUNDS = 10;
 
-  it('never get more than four parts between them', async () => {
+  it('concurrent signing requests never get more than four parts in total', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, sign } = await newSession();
       world.clock.advance(QUARTER);
@@ -241,7 +241,7 @@ describe('calls that come at once (Spec 8)', () => {
     }
   });
 
-  it('are not refused what fits once the store is asked, whoever was first', async () => {
+  it('concurrent signing requests all succeed if their parts fit after a request to the store', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, parts, sign } = await newSession();
       await send(...parts);
@@ -251,7 +251,7 @@ describe('calls that come at once (Spec 8)', () => {
     }
   });
 
-  it('of a repeated create and a signing, hand out four parts at most', async () => {
+  it('a repeated create and a concurrent signing request return at most four parts', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { repeat, sign } = await newSession();
       world.clock.advance(QUARTER);
@@ -262,7 +262,7 @@ describe('calls that come at once (Spec 8)', () => {
   });
 });
 
-describe('whatever a client does (Spec 8)', () => {
+describe('upload clients with random behavior (Spec 8)', () => {
   type Step =
     | { readonly kind: 'sign'; readonly numbers: number[] }
     | { readonly kind: 'send'; readonly which: number }
@@ -291,7 +291,7 @@ describe('whatever a client does (Spec 8)', () => {
     },
   );
 
-  /** A client that keeps every address it was given, and how many parts it could send now. */
+  /** A client that keeps every URL it received; `open` returns the parts that it could send now. */
   const newClient = async () => {
     const session = await newSession();
     const addresses = new Map<number, Json>();
@@ -322,12 +322,12 @@ describe('whatever a client does (Spec 8)', () => {
     const answer = await client.sign(...step.numbers);
     expect([200, 429]).toContain(answer.status);
     if (answer.status === 200) client.keep(answer.body.data.parts);
-    // What lives already is signed again, always.
+    // A part with a valid URL can always be signed again.
     const isKnown = step.numbers.every((number) => numbersOf(open).includes(number));
     if (isKnown) expect(answer.status).toBe(200);
   };
 
-  it('no more than four parts that the store does not hold have an address that lives', async () => {
+  it('an upload has at most four valid URLs for parts that the store does not hold', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const client = await newClient();
@@ -340,7 +340,7 @@ describe('whatever a client does (Spec 8)', () => {
     );
   });
 
-  it('all parts arrive by fours, in order, however often it is cut off', async () => {
+  it('an upload sends all parts in groups of four, however often it is interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 4 }), { maxLength: 6 }), async (cuts) => {
         const { id, sign } = await newSession();

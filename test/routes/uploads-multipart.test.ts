@@ -20,10 +20,10 @@ import { allOf, dial } from '../raw-http.js';
 
 const MIB = 1024 * 1024;
 const HOUR = 3600;
-/** After it no address of before lives. */
+/** All earlier URLs have expired after this time. */
 const QUARTER = 15 * 60;
 
-describe('uploads in parts and their time (Spec 4.4, 8)', () => {
+describe('multipart uploads and their deadlines (Spec 4.4, 8)', () => {
   const world = useWorld();
   let alice: Creator;
   let modId: string;
@@ -52,7 +52,7 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     return storage.head(row.stagingKey);
   };
 
-  /** Begins a PUT of other bytes; `end` sends the second half of them. */
+  /** Starts a PUT of other bytes; `end` sends the second half. */
   const holdPut = async ({ url, sizeBytes }: Json) => {
     const { pathname, port, host } = new URL(url);
     const head = [`PUT ${pathname} HTTP/1.1`, `Host: ${host}`, `Content-Length: ${sizeBytes}`];
@@ -67,7 +67,7 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     };
   };
 
-  it('a file above 100 MiB goes in parts of 16 MiB, and what was sent is what is fetched', async () => {
+  it('a file above 100 MiB is uploaded in parts of 16 MiB and downloaded byte for byte', async () => {
     const half = Buffer.alloc(50.5 * MIB, 'a');
     const bytes = writeZip([
       { name: 'one.txt', content: half, method: 'store' },
@@ -110,7 +110,7 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     await world.settled();
     const published = await alice.post(`/mods/${covered.id}/versions/${target.versionId}/publish`);
     expect(published.status).toBe(200);
-    // It began before the completion and ends after the publication.
+    // The PUT began before the completion and ends after the publication.
     const [late] = await held.end();
     expect([late?.status, JSON.parse(late?.body ?? '{}').code]).toEqual([404, 'not_found']);
     const download = await world.anon.post(`/downloads/${artifactId}/resolve`);
@@ -118,7 +118,7 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(sha256Of(new Uint8Array(await fetched.arrayBuffer()))).toBe(sha256Of(bytes));
   });
 
-  it('signs one to four different parts of the session, each for 15 minutes', async () => {
+  it('a signing request accepts one to four different parts of the session and signs each for 15 minutes', async () => {
     const { upload_id: id } = await newSession();
     const sign = (partNumbers: unknown) => alice.post(`/uploads/${id}/parts`, { partNumbers });
     for (const bad of [[], [1, 2, 3, 4, 5], [1, 1], [0], [8]]) {
@@ -137,14 +137,14 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(leaseMs).toBeLessThanOrEqual(900_000);
   });
 
-  it('a session of one PUT has no parts to sign', async () => {
+  it('a signing request for a session of one PUT returns session_not_multipart', async () => {
     const made = await alice.post('/uploads', declarationOf(await newTarget(), small));
     const path = `/uploads/${made.body.data.upload_id}/parts`;
     const answer = await alice.post(path, { partNumbers: [1] });
     expect(refusal(answer)).toBe('409 session_not_multipart');
   });
 
-  it('a completion names all parts once, and each as the store holds it', async () => {
+  it('a completion must name all parts once, each with the ETag and size in the store', async () => {
     const { upload_id: id, upload } = await newSession();
     const complete = (parts: unknown) => alice.post(`/uploads/${id}/complete`, { parts });
     const named = (etag: string) =>
@@ -159,14 +159,14 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(refusal(await complete(beyond))).toBe('400 invalid_parts');
     expect(refusal(await complete(named('"other"')))).toBe('409 part_checksum_mismatch');
     expect(refusal(await complete(named(etag)))).toBe('409 invalid_parts');
-    // The store then holds a part of another size than the plan of the session.
+    // The store then holds a part whose size differs from the plan of the session.
     const data = { partSizeBytes: 16 * MIB + 1 };
     await world.platform.db.uploadSession.update({ where: { id }, data });
     expect(refusal(await complete(named(etag)))).toBe('409 part_size_mismatch');
     expect((await alice.get(`/uploads/${id}`)).body.data.lifecycleStatus).toBe('uploading');
   });
 
-  it('a part whose connection ended in the middle is sent again at once', async () => {
+  it('a part whose connection broke can be sent again at once', async () => {
     const { upload_id: id } = await newSession();
     world.clock.advance(QUARTER);
     const signed = await alice.post(`/uploads/${id}/parts`, { partNumbers: [7] });
@@ -179,7 +179,7 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect((await putBytes(part, new Uint8Array(part.sizeBytes))).status).toBe(200);
   });
 
-  it('a part of another size than planned is not taken', async () => {
+  it('a part of another size than planned is rejected', async () => {
     const { upload } = await newSession();
     const put = await putBytes(upload.parts[0], new Uint8Array(5)).then(
       (response) => response.ok,
@@ -188,7 +188,7 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(put).toBe(false);
   });
 
-  it('a session without activity for 48 hours is expired; every signed part prolongs it', async () => {
+  it('a session without activity for 48 hours expires, and every signed part extends it', async () => {
     const { upload_id: id } = await newSession();
     world.clock.advance(47 * HOUR);
     expect((await alice.post(`/uploads/${id}/parts`, { partNumbers: [1] })).status).toBe(200);
@@ -208,7 +208,7 @@ describe('uploads in parts and their time (Spec 4.4, 8)', () => {
     expect(read.body.data.retry).toMatchObject({ retryable: false, strategy: 'new_session' });
   });
 
-  it('staged bytes outlive every lease, and are gone after their hold', async () => {
+  it('staged bytes outlive every lease and are removed after their hold', async () => {
     const target = await newTarget();
     const uploadId = await sendFile(alice, target, small);
     await alice.post(`/uploads/${uploadId}/abort`);

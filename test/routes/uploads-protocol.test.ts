@@ -49,7 +49,7 @@ const complete = (id: string, body: object = {}) => alice.post(`/uploads/${id}/c
 const correlationOf = ({ headers }: Answer) => headers.get('x-upload-correlation-id');
 const acceptedOf = (targetId: string) =>
   world.platform.db.auditEntry.count({ where: { action: 'upload.accepted', targetId } });
-/** What a store would answer that holds all parts of a file of zeros that were never sent. */
+/** Sends all parts of a file of zeros; returns their numbers and ETags. */
 const wholeParts = async (id: string): Promise<{ partNumber: number; etag: string }[]> => {
   const zeros = new Uint8Array(16 * MIB);
   const numbers = [1, 2, 3, 4, 5, 6, 7];
@@ -64,8 +64,8 @@ const wholeParts = async (id: string): Promise<{ partNumber: number; etag: strin
   return parts;
 };
 
-describe('reserving an upload (Spec 2.9, 4.4, 6)', () => {
-  it('by the same request twice at once leaves one session, and one upload.accepted', async () => {
+describe('upload reservations (Spec 2.9, 4.4, 6)', () => {
+  it('concurrent equal upload requests create one session and one upload.accepted entry', async () => {
     const body = declarationOf(await newTarget(), bytes, PARTS);
     const headers = { 'Idempotency-Key': randomUUID() };
     const send = () => alice.post('/uploads', body, headers);
@@ -80,7 +80,7 @@ describe('reserving an upload (Spec 2.9, 4.4, 6)', () => {
     expect(await acceptedOf(id)).toBe(1);
   });
 
-  it('while the store is away reserves a draft, which the same request opens and signs later', async () => {
+  it('an upload request during a store outage reserves a draft, which its retry opens and signs', async () => {
     const { storage } = world.platform;
     const away = vi.spyOn(storage, 'createMultipart').mockRejectedValue(new Error('away'));
     const body = declarationOf(await newTarget(), bytes, PARTS);
@@ -106,7 +106,7 @@ describe('reserving an upload (Spec 2.9, 4.4, 6)', () => {
     expect(await acceptedOf(session.id)).toBe(1);
   });
 
-  it('opened by two repetitions at once, leaves one set of parts in the store', async () => {
+  it('two concurrent retries of a draft upload leave one multipart upload in the store', async () => {
     const { storage } = world.platform;
     const away = vi.spyOn(storage, 'createMultipart').mockRejectedValue(new Error('away'));
     const body = declarationOf(await newTarget(), bytes, PARTS);
@@ -122,8 +122,8 @@ describe('reserving an upload (Spec 2.9, 4.4, 6)', () => {
   });
 });
 
-describe('what the store says counts (Spec 2.9, 4.4)', () => {
-  it('of an upload whose store does not answer, progress is unknown, not nothing', async () => {
+describe('the store as the source of upload state (Spec 2.9, 4.4)', () => {
+  it('the progress of an upload is unavailable, not zero, during a store outage', async () => {
     const id = await sendFile(alice, await newTarget(), bytes);
     vi.spyOn(world.platform.storage, 'head').mockRejectedValue(new Error('away'));
     const answer = await alice.get(`/uploads/${id}`);
@@ -133,7 +133,7 @@ describe('what the store says counts (Spec 2.9, 4.4)', () => {
     expect((await read(id)).progress).toMatchObject({ available: true, percent: 100 });
   });
 
-  it('after a 412 the client completes, and other bytes that stand there are found out by the scan', async () => {
+  it('an upload whose PUT returned 412 can be completed, and the scan detects other bytes in the store', async () => {
     const { upload, upload_id: id } = await newSession();
     const others = new Uint8Array(bytes).fill(1);
     expect((await putBytes(upload, others)).status).toBe(200);
@@ -151,20 +151,23 @@ describe('what the store says counts (Spec 2.9, 4.4)', () => {
   it.each([
     ['size_mismatch', '409', { sizeBytes: 5 }],
     ['invalid_staging_object', '400', { contentType: 'text/plain' }],
-  ])('an object that the store holds with %s is not completed', async (code, status, odd) => {
-    const { storage } = world.platform;
-    const id = await sendFile(alice, await newTarget(), bytes);
-    const head = await storage.head((await rowOf(id)).stagingKey);
-    if (!head) throw new Error('nothing is staged');
-    vi.spyOn(storage, 'head').mockResolvedValue({ ...head, ...odd });
-    const answer = await complete(id);
-    expect(refusal(answer)).toBe(`${status} ${code}`);
-    vi.restoreAllMocks();
-    expect((await read(id)).job).toBeNull();
-    expect((await complete(id)).status).toBe(202);
-  });
+  ])(
+    'a completion returns %s if the stored object differs from the declaration',
+    async (code, status, odd) => {
+      const { storage } = world.platform;
+      const id = await sendFile(alice, await newTarget(), bytes);
+      const head = await storage.head((await rowOf(id)).stagingKey);
+      if (!head) throw new Error('nothing is staged');
+      vi.spyOn(storage, 'head').mockResolvedValue({ ...head, ...odd });
+      const answer = await complete(id);
+      expect(refusal(answer)).toBe(`${status} ${code}`);
+      vi.restoreAllMocks();
+      expect((await read(id)).job).toBeNull();
+      expect((await complete(id)).status).toBe(202);
+    },
+  );
 
-  it('parts are joined by what the store recorded, with or without the quotes of their ETags', async () => {
+  it('a completion accepts the ETags of parts with or without quotes', async () => {
     const { upload_id: id } = await newSession(PARTS);
     const parts = await wholeParts(id);
     const bare = parts.map(({ partNumber, etag }) => ({
@@ -176,7 +179,7 @@ describe('what the store says counts (Spec 2.9, 4.4)', () => {
     expect((await read(id)).failure.code).toBe('sha256_mismatch');
   });
 
-  it('parts that were joined before the completion was cut off are not asked for again', async () => {
+  it('a completion needs no part list if the store has already joined the parts', async () => {
     const { upload_id: id } = await newSession(PARTS);
     const parts = await wholeParts(id);
     const { stagingKey, multipartId } = await rowOf(id);
@@ -188,8 +191,8 @@ describe('what the store says counts (Spec 2.9, 4.4)', () => {
   });
 });
 
-describe('an upload that is interrupted (Spec 4.4, 8)', () => {
-  it('is resumed six hours later from the parts that the store confirms', async () => {
+describe('interrupted uploads (Spec 4.4, 8)', () => {
+  it('an interrupted upload resumes six hours later from the parts that the store confirms', async () => {
     const { upload, upload_id: id } = await newSession(PARTS);
     const sent = await putBytes(upload.parts[1], new Uint8Array(16 * MIB));
     expect((await read(id)).failure).toBeNull();
@@ -212,7 +215,7 @@ describe('an upload that is interrupted (Spec 4.4, 8)', () => {
     expect(resumed.progress.completedParts.map((part: Json) => part.partNumber)).toEqual([1, 2]);
   });
 
-  it('of one PUT is resumed by repeating the request that reserved it', async () => {
+  it('an interrupted upload of one PUT resumes after a repeated create', async () => {
     const body = declarationOf(await newTarget(), bytes);
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await alice.post('/uploads', body, headers);
@@ -224,7 +227,7 @@ describe('an upload that is interrupted (Spec 4.4, 8)', () => {
     expect((await complete(first.body.data.upload_id)).status).toBe(202);
   });
 
-  it('is over after 48 hours without a signature, whether or not the sweep has come by', async () => {
+  it('an upload expires after 48 hours without a signature, before and after the clean-up', async () => {
     const { upload_id: id } = await newSession();
     world.clock.advance(48 * HOUR);
     const idle = await read(id);
@@ -234,7 +237,7 @@ describe('an upload that is interrupted (Spec 4.4, 8)', () => {
     expect(await read(id)).toMatchObject({ status: 'expired', failure: null });
   });
 
-  it('takes no more than four parts at a time: a further one waits until one is through', async () => {
+  it('an upload accepts four parts at a time, and a further part waits for one of them', async () => {
     const { upload, upload_id: id } = await newSession(PARTS);
     const [first, ...others] = upload.parts;
     expect((await putBytes(first, new Uint8Array(16 * MIB))).status).toBe(200);
@@ -244,11 +247,11 @@ describe('an upload that is interrupted (Spec 4.4, 8)', () => {
     const { stagingKey, multipartId } = await rowOf(id);
     const started = () => Promise.all(held.map((one: SlowPut) => one.begun));
     await started();
-    // The address of a part that the store holds lets it be sent once more.
+    // The URL of a part that the store holds lets the client send it again.
     const fifth = putBytes(first, new Uint8Array(16 * MIB));
     const answered = vi.fn();
     fifth.then(answered);
-    // A part of another upload begins later, and is through before.
+    // A part of another upload starts later and finishes earlier.
     const other = await newSession(PARTS);
     expect((await putBytes(other.upload.parts[0], new Uint8Array(16 * MIB))).status).toBe(200);
     expect(answered).not.toHaveBeenCalled();
@@ -263,13 +266,13 @@ describe('an upload that is interrupted (Spec 4.4, 8)', () => {
 });
 
 interface SlowPut {
-  /** Its first bytes were taken. */
+  /** Resolves when the store has read the first bytes. */
   readonly begun: Promise<void>;
   finish(): void;
   readonly answer: Promise<Response>;
 }
 
-/** Sends most of a part, and the rest when told. */
+/** Sends most of a part, and the rest after `finish`. */
 function slowPut(part: Json): SlowPut {
   let finish: () => void = () => undefined;
   const told = new Promise<void>((resolve) => {
@@ -283,7 +286,7 @@ function slowPut(part: Json): SlowPut {
   const chunks = part.sizeBytes / MIB;
   const body = (async function* () {
     for (let at = 0; at < chunks; at += 1) {
-      // The store reads: more than its buffers hold has gone.
+      // The store is reading: the client has sent more than its buffers hold.
       if (at === chunks - 1) {
         begin();
         await told;
@@ -296,8 +299,8 @@ function slowPut(part: Json): SlowPut {
   return { begun, finish, answer: fetch(part.url, init as unknown as RequestInit) };
 }
 
-describe('a client that is gone in the middle (Spec 4.4)', () => {
-  it('of one PUT leaves nothing that counts, and sends it again', async () => {
+describe('disconnected upload clients (Spec 4.4)', () => {
+  it('a PUT that breaks off leaves no progress and can be sent again', async () => {
     const { upload, upload_id: id } = await newSession();
     const headers = { ...upload.headers, 'Content-Length': String(bytes.length) };
     await hangUp(upload.url, 'PUT', headers, Math.floor(bytes.length / 2));
@@ -305,7 +308,7 @@ describe('a client that is gone in the middle (Spec 4.4)', () => {
     expect((await putBytes(upload, bytes)).status).toBe(200);
   });
 
-  it('of a completion it never read the answer of, finds one job when it asks again', async () => {
+  it('a completion whose response was lost queues one job and can be retried', async () => {
     const id = await sendFile(alice, await newTarget(), bytes);
     const key = randomUUID();
     const lost = new AbortController();
@@ -341,8 +344,8 @@ function hangUp(url: string, method: string, headers: object, sizeBytes: number)
   });
 }
 
-describe('completing an upload (Spec 4.4)', () => {
-  it('waits for no scan: neither for the store to read, nor for the scanner, nor for a job', async () => {
+describe('upload completion (Spec 4.4)', () => {
+  it('a completion waits for no read of the store, no scanner and no job', async () => {
     const { storage, scanner, db } = world.platform;
     const never = () => new Promise<never>(() => undefined);
     vi.spyOn(storage, 'read').mockImplementation(never);
@@ -357,7 +360,7 @@ describe('completing an upload (Spec 4.4)', () => {
       const answer = await complete(id);
       expect([answer.status, answer.body.data.job.status]).toEqual([202, 'queued']);
     });
-    // Whatever the size of the file; the scan has not begun.
+    // The same for any file size; the scan has not begun.
     expect(statements.length).toBeLessThanOrEqual(30);
     const { jobId } = await rowOf(id);
     const job = await db.job.findUniqueOrThrow({ where: { id: jobId ?? '' } });
@@ -374,25 +377,28 @@ describe('completing an upload (Spec 4.4)', () => {
     ['that names another file', [{ path: 'other.txt', sizeBytes: 8 }], 'failed'],
     ['that names more files', [...files, { path: 'other.txt', sizeBytes: 0 }], 'failed'],
     ['that names other sizes', [{ path: 'readme.txt', sizeBytes: 9 }], 'failed'],
-  ])('holds the archive to a manifest %s', async (_how, archiveManifest, expected) => {
-    const id = await sendFile(alice, await newTarget(), bytes, { archiveManifest });
-    await complete(id);
-    await world.settled();
-    const { lifecycleStatus, failure } = await read(id);
-    expect(lifecycleStatus).toBe(expected);
-    if (expected === 'ready') expect(failure).toBeNull();
-    else {
-      expect(failure).toMatchObject({
-        code: 'archive_validation_failed',
-        state: 'validation_failed',
-        detail: expect.stringContaining('archiveManifest'),
-      });
-    }
-  });
+  ])(
+    'the scan checks the archive against a manifest %s',
+    async (_how, archiveManifest, expected) => {
+      const id = await sendFile(alice, await newTarget(), bytes, { archiveManifest });
+      await complete(id);
+      await world.settled();
+      const { lifecycleStatus, failure } = await read(id);
+      expect(lifecycleStatus).toBe(expected);
+      if (expected === 'ready') expect(failure).toBeNull();
+      else {
+        expect(failure).toMatchObject({
+          code: 'archive_validation_failed',
+          state: 'validation_failed',
+          detail: expect.stringContaining('archiveManifest'),
+        });
+      }
+    },
+  );
 });
 
-describe('what a creator tells support (Spec 2.9)', () => {
-  it('stands in the header of every answer about a session, refusals included', async () => {
+describe('the support correlation id (Spec 2.9)', () => {
+  it('the X-Upload-Correlation-Id header is in every response about a session, errors included', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = declarationOf(await newTarget(), bytes, PARTS);
     const made = await alice.post('/uploads', body, headers);
@@ -420,10 +426,10 @@ describe('what a creator tells support (Spec 2.9)', () => {
   });
 });
 
-describe('the sweep of what no session speaks of (Spec 8)', () => {
+describe('clean-up of staged objects without a session (Spec 8)', () => {
   const DAYS = 24 * HOUR;
 
-  it('removes strangers and latecomers after three days, page by page, and nothing that is wanted', async () => {
+  it('the staging clean-up removes unknown and late objects after three days, page by page, and keeps active uploads', async () => {
     const { storage, db } = world.platform;
     const body = async function* () {
       yield bytes;
@@ -452,7 +458,7 @@ describe('the sweep of what no session speaks of (Spec 8)', () => {
     expect(await standing()).toEqual([true, true, true, true]);
     world.clock.advance(3 * DAYS + 1);
     const soon = new Date(world.clock.now().getTime() + HOUR * 1000);
-    // Both were worked on meanwhile.
+    // Both sessions were active in the meantime.
     await db.uploadSession.updateMany({
       where: { id: { in: [wanted, inParts.upload_id] } },
       data: { expiresAt: soon },

@@ -37,7 +37,7 @@ describe('replacing the file of an unpublished version', () => {
     count += 1;
     return new Uint8Array(archiveOf(`clean ${count}`));
   };
-  /** A moderator has to look at these bytes. */
+  /** Bytes that a moderator must review. */
   const doubtful = () => {
     count += 1;
     return new Uint8Array(writeZip([{ name: 'tool.exe', content: `MZ ${count}` }]));
@@ -73,7 +73,7 @@ describe('replacing the file of an unpublished version', () => {
   const kindsAbout = async (subjectId: string) =>
     (await world.platform.db.outboxEvent.findMany({ where: { subjectId } })).map((it) => it.kind);
 
-  it('a new upload takes the place of a ready one when it becomes ready', async () => {
+  it('a new upload replaces a ready one when it becomes ready', async () => {
     const target = await newTarget();
     const old = await upload(target, clean());
     const bytes = clean();
@@ -91,7 +91,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(bytes);
   });
 
-  it('a superseded artifact is gone, and its audit line and events name what replaced it', async () => {
+  it('a superseded artifact is gone, and its audit entry and event name the replacement', async () => {
     const target = await newTarget();
     const old = await upload(target, clean());
     const newer = await upload(target, clean());
@@ -112,7 +112,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(await kindsAbout(old.artifact_id)).toEqual(['file.ready']);
   });
 
-  it('a new upload takes the place of a failed one, which still says why it failed', async () => {
+  it('a new upload replaces a failed one, which keeps its failure', async () => {
     const target = await newTarget();
     const old = await upload(target, malformed());
     expect(old.lifecycleStatus).toBe('failed');
@@ -125,7 +125,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(refusal(await alice.get(`/artifacts/${old.artifact_id}`))).toBe('410 gone');
   });
 
-  it('a new upload takes the place of a quarantined one and closes its review', async () => {
+  it('a new upload replaces a quarantined one and closes its review', async () => {
     const target = await newTarget();
     const old = await upload(target, doubtful());
     const newer = await upload(target, clean());
@@ -146,11 +146,11 @@ describe('replacing the file of an unpublished version', () => {
     expect((await publish(target)).status).toBe(200);
   });
 
-  it('the old file stays, and its version waits, until the new one is ready', async () => {
+  it('the old file stays, and its version cannot be published, until the new upload is ready', async () => {
     const target = await newTarget();
     const old = await upload(target, clean());
     const id = await sendFile(alice, target, doubtful());
-    // Bytes that only arrived change nothing.
+    // Uploaded bytes change nothing before the completion.
     expect(await statusOf(target)).toBe('ready');
     await complete(id);
     await world.settled();
@@ -180,17 +180,20 @@ describe('replacing the file of an unpublished version', () => {
   it.each([
     ['rejected', async (id: string) => decide('reject', id)],
     ['aborted', async (id: string) => alice.post(`/uploads/${id}/abort`)],
-  ])('a version keeps its state while another upload waits and one is %s', async (_, end) => {
-    const target = await newTarget();
-    const first = await upload(target, doubtful());
-    const second = await upload(target, doubtful());
-    await end(second.upload_id);
-    expect(await statusOf(target)).toBe('scanning');
-    expect(await decide('approve', first.upload_id)).toBe('ready');
-    expect(await statusOf(target)).toBe('ready');
-  });
+  ])(
+    'a version keeps its state while one upload is in review and another one is %s',
+    async (_, end) => {
+      const target = await newTarget();
+      const first = await upload(target, doubtful());
+      const second = await upload(target, doubtful());
+      await end(second.upload_id);
+      expect(await statusOf(target)).toBe('scanning');
+      expect(await decide('approve', first.upload_id)).toBe('ready');
+      expect(await statusOf(target)).toBe('ready');
+    },
+  );
 
-  it('abort of a ready session stays session_not_abortable', async () => {
+  it('the abort of a ready session returns session_not_abortable', async () => {
     const target = await newTarget();
     const old = await upload(target, clean());
     await sendFile(alice, target, clean());
@@ -208,7 +211,7 @@ describe('replacing the file of an unpublished version', () => {
     }
   });
 
-  it('replays of creation and completion return the superseded session, and change nothing', async () => {
+  it('replays of creation and completion return the superseded session and change nothing', async () => {
     const target = await newTarget();
     const bytes = clean();
     const headers = { 'Idempotency-Key': `superseded-${target.versionId}` };
@@ -229,7 +232,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(await filesOf(target)).toEqual([newer.artifact_id]);
   });
 
-  it('an older upload never takes the place of a newer one', async () => {
+  it('an older upload never replaces a newer one', async () => {
     const target = await newTarget();
     const older = await sendFile(alice, target, clean());
     const newer = await upload(target, clean());
@@ -238,7 +241,7 @@ describe('replacing the file of an unpublished version', () => {
     expect((await read(newer.upload_id)).lifecycleStatus).toBe('ready');
   });
 
-  it('approval of an older upload leaves a newer one in review, which takes its place later', async () => {
+  it('the approval of an older upload leaves a newer one in review, which replaces it later', async () => {
     const target = await newTarget();
     const older = await upload(target, doubtful());
     const newer = await upload(target, doubtful());
@@ -265,7 +268,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(body.data.artifact_ids).toHaveLength(4);
   });
 
-  it('a published version takes no new main file', async () => {
+  it('a published version rejects a new main file', async () => {
     const target = await newTarget();
     await upload(target, clean());
     const late = await sendFile(alice, target, clean());
@@ -275,7 +278,7 @@ describe('replacing the file of an unpublished version', () => {
     expect(refusal(another)).toBe('409 invalid_state');
   });
 
-  it('a version is deleted with the files that were replaced', async () => {
+  it('a version is deleted together with its replaced files', async () => {
     const target = await newTarget();
     const old = await upload(target, clean());
     await upload(target, clean());
@@ -285,12 +288,12 @@ describe('replacing the file of an unpublished version', () => {
     expect(refusal(await alice.get(`/artifacts/${old.artifact_id}`))).toBe('410 gone');
   });
 
-  describe('at the same time', () => {
-    it('a publication waits for the new file, and publishes it or refuses', async () => {
+  describe('concurrent replacements', () => {
+    it('a publication that waits for an approval publishes the new file or returns version_not_ready', async () => {
       const target = await newTarget();
       await upload(target, clean());
       const newer = await upload(target, doubtful());
-      // The approval holds the version, so the publication sees what it leaves.
+      // The approval locks the version, so the publication sees its result.
       const { waited, result } = await meanwhile(
         world,
         (tx) => tx.$queryRaw`
@@ -311,7 +314,7 @@ describe('replacing the file of an unpublished version', () => {
       }
     });
 
-    it('two new uploads are completed, and one of them is checked', async () => {
+    it('one of two concurrent completions of new uploads is accepted and replaces the old file', async () => {
       const target = await newTarget();
       const old = await upload(target, clean());
       const ids = [
@@ -331,7 +334,7 @@ describe('replacing the file of an unpublished version', () => {
       expect((await read(old.upload_id)).lifecycleStatus).toBe('cancelled');
     });
 
-    it('the old file and the new one are approved, and the new one stays', async () => {
+    it('concurrent approvals of an old and a new upload keep the new file', async () => {
       const target = await newTarget();
       const old = await upload(target, doubtful());
       const newer = await upload(target, doubtful());
@@ -347,7 +350,7 @@ describe('replacing the file of an unpublished version', () => {
       expect(await filesOf(target)).toEqual([newer.artifact_id]);
     });
 
-    it('the old file is aborted and the new one approved, and both requests end', async () => {
+    it('a concurrent abort of the old upload and approval of the new one both succeed', async () => {
       const target = await newTarget();
       const old = await upload(target, doubtful());
       const newer = await upload(target, doubtful());

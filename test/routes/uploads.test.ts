@@ -55,7 +55,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
   };
 
   describe('validateUploadRequest', () => {
-    it('tells all problems at once with the field of each', async () => {
+    it('validateUploadRequest reports all problems at once, each with its field', async () => {
       const bad = await alice.post('/uploads:validate', {
         ...declarationOf(target, bytes),
         filename: 'mod.exe',
@@ -79,7 +79,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       for (const { detail } of bad.body.data.problems) expect(detail).not.toBe('');
     });
 
-    it('tells how the file would be sent, single up to and including 100 MiB', async () => {
+    it('validateUploadRequest returns the upload plan, a single PUT up to and including 100 MiB', async () => {
       const planOf = async (sizeBytes: number) => {
         const body = { ...declarationOf(target, bytes), sizeBytes };
         const { valid, strategy, partSizeBytes, totalParts } = (
@@ -93,7 +93,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect((await planOf(20 * 1024 * MIB + 1))[0]).toBe(false);
     });
 
-    it('writes nothing and signs nothing', async () => {
+    it('validateUploadRequest writes nothing and signs nothing', async () => {
       const before = await rowCounts();
       const headers = { 'Idempotency-Key': randomUUID() };
       const good = await alice.post('/uploads:validate', declarationOf(target, bytes), headers);
@@ -102,7 +102,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(await rowCounts()).toEqual(before);
     });
 
-    it('of a mod that the caller may not know of is 404, and without a token 401', async () => {
+    it('validateUploadRequest returns 404 for a hidden mod and 401 without a token', async () => {
       const body = declarationOf(target, bytes);
       expect(refusal(await bob.post('/uploads:validate', body))).toBe('404 not_found');
       expect(refusal(await world.anon.post('/uploads:validate', body))).toBe('401 unauthorized');
@@ -132,20 +132,20 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       [{ size_bytes: 1 }, '400 invalid_input'],
       [{ versionId: randomUUID() }, '404 not_found'],
       [{ modId: randomUUID() }, '404 not_found'],
-    ])('refuses %j and reserves nothing', async (more, expected) => {
+    ])('createUploadSession rejects %j and reserves nothing', async (more, expected) => {
       const before = await rowCounts();
       const answer = await alice.post('/uploads', declarationOf(target, bytes, more));
       expect(refusal(answer)).toBe(expected);
       expect(await rowCounts()).toEqual(before);
     });
 
-    it('needs an Idempotency-Key', async () => {
+    it('createUploadSession requires an Idempotency-Key', async () => {
       const body = declarationOf(target, bytes);
       const answer = await alice.request('POST', '/uploads', { body });
       expect(refusal(answer)).toBe('400 idempotency_key_required');
     });
 
-    it('answers 201 with the session and one signed PUT, and names no storage key', async () => {
+    it('createUploadSession returns 201 with the session and one signed PUT, and names no storage key', async () => {
       const answer = await alice.post('/uploads', declarationOf(target, bytes));
       const { data } = answer.body;
       expect(answer.status).toBe(201);
@@ -173,13 +173,13 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(answer.text).not.toContain('staging/');
     });
 
-    it('takes the SHA-256 under its legacy name', async () => {
+    it('createUploadSession accepts the SHA-256 under its legacy name', async () => {
       const { expectedHashes, ...rest } = declarationOf(target, bytes);
       const body = { ...rest, expectedSha256: expectedHashes.sha256.toUpperCase() };
       expect((await alice.post('/uploads', body)).status).toBe(201);
     });
 
-    it('replayed, answers the same session freshly signed and accepts it once', async () => {
+    it('a replayed createUploadSession returns the same session with a new URL and is audited once', async () => {
       const headers = { 'Idempotency-Key': randomUUID() };
       const body = declarationOf(await newTarget(), bytes);
       const first = await alice.post('/uploads', body, headers);
@@ -198,7 +198,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(refusal(other)).toBe('409 idempotency_conflict');
     });
 
-    it('leaves the key of a refused create free for a better one', async () => {
+    it('a rejected createUploadSession leaves its idempotency key free', async () => {
       const headers = { 'Idempotency-Key': randomUUID() };
       const body = declarationOf(await newTarget(), bytes);
       const refused = await alice.post('/uploads', { ...body, sizeBytes: 0 }, headers);
@@ -207,11 +207,11 @@ describe('uploads (Spec 2.9, 4.4)', () => {
     });
 
     it.each(['uploaded', 'validating', 'scanning'] as const)(
-      'a main file is refused while another one of the version is %s',
+      'a main file is rejected while another main file of the version is %s',
       async (state) => {
         const made = await readyVersion(world, alice, modId, { version: `in checks: ${state}` });
         const { db } = world.platform;
-        // These states last too short to be met.
+        // These states are too short to observe.
         await db.uploadSession.update({ where: { id: made.uploadId }, data: { state } });
         const body = declarationOf({ modId, versionId: made.versionId }, bytes);
         expect(refusal(await alice.post('/uploads', body))).toBe('409 invalid_state');
@@ -223,8 +223,8 @@ describe('uploads (Spec 2.9, 4.4)', () => {
     );
   });
 
-  describe('the store', () => {
-    it('keeps the first bytes: a second PUT is 412, and completing goes on with the first', async () => {
+  describe('staged bytes', () => {
+    it('the store keeps the first bytes: a second PUT returns 412, and the completion uses the first', async () => {
       const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
       const { upload, upload_id } = made.body.data;
       expect((await putBytes(upload, bytes)).ok).toBe(true);
@@ -236,7 +236,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(read.body.data.lifecycleStatus).toBe('ready');
     });
 
-    it('gives staged bytes to nobody', async () => {
+    it('the store does not serve staged bytes', async () => {
       const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
       const { upload } = made.body.data;
       await putBytes(upload, bytes);
@@ -244,7 +244,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect((await fetch(upload.url, { method: 'HEAD' })).ok).toBe(false);
     });
 
-    it('confirms the progress of a session, which stands beside data as well', async () => {
+    it('an upload response has the progress that the store confirms, in data and in status', async () => {
       const uploadId = await sendFile(alice, await newTarget(), bytes);
       const read = await alice.get(`/uploads/${uploadId}`);
       const { progress } = read.body.data;
@@ -263,7 +263,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
   });
 
   describe('completeUploadSession', () => {
-    it('needs an Idempotency-Key, and bytes that arrived', async () => {
+    it('completeUploadSession requires an Idempotency-Key and uploaded bytes', async () => {
       const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
       const path = `/uploads/${made.body.data.upload_id}/complete`;
       const bare = await alice.request('POST', path, { body: {} });
@@ -273,7 +273,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(refusal(await alice.post(path, { parts }))).toBe('400 invalid_parts');
     });
 
-    it('answers 202 with Location exactly job.statusEndpoint, then 200 without one, and acts once', async () => {
+    it('completeUploadSession returns 202 with job.statusEndpoint as Location, then 200 without it, and acts once', async () => {
       const uploadId = await sendFile(alice, await newTarget(), bytes);
       const headers = { 'Idempotency-Key': randomUUID() };
       const path = `/uploads/${uploadId}/complete`;
@@ -307,7 +307,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(status.body.data.retry).toMatchObject({ retryable: false, strategy: 'none' });
     });
 
-    it('sent twice at once, queues one scan', async () => {
+    it('two concurrent completeUploadSession requests queue one scan', async () => {
       const uploadId = await sendFile(alice, await newTarget(), bytes);
       const path = `/uploads/${uploadId}/complete`;
       const answers = await Promise.all([alice.post(path, {}), alice.post(path, {})]);
@@ -318,7 +318,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(await db.job.count({ where: { payload: { equals: { uploadId } } } })).toBe(1);
     });
 
-    it('completion of a second main file is invalid_state while the first one is checked', async () => {
+    it('completeUploadSession of a second main file returns invalid_state while the first one is in checks', async () => {
       const to = await newTarget();
       const [one, two] = [await sendFile(alice, to, bytes), await sendFile(alice, to, bytes)];
       const { db } = world.platform;
@@ -332,7 +332,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
   });
 
   describe('abortUploadSession', () => {
-    it('cancels a session, twice as once, and it takes nothing any more', async () => {
+    it('abortUploadSession cancels a session, also when repeated, and the session cannot be completed', async () => {
       const uploadId = await sendFile(alice, await newTarget(), bytes);
       for (const answer of [
         await alice.post(`/uploads/${uploadId}/abort`),
@@ -346,7 +346,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
       expect(refusal(completed)).toBe('409 session_not_uploading');
     });
 
-    it('of a file that is ready is session_not_abortable', async () => {
+    it('abortUploadSession of a ready file returns session_not_abortable', async () => {
       const { uploadId } = await readyVersion(world, alice, modId, { version: 'not abortable' });
       const answer = await alice.post(`/uploads/${uploadId}/abort`);
       expect(refusal(answer)).toBe('409 session_not_abortable');
@@ -354,7 +354,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
     });
   });
 
-  it("another user's session is not found, whatever is asked of it, as an unknown one is not", async () => {
+  it('a foreign upload session returns session_not_found to every request, like an unknown one', async () => {
     const shown = await draftMod(alice, 'uploads');
     await publishedVersion(world, alice, shown.id, { version: '1' });
     const next = await draftVersion(alice, shown.id, { version: '2' });
@@ -374,7 +374,7 @@ describe('uploads (Spec 2.9, 4.4)', () => {
     expect((await alice.get(`/uploads/${uploadId}`)).body.data.lifecycleStatus).toBe('uploading');
   });
 
-  it('a reviewer of the team reads how an upload stands, and cannot work on it', async () => {
+  it('a reviewer of the team can read an upload but cannot change it', async () => {
     const { db } = world.platform;
     const rita = await world.creator('rita');
     const { teamId } = await db.mod.findUniqueOrThrow({ where: { id: modId } });

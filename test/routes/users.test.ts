@@ -13,7 +13,7 @@ beforeAll(async () => {
 const read = (username: string) => world.anon.get(`/beta/users/${username}`);
 
 describe('GET /v1/beta/users/{username}', () => {
-  it('a caller without a credential reads the id, the display name and the profile', async () => {
+  it('GET /v1/beta/users/{username} returns the id, display name and profile URL without a credential', async () => {
     await alice.patch('/me/profile', { display_name: 'Alice A.' });
     const { status, body, headers } = await read('alice');
     expect([status, body.data]).toEqual([
@@ -30,14 +30,14 @@ describe('GET /v1/beta/users/{username}', () => {
     expect(viaGraphql.body.data.getUser.id).toBe(alice.userId);
   });
 
-  it('a closed profile has no address', async () => {
+  it('a user with a closed profile has no profile URL', async () => {
     const carol = await world.creator('carol');
     await carol.patch('/me/profile', { profile_open: false });
     expect((await read('carol')).body.data).toMatchObject({ id: carol.userId, profile_url: null });
   });
 
   it.each(['blocked', 'deleted'] as const)(
-    'answers 404 for an account that is %s',
+    'GET /v1/beta/users/{username} returns 404 for an account that is %s',
     async (state) => {
       const { userId, username } = await world.creator(`no-${state}`);
       await world.platform.db.user.update({ where: { id: userId }, data: { state } });
@@ -45,17 +45,20 @@ describe('GET /v1/beta/users/{username}', () => {
     },
   );
 
-  it.each(['nobody', 'ALICE', '%20'])('the name %s is 404', async (name) => {
-    expect(refusal(await read(name))).toBe('404 user_not_found');
-  });
+  it.each(['nobody', 'ALICE', '%20'])(
+    'GET /v1/beta/users/{username} returns 404 for the name %s',
+    async (name) => {
+      expect(refusal(await read(name))).toBe('404 user_not_found');
+    },
+  );
 
-  it('a name with a NUL is 400 and names the parameter', async () => {
+  it('GET /v1/beta/users/{username} returns 400 for a name with a NUL and names the parameter', async () => {
     const refused = await read('a%00b');
     expect(refusal(refused)).toBe('400 invalid_input');
     expect(refused.body.fields).toEqual([{ field: 'username', code: 'invalid_format' }]);
   });
 
-  it('a credential needs mods:read, and no response has an e-mail address', async () => {
+  it('GET /v1/beta/users/{username} requires mods:read of a credential and returns no e-mail address', async () => {
     const other = await alice.withToken({ scopes: 'profile:read' });
     expect(refusal(await other.get('/beta/users/alice'))).toBe('403 insufficient_scope');
     expect((await read('alice')).text).not.toContain('@');

@@ -21,7 +21,7 @@ describe('UUIDs in upper case', () => {
 
   const upper = (text: string) => text.toUpperCase();
 
-  it('name the same resources in paths', async () => {
+  it('upper-case UUIDs name the same resources in paths', async () => {
     const paths = [
       (of: (id: string) => string) => `/mods/${of(mod.id)}`,
       (of: (id: string) => string) => `/mods/${of(mod.id)}/versions/${of(ids.versionId)}`,
@@ -35,7 +35,7 @@ describe('UUIDs in upper case', () => {
     }
   });
 
-  it('name the same resources in bodies and queries', async () => {
+  it('upper-case UUIDs name the same resources in bodies and queries', async () => {
     const plan = await world.anon.post('/install-plans:resolve', {
       game_slug: 'case',
       mod_ids: [upper(mod.id)],
@@ -61,7 +61,7 @@ describe('UUIDs in upper case', () => {
     expect(patched.body.data).toMatchObject({ id: mod.id, license: 'MIT' });
   });
 
-  it('name the same resources in GraphQL, as variables and as literals', async () => {
+  it('upper-case UUIDs name the same resources in GraphQL, as variables and as literals', async () => {
     const byVariable = await world.anon.graphql('query ($id: ID!) { getMod(id: $id) { id } }', {
       id: upper(mod.id),
     });
@@ -75,13 +75,13 @@ describe('UUIDs in upper case', () => {
     expect(literal.body.data.getMod.id).toBe(mod.id);
   });
 
-  it('name the same picture at its permanent address', async () => {
+  it('upper-case UUIDs name the same picture at its permanent URL', async () => {
     const url = new URL(picture.url);
     url.pathname = url.pathname.replace(picture.id, upper(picture.id));
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('a refused write has its target in the audit log', async () => {
+  it('a refused write with an upper-case UUID has its target in the audit log', async () => {
     const mallory = await world.creator('mallory');
     const limited = await mallory.withToken({ scopes: 'mods:read' });
     await limited.patch(`/mods/${upper(mod.id)}`, {}, { 'If-Match': '"x"' });
