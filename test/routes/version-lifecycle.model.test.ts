@@ -19,14 +19,14 @@ const MUTATIONS = {
 type State = StateOf<'modVersion'>;
 type Step = keyof typeof MUTATIONS | 'publish' | 'rollback';
 
-/** What a step leads to by the registry; null where it is refused. */
+/** The state after a step by the registry, or null if the registry forbids the step. */
 function nextState(state: State, step: Step): State | null {
   if (step === 'rollback') return state === 'published' ? 'withdrawn' : null;
   const { from, to } = LIFECYCLES.modVersion.events[step];
   return from.includes(state) ? to : null;
 }
 
-/** What a download of the file of a version in this state answers. */
+/** The status of a download of a version in this state. */
 function downloadOf(state: State): number {
   if (state === 'published' || state === 'archived') return 200;
   return state === 'withdrawn' || state === 'deleted' ? 410 : 404;
@@ -40,7 +40,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 16 },
 );
 
-describe('whatever becomes of the versions of a mod, in whatever order (Spec 3.1)', () => {
+describe('random sequences of version steps (Spec 3.1)', () => {
   const world = useWorld({ TRUST_PROXY: 'loopback' });
   let alice: Creator;
 
@@ -56,7 +56,7 @@ describe('whatever becomes of the versions of a mod, in whatever order (Spec 3.1
     return answer.status === 200 ? answer.body.data.status : refusal(answer);
   }
 
-  /** Asks the catalog, the mod and each download, and compares with what the states say. */
+  /** Compares the catalog, the mod and each download with the given states. */
   async function compare(
     modId: string,
     made: readonly Release[],
@@ -66,7 +66,7 @@ describe('whatever becomes of the versions of a mod, in whatever order (Spec 3.1
     const published = order.filter((which) => states[which] === 'published');
     const list = await world.anon.get(`/mods?game_slug=${GAME}&limit=100`);
     const entry = list.body.data.find((mod: Json) => mod.id === modId) ?? null;
-    // The versions were made in the order of their strings.
+    // The versions were created in the order of their strings.
     const highest = published.length > 0 ? Math.max(...published) : null;
     expect(entry?.latest_release.id ?? null).toBe(
       highest === null ? null : made[highest]?.versionId,
@@ -86,7 +86,7 @@ describe('whatever becomes of the versions of a mod, in whatever order (Spec 3.1
     expect(downloads).toEqual(states.map(downloadOf));
   }
 
-  it('the catalog shows what is published, the highest of it as latest, and downloads answer as stated', async () => {
+  it('the catalog lists the published versions, the highest one is the latest release, and downloads follow the version state', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const modId = await coveredMod(world, alice, GAME);

@@ -18,7 +18,7 @@ import { from, newAddress } from './rate-limiting.js';
 
 const GAME = 'lifecycle';
 
-describe('versions after they were published (Spec 3.1, 4.3)', () => {
+describe('the lifecycle of published versions (Spec 3.1, 4.3)', () => {
   const world = useWorld({ TRUST_PROXY: 'loopback' });
   let alice: Creator;
   let mary: Creator;
@@ -35,7 +35,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     if (!release) throw new Error('nothing was released');
     return release;
   };
-  /** A mod with some published versions. */
+  /** Creates a mod with this number of published versions. */
   const published = async (count: number) => {
     const modId = await coveredMod(world, alice, GAME);
     const made = await releases(world, alice, modId, count);
@@ -47,7 +47,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
   };
   const latestOf = async (modId: string): Promise<string | null> =>
     (await alice.get(`/mods/${modId}`)).body.data.latest_release?.version ?? null;
-  /** By somebody who downloads nothing else. */
+  /** Downloads from a new address, which has no other downloads. */
   const download = async ({ artifactId }: Release): Promise<number> =>
     (await world.anon.post(`/downloads/${artifactId}/resolve`, undefined, from(newAddress())))
       .status;
@@ -58,7 +58,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     return answer.body.data?.items.map((it: Json) => it.version) ?? refusal(answer);
   };
 
-  it('an archived one leaves the lists, and who names it still reads, plans and fetches it', async () => {
+  it('an archived version leaves the lists, and its id still serves reads, plans and downloads', async () => {
     const { modId, newest } = await published(2);
     expect(await mutate(alice, 'archiveModVersion', newest.versionId)).toBe('archived');
     const list = await world.anon.get(`/mods/${modId}/versions`);
@@ -75,7 +75,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     expect(await planned({ artifacts: [newest.artifactId] })).toEqual(['2.0.0']);
   });
 
-  it('with the last one archived the mod leaves the lists and search, and is read by its id', async () => {
+  it('a mod whose last version is archived leaves the lists and search, and its id still serves reads', async () => {
     const { modId, only } = await published(1);
     await mutate(alice, 'archiveModVersion', only.versionId);
     await world.settled();
@@ -92,7 +92,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     expect([out.status, await listed(modId), await latestOf(modId)]).toEqual([200, true, '2.0.0']);
   });
 
-  it('a withdrawn one answers 410 wherever it is named, and its open downloads end', async () => {
+  it('a withdrawn version returns 410 under each of its ids, and its open download grants are revoked', async () => {
     const { modId, made, newest } = await published(2);
     expect(await download(newest)).toBe(200);
     expect(await mutate(alice, 'withdrawModVersion', newest.versionId)).toBe('withdrawn');
@@ -111,7 +111,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     expect(grants.map(({ state }) => state)).toEqual(['revoked']);
   });
 
-  it('rolled back, the newest that remains is the latest release at once, with event and audit line', async () => {
+  it('a rollback makes the newest remaining version the latest release and writes an audit entry and an event', async () => {
     const { modId, newest } = await published(3);
     await mutate(alice, 'archiveModVersion', newest.versionId);
     const second = await world.platform.db.modVersion.findFirstOrThrow({
@@ -138,7 +138,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     expect(refusal(await rollback(modId, newest))).toBe('409 invalid_state_transition');
   });
 
-  it('rolling the only one back hides the mod, and another one brings it back', async () => {
+  it('a rollback of the only version hides the mod, and its restoration shows the mod again', async () => {
     const { modId, only } = await published(1);
     expect((await rollback(modId, only)).status).toBe(200);
     expect(await listed(modId)).toBe(false);
@@ -148,7 +148,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     expect([await listed(modId), await download(only)]).toEqual([true, 200]);
   });
 
-  it('of two moves at once one counts', async () => {
+  it('one of two concurrent state changes of a version is rejected', async () => {
     const { modId, only, newest } = await published(2);
     const both = await Promise.all([rollback(modId, newest), rollback(modId, newest)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -159,7 +159,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     expect(moves.toSorted()).toContain('invalid_state_transition');
   });
 
-  describe('restored', () => {
+  describe('restored versions', () => {
     const damages: Record<string, [string, (release: Release) => Promise<unknown>]> = {
       'a scan that does not count any more': [
         'av_scan_rejected',
@@ -213,15 +213,18 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       ],
     };
 
-    it.each(Object.entries(damages))('not with %s', async (_, [code, damage]) => {
-      const { only } = await published(1);
-      await mutate(alice, 'withdrawModVersion', only.versionId);
-      await damage(only);
-      expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe(code);
-      expect(await download(only)).not.toBe(200);
-    });
+    it.each(Object.entries(damages))(
+      'a version is not restored with %s',
+      async (_, [code, damage]) => {
+        const { only } = await published(1);
+        await mutate(alice, 'withdrawModVersion', only.versionId);
+        await damage(only);
+        expect(await mutate(alice, 'restoreModVersion', only.versionId)).toBe(code);
+        expect(await download(only)).not.toBe(200);
+      },
+    );
 
-    it('the newest of all by its first publication is the latest release again', async () => {
+    it('a restored version is the latest release again and keeps its publication time', async () => {
       const { modId, newest } = await published(2);
       const before = await world.anon.get(`/mods/${modId}/versions/${newest.versionId}`);
       await mutate(alice, 'archiveModVersion', newest.versionId);
@@ -234,7 +237,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       );
     });
 
-    it('not what a moderator keeps, until that is lifted', async () => {
+    it('a version with a moderator takedown is restored only after a moderator lifts the takedown', async () => {
       const { modId, only } = await published(1);
       expect(await mutate(alice, 'takeDownModVersion', only.versionId)).toBe('forbidden');
       expect(await mutate(mary, 'takeDownModVersion', only.versionId)).toBe('withdrawn');
@@ -249,8 +252,8 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     });
   });
 
-  describe('deleted for good', () => {
-    it('a version answers 410 under each of its ids, ends its uploads, and its string is never free', async () => {
+  describe('deleted versions and mods', () => {
+    it('a deleted version returns 410 under each of its ids, and its version string stays taken', async () => {
       const { modId, only, newest } = await published(2);
       expect(await download(newest)).toBe(200);
       expect(await mutate(alice, 'deleteModVersion', newest.versionId)).toBe('deleted');
@@ -268,7 +271,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       expect(await mutate(alice, 'deleteModVersion', newest.versionId)).toBe('gone');
     });
 
-    it('a draft of a version gives its string back, and its running upload is cancelled', async () => {
+    it('a deleted version draft frees its version string and cancels its running upload', async () => {
       const { id: modId } = await bareMod(alice, GAME);
       const { id: versionId } = await draftVersion(alice, modId, { version: '1.0.0' });
       const bytes = new Uint8Array(archiveOf('never completed'));
@@ -279,7 +282,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       expect(again.status).toBe(201);
     });
 
-    it('a mod answers 410 with all it had, and nobody else gets its slug', async () => {
+    it('a deleted mod returns 410 with all its resources, and its slug stays taken', async () => {
       const { modId, newest } = await published(2);
       const { slug } = (await world.anon.get(`/mods/${modId}`)).body.data;
       expect(await mutate(alice, 'deleteMod', modId)).toBe('deleted');
@@ -310,7 +313,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
     });
 
-    it('a version that is published at the same time needs a second factor', async () => {
+    it('the deletion of a version that is published concurrently requires a second factor', async () => {
       const modId = await coveredMod(world, alice, GAME);
       const ready = await readyVersion(world, alice, modId, { version: '1' });
       const where = { userId: alice.userId, kind: 'pat' as const };
@@ -319,7 +322,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
         world,
         async (tx) => {
           await tx.$queryRaw`select 1 from mods where id = ${modId}::uuid for update`;
-          // The publication, as the deletion finds it once the mod is free.
+          // The deletion sees this publication after it gets the lock on the mod.
           const publishedAt = world.clock.now();
           const data = { state: 'published' as const, publishedAt };
           await tx.modVersion.update({ where: { id: ready.versionId }, data });
@@ -334,7 +337,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
       await world.platform.db.credential.updateMany({ where, data: { aal2At: world.clock.now() } });
     });
 
-    it('nothing without a second factor a short while ago, and nothing by who is no owner', async () => {
+    it('a deletion requires an owner, and for a published version or a mod a recent second factor', async () => {
       const { id: modId } = await bareMod(alice, GAME, { slug: 'second-factor' });
       const { id: versionId } = await draftVersion(alice, modId, { version: '1' });
       const bob = await world.creator('bob');
@@ -355,7 +358,7 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
   });
 
   it.each(['audit_entries', 'outbox_events'])(
-    'a scan that is cut off before its line in %s makes nothing ready, and the next run all of it',
+    'a scan that is cut off before its row in %s makes nothing ready, and the next run completes it',
     async (table) => {
       const { db } = world.platform;
       const cut = table === 'audit_entries' ? `action <> 'file.ready'` : `kind <> 'file.ready'`;
@@ -383,8 +386,8 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     },
   );
 
-  describe('what the first publication recorded (Spec 3.3)', () => {
-    it('is the version, its file and its bytes, and the database lets nobody change it', async () => {
+  describe('publication records (Spec 3.3)', () => {
+    it('the publication record has the version, its file and its digest, and the database rejects every change', async () => {
       const { only } = await published(1);
       const { db } = world.platform;
       const row = await db.versionPublication.findUniqueOrThrow({
@@ -411,8 +414,8 @@ describe('versions after they were published (Spec 3.1, 4.3)', () => {
     });
   });
 
-  describe('a version string', () => {
-    it('is given once, of two that ask for it at the same time', async () => {
+  describe('version strings', () => {
+    it('a version string goes to one of several concurrent requests', async () => {
       const { id: modId } = await bareMod(alice, GAME);
       const make = () => alice.post(`/mods/${modId}/versions`, { version: '1.0.0' });
       const made = await Promise.all([make(), make(), make()]);

@@ -25,7 +25,7 @@ const MOD_LISTS = [
   ...['relevance', ...NUMBERED].map((sort) => `/search?q=seeded&sort=${sort}`),
 ];
 
-/** The catalog that one run walks through, and who reads it as a member of every team. */
+/** The catalog of one run, and its reader, who is a member of every team. */
 interface Scene {
   readonly slug: string;
   readonly shelf: Shelf;
@@ -35,8 +35,8 @@ interface Scene {
 }
 
 /**
- * A list under test. A page of a walk is, in the order of `order` when the walk began, what comes
- * after the last row that was given out and is in `now` when the page is read.
+ * A list under test. The next page of a walk has the rows of `order` at the start of the walk that
+ * follow the last returned row and are in `now` when the page is read.
  */
 interface Subject {
   readonly name: string;
@@ -52,7 +52,7 @@ interface Turn {
   readonly limit: number;
 }
 
-/** A walk that is under way. */
+/** A walk in progress. */
 interface Walking {
   readonly subject: Subject;
   readonly order: readonly string[];
@@ -69,14 +69,14 @@ function subjectsOf({ slug, owner, mods }: Scene, loader: string, channel: strin
     order: list,
     now: list,
   });
-  // What mods are filtered by moves, and is asked of them as they stand when a page is read.
+  // Filters apply to the state of a mod when a page is read, so `order` has no filter.
   const modLists = MOD_LISTS.map((list): Subject => {
     const path = `${list}&game_slug=${slug}`;
     const narrowed = restList(anon, `${path}&loader=${loader}`);
     return { name: path, walk: narrowed, order: restList(anon, path), now: narrowed };
   });
   const [first] = mods;
-  // A walk stays with the release that it began at, and that one's do not change.
+  // A walk stays with the release at which it began, whose dependencies do not change.
   const dependencies = restList(anon, `/mods/${mods.at(-1)?.modId}/dependencies`);
   const versions = `/mods/${first?.modId}/versions?release_channel=${channel}`;
   return [
@@ -93,7 +93,7 @@ function subjectsOf({ slug, owner, mods }: Scene, loader: string, channel: strin
   ];
 }
 
-/** What a list answered when it was asked first. */
+/** Caches the first response of a list and returns it for every call. */
 function once(list: WalkedList): WalkedList {
   let first: ReturnType<WalkedList> | undefined;
   return (cursor, limit) => {
@@ -145,7 +145,7 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   },
   publishAgain,
   async hide({ mods, hidden }, seed) {
-    // The first and the last have lists of their own under test.
+    // Other lists under test belong to the first and the last mod.
     const modId = pick(mods.slice(1, 3), seed)?.modId ?? '';
     await world.platform.db.mod.update({ where: { id: modId }, data: { state: 'hidden' } });
     await indexMod(world.platform, modId);
@@ -205,7 +205,7 @@ async function newScene(downloads: readonly number[]): Promise<Scene> {
     hidden: [],
   };
   for (const [at, count] of downloads.entries()) {
-    // Some come in the same millisecond, and all of a mod's versions do: ties end on the id.
+    // Some mods share a millisecond, and all versions of a mod do, so that the id breaks ties.
     if (at % 3) world.clock.advance(0.005);
     const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'].slice(0, at === 0 ? 4 : 1);
     const seeded = await seedMod(world, shelf, {
@@ -240,7 +240,7 @@ async function step(walking: Walking, limit: number): Promise<void> {
   walking.ended = page.next === null;
 }
 
-/** During these walks mods gain a release for the loader that the lists are narrowed to. */
+/** During these walks, mods gain a release for the loader in the filter of the lists. */
 const GAINS_A_LOADER: [number[], Turn[], (typeof LOADERS)[number], (typeof CHANNELS)[number]] = [
   [0, 1, 1, 1, 1, 0],
   [
@@ -253,8 +253,8 @@ const GAINS_A_LOADER: [number[], Turn[], (typeof LOADERS)[number], (typeof CHANN
   'release',
 ];
 
-it('walks of all lists give what stood at their first page and is still visible, once and in order', async () => {
-  // What moves a row is what most walks once got wrong.
+it('a walk of each list returns the rows that existed at its first page and are still visible, once and in order', async () => {
+  // Disturbances that move rows broke most walks in the past, so they get more weight.
   const moves = ['publishAgain', 'publishAgain', 'publishAgain', 'hide', 'showAgain'];
   const names = [...Object.keys(DISTURBANCES), ...moves];
   const turn = fc.record({
@@ -286,7 +286,7 @@ it('walks of all lists give what stood at their first page and is still visible,
 }, 120_000);
 
 it.each(MOD_LISTS)(
-  'a walk of %s passes over what left the filter meanwhile, and gives what entered it',
+  'a walk of %s skips a row that left the filter and returns a row that entered it',
   async (list) => {
     const { shelf, slug } = await newScene([0, 0, 0, 0]);
     const path = `${list}&game_slug=${slug}`;

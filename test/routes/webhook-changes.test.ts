@@ -26,13 +26,13 @@ const tagOf = ({ headers }: Answer) => headers.get('etag') ?? '';
 const change = (actor: Actor, id: string, etag: string, body: object) =>
   actor.patch(pathOf(id), body, { 'If-Match': etag });
 
-/** Changes a subscription in its current state. */
+/** Changes a subscription with its current ETag. */
 async function changeNow(actor: Actor, id: string, body: object): Promise<Answer> {
   return change(actor, id, tagOf(await actor.get(pathOf(id))), body);
 }
 
 describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
-  it('a PATCH changes the address, the events and the description, and leaves the rest', async () => {
+  it('a webhook subscription PATCH changes the URL, the events and the description, and keeps the rest', async () => {
     const made = await subscribe(alice);
     const { id, secret: _, ...before } = made.body.data;
     const first = await change(alice, id, tagOf(made), {
@@ -56,7 +56,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect([read.body, tagOf(read)]).toEqual([third.body, tagOf(third)]);
   });
 
-  it('a PATCH needs the current ETag: 428 without one, 412 with the current one for a stale one', async () => {
+  it('a webhook subscription PATCH returns 428 without an ETag, and 412 with the current one for a stale one', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     expect(refusal(await alice.patch(pathOf(id), {}))).toBe('428 precondition_required');
@@ -66,7 +66,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect((await rowOf(id)).description).toBe('New');
   });
 
-  it('one of three changes with the same ETag gets through', async () => {
+  it('one of three concurrent webhook subscription changes with the same ETag succeeds', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
   });
 
-  it('a PATCH that changes nothing returns the unchanged ETag and writes nothing', async () => {
+  it('a webhook subscription PATCH without a change returns the same ETag and writes nothing', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     const before = await rowOf(id);
@@ -102,16 +102,19 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     ['a null address', { url: null }, 'url', 'invalid_type'],
     ['a text in place of a switch', { enabled: 'no' }, 'enabled', 'invalid_type'],
     ['a member that there is not', { state: 'active' }, 'state', 'unknown_member'],
-  ])('a PATCH with %s is refused and names the member', async (_, body, field, code) => {
-    const made = await subscribe(alice);
-    const { id } = made.body.data;
-    const refused = await change(alice, id, tagOf(made), body);
-    expect(refusal(refused)).toBe('400 invalid_input');
-    expect(refused.body.fields).toMatchObject([{ field, code }]);
-    expect((await rowOf(id)).revision).toBe(1);
-  });
+  ])(
+    'a webhook subscription PATCH with %s is rejected and names the member',
+    async (_, body, field, code) => {
+      const made = await subscribe(alice);
+      const { id } = made.body.data;
+      const refused = await change(alice, id, tagOf(made), body);
+      expect(refusal(refused)).toBe('400 invalid_input');
+      expect(refused.body.fields).toMatchObject([{ field, code }]);
+      expect((await rowOf(id)).revision).toBe(1);
+    },
+  );
 
-  it('disabling cancels waiting deliveries, and enabling resets the count', async () => {
+  it('disabling a webhook subscription cancels its waiting deliveries, and enabling resets its count', async () => {
     const { db, clock } = world.platform;
     const exhausted = await newDelivery(world, alice);
     const { subscriptionId: id, eventId } = await db.webhookDelivery.findUniqueOrThrow({
@@ -133,7 +136,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect(on.body.data).toMatchObject({ state: 'active', exhausted_in_a_row: 0 });
   });
 
-  it('a subscription of another user is 404, and a deleted one is 410', async () => {
+  it('a PATCH of a foreign webhook subscription returns 404, and of a deleted one 410', async () => {
     const made = await subscribe(alice);
     const { id } = made.body.data;
     expect(refusal(await change(bob, id, tagOf(made), {}))).toBe('404 not_found');
@@ -143,7 +146,7 @@ describe('PATCH /v1/beta/webhook-subscriptions/{subscription_id}', () => {
 });
 
 describe('DELETE /v1/beta/webhook-subscriptions/{subscription_id}', () => {
-  it('a DELETE removes the subscription with its secret; its id is 410', async () => {
+  it('a DELETE removes a webhook subscription with its secret, and its id then returns 410', async () => {
     const { id } = (await subscribe(alice)).body.data;
     expect((await alice.request('DELETE', pathOf(id))).status).toBe(204);
     expect((await rowOf(id)).secret).toHaveLength(0);
@@ -152,7 +155,7 @@ describe('DELETE /v1/beta/webhook-subscriptions/{subscription_id}', () => {
     expect((await alice.get('/webhook-subscriptions')).body.data).toEqual([]);
   });
 
-  it('a DELETE of the subscription of another user is 404 and leaves it', async () => {
+  it('a DELETE of a foreign webhook subscription returns 404 and keeps it', async () => {
     const id = await newSubscription(world, alice);
     expect(refusal(await bob.request('DELETE', pathOf(id)))).toBe('404 not_found');
     expect((await rowOf(id)).state).toBe('active');
@@ -168,7 +171,7 @@ describe('the limits of webhook subscriptions', () => {
       })),
     });
 
-  it('disabled subscriptions do not count, and the refusal names the limit', async () => {
+  it('the limit of active webhook subscriptions does not count disabled ones, and the problem names it', async () => {
     await stock(active, { state: 'disabled' });
     await stock(active - 1, { state: 'active' });
     expect((await subscribe(alice)).status).toBe(201);
@@ -183,12 +186,12 @@ describe('the limits of webhook subscriptions', () => {
     expect(german.body.detail).toContain(`${active} eigene aktive Webhook-Abonnements`);
   });
 
-  it('each application has its own limit', async () => {
+  it('each application has its own limit of webhook subscriptions', async () => {
     await stock(active, { state: 'active', clientId: 'some-application' });
     expect((await subscribe(alice)).status).toBe(201);
   });
 
-  it('all applications of an account together have a limit, which the refusal names', async () => {
+  it('an account has a limit of webhook subscriptions over all applications, and the problem names it', async () => {
     const inAll = LIMITS.webhookSubscriptionsPerAccount;
     await stock(1, { state: 'disabled', clientId: 'application-0' });
     for (let stocked = 0; stocked < inAll - 1; stocked += 1) {
@@ -208,7 +211,7 @@ describe('the limits of webhook subscriptions', () => {
     expect(refusal(await changeNow(alice, id, { enabled: true }))).toBe('409 invalid_state');
   });
 
-  it('enabling a subscription checks the limit again', async () => {
+  it('enabling a webhook subscription checks the limit again', async () => {
     const id = await newSubscription(world, alice);
     await changeNow(alice, id, { enabled: false });
     await stock(active, { state: 'active' });
@@ -218,14 +221,14 @@ describe('the limits of webhook subscriptions', () => {
     expect((await rowOf(id)).state).toBe('disabled');
   });
 
-  it('a second limit counts disabled subscriptions, so that rows do not pile up', async () => {
+  it('the limit of stored webhook subscriptions counts disabled ones, so that rows do not pile up', async () => {
     await stock(kept, { state: 'disabled' });
     const refused = await subscribe(alice);
     expect(refusal(refused)).toBe('409 invalid_state');
     expect(refused.body.detail).toContain(`${kept} webhook subscriptions here`);
   });
 
-  it('GraphQL names the limit as well', async () => {
+  it('a GraphQL error names the limit of webhook subscriptions', async () => {
     await stock(active, { state: 'active' });
     const { body }: { body: Json } = await alice.graphql(
       `mutation { createWebhookSubscription(input: { url: "${GOOD}", eventKinds: ["mod.updated"] }) { id } }`,

@@ -38,7 +38,7 @@ const remove = (actor: Actor, id: string) =>
   actor.graphql(`mutation { deleteWebhookSubscription(id: "${id}") }`);
 const codeOf = ({ body }: { body: Json }) => body.errors?.[0]?.extensions.code ?? null;
 
-describe('the address of a subscription', () => {
+describe('webhook URLs', () => {
   it.each([
     ['http', 'http://hooks.example.com/'],
     ['another port', 'https://hooks.example.com:8443/'],
@@ -65,7 +65,7 @@ describe('the address of a subscription', () => {
     ['a private name', 'https://db.internal/'],
     ['a private name', 'https://printer.local/'],
     ['a name with a dot at its end', 'https://localhost./'],
-  ])('is refused with %s: %s', async (_, url) => {
+  ])('a webhook URL with %s is rejected: %s', async (_, url) => {
     const answer = await subscribe(alice, { url });
     expect(refusal(answer)).toBe('400 invalid_input');
     expect(answer.body.fields).toEqual([{ field: 'url', code: 'not_allowed' }]);
@@ -76,12 +76,12 @@ describe('the address of a subscription', () => {
     ['has a line in it', 'https://hooks.example.com/\na', 'invalid_format'],
     ['is empty', '', 'too_short'],
     ['is too long', `https://hooks.example.com/${'a'.repeat(2_048)}`, 'too_long'],
-  ])('is refused where it %s', async (_, url, code) => {
+  ])('a webhook URL that %s is rejected', async (_, url, code) => {
     const answer = await subscribe(alice, { url });
     expect(answer.body.fields).toEqual([{ field: 'url', code }]);
   });
 
-  it('is refused where its name leads to this network now, and taken where nobody knows it', async () => {
+  it('a webhook URL is rejected if its host resolves only to private addresses, and accepted if it does not resolve', async () => {
     const leadsTo =
       (...addresses: string[]): Resolver =>
       (_host, done) =>
@@ -102,7 +102,7 @@ describe('the address of a subscription', () => {
     );
   });
 
-  it('may be one in digits that is public', () => {
+  it('a webhook URL may have a public IP address as its host', () => {
     expect(['1.1.1.1', '[2606:4700::1111]', '10.0.0.1'].map(isPublicHost)).toEqual([
       true,
       true,
@@ -110,7 +110,7 @@ describe('the address of a subscription', () => {
     ]);
   });
 
-  it('is held to the same rules where it is changed', async () => {
+  it('the update of a webhook URL applies the same rules', async () => {
     const { id } = await made(alice);
     const refused = await update(alice, id, 'url: "https://10.0.0.1/"');
     expect(codeOf(refused)).toBe('invalid_input');
@@ -122,8 +122,8 @@ describe('the address of a subscription', () => {
   });
 });
 
-describe('a subscription', () => {
-  it('shows its secret once, and is listed without it', async () => {
+describe('webhook subscriptions', () => {
+  it('a webhook subscription shows its secret once, and the list omits it', async () => {
     const answer = await subscribe(alice, { description: 'Builds' });
     expect(answer.status).toBe(201);
     const { secret, ...rest } = answer.body.data;
@@ -139,18 +139,21 @@ describe('a subscription', () => {
   it.each([
     ['none', [], 'event_kinds', 'too_short'],
     ['one that there is not', ['mod.exploded'], 'event_kinds[0]', 'unknown_value'],
-  ])('is refused with kinds of events: %s', async (_, event_kinds, field, code) => {
-    const answer = await subscribe(alice, { event_kinds });
-    expect(refusal(answer)).toBe('400 invalid_input');
-    expect(answer.body.fields).toEqual([{ field, code }]);
-  });
+  ])(
+    'a webhook subscription with bad event kinds is rejected: %s',
+    async (_, event_kinds, field, code) => {
+      const answer = await subscribe(alice, { event_kinds });
+      expect(refusal(answer)).toBe('400 invalid_input');
+      expect(answer.body.fields).toEqual([{ field, code }]);
+    },
+  );
 
-  it('names each kind once', async () => {
+  it('a webhook subscription has each event kind only once', async () => {
     const answer = await subscribe(alice, { event_kinds: ['mod.updated', 'mod.updated'] });
     expect(answer.body.data.event_kinds).toEqual(['mod.updated']);
   });
 
-  it('is one of twenty at most, also where several are made at once', async () => {
+  it('the limit of webhook subscriptions holds for concurrent requests, and a deletion frees a place', async () => {
     const wanted = LIMITS.webhookSubscriptionsPerApplication + 3;
     const answers = await Promise.all(Array.from({ length: wanted }, () => subscribe(alice)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -160,7 +163,7 @@ describe('a subscription', () => {
     expect((await subscribe(alice)).status).toBe(201);
   });
 
-  it("of somebody else is answered as one that there is not, and is in nobody else's list", async () => {
+  it('a foreign webhook subscription returns 404, and the lists of other users omit it', async () => {
     const { id } = await made(alice);
     expect(refusal(await rotate(bob, id))).toBe('404 not_found');
     expect(codeOf(await update(bob, id, 'enabled: false'))).toBe('not_found');
@@ -172,7 +175,7 @@ describe('a subscription', () => {
     expect(refusal(answer)).toBe('404 not_found');
   });
 
-  it('that is deleted is gone, with its secrets and its deliveries', async () => {
+  it('a deleted webhook subscription is gone, with its secrets, URL path and description', async () => {
     const { id } = (await subscribe(alice, { description: 'Builds' })).body.data;
     expect((await remove(alice, id)).body.data.deleteWebhookSubscription).toBe(id);
     expect(refusal(await rotate(alice, id))).toBe('410 gone');
@@ -183,7 +186,7 @@ describe('a subscription', () => {
     expect([row.url, row.description]).toEqual(['https://hooks.invalid', null]);
   });
 
-  it('is reached by a credential for some mods where it hears of no others', async () => {
+  it('a credential for some mods reaches only webhook subscriptions that are limited to these mods', async () => {
     const [one, two] = [await bareMod(alice, 'hooked'), await bareMod(alice, 'hooked')];
     const scopes = 'webhooks:read webhooks:write';
     const limited = await alice.withToken({ scopes, modIds: [one.id] });
@@ -202,7 +205,7 @@ describe('a subscription', () => {
     expect(await idsOf(limited, '/webhook-deliveries')).toEqual([]);
   });
 
-  it('keeps the secret of each of two rotations at once', async () => {
+  it('two concurrent secret rotations of a webhook subscription keep both secrets', async () => {
     const { id } = await made(alice);
     const answers = await Promise.all([rotate(alice, id), rotate(alice, id)]);
     const secrets = answers.map(({ body }) => body.data.secret);
@@ -215,21 +218,21 @@ describe('a subscription', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('webhook deliveries', () => {
   const ofState = async (data: object) => {
     const id = await newDelivery(world, alice);
     await world.platform.db.webhookDelivery.update({ where: { id }, data });
     return id;
   };
 
-  it('are walked newest first, without what came after the first page', async () => {
+  it('webhook deliveries are walked newest first, without deliveries after the first page', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 7; at += 1) ids.unshift(await newDelivery(world, alice));
     const list = restList(alice, '/webhook-deliveries');
     expect(await walkThrough(list, [2], () => newDelivery(world, alice))).toEqual(ids);
   });
 
-  it('are narrowed by kind, state, creation, next attempt and subscription, together', async () => {
+  it('webhook deliveries can be filtered by kind, state, creation, next attempt and subscription together', async () => {
     const soon = new Date(Date.now() + 60_000);
     const waiting = await ofState({ state: 'retrying', nextAttemptAt: soon });
     const old = await ofState({ createdAt: new Date('2020-01-01') });
@@ -253,13 +256,16 @@ describe('deliveries', () => {
     ['event_kind=mod.exploded', 'event_kind', 'unknown_value'],
     ['delivery_status=lost', 'delivery_status', 'unknown_value'],
     ['subscription_id=x', 'subscription_id', 'invalid_format'],
-  ])('are refused by a filter that means nothing: %s', async (query, field, code) => {
-    const answer = await alice.get(`/webhook-deliveries?${query}`);
-    expect(refusal(answer)).toBe('400 invalid_input');
-    expect(answer.body.fields).toEqual([{ field, code }]);
-  });
+  ])(
+    'GET /v1/webhook-deliveries rejects an invalid filter value: %s',
+    async (query, field, code) => {
+      const answer = await alice.get(`/webhook-deliveries?${query}`);
+      expect(refusal(answer)).toBe('400 invalid_input');
+      expect(answer.body.fields).toEqual([{ field, code }]);
+    },
+  );
 
-  it('take as many statements for a full page as for one, over an index of their owner', async () => {
+  it('GET /v1/webhook-deliveries runs the same statements for a full page as for one row, over the owner index', async () => {
     const { db } = world.platform;
     await newDelivery(world, alice);
     const count = async () =>
@@ -290,27 +296,30 @@ describe('deliveries', () => {
   });
 });
 
-describe('changes of one subscription at once', () => {
+describe('concurrent changes of one webhook subscription', () => {
   it.each([
     ['deletes', remove],
     ['updates', (actor: Actor, id: string) => update(actor, id, 'description: "late"')],
     ['rotations', rotate],
-  ] as const)('%s after a delete release every connection', async (_, change) => {
-    const { id } = await made(alice);
-    const count = 3 * LIMITS.databaseConnections;
-    const { db } = world.platform;
-    // All of them read the subscription before the delete commits.
-    const begun = await db.$transaction(async (tx) => {
-      await tx.webhookSubscription.update({ where: { id }, data: { state: 'deleted' } });
-      await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
-      const changes = Array.from({ length: count }, () => change(alice, id));
-      await untilSomebodyWaits(db, LIMITS.databaseConnections - 1);
-      return { changes };
-    });
-    const codes = (await Promise.all(begun.changes)).map(
-      ({ body }) => codeOf({ body }) ?? body.code,
-    );
-    expect(codes).toEqual(Array.from({ length: count }, () => 'gone'));
-    expect(loadOf(db)?.requests).toMatchObject({ inUse: 0, waiting: 0 });
-  });
+  ] as const)(
+    'webhook subscription %s after a delete release every connection',
+    async (_, change) => {
+      const { id } = await made(alice);
+      const count = 3 * LIMITS.databaseConnections;
+      const { db } = world.platform;
+      // All requests read the subscription before the delete commits.
+      const begun = await db.$transaction(async (tx) => {
+        await tx.webhookSubscription.update({ where: { id }, data: { state: 'deleted' } });
+        await tx.tombstone.create({ data: { id, entity: 'webhook_subscription' } });
+        const changes = Array.from({ length: count }, () => change(alice, id));
+        await untilSomebodyWaits(db, LIMITS.databaseConnections - 1);
+        return { changes };
+      });
+      const codes = (await Promise.all(begun.changes)).map(
+        ({ body }) => codeOf({ body }) ?? body.code,
+      );
+      expect(codes).toEqual(Array.from({ length: count }, () => 'gone'));
+      expect(loadOf(db)?.requests).toMatchObject({ inUse: 0, waiting: 0 });
+    },
+  );
 });
