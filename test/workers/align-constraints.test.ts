@@ -43,7 +43,7 @@ const plan = async (...mods: Seeded[]): Promise<Json> => {
 };
 
 describe('the job align-constraints', () => {
-  it('the job makes a mod installable that requires a range that cannot be read', async () => {
+  it('align-constraints makes a mod installable whose required range is unreadable', async () => {
     const user = await saying('required', '[1.0,2.0)');
     expect((await plan(user)).status).toBe('unsatisfiable');
     const etag = async () => {
@@ -64,7 +64,7 @@ describe('the job align-constraints', () => {
   });
 
   it.each(['conflict', 'embedded'] as const)(
-    'the job removes a dependency of kind %s that cannot be read, as it met no version',
+    'align-constraints removes a dependency of kind %s with an unreadable range, which matched no version',
     async (kind) => {
       const user = await saying(kind, 'all old ones');
       await align();
@@ -74,7 +74,7 @@ describe('the job align-constraints', () => {
     },
   );
 
-  it('the job leaves ranges and the strings of versions as they are', async () => {
+  it('align-constraints keeps readable ranges and version strings', async () => {
     const kept: Seeded[] = [];
     for (const kind of KINDS) kept.push(await saying(kind, '>=1.0.0 || 5.x'));
     kept.push(await saying('required', '2024 build 5'));
@@ -83,7 +83,7 @@ describe('the job align-constraints', () => {
     expect(await Promise.all(kept.map(rowsOf))).toEqual(before);
   });
 
-  it('the job changes nothing when it runs again', async () => {
+  it('a second run of align-constraints changes nothing', async () => {
     const user = await saying('optional', 'any');
     await align();
     const rows = await world.platform.db.dependency.findMany({ where: { modId: user.modId } });

@@ -20,7 +20,7 @@ import { coveredMod, mutate } from '../routes/lifecycle-mods.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-describe('bytes that nothing refers to (Spec 2.1)', () => {
+describe('collect-blobs and blobs without a reference (Spec 2.1)', () => {
   const world = useWorld({}, { jobs: 'when-settled' });
   let alice: Creator;
   let modId: string;
@@ -47,15 +47,15 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
   const ready = (bytes: Uint8Array<ArrayBuffer>) =>
     readyVersion(world, alice, modId, { version: unique() }, bytes);
   const publish = (versionId: string) => alice.post(`/mods/${modId}/versions/${versionId}/publish`);
-  /** Deletes a version as its owner does, whose second factor never gets old here. */
+  /** Deletes a version as its owner. The owner's second factor is always recent here. */
   const remove = async (versionId: string) => {
     const data = { aal2At: world.clock.now() };
     await world.platform.db.credential.updateMany({ where: { userId: alice.userId }, data });
     expect(await mutate(alice, 'deleteModVersion', versionId)).toBe('deleted');
   };
-  /** An admin with a second factor that is recent, however far the clock was turned. */
+  /** An admin with a recent second factor, independent of the clock. */
   const steppedUp = () => root.withToken({ scopes: 'admin:*' });
-  /** Runs the job as the clock stands. */
+  /** Runs the job at the current time of the clock. */
   const collect = async () => {
     await enqueue(world.platform.db, { kind: 'collect-blobs', payload: {} });
     await world.settled();
@@ -69,7 +69,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     const head = await world.platform.storage.head(blobKeyOf(sha256));
     return [row?.state ?? null, head !== null];
   };
-  /** A file that was deleted, whose blob is marked, and whose object is due to be removed. */
+  /** A deleted file: its blob is marked and its object is due for removal. */
   const due = async (text: string) => {
     const bytes = bytesOf(text);
     const { versionId } = await ready(bytes);
@@ -86,7 +86,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     return new Uint8Array(await fetched.arrayBuffer());
   };
 
-  it('are marked after one hold and removed after another, and the row keeps their digest', async () => {
+  it('an unreferenced blob is marked after the first hold, its object is removed after the second, and its row stays', async () => {
     const bytes = bytesOf('deleted for good');
     const sha256 = sha256Of(bytes);
     const { versionId } = await ready(bytes);
@@ -102,7 +102,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     expect(await standing(sha256)).toEqual(['deleted', false]);
   });
 
-  it('bytes of a file that a newer upload replaced are removed, also if an upload of them failed', async () => {
+  it('collect-blobs removes the bytes of a replaced file, even if a later upload of them failed', async () => {
     const [old, newer] = [bytesOf('replaced'), bytesOf('its replacement')];
     const { versionId } = await ready(old);
     const target = { modId, versionId };
@@ -121,7 +121,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     expect(await standing(sha256Of(newer))).toEqual(['sealed', true]);
   });
 
-  it('are not those of any file that is not deleted, in whatever state it is', async () => {
+  it('collect-blobs keeps the bytes of ready, published, archived and withdrawn files', async () => {
     const kept = ['ready', 'published', 'archived', 'withdrawn'].map((name) => ({
       name,
       bytes: bytesOf(`kept while ${name}`),
@@ -138,7 +138,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     }
   });
 
-  it('are not those that another file shares, nor those of a download that still works', async () => {
+  it('collect-blobs keeps bytes that another file shares and bytes of an active download grant', async () => {
     const [shared, fetched] = [bytesOf('shared'), bytesOf('fetched')];
     const [first, second, third] = [await ready(shared), await ready(shared), await ready(fetched)];
     for (const { versionId } of [second, third]) await publish(versionId);
@@ -154,7 +154,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     expect(await download(second.artifactId)).toEqual(shared);
   });
 
-  it('are one blob for two uploads of the same bytes at the same time', async () => {
+  it('two concurrent uploads of the same bytes share one blob', async () => {
     const bytes = bytesOf('sent twice');
     const sent = await Promise.all(
       [unique(), unique()].map(async (version) => {
@@ -171,8 +171,8 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     expect(await world.platform.db.blob.count({ where: { sha256: sha256Of(bytes) } })).toBe(1);
   });
 
-  describe('and that somebody brings again', () => {
-    it('while they are marked, stay', async () => {
+  describe('bytes that are uploaded again', () => {
+    it('a marked blob is sealed again by an upload of its bytes and survives later runs', async () => {
       const { bytes, sha256 } = await due('brought while marked');
       const again = await ready(bytes);
       await pass(2);
@@ -181,7 +181,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await download(again.artifactId)).toEqual(bytes);
     });
 
-    it('while they are on their way, are not removed before it is known what they become', async () => {
+    it('collect-blobs keeps the object of a marked blob while an upload of its bytes is pending', async () => {
       const { bytes, sha256 } = await due('brought, not scanned');
       const { id: versionId } = await draftVersion(alice, modId, { version: unique() });
       await sendFile(alice, { modId, versionId }, bytes);
@@ -189,7 +189,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await standing(sha256)).toEqual(['deleted', true]);
     });
 
-    it('after they were removed, are stored again under the same blob', async () => {
+    it('an upload of removed bytes stores them again under the same blob', async () => {
       const { bytes, sha256 } = await due('brought after removal');
       await collect();
       expect(await standing(sha256)).toEqual(['deleted', false]);
@@ -199,7 +199,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await download(again.artifactId)).toEqual(bytes);
     });
 
-    it('in the very moment of their removal, are stored again after it, however long the store takes', async () => {
+    it('an upload during the removal of its bytes stores them again after the removal, even if the store is slow', async () => {
       const { bytes, sha256 } = await due('brought during removal');
       const { db, storage } = world.platform;
       const { id: versionId } = await draftVersion(alice, modId, { version: unique() });
@@ -208,7 +208,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       vi.spyOn(storage, 'remove').mockImplementation(async (key) => {
         if (key === blobKeyOf(sha256)) {
           await endTransactions(db);
-          // The decision was made; the upload comes now, up to its promotion, which has to wait.
+          // The removal is decided. The upload arrives now and its promotion has to wait.
           const uploadId = await sendFile(alice, { modId, versionId }, bytes);
           await alice.post(`/uploads/${uploadId}/complete`, {});
           await world.settled();
@@ -229,7 +229,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await download(primaryArtifactId ?? '')).toEqual(bytes);
     });
 
-    it('while a removal was lost, wait until it cannot happen any more, and lose no attempt', async () => {
+    it('a scan waits without losing an attempt until a lost removal can no longer happen', async () => {
       const { bytes, sha256 } = await due('brought after a lost removal');
       const { db, storage } = world.platform;
       vi.spyOn(storage, 'remove').mockRejectedValueOnce(new StoreUnavailable('no answer'));
@@ -244,7 +244,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       }
       expect(await standing(sha256)).toEqual(['deleted', true]);
       expect((await publish(versionId)).status).not.toBe(200);
-      // It happens after all, in the last moment.
+      // The lost removal happens at the last moment.
       await storage.remove(blobKeyOf(sha256));
       world.clock.advance(LIMITS.removalSeconds + LIMITS.removalGraceSeconds);
       await world.settled();
@@ -253,7 +253,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await db.objectRemoval.count()).toBe(0);
     });
 
-    it('found unsafe, go as well, and are refused whenever they come', async () => {
+    it('unsafe bytes are removed too, and a later upload of them fails', async () => {
       const bytes = bytesOf('found unsafe');
       const sha256 = sha256Of(bytes);
       const { versionId } = await ready(bytes);
@@ -270,8 +270,8 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     });
   });
 
-  describe('and that were condemned by mistake', () => {
-    /** Published, condemned and then deleted by its owner. */
+  describe('bytes that were condemned by mistake', () => {
+    /** A version that is published, condemned and then deleted by its owner. */
     const condemned = async (text: string) => {
       const bytes = bytesOf(text);
       const sha256 = sha256Of(bytes);
@@ -303,7 +303,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       return again.artifactId;
     };
 
-    it('are published again after they were removed and cleared, and stay', async () => {
+    it('bytes that are cleared after their removal can be published again and stay', async () => {
       const { bytes, sha256, clear } = await condemned('cleared after removal');
       await pass(1);
       await pass(1);
@@ -315,7 +315,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await download(artifactId)).toEqual(bytes);
     });
 
-    it('are collected all the same while nobody brings them, where they were marked', async () => {
+    it('a marked blob that is cleared is still collected if no upload brings its bytes again', async () => {
       const { bytes, sha256, clear } = await condemned('cleared while marked');
       await pass(1);
       expect(await clear()).toBe('deleted');
@@ -324,7 +324,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await download(await publishAgain(bytes))).toEqual(bytes);
     });
 
-    it('have both holds before them where they were cleared before the first was over', async () => {
+    it('a blob that is cleared before it is marked goes through both holds', async () => {
       const { sha256, clear } = await condemned('cleared in time');
       expect(await clear()).toBe('sealed');
       await pass(1);
@@ -334,7 +334,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     });
   });
 
-  it('are kept where a file refers to them, though their row says that they were removed', async () => {
+  it('collect-blobs keeps bytes that a file refers to, even if removedAt is set on their row', async () => {
     const bytes = bytesOf('noted wrongly');
     const sha256 = sha256Of(bytes);
     const { versionId, artifactId } = await ready(bytes);
@@ -348,11 +348,11 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     expect(row.removedAt).toBeNull();
   });
 
-  describe('and that no row speaks of', () => {
+  describe('objects without a row', () => {
     const put = (key: string, bytes: Uint8Array) =>
       world.platform.storage.put(key, [bytes] as never, 'application/zip');
 
-    it('go after three days, unless an upload of them is on its way', async () => {
+    it('an object without a row is removed after three days, unless an upload of its bytes is pending', async () => {
       const [orphan, coming] = [
         bytesOf('promoted, never bound'),
         bytesOf('promoted, still coming'),
@@ -369,7 +369,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       expect(await world.platform.storage.head('blobs/not-a-digest')).not.toBeNull();
     });
 
-    it('are found however little the store lists at once', async () => {
+    it('collect-blobs finds all objects without a row if the store lists two per page', async () => {
       const { storage } = world.platform;
       const orphans = ['listed first', 'listed second', 'listed third'].map(bytesOf);
       for (const bytes of orphans) await put(blobKeyOf(sha256Of(bytes)), bytes);
@@ -379,7 +379,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
       for (const bytes of orphans) expect(await standing(sha256Of(bytes))).toEqual([null, false]);
     });
 
-    it('are read before a file is bound to them, and replaced where they are not what the key says', async () => {
+    it('an upload reads an object that already has its key and replaces it if its digest differs', async () => {
       const [left, wrong] = [bytesOf('left by a dead run'), bytesOf('what was promised')];
       await put(blobKeyOf(sha256Of(left)), left);
       const other = new Uint8Array(wrong).fill(0);
@@ -392,7 +392,7 @@ describe('bytes that nothing refers to (Spec 2.1)', () => {
     });
   });
 
-  it('are found in runs of bounded length, each of which goes on where the last one ended', async () => {
+  it('collect-blobs processes a bounded number of blobs per run and continues in the next run', async () => {
     const { db } = world.platform;
     await db.$executeRaw`
       insert into blobs (id, sha256, size_bytes, content_type, storage_key, etag)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // At noon, so that a few hours more are no other day.
+  // At noon, so that adding a few hours stays on the same day.
   const timeOfDay = (world.clock.now().getTime() / 1000) % DAY;
   world.clock.advance(10.5 * DAY - timeOfDay);
   mod = await seedMod(world, shelf, { versions: [{ version: '1.0.0' }, { version: '2.0.0' }] });
@@ -41,7 +41,7 @@ const count = () =>
 const fileOf = ({ versions }: Seeded, at = 0) => versions[at]?.artifactId ?? '';
 const secondsFromNow = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000);
 
-/** A grant as the routes leave it; waiting where it was never admitted. */
+/** A grant as the routes write it, in state waiting if it was never admitted. */
 async function grant(artifactId: string, actor: string, admittedAt: Date | null): Promise<string> {
   const { id } = await world.platform.db.downloadGrant.create({
     data: {
@@ -58,12 +58,12 @@ async function grant(artifactId: string, actor: string, admittedAt: Date | null)
   return id;
 }
 
-/** Some downloads of one file by one actor, so many seconds from now. */
+/** Downloads of one file by one actor, each at an offset in seconds from now. */
 async function downloads(seconds: readonly number[], actor = 'user:ada', file = fileOf(mod)) {
   for (const after of seconds) await grant(file, actor, secondsFromNow(after));
 }
 
-/** Which of an actor's downloads of the first file count, in their order. */
+/** The verdicts on an actor's downloads of the first file, in their order. */
 async function verdicts(actor = 'user:ada'): Promise<(boolean | null)[]> {
   const rows = await world.platform.db.downloadGrant.findMany({
     where: { artifactId: fileOf(mod), actor },
@@ -72,7 +72,7 @@ async function verdicts(actor = 'user:ada'): Promise<(boolean | null)[]> {
   return rows.map(({ counts }) => counts);
 }
 
-/** What is counted of a mod and of its versions, files and days. */
+/** The download counts of a mod and of its versions, files and days. */
 async function totals({ modId }: Seeded = mod) {
   const { db } = world.platform;
   const found = await db.mod.findUniqueOrThrow({
@@ -94,7 +94,7 @@ async function totals({ modId }: Seeded = mod) {
   };
 }
 
-/** How many rows of the whole database are no sum of what they are made of. */
+/** The number of rows in the database whose count differs from the sum of its parts. */
 async function discrepancies(): Promise<number> {
   const [row] = await world.platform.db.$queryRaw<{ wrong: number }[]>`select (
     (select count(*) from mods m where downloads_count <> (
@@ -106,8 +106,8 @@ async function discrepancies(): Promise<number> {
   return row?.wrong ?? -1;
 }
 
-describe('a download counts', () => {
-  it('once within six hours, and again when they are over to the millisecond', async () => {
+describe('the rules for counting downloads', () => {
+  it('a download counts once within six hours, and again after exactly six hours', async () => {
     await downloads([0]);
     await count();
     await downloads([6 * HOUR - 0.001, 6 * HOUR]);
@@ -115,7 +115,7 @@ describe('a download counts', () => {
     expect(await verdicts()).toEqual([true, false, true]);
   });
 
-  it('by what was counted last, not by what was downloaded last', async () => {
+  it('the six-hour window starts at the last counted download, not at the last download', async () => {
     for (const seconds of [0, 5 * HOUR, 7 * HOUR, 12 * HOUR, 13 * HOUR]) {
       await downloads([seconds]);
       await count();
@@ -123,14 +123,14 @@ describe('a download counts', () => {
     expect(await verdicts()).toEqual([true, false, true, false, true]);
   });
 
-  it('the same where all of them wait to be counted at once', async () => {
+  it('downloads that are counted in one run get the same verdicts as in separate runs', async () => {
     await downloads([13 * HOUR, 7 * HOUR, 5 * HOUR, 0, 12 * HOUR, 0]);
     await count();
     expect(await verdicts()).toEqual([true, false, false, true, false, true]);
     expect((await totals()).days).toEqual([2, 1]);
   });
 
-  it('for each actor, and for each file of a mod', async () => {
+  it('downloads count separately for each actor and each file of a mod', async () => {
     await downloads([0, 1], 'user:ada');
     await downloads([0, 1], 'user:bert');
     await downloads([0, 1], 'user:ada', fileOf(mod, 1));
@@ -144,7 +144,7 @@ describe('a download counts', () => {
     expect(await db.modVersion.findMany({ where: { revision: { gt: 1 } } })).toEqual([]);
   });
 
-  it('not while it waits for a place, and from when it got one', async () => {
+  it('a waiting download counts only after it is admitted', async () => {
     const id = await grant(fileOf(mod), 'user:ada', null);
     await count();
     expect((await totals()).mod).toBe(0);
@@ -154,7 +154,7 @@ describe('a download counts', () => {
     expect((await totals()).mod).toBe(1);
   });
 
-  it('once, however often its grant is renewed', async () => {
+  it('a download counts once, even if its grant is renewed', async () => {
     await downloads([0]);
     await count();
     const renewed = { expiresAt: secondsFromNow(7 * HOUR), revision: { increment: 1 } };
@@ -167,14 +167,14 @@ describe('a download counts', () => {
     expect((await totals()).mod).toBe(1);
   });
 
-  it('on the day (UTC) on which it was admitted, also where its mod was deleted since', async () => {
+  it('a download counts on the UTC day of its admission, even if its mod was deleted since', async () => {
     await downloads([0, 12 * HOUR - 0.001, 36 * HOUR]);
     await world.platform.db.mod.update({ where: { id: mod.modId }, data: { state: 'deleted' } });
     await count();
     expect((await totals()).days).toEqual([2, 1]);
   });
 
-  it('by rules that hold after a worker was away for a day', async () => {
+  it('downloads get the same verdicts if counting was interrupted for a day', async () => {
     await downloads([0]);
     await count();
     await downloads([5 * HOUR, 7 * HOUR]);
@@ -184,7 +184,7 @@ describe('a download counts', () => {
     expect(await verdicts()).toEqual([true, false, true]);
   });
 
-  it('no longer than it has to be remembered', async () => {
+  it('a counted download is remembered only as long as its window needs it', async () => {
     await downloads([0]);
     await count();
     const remembered = () => world.platform.db.countedDownload.count();
@@ -197,7 +197,7 @@ describe('a download counts', () => {
   });
 });
 
-/** As many downloads of the mod's files, by an actor each, all so many seconds from now. */
+/** Inserts downloads of the mod's files, one per actor, all at the same offset from now. */
 async function manyGrants(number: number, seconds: number): Promise<void> {
   await world.platform.db.$executeRaw`
     insert into download_grants (id, job_id, session_id, artifact_id, blob_id, actor, state,
@@ -208,7 +208,7 @@ async function manyGrants(number: number, seconds: number): Promise<void> {
     from generate_series(1, ${number}::int) n`;
 }
 
-/** Ends the connections that wait for a lock. */
+/** Terminates the connections that wait for a lock. */
 const endWaiting = () =>
   outside(
     async () =>
@@ -218,8 +218,8 @@ const endWaiting = () =>
     'health',
   );
 
-describe('counting', () => {
-  it('by two workers at once counts everything once', async () => {
+describe('runs of count-downloads', () => {
+  it('concurrent runs of count-downloads count every download once', async () => {
     await manyGrants(2_500, 0);
     await manyGrants(2_500, 1);
     await Promise.all([count(), count(), count()]);
@@ -228,7 +228,7 @@ describe('counting', () => {
     expect(await discrepancies()).toBe(0);
   });
 
-  it('that is killed between judging and adding up loses nothing', async () => {
+  it('count-downloads loses nothing if it is killed between judging and summing', async () => {
     const { db } = world.platform;
     await downloads([0]);
     await db.$transaction(async (tx) => {
@@ -251,25 +251,28 @@ describe('counting', () => {
       'found infected',
       (tx: Tx) => tx.artifact.update({ where: { id: fileOf(mod) }, data: { revision: 2 } }),
     ],
-  ])('lets the grants of a file end that is %s meanwhile, and counts after it', async (_, hold) => {
-    const { db, clock } = world.platform;
-    await downloads([0]);
-    let counting: Promise<unknown> | undefined;
-    await db.$transaction(async (tx) => {
-      await hold(tx);
-      counting = count();
-      await untilSomebodyWaits(db);
-      // Whoever waits here for who waits for this transaction is one of a deadlock.
-      await tx.$executeRaw`set local lock_timeout = 1`;
-      await revokeGrants(tx, { artifactIds: [fileOf(mod)] }, clock.now());
-    });
-    await counting;
-    const grants = await db.downloadGrant.findMany({ where: { artifactId: fileOf(mod) } });
-    expect(grants).toMatchObject([{ state: 'revoked', counts: true }]);
-    expect((await totals()).mod).toBe(1);
-  });
+  ])(
+    'count-downloads does not block the revocation of grants of a file that is %s, and still counts them',
+    async (_, hold) => {
+      const { db, clock } = world.platform;
+      await downloads([0]);
+      let counting: Promise<unknown> | undefined;
+      await db.$transaction(async (tx) => {
+        await hold(tx);
+        counting = count();
+        await untilSomebodyWaits(db);
+        // A wait of this transaction for the counting run would be a deadlock.
+        await tx.$executeRaw`set local lock_timeout = 1`;
+        await revokeGrants(tx, { artifactIds: [fileOf(mod)] }, clock.now());
+      });
+      await counting;
+      const grants = await db.downloadGrant.findMany({ where: { artifactId: fileOf(mod) } });
+      expect(grants).toMatchObject([{ state: 'revoked', counts: true }]);
+      expect((await totals()).mod).toBe(1);
+    },
+  );
 
-  it('is seen in the catalog at once, under another ETag', async () => {
+  it('GET /v1/mods/{id} shows a new download count at once, under a new ETag', async () => {
     const before = await world.anon.get(`/mods/${mod.modId}`);
     const etag = before.headers.get('etag') ?? '';
     const unchanged = await world.anon.get(`/mods/${mod.modId}`, { 'If-None-Match': etag });
@@ -291,8 +294,8 @@ describe('counting', () => {
   });
 });
 
-describe('the trend', () => {
-  /** The mods of the shelf that trend and this one, first those that do most. */
+describe('the trending sort', () => {
+  /** The IDs of the trending mods of this shelf, highest first. */
   async function trend(): Promise<string[]> {
     await freezeRanks(world.platform);
     const { body } = await world.anon.get('/mods?game_slug=counted&sort=trending&limit=100');
@@ -307,7 +310,7 @@ describe('the trend', () => {
     return row?.value;
   }
 
-  it('is of recent downloads: older ones weigh half as much every two days', async () => {
+  it('the trending score halves every two days', async () => {
     const other = await seedMod(world, shelf);
     for (const actor of ['a', 'b', 'c', 'd']) await downloads([0], actor);
     await count();
@@ -320,7 +323,7 @@ describe('the trend', () => {
     expect(await scoreOf(mod)).toBeCloseTo((fresh ?? 0) / 2, 6);
   });
 
-  it('is worked out while mods are published', async () => {
+  it('freezing the ranks does not block the publication of mods', async () => {
     const { db } = world.platform;
     let freezing: Promise<unknown> | undefined;
     await db.$transaction(async (tx) => {
@@ -333,7 +336,7 @@ describe('the trend', () => {
     await freezing;
   });
 
-  it('is over after seven days, and mods without downloads come last', async () => {
+  it('the trending score drops to zero after seven days, and mods without downloads come last', async () => {
     await downloads([0]);
     await count();
     const fresh = await seedMod(world, shelf);
@@ -348,10 +351,10 @@ describe('the trend', () => {
   });
 });
 
-describe('a recount', () => {
+describe('downloads recount', () => {
   const nothing = { days: 0, files: 0, versions: 0, mods: 0 };
 
-  it('restores damaged numbers and tells how many, and leaves those of the demo catalog', async () => {
+  it('downloads recount restores damaged counts, reports how many, and keeps the imported counts', async () => {
     const { db } = world.platform;
     await db.downloadDay.create({
       data: { artifactId: fileOf(mod), day: secondsFromNow(0), downloads: 40, imported: 40 },
@@ -376,7 +379,7 @@ describe('a recount', () => {
     expect(await totals()).toEqual(right);
   });
 
-  it('reads the grants while mods are published', async () => {
+  it('downloads recount does not block the publication of mods while it reads grants', async () => {
     const { db } = world.platform;
     let recounting: Promise<unknown> | undefined;
     await db.$transaction(async (tx) => {
@@ -389,7 +392,7 @@ describe('a recount', () => {
     await recounting;
   });
 
-  it('changes nothing after downloads, prunings and kills in any order', async () => {
+  it('downloads recount changes nothing after downloads, pruning and kills in any order', async () => {
     const { db } = world.platform;
     const prune = () =>
       db.downloadGrant.deleteMany({
@@ -435,7 +438,9 @@ describe('a recount', () => {
     );
   });
 
-  /** Of the counted grants of one actor and file no two are within six hours, and no other could count. */
+  /**
+   * Checks that counted grants of one actor and file are six hours apart and that none is missing.
+   */
   async function expectWindows() {
     const [row] = await world.platform.db.$queryRaw<{ near: number; missed: number }[]>`
       select count(*) filter (where g.counts and h.near)::int as near,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   subscription = await subscribed(alice, receiver.url, ['token.changed', 'mod.updated']);
 });
 
-/** Something happens to the account, and is handed on and sent. */
+/** Emits an account event, fans it out and delivers it. */
 async function tells(): Promise<string> {
   const id = await happens(world, { userId: alice.userId });
   await fanOutEvents(world.platform);
@@ -56,13 +56,13 @@ async function deliveries(actor: Actor = alice, filters = ''): Promise<Json[]> {
 const failing = (status = 503) =>
   receiver.answer((response) => response.writeHead(status).end('busy'));
 
-/** Lets the next attempt of everything come. */
+/** Advances the clock and runs the attempts that are due. */
 async function later(seconds: number): Promise<void> {
   world.clock.advance(seconds);
   await world.settled();
 }
 
-/** What the documentation tells receivers to do. */
+/** The signature check from the documentation. */
 async function documentedCheck() {
   const guide = await readFile('docs/webhooks.md', 'utf8');
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? [];
@@ -75,7 +75,7 @@ async function documentedCheck() {
   ) => isGenuine(one.headers, Buffer.from(raw), secret, nowSeconds) as boolean;
 }
 
-/** A run without the queue, which tests may hold up and hurry. */
+/** A run outside the queue. Tests can delay it and shorten its timeouts. */
 const run = (options: SendOptions = {}) =>
   deliverDue(
     createSystemContext(world.platform, 'test'),
@@ -83,8 +83,8 @@ const run = (options: SendOptions = {}) =>
     options,
   );
 
-describe('a delivery', () => {
-  it('is the event in its envelope, with ids and no secret', async () => {
+describe('a webhook delivery', () => {
+  it('a webhook delivery carries the event in its envelope, with IDs and without the secret', async () => {
     const subjectId = await tells();
     const [one, ...more] = receiver.received;
     expect(more).toEqual([]);
@@ -111,7 +111,7 @@ describe('a delivery', () => {
     expect(shown.latency_ms).toBeGreaterThanOrEqual(0);
   });
 
-  it('is told from a forged, an altered and an old one by the code in the documentation', async () => {
+  it('the documented signature check accepts a genuine delivery and rejects forged, altered and old ones', async () => {
     const isGenuine = await documentedCheck();
     await tells();
     const [one] = receiver.received;
@@ -131,7 +131,7 @@ describe('a delivery', () => {
     expect(one.headers['x-service-signature']).toBe(`v1=${mac}`);
   });
 
-  it('carries a signature of both secrets for a day after a rotation, the newer first', async () => {
+  it('a webhook delivery carries signatures of both secrets for a day after a rotation, the newer first', async () => {
     const isGenuine = await documentedCheck();
     const path = `/webhook-subscriptions/${subscription.id}/rotate-secret`;
     const rotated = (await alice.post(path)).body.data;
@@ -160,7 +160,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('carries the signature of the present secret alone where the one before cannot be read', async () => {
+  it('a webhook delivery carries only the current signature if the previous secret is unreadable', async () => {
     const isGenuine = await documentedCheck();
     const path = `/webhook-subscriptions/${subscription.id}/rotate-secret`;
     const rotated = (await alice.post(path)).body.data;
@@ -174,7 +174,7 @@ describe('a delivery', () => {
     expect((await deliveries())[0]).toMatchObject({ delivery_status: 'succeeded' });
   });
 
-  it('is signed with the two newest secrets after two rotations: the first one ends at once', async () => {
+  it('a webhook delivery after two rotations is signed with the two newest secrets only', async () => {
     const isGenuine = await documentedCheck();
     const path = `/webhook-subscriptions/${subscription.id}/rotate-secret`;
     const [second, third] = [await alice.post(path), await alice.post(path)];
@@ -189,7 +189,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is tried eight times within about a day, the same each time, and is exhausted then', async () => {
+  it('a failing webhook delivery is attempted eight times within about a day with the same body, then exhausted', async () => {
     failing();
     await tells();
     const waits = [80, 240, 720, 2_160, 6_480, 19_440, 58_320];
@@ -215,7 +215,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map((it) => it.headers['x-service-timestamp'])).size).toBe(8);
   });
 
-  it('that succeeds at a later attempt is not tried again', async () => {
+  it('a webhook delivery that succeeds on a retry is not attempted again', async () => {
     failing();
     await tells();
     receiver.answer((response) => response.writeHead(200).end('ok'));
@@ -228,7 +228,7 @@ describe('a delivery', () => {
     expect(receiver.received.length).toBe(2);
   });
 
-  it('is not sent on where it is redirected', async () => {
+  it('a webhook delivery does not follow redirects', async () => {
     receiver.answer((response) => response.writeHead(307, { Location: '/other' }).end());
     await tells();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
@@ -238,7 +238,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is given up by its receiver for this time when no answer comes in time, or none ends', async () => {
+  it('a webhook attempt fails if no response header arrives in time, and succeeds if only the body is slow', async () => {
     const event = { userId: alice.userId };
     receiver.answer(() => undefined);
     await happens(world, event);
@@ -252,7 +252,7 @@ describe('a delivery', () => {
     world.clock.advance(80);
     await run();
     expect((await deliveries())[0]).toMatchObject({ last_failure: 'no_answer', attempt_count: 2 });
-    // What the head said counts, however long the rest takes.
+    // The response status decides, even if the body does not end.
     receiver.answer((response) => response.writeHead(200).write('so far'));
     world.clock.advance(240);
     await run({ answerSeconds: 0.05 });
@@ -261,7 +261,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('shows the beginning of an answer, harmless and without secrets', async () => {
+  it('a webhook delivery stores the start of the response, sanitized and without secrets', async () => {
     const { secret } = subscription;
     const nasty = `<script>alert("1")</script>\u0000\u001b[31m ${secret} \u202E${'0a'.repeat(32)} Bearer abc.def `;
     receiver.answer((response) => {
@@ -275,7 +275,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('the state of a webhook subscription', () => {
   const exhaust = async () => {
     const { db, clock } = world.platform;
     await happens(world, { userId: alice.userId });
@@ -292,7 +292,7 @@ describe('a subscription', () => {
     return body.data.find(({ id }: Json) => id === subscription.id);
   };
 
-  it('is disabled by five exhausted deliveries in a row, and what waits is cancelled', async () => {
+  it('five exhausted deliveries in a row disable a webhook subscription and cancel its open deliveries', async () => {
     failing();
     for (let at = 1; at <= 4; at += 1) await exhaust();
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 4 });
@@ -316,7 +316,7 @@ describe('a subscription', () => {
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 0 });
   });
 
-  it('that is answered once in between begins the count anew', async () => {
+  it('one successful delivery resets the count of exhausted deliveries', async () => {
     failing();
     for (let at = 1; at <= 4; at += 1) await exhaust();
     receiver.answer((response) => response.writeHead(200).end());
@@ -327,7 +327,7 @@ describe('a subscription', () => {
     expect(await shown()).toMatchObject({ state: 'active', exhausted_in_a_row: 1 });
   });
 
-  it('that is slow holds up no other', async () => {
+  it('a slow webhook receiver does not delay other subscriptions', async () => {
     const quick = await subscribed(alice, receiver.url.replace('/hook', '/quick'), ['mod.updated']);
     const { id: modId } = await bareMod(alice, 'sent');
     const slow = [];
@@ -361,8 +361,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('what was to be sent', () => {
-  it('is sent again, with its id and without another count, where the worker was killed', async () => {
+describe('claimed and pending webhook deliveries', () => {
+  it('a webhook delivery of a killed worker is sent again with its ID, without counting the lost attempt', async () => {
     await happens(world, { userId: alice.userId });
     await fanOutEvents(world.platform);
     const ctx = createSystemContext(world.platform, 'test');
@@ -378,7 +378,7 @@ describe('what was to be sent', () => {
     });
   });
 
-  it('is given back uncounted where the process stops', async () => {
+  it('a webhook delivery is released without counting the attempt if the process stops', async () => {
     await happens(world, { userId: alice.userId });
     await fanOutEvents(world.platform);
     const stopping = new AbortController();
@@ -398,7 +398,7 @@ describe('what was to be sent', () => {
     });
   });
 
-  it('is sent once by two workers at once', async () => {
+  it('concurrent workers send each webhook delivery once', async () => {
     for (let at = 0; at < 12; at += 1) await happens(world, { userId: alice.userId });
     await fanOutEvents(world.platform);
     await Promise.all([run(), run(), run()]);
@@ -408,7 +408,7 @@ describe('what was to be sent', () => {
     expect(new Set(ids).size).toBe(12);
   });
 
-  it('is cancelled where its owner may not know of it any more', async () => {
+  it('a webhook delivery is cancelled if its owner lost access to the mod', async () => {
     const { db } = world.platform;
     const { id: modId } = await bareMod(alice, 'sent');
     await happens(world, { kind: 'mod.updated', modId });
@@ -423,7 +423,7 @@ describe('what was to be sent', () => {
     });
   });
 
-  it('is cancelled where the account was blocked meanwhile', async () => {
+  it('a webhook delivery is cancelled if the account was blocked after fan-out', async () => {
     const { db } = world.platform;
     await happens(world, { userId: alice.userId });
     await fanOutEvents(world.platform);
@@ -434,7 +434,7 @@ describe('what was to be sent', () => {
     expect((await deliveries())[0]).toMatchObject({ delivery_status: 'cancelled' });
   });
 
-  it('is not sent to a name that has come to lead to this network', async () => {
+  it('a webhook delivery is refused if its host name resolves to an internal address', async () => {
     const { platform } = world;
     await happens(world, { userId: alice.userId });
     await fanOutEvents(platform);
@@ -471,7 +471,7 @@ describe('what was to be sent', () => {
   });
 });
 
-describe('a redelivery', () => {
+describe('POST /v1/webhook-deliveries/{id}/redeliver', () => {
   const redeliver = (id: string, key: string = randomUUID(), actor: Actor = alice) =>
     actor.post(`/webhook-deliveries/${id}/redeliver`, undefined, { 'Idempotency-Key': key });
 
@@ -479,7 +479,7 @@ describe('a redelivery', () => {
     ['with its event', true],
     ['alone', false],
   ])(
-    'of what is removed at the same time, %s, is answered as one that there is not',
+    'a redelivery returns 404 if the delivery is removed concurrently, %s',
     async (_, withEvent) => {
       await tells();
       const [first] = await deliveries();
@@ -497,7 +497,7 @@ describe('a redelivery', () => {
     },
   );
 
-  it('is another delivery of the same event that names the first, once for a key', async () => {
+  it('a redelivery is a new delivery of the same event that names the first, once per idempotency key', async () => {
     await tells();
     const [first] = await deliveries();
     const key = randomUUID();
@@ -519,7 +519,7 @@ describe('a redelivery', () => {
     expect((await deliveries()).find(({ id }) => id === first.id)).toEqual(first);
   });
 
-  it('is refused while the subscription is disabled, and of what the owner may not know any more', async () => {
+  it('a redelivery returns 409 while the subscription is disabled, and 404 if the owner lost access', async () => {
     const { db } = world.platform;
     const { id: modId } = await bareMod(alice, 'sent');
     await happens(world, { kind: 'mod.updated', modId });
@@ -539,8 +539,8 @@ describe('a redelivery', () => {
   });
 });
 
-describe('secrets', () => {
-  it('are in no row but sealed, and in no line of the audit log', async () => {
+describe('webhook secrets', () => {
+  it('webhook secrets are stored sealed and never appear in the audit log', async () => {
     const { db } = world.platform;
     const key = { 'Idempotency-Key': randomUUID() };
     const body = { url: `${receiver.url}?key=hidden`, event_kinds: ['token.changed'] };

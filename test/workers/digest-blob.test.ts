@@ -30,7 +30,7 @@ const digestsOf = async (bytes: Uint8Array) => {
 };
 const keep = (bytes: Uint8Array<ArrayBuffer>) =>
   readyVersion(world, alice, modId, { version: sha256Of(bytes).slice(0, 20) }, bytes);
-/** Stored bytes as they were before further digests were made. */
+/** Resets stored bytes to the state before SHA-512 and SHA-1 were computed. */
 const forget = async (bytes: Uint8Array, more: object = {}) => {
   const data = { sha512: null, sha1: null, ...more };
   await world.platform.db.blob.update({ where: { sha256: sha256Of(bytes) }, data });
@@ -41,8 +41,8 @@ const sweep = async () => {
   await world.settled();
 };
 
-describe('the digests by which other catalogs know stored bytes', () => {
-  it('are known soon after an upload was accepted', async () => {
+describe('further digests of stored bytes', () => {
+  it('SHA-512 and SHA-1 of a blob are stored soon after its upload is accepted', async () => {
     const bytes = bytesOf('accepted');
     await keep(bytes);
     expect(await digestsOf(bytes)).toEqual({
@@ -51,7 +51,7 @@ describe('the digests by which other catalogs know stored bytes', () => {
     });
   });
 
-  it('are made of what was stored before there were any', async () => {
+  it('sweep-digests computes the digests of blobs stored before digests existed', async () => {
     const bytes = bytesOf('stored before');
     await keep(bytes);
     await forget(bytes);
@@ -62,7 +62,7 @@ describe('the digests by which other catalogs know stored bytes', () => {
     });
   });
 
-  it('are not read for where the uploader declared both and the scan found them right', async () => {
+  it('digest-blob is not queued if the uploader declared both digests and the scan confirmed them', async () => {
     const bytes = bytesOf('declared');
     const { sha256, sha512, sha1 } = {
       sha256: sha256Of(bytes),
@@ -88,7 +88,7 @@ describe('the digests by which other catalogs know stored bytes', () => {
     expect(await world.platform.db.job.count({ where })).toBe(0);
   });
 
-  it('are never those of other bytes: what is not what its SHA-256 says is told of and gets none', async () => {
+  it('digest-blob logs bytes that do not match their SHA-256 and stores no digests for them', async () => {
     const bytes = bytesOf('rotten');
     await keep(bytes);
     await forget(bytes);
@@ -104,7 +104,7 @@ describe('the digests by which other catalogs know stored bytes', () => {
       expect.objectContaining({ sha256: sha256Of(bytes) }),
       'stored bytes are not what they were',
     );
-    // Nor are they read again every hour.
+    // The next sweep does not read them again.
     await sweep();
     expect(log.error).toHaveBeenCalledTimes(1);
   });
@@ -112,7 +112,7 @@ describe('the digests by which other catalogs know stored bytes', () => {
   it.each([
     ['unsafe', { state: 'unsafe' }],
     ['removed', { removedAt: new Date() }],
-  ] as const)('are not made of bytes that are %s', async (name, data) => {
+  ] as const)('digest-blob computes no digests of bytes that are %s', async (name, data) => {
     const bytes = bytesOf(name);
     await keep(bytes);
     await forget(bytes, data);

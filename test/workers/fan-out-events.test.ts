@@ -25,7 +25,7 @@ beforeAll(async () => {
   modId = (await bareMod(alice, 'told')).id;
 });
 
-// Subscriptions of one test hear nothing of the next, nor does it find what is left of this.
+// Isolates the tests: fans out what is left and deletes the subscriptions of the previous test.
 beforeEach(async () => {
   await fanOutEvents(world.platform);
   await world.platform.db.webhookSubscription.updateMany({ data: { state: 'deleted' } });
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const subscribe = async (actor: Actor, kinds = ALL): Promise<string> =>
   (await subscribed(actor, URL, kinds)).id;
 
-/** Which of these events a subscription is told of, in their order. */
+/** Returns for each subject whether the subscription has a delivery for it. */
 async function heard(subscriptionId: string, ...subjects: string[]): Promise<boolean[]> {
   await fanOutEvents(world.platform);
   const rows = await world.platform.db.webhookDelivery.findMany({
@@ -55,15 +55,15 @@ async function joins({ userId }: Creator, role: 'maintainer' | 'publisher' | 're
   return () => world.platform.db.teamMember.deleteMany({ where: { teamId, userId } });
 }
 
-describe('an event', () => {
-  it('of an account is told to its own subscriptions, and to nobody else', async () => {
+describe('the recipients of an event', () => {
+  it('an account event goes only to the subscriptions of that account', async () => {
     const [mine, other] = [await subscribe(alice), await subscribe(bob)];
     const event = await ofAccount(alice);
     expect(await heard(mine, event)).toEqual([true]);
     expect(await heard(other, event)).toEqual([false]);
   });
 
-  it('of a mod is told to its team, whatever the role, and to nobody who left it', async () => {
+  it('a mod event goes to team members of every role, and not to former members', async () => {
     const other = await subscribe(bob);
     const before = await ofMod();
     expect(await heard(other, before)).toEqual([false]);
@@ -77,13 +77,13 @@ describe('an event', () => {
     }
   });
 
-  it('about an upload is not told to who sent it once that one has left the team', async () => {
+  it('an upload event does not go to an uploader who left the team', async () => {
     const sender = await subscribe(bob);
     const event = await ofMod('upload.completed', { userId: bob.userId });
     expect(await heard(sender, event)).toEqual([false]);
   });
 
-  it('of a mod that is deleted is told of that alone', async () => {
+  it('events of a deleted mod are not delivered, except mod.updated', async () => {
     const { id } = await bareMod(alice, 'told');
     const mine = await subscribe(alice);
     await world.platform.db.mod.update({ where: { id }, data: { state: 'deleted' } });
@@ -92,12 +92,12 @@ describe('an event', () => {
     expect(await heard(mine, changed, failed)).toEqual([true, false]);
   });
 
-  it('that names neither an account nor a mod is told to nobody', async () => {
+  it('an event without an account and a mod goes to no subscription', async () => {
     const mine = await subscribe(alice);
     expect(await heard(mine, await happens(world, {}))).toEqual([false]);
   });
 
-  it('is told once to a subscription that wants its kind, and not to a disabled one', async () => {
+  it('an event goes once to each enabled subscription that selected its kind', async () => {
     const wants = await subscribe(alice, ['mod.updated']);
     const wantsOther = await subscribe(alice, ['file.ready']);
     const disabled = await subscribe(alice);
@@ -118,7 +118,7 @@ describe('an event', () => {
     ).toBe(1);
   });
 
-  it('that happened while a subscription was off is not told once it is on again', async () => {
+  it('an event that occurred while a subscription was disabled is not delivered after it is enabled', async () => {
     const mine = await subscribe(alice);
     const turn = (enabled: boolean) =>
       alice.graphql(
@@ -130,7 +130,7 @@ describe('an event', () => {
     expect(await heard(mine, meanwhile, await ofAccount(alice))).toEqual([false, true]);
   });
 
-  it('is told to no account that is blocked', async () => {
+  it('an event of a blocked account is not delivered', async () => {
     const { platform } = world;
     const other = await subscribe(bob);
     const where = { id: bob.userId };
@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(await heard(other, await ofAccount(bob))).toEqual([true]);
   });
 
-  it('of its mods alone is told to a subscription of a credential that is limited to them', async () => {
+  it('a subscription of a credential limited to mods gets only events of these mods', async () => {
     const another = (await bareMod(alice, 'told')).id;
     const limited = await alice.withToken({ scopes: 'webhooks:write', modIds: [modId] });
     const made = await subscribed(limited, URL, ALL);
@@ -153,7 +153,7 @@ describe('an event', () => {
     expect(await heard(made.id, ...events)).toEqual([true, false, false]);
   });
 
-  it('is told to the subscription of an application as long as its user and its operator allow it', async () => {
+  it("the subscription of an application gets events only while the user's grant and the operator's approval last", async () => {
     const { db, clock } = world.platform;
     const mine = await subscribe(alice);
     const app = await db.app.create({
@@ -184,36 +184,46 @@ describe('an event', () => {
   it.each([
     ['token.changed', 'credentials:manage'],
     ['app.changed', 'account:read'],
-  ] as const)('that is %s is told to an application that has %s as well', async (kind, scope) => {
-    const { db } = world.platform;
-    const mine = await subscribe(alice);
-    const { userId } = alice;
-    const scopes = ['webhooks:write', 'credentials:manage', 'account:read'];
-    const app = await db.app.create({
-      data: {
-        ...{ clientId: randomUUID(), kind: 'public', ownerId: bob.userId, name: 'Listener' },
-        ...{ scopes, approvedScopes: ['webhooks:write', 'credentials:manage'], review: 'approved' },
-      },
-    });
-    const hears = async () => (await heard(mine, await happens(world, { kind, userId })))[0];
-    expect(await hears()).toBe(true);
-    await db.webhookSubscription.update({ where: { id: mine }, data: { clientId: app.clientId } });
-    const key = { appId_userId: { appId: app.id, userId } };
-    const others = scopes.filter((it) => it !== scope);
-    await db.appGrant.create({ data: { ...key.appId_userId, scopes: others } });
-    expect(await hears()).toBe(false);
-    await db.appGrant.update({ where: key, data: { scopes } });
-    expect(await hears()).toBe(true);
-    await db.app.update({
-      where: { id: app.id },
-      data: { scopes: others, approvedScopes: ['webhooks:write'] },
-    });
-    expect(await hears()).toBe(false);
-  });
+  ] as const)(
+    'an event of kind %s goes to an application only with the scope %s',
+    async (kind, scope) => {
+      const { db } = world.platform;
+      const mine = await subscribe(alice);
+      const { userId } = alice;
+      const scopes = ['webhooks:write', 'credentials:manage', 'account:read'];
+      const app = await db.app.create({
+        data: {
+          ...{ clientId: randomUUID(), kind: 'public', ownerId: bob.userId, name: 'Listener' },
+          ...{
+            scopes,
+            approvedScopes: ['webhooks:write', 'credentials:manage'],
+            review: 'approved',
+          },
+        },
+      });
+      const hears = async () => (await heard(mine, await happens(world, { kind, userId })))[0];
+      expect(await hears()).toBe(true);
+      await db.webhookSubscription.update({
+        where: { id: mine },
+        data: { clientId: app.clientId },
+      });
+      const key = { appId_userId: { appId: app.id, userId } };
+      const others = scopes.filter((it) => it !== scope);
+      await db.appGrant.create({ data: { ...key.appId_userId, scopes: others } });
+      expect(await hears()).toBe(false);
+      await db.appGrant.update({ where: key, data: { scopes } });
+      expect(await hears()).toBe(true);
+      await db.app.update({
+        where: { id: app.id },
+        data: { scopes: others, approvedScopes: ['webhooks:write'] },
+      });
+      expect(await hears()).toBe(false);
+    },
+  );
 });
 
 describe('an event that commits late', () => {
-  it('is told, once, although later ones were told before', async () => {
+  it('an event that commits after later ones is delivered once', async () => {
     const { db } = world.platform;
     const mine = await subscribe(alice);
     const late = randomUUID();
@@ -228,7 +238,7 @@ describe('an event that commits late', () => {
     expect(await db.webhookDelivery.count({ where: { subscriptionId: mine } })).toBe(2);
   });
 
-  it('is told to who subscribed before the commit, and one of before is not', async () => {
+  it('an event that commits late goes to subscriptions created before the commit, earlier events do not', async () => {
     const { db } = world.platform;
     const before = await ofAccount(alice);
     const late = randomUUID();
@@ -242,8 +252,8 @@ describe('an event that commits late', () => {
   });
 });
 
-describe('handing on', () => {
-  it('by several at once tells each subscription once of each event', async () => {
+describe('runs of fan-out-events', () => {
+  it('concurrent runs of fan-out-events create one delivery per subscription and event', async () => {
     const { db } = world.platform;
     const [first, second] = [await subscribe(alice), await subscribe(alice)];
     const rows = Array.from({ length: 450 }, () => ({
@@ -261,7 +271,7 @@ describe('handing on', () => {
     expect(await db.job.count({ where })).toBeLessThanOrEqual(3);
   });
 
-  it('of what cannot be handed on holds up no other event, and is tried again', async () => {
+  it('an event that cannot be fanned out does not block other events and is retried', async () => {
     const { db } = world.platform;
     const mine = await subscribe(alice);
     const events: string[] = [];
@@ -284,7 +294,7 @@ describe('handing on', () => {
     expect(await heard(mine, bad)).toEqual([true]);
   });
 
-  it('takes as many statements for many events and subscriptions as for one', async () => {
+  it('fan-out-events sends the same number of statements for many events and subscriptions as for one', async () => {
     await subscribe(alice);
     const handOn = () => world.statements(() => fanOutEvents(world.platform));
     await ofAccount(alice);
@@ -294,7 +304,7 @@ describe('handing on', () => {
     expect((await handOn()).length).toBe(one);
   });
 
-  it('finds what waits by an index, however much was told before', async () => {
+  it('fan-out-events finds pending events by an index, independent of the number of past events', async () => {
     const { db } = world.platform;
     await db.$executeRaw`
       insert into outbox_events (id, kind, subject_id, data, occurred_at, fanned_out_at)
@@ -310,7 +320,7 @@ describe('handing on', () => {
     await db.outboxEvent.deleteMany({ where: { userId: null, modId: null } });
   });
 
-  it('looks at the subscriptions of those who may hear, and not at all there are', async () => {
+  it('fan-out-events reads only the subscriptions of eligible users', async () => {
     const { db } = world.platform;
     await db.$executeRaw`
       with made as (

@@ -16,7 +16,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const said: string[] = [];
 const log: Log = { ...silentLog, error: (_fields, text) => void said.push(String(text)) };
 
-describe('copies in the second store (Spec 2.5)', () => {
+describe('copies in the mirror (Spec 2.5)', () => {
   const world = useWorld({ MIRROR: 'disk' }, { jobs: 'when-settled', log });
   let alice: Creator;
   let modId: string;
@@ -50,7 +50,7 @@ describe('copies in the second store (Spec 2.5)', () => {
   };
   const put = (store: Storage, sha256: string, bytes: Uint8Array) =>
     store.put(blobKeyOf(sha256), inTwo(bytes), 'application/zip');
-  /** Publishes a file; what follows from it has run as far as it could. */
+  /** Publishes a file and runs the jobs that follow. */
   const publish = async (text: string) => {
     count += 1;
     const bytes = bytesOf(text);
@@ -59,7 +59,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     const sha256 = sha256Of(bytes);
     return { ...file, bytes, sha256, blobId: (await rowOf(sha256)).id };
   };
-  /** Brings a file back to before its copy, as one of a time without a mirror. */
+  /** Resets a file to the state before its copy, as if there had been no mirror. */
   const forget = async ({ sha256 }: { readonly sha256: string }) => {
     const none = { mirroredAt: null, mirrorEtag: null, mirrorRun: null };
     await world.platform.db.blob.update({ where: { sha256 }, data: none });
@@ -74,7 +74,7 @@ describe('copies in the second store (Spec 2.5)', () => {
   const available = async (artifactId: string) =>
     (await world.anon.post(`/downloads/${artifactId}/resolve`)).body.data.fallback.available;
 
-  it('are made of what is ready, byte for byte, and offered from then on', async () => {
+  it('a ready file is copied to the mirror byte for byte and offered as a fallback', async () => {
     const { bytes, sha256, artifactId } = await publish('offered');
     expect(await held(mirror(), sha256)).toBe(sha256Of(bytes));
     expect(await isMirrored(sha256)).toBe(true);
@@ -88,7 +88,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect(body.data.representation.provider).toBe('primary');
   });
 
-  it('are not offered while the mirror takes none, and are made when it does', async () => {
+  it('a file whose copy failed is not offered as a fallback until a retry succeeds', async () => {
     const refused = vi.spyOn(mirror(), 'put').mockRejectedValueOnce(new StoreUnavailable('away'));
     const { sha256, artifactId } = await publish('away');
     expect(refused).toHaveBeenCalledOnce();
@@ -98,7 +98,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect([await isMirrored(sha256), await available(artifactId)]).toEqual([true, true]);
   });
 
-  it('that the mirror keeps wrongly are never offered, but removed and made again', async () => {
+  it('a copy that the mirror stored wrongly is removed and made again before it is offered', async () => {
     const original = mirror().put;
     vi.spyOn(mirror(), 'put').mockImplementationOnce(async (key, body, type) => {
       const chunks: Uint8Array[] = [];
@@ -119,7 +119,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     ['lengthened', (bytes: Uint8Array) => Buffer.concat([bytes, bytes])],
     ['lost', () => null],
   ])(
-    'are never made of bytes that the first store has %s, which is told loudly',
+    'mirror-blob never copies bytes that the primary store has %s, and logs an error',
     async (how, spoil) => {
       const { storage } = world.platform;
       const file = await publish(`spoiled, ${how}`);
@@ -135,7 +135,7 @@ describe('copies in the second store (Spec 2.5)', () => {
         const metrics = await (await fetch(`${world.baseUrl}/metrics`)).text();
         expect(metrics).toContain('modport_mirror_blobs{state="faulty"} 1');
       });
-      // It is not read again and again, but once it is mended it is copied.
+      // The next sweep skips it. After its repair, it is copied.
       await run('sweep-mirror');
       expect(said).toHaveLength(1);
       await storage.remove(blobKeyOf(sha256));
@@ -147,7 +147,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     },
   );
 
-  it('of a run that was killed are read, and taken where they are whole, and replaced otherwise', async () => {
+  it('a copy left by a killed run is kept if it is intact and replaced otherwise', async () => {
     const [whole, wrong] = [await publish('left whole'), await publish('left wrong')];
     for (const file of [whole, wrong]) {
       await forget(file);
@@ -166,12 +166,12 @@ describe('copies in the second store (Spec 2.5)', () => {
     }
   });
 
-  it('of a run that lost its lease in the middle do no harm to those of the next', async () => {
+  it('a mirror-blob run that lost its lease does not damage the copy of the next run', async () => {
     const file = await publish('two runs');
     await forget(file);
     const original = mirror().put;
     vi.spyOn(mirror(), 'put').mockImplementationOnce(async (...args) => {
-      // The next run comes, and ends, while this one has not written anything.
+      // The next run starts and ends before this run has written anything.
       await mirrorBlob(ctx(), file.blobId, signal);
       expect(await isMirrored(file.sha256)).toBe(true);
       return original(...args);
@@ -181,7 +181,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect(await isMirrored(file.sha256)).toBe(true);
     await forget(file);
     vi.spyOn(mirror(), 'readTransient').mockImplementationOnce(async () => {
-      // This one sees bytes that are wrong; before it acts on that, the next run has mended them.
+      // This run reads wrong bytes, and the next run repairs them before this run acts.
       await mirrorBlob(ctx(), file.blobId, signal);
       return inTwo(file.bytes.slice().fill(0));
     });
@@ -198,7 +198,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect(await held(mirror(), file.sha256)).toBe(file.sha256);
   });
 
-  it('are made of what there was before the mirror, and again of what it lost', async () => {
+  it('sweep-mirror copies files from before the mirror and copies that the mirror lost', async () => {
     const [before, lost, replaced] = [
       await publish('before the mirror'),
       await publish('lost by it'),
@@ -216,7 +216,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     }
   });
 
-  it('of bytes that were condemned go, also where the mirror does not answer at first', async () => {
+  it('the copy of condemned bytes is removed, even if the mirror fails at first', async () => {
     const { sha256, blobId } = await publish('condemned');
     const away = vi.spyOn(mirror(), 'remove').mockRejectedValueOnce(new StoreUnavailable('away'));
     const admin = await root.withToken({ scopes: 'admin:*' });
@@ -234,7 +234,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect(away).toHaveBeenCalledOnce();
     expect(await rowOf(sha256)).toMatchObject({ state: 'unsafe', mirroredAt: null });
     expect(await held(mirror(), sha256)).toBe(sha256);
-    // Though its job was given up.
+    // The removal happens although its job failed for good.
     await world.platform.db.job.updateMany({
       where: { kind: 'mirror-blob', state: 'queued' },
       data: { state: 'failed' },
@@ -246,7 +246,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect(await world.platform.db.objectRemoval.count()).toBe(0);
   });
 
-  it('of bytes that nothing refers to go with the mark, and come back with the bytes', async () => {
+  it('the copy of unreferenced bytes is removed when they are marked, and made again by a new upload', async () => {
     count += 1;
     const bytes = bytesOf('deleted for good');
     const sha256 = sha256Of(bytes);
@@ -273,7 +273,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect([await held(mirror(), sha256), await isMirrored(sha256)]).toEqual([sha256, true]);
   });
 
-  it('that no row speaks of go after three days', async () => {
+  it('a mirror object without a row is removed after three days', async () => {
     const orphan = bytesOf('ended after its blob had gone');
     const sha256 = sha256Of(orphan);
     const kept = await publish('kept');
@@ -287,7 +287,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect(await held(mirror(), kept.sha256)).toBe(kept.sha256);
   });
 
-  it('wait, without losing an attempt, while the mirror is known to be away', async () => {
+  it('mirror-blob waits without losing an attempt while the mirror is down', async () => {
     const file = await publish('put off');
     await forget(file);
     const { mirror: second, db } = world.platform;
@@ -312,7 +312,7 @@ describe('copies in the second store (Spec 2.5)', () => {
     expect(await isMirrored(file.sha256)).toBe(true);
   });
 
-  it('are not signed for by the other store, and neither serves what the other signed', async () => {
+  it('a signed URL of one store is valid only at that store', async () => {
     const { sha256 } = await publish('signed apart');
     const until = new Date(world.clock.now().getTime() + 60_000);
     const { storage } = world.platform;

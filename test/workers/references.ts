@@ -7,7 +7,7 @@ import type { KeptFile, ProviderServer } from '../provider-server.js';
 import { draftVersion } from '../publishing.js';
 import { digestOf, referenceOf } from '../references.js';
 
-/** All switches on, with a server of a test in the place of all providers. */
+/** All switches on, with one test server in place of all providers. */
 export function switchedOn({ origin }: ProviderServer): NodeJS.ProcessEnv {
   const names = ['GITHUB', 'MODRINTH', 'HANGAR', 'CODEBERG'];
   return {
@@ -23,7 +23,7 @@ export function switchedOn({ origin }: ProviderServer): NodeJS.ProcessEnv {
   };
 }
 
-/** What a client declares of a file that a provider keeps. */
+/** The declaration that a client sends for a file at a provider. */
 export function declared(file: KeptFile, bytes: Uint8Array, more: object = {}): Json {
   const body = referenceOf(bytes, { locator: file.locator });
   const further =
@@ -33,7 +33,7 @@ export function declared(file: KeptFile, bytes: Uint8Array, more: object = {}): 
   return { ...body, expected_hashes: { ...body.expected_hashes, ...further }, ...more };
 }
 
-/** A version that refers to a file, and what the registration was answered. */
+/** A version that refers to a file, with the IDs from the registration response. */
 export interface Referred {
   readonly modId: string;
   readonly versionId: string;
@@ -42,7 +42,7 @@ export interface Referred {
   readonly jobId: string;
 }
 
-/** Makes a version of a mod that refers to a file; nothing is examined yet. */
+/** Creates a version of a mod that refers to a file, before any examination. */
 export async function refer(actor: Actor, modId: string, body: Json): Promise<Referred> {
   const versionId: string = (await draftVersion(actor, modId, { version: randomUUID() })).id;
   const made = await register(actor, { modId, versionId }, body);
@@ -65,14 +65,14 @@ export function register(
   return actor.post(path, body, { 'Idempotency-Key': key });
 }
 
-/** How the examination of a registration stands. */
+/** Reads the state of a registration's examination. */
 export async function examinationOf(actor: Actor, { jobId }: Referred): Promise<Json> {
   const read = await actor.get(`/external-artifact-validation-jobs/${jobId}`);
   if (read.status !== 200) throw new Error(`no examination: ${read.text}`);
   return read.body.data;
 }
 
-/** Lets as much time pass as all attempts of an examination take, and runs them. */
+/** Advances the clock through all attempts of an examination and runs them. */
 export async function runAllAttempts(world: World): Promise<void> {
   for (let attempt = 0; attempt < LIMITS.referenceAttempts; attempt += 1) {
     await world.settled();
@@ -81,7 +81,7 @@ export async function runAllAttempts(world: World): Promise<void> {
   await world.settled();
 }
 
-/** Lets some days pass and has the references looked at that are due, as the clock would. */
+/** Advances the clock by days and runs the reference checks that are due. */
 export async function passDays(world: World, days: number): Promise<void> {
   world.clock.advance(days * 24 * 3_600 + 60);
   await enqueue(world.platform.db, { kind: 'check-references', payload: {} });

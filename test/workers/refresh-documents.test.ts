@@ -24,7 +24,7 @@ describe('the job refresh-documents', () => {
     modIds = [modId, ...(await copiesOf(modId, MODS - 1))];
   });
 
-  /** Copies a mod with its versions, as rows: seeding each would take minutes. */
+  /** Copies a mod with its versions as rows, because seeding each one would take minutes. */
   async function copiesOf(modId: string, count: number): Promise<string[]> {
     const { db } = world.platform;
     const ids = Array.from({ length: count }, () => newId());
@@ -41,7 +41,7 @@ describe('the job refresh-documents', () => {
     return ids;
   }
 
-  /** Leaves the documents as a process of the previous release writes them. */
+  /** Writes the mod documents as the previous release wrote them. */
   const writeAsBefore = () => world.platform.db.$executeRaw`
     update mods set snapshot_revision = snapshot_revision + 1, facets = '{v:1.21,l:fabric}',
       snapshot = jsonb_set(jsonb_set(snapshot, '{localizedSlugs}', '{}'),
@@ -55,7 +55,7 @@ describe('the job refresh-documents', () => {
     return body.data.map((mod: Json) => [mod.latest_version, mod.localized_slugs]);
   };
 
-  it('brings all documents that former rules composed up to date, in batches', async () => {
+  it('refresh-documents updates all mod documents of the previous release, in batches', async () => {
     await writeAsBefore();
     expect(await shown()).toEqual([]);
     await refresh();
@@ -70,14 +70,14 @@ describe('the job refresh-documents', () => {
     expect(left).toEqual([]);
   });
 
-  it('leaves documents that are up to date as they are', async () => {
+  it('refresh-documents leaves current mod documents unchanged', async () => {
     const revisions = () => world.platform.db.mod.aggregate({ _sum: { snapshotRevision: true } });
     const before = await revisions();
     await refresh();
     expect(await revisions()).toEqual(before);
   });
 
-  it('sends as many statements for a batch as for one mod', async () => {
+  it('refresh-documents sends the same number of statements for a batch as for one mod', async () => {
     const outdate = (ids: readonly string[]) => world.platform.db.$executeRaw`
       update mods set composed_revision = 0 where id = any(${[...ids]}::uuid[])`;
 
@@ -90,7 +90,7 @@ describe('the job refresh-documents', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('rewrites all mods of a game, and waits for a document that names the former game', async () => {
+  it('refresh-documents rewrites all mods of a renamed game, and the rename waits for a document write', async () => {
     const { db } = world.platform;
     const [first = ''] = modIds;
     const { waited } = await meanwhile(

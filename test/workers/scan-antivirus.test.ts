@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => clamd.stop());
 
-describe('scans by an antivirus (Spec 4.4)', () => {
+describe('scans by the antivirus (Spec 4.4)', () => {
   const world = useWorld(environment);
   let alice: Creator;
   let moderator: Creator;
@@ -32,7 +32,7 @@ describe('scans by an antivirus (Spec 4.4)', () => {
   beforeEach(() => {
     clamd.script.version = versionOf(world.clock.now());
     clamd.script.verdict = () => 'stream: OK';
-    // What it said before is asked again.
+    // Expires the cached clamd version.
     world.clock.advance(LIMITS.clamdVersionSeconds);
   });
 
@@ -60,7 +60,7 @@ describe('scans by an antivirus (Spec 4.4)', () => {
     }
   };
 
-  it('what it calls clean is ready, and which signatures said so is kept', async () => {
+  it('a file that the antivirus finds clean is ready, and its blob names the signature versions', async () => {
     const id = await upload({ 'a.txt': 'a' });
     expect((await read(id)).lifecycleStatus).toBe('ready');
     const { finalBlobId } = await world.platform.db.uploadSession.findUniqueOrThrow({
@@ -73,7 +73,7 @@ describe('scans by an antivirus (Spec 4.4)', () => {
     });
   });
 
-  it('it gets the whole archive and each file in it; what it finds in one ends the upload', async () => {
+  it('the antivirus gets the whole archive and each file in it, and one finding fails the upload', async () => {
     clamd.script.verdict = (content) =>
       content.toString() === 'bad' ? 'stream: Java.Bad FOUND' : 'stream: OK';
     const data = await read(await upload({ 'good.txt': 'good', 'in/bad.txt': 'bad' }));
@@ -88,12 +88,12 @@ describe('scans by an antivirus (Spec 4.4)', () => {
     expect(sent.some((content) => content.startsWith('PK'))).toBe(true);
   });
 
-  it('the literals that are built in are looked for besides', async () => {
+  it('the built-in signatures are checked in addition to the antivirus', async () => {
     const data = await read(await upload({ 'eicar.txt': EICAR }));
     expect(data.failure).toMatchObject({ code: 'av_scan_rejected' });
   });
 
-  it('what it does not know waits for a person', async () => {
+  it('an unknown verdict of the antivirus quarantines the upload for review', async () => {
     clamd.script.verdict = (content) =>
       content.toString() === 'odd' ? 'stream: Heuristics.Limits.Exceeded FOUND' : 'stream: OK';
     const data = await read(await upload({ 'odd.txt': 'odd' }));
@@ -103,7 +103,7 @@ describe('scans by an antivirus (Spec 4.4)', () => {
     });
   });
 
-  it('while it is away a scan is tried three times, and then a person has to intervene', async () => {
+  it('a scan without an antivirus is attempted three times, then quarantined for manual intervention', async () => {
     clamd.script.verdict = (content) =>
       content.toString() === 'poison' ? 'hang up' : 'stream: OK';
     const id = await upload({ 'a.txt': 'poison' });
@@ -124,7 +124,7 @@ describe('scans by an antivirus (Spec 4.4)', () => {
     });
   });
 
-  it('old signatures are waited for, and in the end the job fails and a person has to intervene', async () => {
+  it('a scan waits for current signatures, and fails for manual intervention after the last attempt', async () => {
     const before = clamd.contents.length;
     clamd.script.version = 'ClamAV 1.4.6';
     const id = await upload({ 'a.txt': 'aged' });
@@ -139,14 +139,14 @@ describe('scans by an antivirus (Spec 4.4)', () => {
       retry: { strategy: 'wait_for_review' },
     });
     expect(await scanStatusOf(id)).toBe('quarantined');
-    // The bytes were measured, so that a person can let them pass.
+    // The bytes were measured, so a moderator can approve them.
     const query = 'mutation ($id: ID!) { approveUpload(id: $id) { lifecycleStatus } }';
     const { body } = await moderator.graphql(query, { id });
     expect(body.data.approveUpload.lifecycleStatus).toBe('ready');
     expect((await read(id)).failure).toBeNull();
   });
 
-  it('signatures that are renewed in time make it ready', async () => {
+  it('an upload is ready if the signatures are renewed in time', async () => {
     clamd.script.version = 'ClamAV 1.4.6';
     const id = await upload({ 'a.txt': 'renewed' });
     clamd.script.version = versionOf(world.clock.now());
@@ -155,7 +155,7 @@ describe('scans by an antivirus (Spec 4.4)', () => {
     expect(await read(id)).toMatchObject({ lifecycleStatus: 'ready', job: { attempts: 2 } });
   });
 
-  it('is a part of the health of the service', async () => {
+  it('GET /readyz includes the scanner', async () => {
     const health = async () => (await fetch(`${world.baseUrl}/readyz`)).json();
     expect(await health()).toMatchObject({ parts: { scanner: 'up' } });
   });

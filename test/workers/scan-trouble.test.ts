@@ -13,7 +13,7 @@ import {
 
 const FIRST_WAIT_SECONDS = 15;
 
-describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
+describe('scans that do not finish (Spec 2.9, 3.2, 3.4)', () => {
   const world = useWorld();
   let alice: Creator;
   let moderator: Creator;
@@ -37,7 +37,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
 
   const read = async (id: string): Promise<Json> => (await alice.get(`/uploads/${id}`)).body.data;
 
-  /** A completed upload whose first scan met a store that was away. */
+  /** A completed upload whose first scan failed because the store was unavailable. */
   const failedOnce = async (text: string) => {
     const { id: versionId } = await draftVersion(alice, modId, { version: text });
     const bytes = new Uint8Array(archiveOf(text));
@@ -57,7 +57,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
     return body.errors?.[0].extensions.code ?? body.data[`${verb}Upload`].lifecycleStatus;
   };
 
-  it('a scan that failed for the moment is tried again, and says when', async () => {
+  it('a scan that failed temporarily is retried, and the upload states when', async () => {
     const { id, store } = await failedOnce('retried');
     const waiting = await read(id);
     expect(waiting).toMatchObject({
@@ -97,7 +97,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
     });
   });
 
-  it('after the last attempt the upload is quarantined and a person has to intervene', async () => {
+  it('an upload is quarantined for manual intervention after the last scan attempt', async () => {
     const { id, versionId, store } = await failedOnce('exhausted');
     world.clock.advance(FIRST_WAIT_SECONDS);
     await world.settled();
@@ -122,7 +122,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
     expect(outcomes).toMatchObject([{ data: { outcome: 'quarantined' } }]);
   });
 
-  it('a staged object that vanished is never taken for clean', async () => {
+  it('an upload whose staged object is missing never becomes ready', async () => {
     const { id, store } = await failedOnce('vanished');
     store.mockRestore();
     const row = await world.platform.db.uploadSession.findUniqueOrThrow({ where: { id } });
@@ -146,7 +146,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
     });
   };
 
-  it('a scan whose worker was killed is begun again when its lease has run out', async () => {
+  it('a scan of a killed worker starts again when its lease has expired', async () => {
     const { id, store } = await failedOnce('killed');
     store.mockRestore();
     await cutOff(id, 1);
@@ -157,7 +157,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
     });
   });
 
-  it('a scan that killed its worker each time is not begun a fourth time', async () => {
+  it('a scan that lost its worker three times does not start a fourth time', async () => {
     const { id, store } = await failedOnce('deadly');
     store.mockRestore();
     await cutOff(id, 3);
@@ -168,7 +168,7 @@ describe('scans that do not come to an end (Spec 2.9, 3.2, 3.4)', () => {
     });
   });
 
-  it('an upload that is aborted while its scan waits is not scanned any more', async () => {
+  it('an upload that is aborted while its scan waits is not scanned', async () => {
     const { id, versionId, store } = await failedOnce('given up');
     store.mockRestore();
     const aborted = await alice.post(`/uploads/${id}/abort`);

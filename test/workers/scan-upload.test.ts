@@ -26,7 +26,7 @@ import {
 
 const HOLD_SECONDS = 16 * 60;
 
-describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
+describe('the outcome of an upload (Spec 3.1, 3.2, 4.4)', () => {
   const world = useWorld();
   let alice: Creator;
   let moderator: Creator;
@@ -88,7 +88,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     return body.errors?.[0].extensions.code ?? body.data[`${verb}Upload`].lifecycleStatus;
   };
 
-  it('clean bytes make the file and the version ready, with events and audit at once', async () => {
+  it('clean bytes make the file and the version ready, with events and an audit entry', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(archiveOf('clean'));
     const data = await upload(target, bytes);
@@ -105,7 +105,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect(audits).toBe(1);
   });
 
-  it('a scan stores what it found, with its path, for a refusal and for a review', async () => {
+  it('a scan stores its findings with their paths, for a failure and for a review', async () => {
     const findingsIn = async (name: string, content: string, over: object = {}) => {
       const bytes = writeZip([
         { name: 'a.txt', content: name },
@@ -124,7 +124,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect(await findingsIn('a.png', 'x', lzma)).toEqual(['failed', [['zip_method', 'a.png']]]);
   });
 
-  it('content that an operator has allowed for the game needs no review', async () => {
+  it('content that an operator allowed for the game needs no review', async () => {
     const bytes = (text: string) =>
       new Uint8Array(
         writeZip([
@@ -140,7 +140,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     await operate(world, 'game content --slug scans --deny packed_blends');
   });
 
-  it('bytes that are not the declared ones fail before promotion, and a new upload can follow', async () => {
+  it('bytes that differ from the declared digest fail before promotion, and a new upload can follow', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(archiveOf('the sent ones'));
     const expectedHashes = { sha256: sha256Of(archiveOf('the meant one')) };
@@ -173,7 +173,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect((await publish(target)).status).toBe(200);
   });
 
-  it('another digest that was declared is held to as well', async () => {
+  it('a declared SHA-512 is checked in addition to SHA-256', async () => {
     const bytes = new Uint8Array(archiveOf('other digests'));
     const expectedHashes = { sha256: sha256Of(bytes), sha512: '0'.repeat(128) };
     const data = await upload(await newTarget(), bytes, { expectedHashes });
@@ -188,7 +188,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     ['av_scan_rejected', writeZip([{ name: 'a.txt', content: EICAR, method: 'deflate' }]), 'a.zip'],
     ['archive_path_traversal', writeZip([{ name: '../a.txt', content: 'x' }]), 'a.zip'],
     ['archive_empty', writeZip([]), 'a.zip'],
-  ])('%s fails the upload and promotes nothing', async (code, content, filename) => {
+  ])('an upload with %s fails and promotes nothing', async (code, content, filename) => {
     const bytes = new Uint8Array(content);
     const target = await newTarget();
     const data = await upload(target, bytes, { filename });
@@ -202,7 +202,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     ['a.7z', writeSevenZip([{ name: 'mod.lua', content: 'print(7)' }])],
     ['a.rar', writeRar5([{ name: 'mod.lua', content: 'print(5)' }])],
     ['a.rar', writeRar4([{ name: 'mod.lua', content: 'print(4)' }])],
-  ])('an ordinary %s is ready without a person', async (filename, content) => {
+  ])('an ordinary %s becomes ready without a review', async (filename, content) => {
     const data = await upload(await newTarget(), new Uint8Array(content), { filename });
     expect(data).toMatchObject({ lifecycleStatus: 'ready', failure: null });
   });
@@ -212,26 +212,29 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     ['nested_archive', writeZip([{ name: 'in.zip', content: archiveOf('nested') }]), 'a.zip'],
     ['executable_content', writeSevenZip([{ name: 'setup.exe', content: 'MZ' }]), 'a.7z'],
     ['executable_content', writeRar5([{ name: 'setup.exe', content: 'MZ' }]), 'a.rar'],
-  ])('%s waits for a person, and is never ready by itself', async (reason, content, filename) => {
-    const target = await newTarget();
-    const data = await upload(target, new Uint8Array(content), { filename });
-    expect(data).toMatchObject({
-      lifecycleStatus: 'quarantined',
-      status: 'quarantined',
-      failure: null,
-      review: { state: 'pending', reasons: expect.arrayContaining([reason]), decidedAt: null },
-      retry: { retryable: false, strategy: 'wait_for_review' },
-    });
-    expect(data.job.status).toBe('succeeded');
-    expect(await promotedOf(new Uint8Array(content))).toEqual([0, null]);
-    expect(await outcomeOf(data)).toBe('quarantined');
-    expect(await eventsOf(data)).toEqual(['scan.completed', 'upload.completed']);
-    expect(refusal(await publish(target))).toBe('409 version_not_ready');
-    const download = await world.anon.post(`/downloads/${data.artifact_id}/resolve`);
-    expect(refusal(download)).toBe('404 file_not_found');
-  });
+  ])(
+    'an upload with %s is quarantined for review and is never ready without one',
+    async (reason, content, filename) => {
+      const target = await newTarget();
+      const data = await upload(target, new Uint8Array(content), { filename });
+      expect(data).toMatchObject({
+        lifecycleStatus: 'quarantined',
+        status: 'quarantined',
+        failure: null,
+        review: { state: 'pending', reasons: expect.arrayContaining([reason]), decidedAt: null },
+        retry: { retryable: false, strategy: 'wait_for_review' },
+      });
+      expect(data.job.status).toBe('succeeded');
+      expect(await promotedOf(new Uint8Array(content))).toEqual([0, null]);
+      expect(await outcomeOf(data)).toBe('quarantined');
+      expect(await eventsOf(data)).toEqual(['scan.completed', 'upload.completed']);
+      expect(refusal(await publish(target))).toBe('409 version_not_ready');
+      const download = await world.anon.post(`/downloads/${data.artifact_id}/resolve`);
+      expect(refusal(download)).toBe('404 file_not_found');
+    },
+  );
 
-  it('a session and its review tell creators what was found, where, why and how to fix it', async () => {
+  it('an upload and its review explain each finding: what, where, why and how to fix it', async () => {
     const found = async (filename: string, bytes: Buffer) => {
       const data = await upload(await newTarget(), new Uint8Array(bytes), { filename });
       return { state: data.lifecycleStatus, id: data.upload_id };
@@ -260,13 +263,13 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     );
   });
 
-  it('approved by a moderator, a quarantined file is ready and can be published', async () => {
+  it('a quarantined file that a moderator approves is ready and can be published', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ approved' }]));
     const data = await upload(target, bytes);
     expect(await decide('approve', data.upload_id, alice)).toBe('forbidden');
     expect(await decide('approve', data.upload_id)).toBe('ready');
-    // Asked again by the same moderator it is answered once more, and nothing happens.
+    // A repeated approval by the same moderator returns the same result without side effects.
     expect(await decide('approve', data.upload_id)).toBe('ready');
     expect(await decide('reject', data.upload_id)).toBe('invalid_state');
     expect(await eventsOf(data)).toEqual(['file.ready', 'scan.completed', 'upload.completed']);
@@ -283,7 +286,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(bytes);
   });
 
-  it('rejected by a moderator, a quarantined file fails with its version', async () => {
+  it('a quarantined file that a moderator rejects fails with its version', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ rejected' }]));
     const data = await upload(target, bytes);
@@ -302,7 +305,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     );
   });
 
-  it('an upload that is aborted under review leaves its version a draft', async () => {
+  it('an upload that is aborted under review leaves its version in draft', async () => {
     const target = await newTarget();
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ aborted' }]));
     const data = await upload(target, bytes);
@@ -313,7 +316,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect(await decide('approve', data.upload_id)).toBe('invalid_state');
   });
 
-  it('the same bytes of two files are kept once and bound twice', async () => {
+  it('two files with the same bytes share one blob with two bindings', async () => {
     const bytes = new Uint8Array(archiveOf('shared'));
     const ids = [await sendFile(alice, await newTarget(), bytes)];
     ids.push(await sendFile(alice, await newTarget(), bytes));
@@ -327,7 +330,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect(blob.bindings).toHaveLength(2);
   });
 
-  it('bytes that were found unsafe once are refused from then on, also by a moderator', async () => {
+  it('unsafe bytes are refused in later uploads and in approvals by a moderator', async () => {
     const condemn = (bytes: Uint8Array) =>
       world.platform.db.blob.update({
         where: { sha256: sha256Of(bytes) },
@@ -350,7 +353,7 @@ describe('what becomes of uploaded bytes (Spec 3.1, 3.2, 4.4)', () => {
     expect((await upload(await newTarget(), doubtful)).lifecycleStatus).toBe('failed');
   });
 
-  it('a PUT that comes after the completion changes nothing of what is scanned', async () => {
+  it('a PUT after completion returns 412 and does not change the scanned bytes', async () => {
     const bytes = new Uint8Array(archiveOf('late'));
     const made = await alice.post('/uploads', declarationOf(await newTarget(), bytes));
     await putBytes(made.body.data.upload, bytes);

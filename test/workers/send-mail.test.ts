@@ -39,8 +39,8 @@ async function notified(at: World, userIds: readonly string[]): Promise<void> {
 const outcomesOf = async (userId: string) =>
   (await world.platform.db.mail.findMany({ where: { userId } })).map(({ outcome }) => outcome);
 
-describe('the messages to users', () => {
-  it('a message is written in the transaction that causes it', async () => {
+describe('mails to users', () => {
+  it('a mail is written in the transaction that causes it', async () => {
     const userId = await userWith(world, 'rolled', { email: 'rolled@example.org' });
     const failing = world.platform.db.$transaction(async (tx) => {
       await notify(tx, world, { userIds: [userId], ...NOTICE });
@@ -51,7 +51,7 @@ describe('the messages to users', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('a message goes out once to the address and in the language that the user has then', async () => {
+  it("a mail is sent once, to the user's current address and in the current locale", async () => {
     const userId = await userWith(world, 'late', { email: 'old@example.org' });
     await notified(world, [userId, userId]);
     await world.platform.db.user.update({
@@ -65,14 +65,14 @@ describe('the messages to users', () => {
     expect(await outcomesOf(userId)).toEqual(['sent']);
   });
 
-  it('a message is skipped for a user without an address', async () => {
+  it('a mail to a user without an address is skipped', async () => {
     const { userId } = await world.creator('silent');
     await notified(world, [userId]);
     await world.settled();
     expect(await outcomesOf(userId)).toEqual(['skipped']);
   });
 
-  it('a message is tried again under the same Message-ID while the server refuses it for now', async () => {
+  it('a mail is retried with the same Message-ID after a temporary refusal', async () => {
     const userId = await userWith(world, 'patient', { email: 'patient@example.org' });
     receiver.refuseNext(451);
     await notified(world, [userId]);
@@ -86,7 +86,7 @@ describe('the messages to users', () => {
     expect(headersOf(receiver.messages.at(-1) ?? '').get('message-id')).toBe(`<${id}@example.org>`);
   });
 
-  it('a message is given up at once when the server refuses its recipient, and the metrics tell', async () => {
+  it('a mail fails at once if the server rejects its recipient, and the metrics count it', async () => {
     const userId = await userWith(world, 'gone', { email: 'gone@example.org' });
     receiver.refuseNext(550);
     await notified(world, [userId]);
@@ -95,7 +95,7 @@ describe('the messages to users', () => {
     await metricsShow('modport_mails{state="failed"} 1');
   });
 
-  it('a message is given up after its last attempt', async () => {
+  it('a mail fails after its last attempt', async () => {
     const userId = await userWith(world, 'never', { email: 'never@example.org' });
     await notified(world, [userId]);
     for (let at = 0; at < LIMITS.mailAttempts; at += 1) {
@@ -107,7 +107,7 @@ describe('the messages to users', () => {
     expect(await outcomesOf(userId)).toEqual(['failed']);
   });
 
-  it('a message leaves no address in the log or in the rows of jobs', async () => {
+  it('a mail leaves no address in the log or in job rows', async () => {
     const said = JSON.stringify(lines, (_, value: unknown) =>
       value instanceof Error ? { message: value.message, stack: value.stack } : value,
     );
@@ -117,7 +117,7 @@ describe('the messages to users', () => {
     expect(JSON.stringify(jobs)).not.toMatch(/@example\.org/);
   });
 
-  it('a message leaves its row thirty days after it ended', async () => {
+  it('a mail row is deleted thirty days after the mail ended', async () => {
     await sweepMails(world.platform);
     const before = await world.platform.db.mail.count();
     world.clock.advance(LIMITS.mailKeptSeconds);
@@ -126,8 +126,8 @@ describe('the messages to users', () => {
   });
 });
 
-describe('the mail server', () => {
-  it('a mail server that is away leaves the service ready', async () => {
+describe('an unavailable mail server', () => {
+  it('an unavailable mail server leaves the service ready', async () => {
     await receiver.close();
     const userId = await userWith(world, 'waiting', { email: 'waiting@example.org' });
     await notified(world, [userId]);
@@ -137,7 +137,7 @@ describe('the mail server', () => {
   });
 });
 
-it('without SMTP_URL a message is written to DATA_DIR/mail', async () => {
+it('a mail is written to DATA_DIR/mail without SMTP_URL', async () => {
   const userId = await userWith(files, 'filed', { email: 'filed@example.org' });
   await notified(files, [userId]);
   await files.settled();
@@ -148,11 +148,11 @@ it('without SMTP_URL a message is written to DATA_DIR/mail', async () => {
   );
 });
 
-it('a message that was removed meanwhile is no failure', async () => {
+it('send-mail ignores a mail that was removed', async () => {
   await sendNotice(world.platform, '0192f0c1-0000-7000-8000-000000000009');
 });
 
-/** Results are cached for a second. */
+/** Waits, because the metrics are cached for a second. */
 async function metricsShow(line: string): Promise<void> {
   await eventually(async () => {
     const response = await fetch(`${world.baseUrl}/metrics`);

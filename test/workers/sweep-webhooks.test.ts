@@ -15,7 +15,7 @@ beforeAll(async () => {
   world.clock.stop();
 });
 
-/** How many deliveries and events of the account's tokens there are. */
+/** Sweeps, then counts the deliveries and the events of a subject. */
 async function kept(subjectId: string): Promise<number[]> {
   const { db } = world.platform;
   await sweepWebhooks(world.platform);
@@ -25,7 +25,7 @@ async function kept(subjectId: string): Promise<number[]> {
   ];
 }
 
-it('a delivery that ended goes after thirty days, and its event with it; one that waits keeps both', async () => {
+it('an ended delivery and its event are deleted after thirty days, and a pending one keeps both', async () => {
   const { db } = world.platform;
   await subscribed(alice, receiver.url, ['token.changed']);
   const [ended, waiting, unheard] = [
@@ -53,7 +53,7 @@ it('a delivery that ended goes after thirty days, and its event with it; one tha
   ]);
 });
 
-it('an event that was not handed on stays, however old it is', async () => {
+it('an event that was not fanned out is kept at any age', async () => {
   const event = await happens(world, {});
   await world.platform.db.outboxEvent.updateMany({
     where: { subjectId: event },
@@ -64,7 +64,7 @@ it('an event that was not handed on stays, however old it is', async () => {
   expect(await kept(event)).toEqual([0, 0]);
 });
 
-it('a secret goes a day after another took its place', async () => {
+it('a previous webhook secret is deleted a day after the rotation', async () => {
   const { db } = world.platform;
   const { id } = await subscribed(alice, receiver.url, ['token.changed']);
   await alice.post(`/webhook-subscriptions/${id}/rotate-secret`);
@@ -77,7 +77,7 @@ it('a secret goes a day after another took its place', async () => {
   expect(await before()).toBeNull();
 });
 
-it('a subscription that was deleted goes with the last of its deliveries, and stays gone', async () => {
+it('a deleted subscription is removed with its last delivery, and its ID keeps returning 410', async () => {
   const { db } = world.platform;
   const { id } = await subscribed(alice, receiver.url, ['token.changed']);
   const event = await happens(world, { userId: alice.userId });
@@ -94,7 +94,7 @@ it('a subscription that was deleted goes with the last of its deliveries, and st
   expect(answer.status).toBe(410);
 });
 
-it('a delivery whose job was given up is sent after all', async () => {
+it('a delivery whose job failed is queued again and sent', async () => {
   const { db } = world.platform;
   const { id } = await subscribed(alice, receiver.url, ['token.changed']);
   const event = await happens(world, { userId: alice.userId });

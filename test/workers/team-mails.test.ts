@@ -39,14 +39,14 @@ const mailsOf = (userId: string) =>
   world.platform.db.mail.findMany({ where: { userId }, orderBy: { id: 'asc' } });
 const outcomesOf = async (userId: string) => (await mailsOf(userId)).map(({ outcome }) => outcome);
 
-/** Lets time pass, then runs the jobs that are due. */
+/** Advances the clock, then runs the jobs that are due. */
 async function later(seconds: number): Promise<void> {
   world.clock.advance(seconds);
   await world.settled();
 }
 
-describe('the mails about a team', () => {
-  it('an owner who toggles a role again and again has one mail sent, which tells the last state', async () => {
+describe('mails about team roles', () => {
+  it('repeated role changes by an owner send one mail with the last state', async () => {
     const { db } = world.platform;
     const victim = await victimNamed('victim');
     const modId: string = (await bareMod(attacker, 'bombs')).id;
@@ -73,7 +73,7 @@ describe('the mails about a team', () => {
     expect(await db.outboxEvent.count({ where: changes })).toBe(before + 40);
   });
 
-  it('a user who is put into many drafts gets a limited number of mails in a day', async () => {
+  it('a user who is added to many drafts gets a limited number of mails per day', async () => {
     const victim = await victimNamed('flooded');
     for (let at = 0; at < teamMailsPerDay + 5; at += 1) {
       await tell([victim], roleChange({ modId: modNumber(at) }));
@@ -87,7 +87,7 @@ describe('the mails about a team', () => {
     expect(await mailsOf(victim)).toHaveLength(teamMailsPerDay + 1);
   });
 
-  it('a flood of mails about drafts hides no change of a published mod or of the own account', async () => {
+  it('a flood of mails about drafts does not suppress mails about published mods or the own account', async () => {
     const victim = await victimNamed('distracted');
     for (let at = 0; at < teamMailsPerDay; at += 1) {
       await tell([victim], roleChange({ modId: modNumber(at) }));
@@ -101,13 +101,13 @@ describe('the mails about a team', () => {
     await world.settled();
     const mails = await mailsOf(victim);
     expect(mails).toHaveLength(teamMailsPerDay + 2);
-    // The message about the own account goes out while the others wait.
+    // The mail about the own account is sent while the others wait.
     expect(mails.filter(({ outcome }) => outcome === 'sent')).toMatchObject([
       { template: 'second_factor_changed' },
     ]);
   });
 
-  it('two changes at the same time write one mail', async () => {
+  it('two concurrent role changes write one mail', async () => {
     const victim = await victimNamed('raced');
     const { waited } = await meanwhile(
       world,
@@ -121,7 +121,7 @@ describe('the mails about a team', () => {
     expect(await mailsOf(victim)).toMatchObject([{ params: { change: 'removed' } }]);
   });
 
-  it('a change during the sending of a mail gets a mail of its own', async () => {
+  it('a role change while a mail is being sent gets a mail of its own', async () => {
     const victim = await victimNamed('unlucky');
     await tell([victim], roleChange());
     await world.platform.db.mail.updateMany({ where: { userId: victim }, data: { attempts: 1 } });
@@ -132,7 +132,7 @@ describe('the mails about a team', () => {
     ]);
   });
 
-  it('a mail to many users takes as many statements as a mail to one', async () => {
+  it('a mail to many users takes the same number of statements as a mail to one', async () => {
     const users: string[] = [];
     for (const name of ['u1', 'u2', 'u3', 'u4']) users.push(await victimNamed(name));
     const one = await world.statements(() => tell(users.slice(0, 1), roleChange()));

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // With a second factor that is recent, however far the clock was turned.
+  // A recent second factor, independent of the clock.
   admin = await root.withToken({ scopes: 'admin:*' });
   clamd.script.version = versionOf(world.clock.now());
   clamd.script.verdict = () => 'stream: OK';
@@ -126,7 +126,7 @@ afterEach(() => {
 });
 
 describe('a published file that a rescan finds infected', () => {
-  it('failure of its upload session tells the creator that the file is unsafe', async () => {
+  it('an upload session shows the failure av_scan_rejected after its file was found unsafe', async () => {
     const out = await publish(archive('told late'));
     const upload = async () => (await alice.get(`/uploads/${out.uploadId}`)).body.data;
     expect((await upload()).failure).toBeNull();
@@ -141,7 +141,7 @@ describe('a published file that a rescan finds infected', () => {
     expect((await upload()).failure.detail).toContain('new version');
   });
 
-  it('is gone for everybody at once, with all that shares its bytes, and its mod offers the one before', async () => {
+  it('an infected file returns 404 to every caller at once, with all files of the same bytes, and its mod offers the previous version', async () => {
     const bytes = archive('found late');
     const { modId, versionId: beforeId } = await publish(archive('harmless'));
     const one = await publish(bytes, modId);
@@ -192,7 +192,7 @@ describe('a published file that a rescan finds infected', () => {
     ]);
   });
 
-  it('is refused when it is uploaded again, whatever is known by then', async () => {
+  it('an upload of bytes that a rescan found infected fails, even if the antivirus finds them clean', async () => {
     const bytes = archive('comes again');
     const { sha256 } = await publish(bytes);
     finds('comes again');
@@ -204,7 +204,7 @@ describe('a published file that a rescan finds infected', () => {
     });
   });
 
-  it('stays unsafe when a later scan calls it clean, until an admin clears it', async () => {
+  it('an unsafe blob stays unsafe after a clean rescan until an admin clears it', async () => {
     const bytes = archive('a false alarm');
     const { artifactId, modId, sha256 } = await publish(bytes);
     const version = await latestOf(modId);
@@ -251,7 +251,7 @@ describe('a published file that a rescan finds infected', () => {
     expect(await stateOf(sha256)).toBe('unsafe');
   });
 
-  it('is unsafe again for anything else in it, whatever was called harmless before', async () => {
+  it('a cleared blob becomes unsafe again for any finding that was not cleared', async () => {
     const blocked = noise(4_000, 11);
     const bytes = archive(Buffer.from('first harmless'), Buffer.from('second bad'), blocked);
     const { sha256 } = await publish(bytes);
@@ -274,7 +274,7 @@ describe('a published file that a rescan finds infected', () => {
     });
     expect([scan?.found, scan?.alsoFound]).toEqual(['Java.Late', ['Blocked.Third', 'Of.Engine']]);
 
-    // Seen and called harmless, all three are.
+    // The scan lists all three findings, so clearing covers all three.
     expect(await clear(sha256)).toEqual({ state: 'sealed' });
     await rescan(sha256);
     expect(await stateOf(sha256)).toBe('sealed');
@@ -286,7 +286,7 @@ describe('a published file that a rescan finds infected', () => {
     expect(await stateOf(sha256)).toBe('unsafe');
   });
 
-  it('passes when it is uploaded again, once an admin has called it harmless', async () => {
+  it('an upload of cleared bytes passes with the cleared finding and fails with a new one', async () => {
     const bytes = archive('harmless after all');
     const { sha256 } = await publish(bytes);
     finds('harmless after all');
@@ -309,8 +309,8 @@ describe('a published file that a rescan finds infected', () => {
   });
 });
 
-describe('a rescan that finds nothing', () => {
-  it('changes nothing where it cannot tell, and keeps that it could not', async () => {
+describe('a rescan without a finding', () => {
+  it('a rescan with an unknown verdict keeps the file available and stores the verdict', async () => {
     const { artifactId, sha256 } = await publish(archive('not told'));
     clamd.script.verdict = () => 'stream: Heuristics.Limits.Exceeded FOUND';
     await rescan(sha256);
@@ -318,7 +318,7 @@ describe('a rescan that finds nothing', () => {
     expect([await stateOf(sha256), await resolve(artifactId)]).toEqual(['sealed', 'resolved']);
   });
 
-  it('takes for normal what is so in the game of the file, as its upload did', async () => {
+  it("a rescan applies the content rules of the file's game, like its upload", async () => {
     await newGame(world, 'foundry-vtt');
     const { id } = await draftMod(alice, 'foundry-vtt');
     const script = { name: 'module.js', content: 'export const plain = 1;' };
@@ -328,7 +328,7 @@ describe('a rescan that finds nothing', () => {
     expect(await scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
   });
 
-  it('keeps bytes that went bad in the store from holding up all others', async () => {
+  it('a rescan continues after a blob whose object is missing', async () => {
     const gone = await publish(archive('removed from the store'));
     const late = await publish(archive('behind it'));
     await world.platform.storage.remove(`blobs/${gone.sha256}`);
@@ -338,7 +338,7 @@ describe('a rescan that finds nothing', () => {
     expect(await stateOf(late.sha256)).toBe('unsafe');
   });
 
-  it('of one that the antivirus breaks at goes on with the next', async () => {
+  it('a rescan continues after a blob that breaks the antivirus connection', async () => {
     const deadly = await publish(archive('deadly'));
     const late = await publish(archive('after it'));
     clamd.script.verdict = (content) => {
@@ -353,7 +353,7 @@ describe('a rescan that finds nothing', () => {
     ]);
   });
 
-  it('is tried again where the store broke off, and finds then what it would have found', async () => {
+  it('a rescan that the store interrupted is retried and then finds the infection', async () => {
     const { storage } = world.platform;
     const broken = await publish(archive('too late 1'));
     const away = await publish(archive('too late 2'));
@@ -390,7 +390,7 @@ describe('a rescan that finds nothing', () => {
     ]);
   });
 
-  it('waits longer each time for bytes that cannot be read, but not where an admin asks', async () => {
+  it('a rescan backs off for unreadable bytes, except for a rescan that an admin requests', async () => {
     const { sha256 } = await publish(archive('never read'));
     await world.platform.storage.remove(`blobs/${sha256}`);
     const tried = async () => (await scansOf(sha256)).length - 1;
@@ -407,7 +407,7 @@ describe('a rescan that finds nothing', () => {
     expect(await tried()).toBe(3);
   });
 
-  it('says nothing of any bytes while the store is away, and goes on when it is back', async () => {
+  it('a rescan stores no verdict while the store is down, and continues when the store is up', async () => {
     const { storage } = world.platform;
     const { sha256 } = await publish(archive('the store is away'));
     const head = vi.spyOn(storage, 'head').mockRejectedValue(new StoreUnavailable('away'));
@@ -422,7 +422,7 @@ describe('a rescan that finds nothing', () => {
     expect(await scansOf(sha256)).toEqual(['rescan clean', 'upload clean']);
   });
 
-  it('waits for an antivirus with old signatures, and decides nothing meanwhile', async () => {
+  it('a rescan waits for current signatures and decides nothing meanwhile', async () => {
     const { sha256 } = await publish(archive('waits'));
     clamd.script.version = 'ClamAV 1.4.6';
     world.clock.advance(LIMITS.clamdVersionSeconds);
@@ -436,7 +436,7 @@ describe('a rescan that finds nothing', () => {
 });
 
 describe('the blocklist', () => {
-  it('refuses an upload that is these bytes, whatever its size', async () => {
+  it('the blocklist refuses an upload whose digest is listed without a size', async () => {
     const bytes = archive('unwanted as a whole');
     const entry = { sha256: sha256Of(bytes).toUpperCase(), name: 'Unwanted', note: ' why ' };
     expect(await block(entry)).toMatchObject({
@@ -449,7 +449,7 @@ describe('the blocklist', () => {
     });
   });
 
-  it('refuses an upload that holds them as a file, where the size is known', async () => {
+  it('the blocklist refuses an archive that contains a listed file if the entry has a size', async () => {
     const file = noise(5_000, 7);
     const sha256 = sha256Of(file);
     const { id } = await block({ sha256, name: 'Unsized' });
@@ -464,7 +464,7 @@ describe('the blocklist', () => {
     expect(row.failureDetail).toBe('signature Blocked.Sized');
   });
 
-  it('makes what is stored unsafe at once, and what holds it with the next rescan', async () => {
+  it('a blocklist entry makes stored bytes unsafe at once, and archives that contain them with the next rescan', async () => {
     const file = noise(6_000, 8);
     const whole = await publish(archive('stored as a whole'));
     const holding = await publish(archive('stored within', file));
@@ -485,7 +485,7 @@ describe('the blocklist', () => {
     expect((await scansOf(holding.sha256))[0]).toBe('rescan infected Blocked.Within');
   });
 
-  it('is not passed by a moderator either', async () => {
+  it('the blocklist overrides an approval by a moderator', async () => {
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: 'MZ blocked' }]));
     const data = await upload(bytes);
     expect(data.lifecycleStatus).toBe('quarantined');
@@ -494,7 +494,7 @@ describe('the blocklist', () => {
     expect(await ask(approve, {}, moderator)).toBe('av_scan_rejected');
   });
 
-  it('is for admins with a recent second factor alone, and keeps what was taken off it', async () => {
+  it('the blocklist is writable only by admins with a recent second factor, and keeps removed entries', async () => {
     const entry = { sha256: 'ab'.repeat(32), name: 'Kept' };
     const made = await block(entry);
     expect(await block(entry)).toEqual(made);
@@ -530,12 +530,12 @@ describe('the blocklist', () => {
   });
 });
 
-describe('bytes that turn out unsafe while an upload of them is settled', () => {
+describe('bytes that become unsafe while an upload of them is being bound', () => {
   const programOf = (text: string) =>
     new Uint8Array(writeZip([{ name: 'tool.exe', content: `MZ ${text}` }]));
   const approve = (id: string) =>
     ask(`mutation { approveUpload(id: "${id}") { id } }`, {}, moderator);
-  /** Does something when the next bytes were promoted, before a row speaks of them. */
+  /** Runs the work after the next promotion, before a row refers to the bytes. */
   const afterPromotion = (work: () => Promise<unknown>) => {
     const { storage } = world.platform;
     const promote = storage.promote.bind(storage);
@@ -545,7 +545,7 @@ describe('bytes that turn out unsafe while an upload of them is settled', () => 
       return head;
     });
   };
-  /** Completes an upload, and does something when its file is being bound and nobody sees that yet. */
+  /** Completes an upload and runs the work while its file is bound in an open transaction. */
   const whileBinding = async (id: string, work: () => Promise<unknown>) => {
     const { db } = world.platform;
     const { working } = await db.$transaction(
@@ -564,7 +564,7 @@ describe('bytes that turn out unsafe while an upload of them is settled', () => 
     return (await alice.get(`/uploads/${id}`)).body.data;
   };
 
-  it('are refused where they are blocked after the scan has looked', async () => {
+  it('an upload fails if its bytes are blocked after the scan', async () => {
     const bytes = archive('blocked in between');
     const promoting = afterPromotion(() => block({ sha256: sha256Of(bytes), name: 'Between' }));
     expect(await upload(bytes)).toMatchObject({
@@ -576,7 +576,7 @@ describe('bytes that turn out unsafe while an upload of them is settled', () => 
     expect(await stateOf(sha256Of(bytes))).toBeUndefined();
   });
 
-  it('are no file where they are blocked while they become one', async () => {
+  it('an upload is rejected if its bytes are blocked while its file is bound', async () => {
     const bytes = archive('blocked at once');
     const sha256 = sha256Of(bytes);
     const data = await whileBinding(await send(bytes), () => block({ sha256, name: 'AtOnce' }));
@@ -586,7 +586,7 @@ describe('bytes that turn out unsafe while an upload of them is settled', () => 
     expect(file?.scanStatus).toBe('rejected');
   });
 
-  it('are no file where a rescan of equal bytes finds something meanwhile', async () => {
+  it('an upload is rejected if a rescan finds its bytes infected while its file is bound', async () => {
     const bytes = archive('found meanwhile');
     const { sha256 } = await publish(bytes);
     const data = await whileBinding(await send(bytes), () => {
@@ -598,7 +598,7 @@ describe('bytes that turn out unsafe while an upload of them is settled', () => 
     expect([await stateOf(sha256), file?.scanStatus]).toEqual(['unsafe', 'rejected']);
   });
 
-  it('are refused to a moderator who approves them meanwhile, and go on waiting', async () => {
+  it('an approval fails if the bytes become unsafe meanwhile, and the upload stays under review', async () => {
     const blocked = await upload(programOf('blocked meanwhile'));
     const sha256 = sha256Of(programOf('blocked meanwhile'));
     afterPromotion(() => block({ sha256, name: 'Meanwhile' }));
@@ -615,7 +615,7 @@ describe('bytes that turn out unsafe while an upload of them is settled', () => 
     expect(read).toMatchObject({ lifecycleStatus: 'quarantined', review: { state: 'pending' } });
   });
 
-  it('are found by the next rescan where an entry of the blocklist has missed them', async () => {
+  it('a rescan finds stored bytes that a blocklist entry missed', async () => {
     const { sha256, artifactId } = await publish(archive('missed'));
     const createdAt = world.clock.now();
     await world.platform.db.blockedHash.create({
@@ -627,9 +627,9 @@ describe('bytes that turn out unsafe while an upload of them is settled', () => 
   });
 });
 
-// The last one: it turns the clock by a week, and all that is swept by then is swept.
-describe('a rescan', () => {
-  it('comes by itself when the signatures are new and the last scan is a week ago', async () => {
+// The last block: it advances the clock by a week, so sweeps remove everything older.
+describe('the scheduled rescan', () => {
+  it('a scheduled rescan runs with new signatures if the last scan is a week old', async () => {
     const { sha256 } = await publish(archive('by itself'));
     const byItself = async () => {
       clamd.script.version = versionOf(world.clock.now()).replace('27001', '27002');

@@ -33,7 +33,7 @@ async function* of(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** A world whose stored bytes rot, and the ways to look at what follows. */
+/** A world in which stored bytes can rot, with helpers to check the effects. */
 function useRot(environment: NodeJS.ProcessEnv) {
   const world = useWorld(environment, { jobs: 'when-settled', log });
   let alice: Creator;
@@ -59,19 +59,19 @@ function useRot(environment: NodeJS.ProcessEnv) {
   };
   return {
     world,
-    /** Publishes a file of its own. */
+    /** Publishes a new file with its own version. */
     async publish(text: string) {
       const bytes = new Uint8Array(archiveOf(text.repeat(300)));
       const file = await publishedVersion(world, alice, modId, next(), bytes);
       await world.settled();
       return { ...file, bytes, sha256: sha256Of(bytes) };
     },
-    /** Uploads the same bytes once more, for another version. */
+    /** Uploads the same bytes again for another version. */
     async uploadAgain(bytes: Uint8Array<ArrayBuffer>) {
       await readyVersion(world, alice, modId, next(), bytes);
       await world.settled();
     },
-    /** Changes a byte on the disk; its size, its ETag and its times stay. */
+    /** Flips a bit on disk. Size, ETag and times stay the same. */
     rot(sha256: string, store: 'storage' | 'mirror' = 'storage') {
       const path = pathOf(store, sha256);
       const bytes = readFileSync(path);
@@ -79,7 +79,7 @@ function useRot(environment: NodeJS.ProcessEnv) {
       chmodSync(path, 0o600);
       writeFileSync(path, bytes);
     },
-    /** Puts bytes where an upload of them would have them, and returns their key. */
+    /** Stages bytes as an upload does and returns their key. */
     async stage(bytes: Uint8Array) {
       const from = `staging/${crypto.randomUUID()}`;
       await world.platform.storage.put(from, of(bytes), 'application/zip');
@@ -91,7 +91,7 @@ function useRot(environment: NodeJS.ProcessEnv) {
       await enqueue(world.platform.db, { kind, payload: {} });
       await world.settled();
     },
-    /** Lets a week pass, so that all is due, and runs the job. */
+    /** Advances the clock by a week, so that all blobs are due, and runs the job. */
     async verify() {
       world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
       await this.run('verify-blobs');
@@ -108,7 +108,7 @@ function useRot(environment: NodeJS.ProcessEnv) {
   };
 }
 
-describe('stored bytes that rot', () => {
+describe('verify-blobs and rotten bytes', () => {
   const {
     world,
     publish,
@@ -125,7 +125,7 @@ describe('stored bytes that rot', () => {
   const verify = () => rest.verify.call({ run });
   const ctx = () => createSystemContext(world.platform, 'test');
 
-  it('rotten bytes are found by the verification and no file offers them any more', async () => {
+  it('verify-blobs finds rotten bytes and makes their files unavailable', async () => {
     const { db } = world.platform;
     const { sha256, artifactId } = await publish('found');
     expect(await resolve(artifactId)).toBe('resolved');
@@ -159,7 +159,7 @@ describe('stored bytes that rot', () => {
     ]);
   });
 
-  it('rotten bytes are replaced by an upload of the right ones and their files are offered again', async () => {
+  it('an upload of the right bytes replaces rotten ones and makes their files available again', async () => {
     const { sha256, artifactId, bytes } = await publish('replaced');
     rot(sha256);
     await verify();
@@ -178,7 +178,7 @@ describe('stored bytes that rot', () => {
     expect(said).toContain('an object is not what its key says; it is replaced');
   });
 
-  it('a promotion never removes the right bytes that another one has just put there', async () => {
+  it('a promotion never removes right bytes that a concurrent promotion wrote', async () => {
     const { storage } = world.platform;
     const { sha256, bytes } = await publish('two promotions');
     const measured = { sha256, sizeBytes: bytes.length };
@@ -189,10 +189,10 @@ describe('stored bytes that rot', () => {
       try {
         return await promoteInStore(...args);
       } catch (error) {
-        // Between the read of the rotten object and what follows from it.
+        // Between the read of the rotten object and its replacement.
         await promoteBytes(world.platform, fast, measured);
         expect(digestIn('storage', sha256)).toBe(sha256);
-        // From here on the worker of the first promotion gets no byte into the store.
+        // From here on, the worker of the first promotion can write nothing to the store.
         vi.spyOn(storage, 'readTransient').mockRejectedValue(new StoreUnavailable('killed'));
         vi.spyOn(storage, 'promote').mockRejectedValue(new StoreUnavailable('killed'));
         throw error;
@@ -245,7 +245,7 @@ describe('stored bytes that rot', () => {
     expect(await storage.head(blobKeyOf(sha256))).toBeNull();
   });
 
-  it('a store that does not answer puts no blob in quarantine', async () => {
+  it('an unavailable store puts no blob in quarantine', async () => {
     const { storage } = world.platform;
     const { sha256, artifactId } = await publish('away');
     const away = new StoreUnavailable('away');
@@ -276,7 +276,7 @@ describe('stored bytes that rot', () => {
     expect((await rowOf(sha256)).state).toBe('sealed');
   });
 
-  it('a verification goes on where the last run was cut off, the longest unread first', async () => {
+  it('verify-blobs continues an interrupted run in the order of the due times', async () => {
     const { db, storage } = world.platform;
     for (const text of ['first', 'second', 'third']) await publish(text);
     world.clock.advance(LIMITS.verifyIntervalSeconds + 1);
@@ -294,7 +294,7 @@ describe('stored bytes that rot', () => {
     await expect(verifyBlobs(ctx(), stop.signal)).rejects.toThrow('cut off');
     await verifyBlobs(ctx(), new AbortController().signal);
     const keys = wanted.map(({ storageKey }) => storageKey);
-    // The one that was being read is read again, and none is left out.
+    // The interrupted blob is read again and no blob is skipped.
     expect(read).toEqual([...keys.slice(0, 2), ...keys.slice(1)]);
     expect(await db.blob.count({ where: due })).toBe(0);
     const metrics = await (await fetch(new URL('/metrics', world.baseUrl))).text();
@@ -304,28 +304,25 @@ describe('stored bytes that rot', () => {
   });
 });
 
-describe('stored bytes that rot beside a mirror', () => {
+describe('verify-blobs with a mirror', () => {
   const { world, publish, stage, rot, digestIn, run, rowOf, resolve, auditOf, ...rest } = useRot({
     MIRROR: 'disk',
   });
   const verify = () => rest.verify.call({ run });
   const ctx = () => createSystemContext(world.platform, 'test');
 
-  it.each(['changed', 'gone'])(
-    'bytes that are %s are replaced by the copy in the mirror',
-    async (how) => {
-      const { sha256, artifactId } = await publish(`healed, ${how}`);
-      if (how === 'changed') rot(sha256);
-      else await world.platform.storage.remove(blobKeyOf(sha256));
-      await verify();
-      const blob = await rowOf(sha256);
-      expect([blob.state, await resolve(artifactId)]).toEqual(['sealed', 'resolved']);
-      expect(digestIn('storage', sha256)).toBe(sha256);
-      expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
-    },
-  );
+  it.each(['changed', 'gone'])('the mirror copy replaces bytes that are %s', async (how) => {
+    const { sha256, artifactId } = await publish(`healed, ${how}`);
+    if (how === 'changed') rot(sha256);
+    else await world.platform.storage.remove(blobKeyOf(sha256));
+    await verify();
+    const blob = await rowOf(sha256);
+    expect([blob.state, await resolve(artifactId)]).toEqual(['sealed', 'resolved']);
+    expect(digestIn('storage', sha256)).toBe(sha256);
+    expect(await auditOf(blob.id)).toEqual(['blob.quarantined', 'blob.restored']);
+  });
 
-  it('a healing that breaks off never removes the right bytes of an upload before its transaction', async () => {
+  it('an interrupted healing never removes the right bytes that an upload promoted before its transaction', async () => {
     const { storage, db, mirror } = world.platform;
     if (!mirror) throw new Error('there is no mirror');
     const { sha256, artifactId, bytes } = await publish('healed and uploaded');
@@ -336,7 +333,7 @@ describe('stored bytes that rot beside a mirror', () => {
     expect(blob.state).toBe('corrupt');
     const measured = { sha256, sizeBytes: bytes.length };
     const head = await promoteBytes(world.platform, await stage(bytes), measured);
-    // The copy is right when it is read first, and the mirror breaks off after that.
+    // The first read of the copy succeeds, then the mirror becomes unavailable.
     vi.spyOn(mirror.storage, 'readTransient')
       .mockImplementationOnce(async () => of(bytes))
       .mockRejectedValue(new StoreUnavailable('away'));
@@ -354,7 +351,7 @@ describe('stored bytes that rot beside a mirror', () => {
     expect(digestIn('storage', sha256)).toBe(sha256);
   });
 
-  it('a blob that is offered again does not wait a week for its next verification', async () => {
+  it('a restored blob is due for verification at once, not after a week', async () => {
     const { db, clock } = world.platform;
     const { sha256 } = await publish('read again soon');
     const blob = await db.blob.update({ where: { sha256 }, data: { state: 'corrupt' } });
@@ -369,7 +366,7 @@ describe('stored bytes that rot beside a mirror', () => {
     expect(verifyDueAt.getTime()).toBeLessThanOrEqual(clock.now().getTime());
   });
 
-  it('rotten bytes are not replaced by a copy that has rotted as well', async () => {
+  it('a rotten mirror copy never replaces rotten bytes', async () => {
     const { sha256, artifactId } = await publish('both');
     rot(sha256);
     rot(sha256, 'mirror');
@@ -399,7 +396,7 @@ describe('stored bytes that rot beside a mirror', () => {
     expect(said).toContain('corrupt bytes could not be healed');
   });
 
-  it('rotten bytes are replaced later if the mirror was away, and the copy stays meanwhile', async () => {
+  it('rotten bytes are replaced later if the mirror was down, and the copy stays meanwhile', async () => {
     const mirror: Storage | undefined = world.platform.mirror?.storage;
     if (!mirror) throw new Error('there is no mirror');
     const { sha256, artifactId } = await publish('later');

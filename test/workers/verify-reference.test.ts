@@ -38,7 +38,7 @@ const stateOf = async ({ versionId }: { versionId: string }) =>
   (await alice.get(`/mods/${modId}/versions/${versionId}`)).body.data.status;
 const referenceOf = ({ referenceId }: { referenceId: string }) =>
   world.platform.db.externalReference.findUniqueOrThrow({ where: { id: referenceId } });
-/** The kinds of what events and the audit log tell of a file, and the code of its last event. */
+/** The event kinds and audit actions of a file, and the code of its last event. */
 const toldOf = async ({ artifactId }: { artifactId: string }) => {
   const { outboxEvent, auditEntry } = world.platform.db;
   const events = await outboxEvent.findMany({ where: { subjectId: artifactId } });
@@ -49,43 +49,46 @@ const toldOf = async ({ artifactId }: { artifactId: string }) => {
 const stagedKeys = async () =>
   (await world.platform.storage.list('staging/references/')).map(({ key }) => key);
 
-describe('a file that a provider keeps becomes the file of its version, once every byte was seen:', () => {
-  it.each(PROVIDER_NAMES)('%s', async (provider) => {
-    const bytes = bytesOf();
-    const file = keep(server, provider, bytes);
-    const made = await refer(alice, modId, declared(file, bytes));
-    expect(await examinationOf(alice, made)).toMatchObject({
-      state: 'pending',
-      progress: { completed: 0, total: 1 },
-      attempts: 0,
-    });
-    expect(await stateOf(made)).toBe('validating');
-    await world.settled();
-    expect(await examinationOf(alice, made)).toMatchObject({
-      state: 'verified',
-      progress: { completed: 1, total: 1 },
-      terminal_reason: null,
-      attempts: 1,
-    });
-    expect(await stateOf(made)).toBe('ready');
-    const attested = await world.platform.db.referenceAttestation.findMany({
-      where: { referenceId: made.referenceId },
-    });
-    expect(attested).toMatchObject([
-      {
-        revision: 1,
-        sizeBytes: BigInt(bytes.length),
-        sha256: sha256Of(bytes),
-        headSupported: true,
-        rangeSupported: true,
-        conditionalRequests: true,
-        engine: 'builtin',
-      },
-    ]);
-    expect(await stagedKeys()).toEqual([]);
-  });
+describe('the examination of an external file', () => {
+  it.each(PROVIDER_NAMES)(
+    'an external file of %s becomes the file of its version after every byte was checked',
+    async (provider) => {
+      const bytes = bytesOf();
+      const file = keep(server, provider, bytes);
+      const made = await refer(alice, modId, declared(file, bytes));
+      expect(await examinationOf(alice, made)).toMatchObject({
+        state: 'pending',
+        progress: { completed: 0, total: 1 },
+        attempts: 0,
+      });
+      expect(await stateOf(made)).toBe('validating');
+      await world.settled();
+      expect(await examinationOf(alice, made)).toMatchObject({
+        state: 'verified',
+        progress: { completed: 1, total: 1 },
+        terminal_reason: null,
+        attempts: 1,
+      });
+      expect(await stateOf(made)).toBe('ready');
+      const attested = await world.platform.db.referenceAttestation.findMany({
+        where: { referenceId: made.referenceId },
+      });
+      expect(attested).toMatchObject([
+        {
+          revision: 1,
+          sizeBytes: BigInt(bytes.length),
+          sha256: sha256Of(bytes),
+          headSupported: true,
+          rangeSupported: true,
+          conditionalRequests: true,
+          engine: 'builtin',
+        },
+      ]);
+      expect(await stagedKeys()).toEqual([]);
+    },
+  );
 
-  it('and file.ready tells its creator', async () => {
+  it('a verified reference emits file.ready and writes audit entries', async () => {
     const bytes = bytesOf();
     const made = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
     await world.settled();
@@ -103,7 +106,7 @@ describe('a file that a provider keeps becomes the file of its version, once eve
     ]);
   });
 
-  it('what the host cannot do is attested to as well', async () => {
+  it('an attestation records missing HEAD, range and conditional request support', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     server.serve(file.filePath, plainFileOf(bytes));
@@ -119,7 +122,7 @@ describe('a file that a provider keeps becomes the file of its version, once eve
     });
   });
 
-  it('an attestation is never changed and never deleted', async () => {
+  it('an attestation cannot be changed or deleted', async () => {
     const bytes = bytesOf();
     const made = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
     await world.settled();
@@ -131,7 +134,7 @@ describe('a file that a provider keeps becomes the file of its version, once eve
     await expect(referenceAttestation.deleteMany({ where })).rejects.toThrow();
   });
 
-  it('an examination that was run before its process died ends as it would have', async () => {
+  it('an examination whose process died is run again and verifies the file', async () => {
     const bytes = bytesOf();
     const made = await refer(alice, modId, declared(keep(server, 'github', bytes), bytes));
     const { storage, db } = world.platform;
@@ -146,8 +149,8 @@ describe('a file that a provider keeps becomes the file of its version, once eve
   });
 });
 
-describe('a file that is not what was declared is refused:', () => {
-  // Of the same length.
+describe('an external file that differs from its declaration', () => {
+  // Both archives have the same length.
   const good = new Uint8Array(writeZip([{ name: 'a.txt', content: 'these' }]));
   const other = new Uint8Array(writeZip([{ name: 'a.txt', content: 'other' }]));
   const longer = new Uint8Array([...good, 0]);
@@ -191,7 +194,7 @@ describe('a file that is not what was declared is refused:', () => {
       executable,
       'av_scan_rejected',
     ],
-  ] as const)('%s', async (_, provider, expected, told, sent, code) => {
+  ] as const)('a reference is rejected if %s', async (_, provider, expected, told, sent, code) => {
     const file = keep(server, provider, sent);
     server.serve(file.apiPath, json(file.tell(expected, told)));
     const made = await refer(alice, modId, declared(file, expected));
@@ -209,7 +212,7 @@ describe('a file that is not what was declared is refused:', () => {
     expect(event?.kind).toBe('file.failed');
   });
 
-  it.each(PROVIDER_NAMES)('%s has no such file', async (provider) => {
+  it.each(PROVIDER_NAMES)('a reference is rejected if %s has no such file', async (provider) => {
     const bytes = bytesOf();
     const file = keep(server, provider, bytes);
     server.serve(file.apiPath, status(404));
@@ -219,7 +222,7 @@ describe('a file that is not what was declared is refused:', () => {
     expect([seen.state, seen.terminal_reason]).toEqual(['rejected', 'reference_withdrawn']);
   });
 
-  it('a version whose file was refused takes another, and the source is free again', async () => {
+  it('a version whose reference was rejected accepts the same source again', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'codeberg', bytes);
     server.serve(file.filePath, fileOf(bytesOf()));
@@ -235,8 +238,8 @@ describe('a file that is not what was declared is refused:', () => {
   });
 });
 
-describe('a provider that gives no answer decides nothing:', () => {
-  it('one that asks to wait is asked again when it said, and no attempt is spent', async () => {
+describe('a provider that does not respond properly', () => {
+  it("a provider's Retry-After delays the examination without spending an attempt", async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     server.serve(file.apiPath, status(429, { 'Retry-After': '120' }));
@@ -252,7 +255,7 @@ describe('a provider that gives no answer decides nothing:', () => {
     expect(await examinationOf(alice, made)).toMatchObject({ state: 'verified', attempts: 1 });
   });
 
-  it('one that asks to wait is asked again within the hour, ever later, and not for ever', async () => {
+  it('an examination waits at most an hour per Retry-After, backs off and fails after the last wait', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     const times = () => server.asked.filter(({ path }) => path === file.apiPath).length;
@@ -296,7 +299,7 @@ describe('a provider that gives no answer decides nothing:', () => {
     expect(times()).toBe(asked);
   });
 
-  it('one that asks to wait for ever has a file that was verified only grow stale', async () => {
+  it('a verified reference becomes stale, not failed, if its provider keeps rate limiting', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     const made = await refer(alice, modId, declared(file, bytes));
@@ -307,7 +310,7 @@ describe('a provider that gives no answer decides nothing:', () => {
     const { referenceValidation } = world.platform.db;
     for (const [days, state] of [[1, 'verified'] as const, [4, 'stale'] as const]) {
       await passDays(world, days);
-      // As if all but the last of its waits had passed.
+      // Skips all waits but the last.
       const data = { waits: LIMITS.providerWaits };
       expect(await referenceValidation.updateMany({ where: open, data })).toEqual({ count: 1 });
       world.clock.advance(LIMITS.providerWaitMaxSeconds);
@@ -321,7 +324,7 @@ describe('a provider that gives no answer decides nothing:', () => {
     }
   });
 
-  it('a download that breaks off is begun again', async () => {
+  it('an interrupted download is retried', async () => {
     const bytes = bytesOf();
     const file = keep(server, 'codeberg', bytes);
     server.serve(file.filePath, (_request, response) => {
@@ -344,7 +347,7 @@ describe('a provider that gives no answer decides nothing:', () => {
     ['redirects without end', status(302, { Location: '/repos/round' })],
     ['redirects to another host', status(302, { Location: `${elsewhere.origin}/secret` })],
     ['redirects into the machine', status(302, { Location: 'http://127.0.0.1:22/' })],
-  ])('after five attempts it is given up: one that %s', async (_, answer) => {
+  ])('an examination fails after five attempts if its provider %s', async (_, answer) => {
     const bytes = bytesOf();
     const file = keep(server, 'github', bytes);
     server.serve('/repos/round', status(302, { Location: '/repos/round' }));
@@ -361,7 +364,7 @@ describe('a provider that gives no answer decides nothing:', () => {
   });
 });
 
-it('a provider is told who asks, and no credential', () => {
+it('requests to a provider carry the User-Agent of modport and no credential', () => {
   for (const { headers } of server.asked) {
     expect(headers['user-agent']).toMatch(/^modport\/\d\S* \(\+http/);
     expect(headers['accept-encoding']).toBe('identity');
@@ -369,6 +372,6 @@ it('a provider is told who asks, and no credential', () => {
   }
 });
 
-it('an examination never takes the place of the scan of an upload', () => {
+it('an examination runs in a different lane than upload scans', () => {
   expect(JOBS['verify-reference'].lane).not.toBe(JOBS['scan-upload'].lane);
 });
