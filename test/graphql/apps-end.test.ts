@@ -31,7 +31,7 @@ beforeAll(async () => {
   admin = await signIn(world, userId);
 });
 
-/** The names that the issuer gives to what it keeps. */
+/** The record kinds that the OAuth issuer stores. */
 const KINDS = [
   'AccessToken',
   'AuthorizationCode',
@@ -41,7 +41,7 @@ const KINDS = [
   'RefreshToken',
 ];
 
-/** Lets the issuer keep one record of each kind for each user. */
+/** Creates one issuer record of each kind for each user. */
 async function authorize(app: Json, users: readonly string[]): Promise<void> {
   const { db } = world.platform;
   for (const userId of users) {
@@ -59,7 +59,7 @@ async function authorize(app: Json, users: readonly string[]): Promise<void> {
   }
 }
 
-/** The kinds of what the issuer keeps of an application, and of a user there. */
+/** The kinds of the issuer records of an application, optionally of one user. */
 async function kept(app: Json, userId?: string): Promise<string[]> {
   const where = { clientId: app.clientId, ...(userId ? { userId } : {}) };
   const rows = await world.platform.db.oauthRecord.findMany({ where });
@@ -74,7 +74,9 @@ const eventsOf = async (app: Json) => {
   return rows.map((row: Json) => row.data.change);
 };
 
-/** What was told of an account's reach by its applications, and that its row agrees. */
+/**
+ * The access events about applications of an account. Checks them against the account's revision.
+ */
 async function toldOf(userId: string): Promise<Json[]> {
   const { db } = world.platform;
   const events = await db.outboxEvent.findMany({
@@ -87,8 +89,8 @@ async function toldOf(userId: string): Promise<Json[]> {
   return told.filter(({ categories }) => categories.includes('applications'));
 }
 
-describe('a secret that is rotated', () => {
-  it('is replaced at once, with all that it got but access tokens, which soon end', async () => {
+describe('rotateAppSecret', () => {
+  it('rotateAppSecret replaces the secret and revokes everything issued with it except access tokens', async () => {
     const app = await register(alice, { kind: 'confidential' });
     const other = await register(alice, { kind: 'confidential' });
     await authorize(app, [bob.userId]);
@@ -102,7 +104,7 @@ describe('a secret that is rotated', () => {
     expect(await eventsOf(app)).toEqual(['registered', 'secret_rotated']);
   });
 
-  it('is replaced once by a form that is sent twice', async () => {
+  it('rotateAppSecret succeeds once if a form is sent twice', async () => {
     const app = await register(alice, { kind: 'confidential' });
     const tries = [alice.run(ROTATE, app), alice.run(ROTATE, app)];
     const ended = await Promise.allSettled(tries);
@@ -110,7 +112,7 @@ describe('a secret that is rotated', () => {
     expect(await alice.refusal(ROTATE, app)).toBe('precondition_failed');
   });
 
-  it('takes a second factor, and an application that has one', async () => {
+  it('rotateAppSecret requires a second factor, the owner and a confidential application', async () => {
     const app = await register(alice, { kind: 'confidential' });
     const weak = await signIn(world, creator.userId, { aal2: false });
     expect(await weak.refusal(ROTATE, app)).toBe('step_up_required');
@@ -122,8 +124,8 @@ describe('a secret that is rotated', () => {
   });
 });
 
-describe('an application that is deleted', () => {
-  it('is gone with all that anybody allowed it, and its name is free', async () => {
+describe('deleteApp', () => {
+  it('deleteApp removes the grants of all users and frees the name', async () => {
     const app = await register(alice, { kind: 'confidential', name: 'Short life' });
     await authorize(app, [bob.userId, creator.userId]);
     expect((await alice.run(DELETE, { id: app.id })).deleteApp).toBe(app.id);
@@ -145,7 +147,7 @@ describe('an application that is deleted', () => {
     await register(alice, { name: 'Short life' });
   });
 
-  it('tells everybody who had allowed it, in as many statements for many as for one', async () => {
+  it('deleteApp emits an access event to each user who authorized the application, with a constant number of statements', async () => {
     const hal = (await world.creator('hal')).userId;
     const deleted = async (users: readonly string[]) => {
       const app = await register(alice);
@@ -160,7 +162,7 @@ describe('an application that is deleted', () => {
     expect(many).toHaveLength(one.length);
   });
 
-  it('answers its owner gone, and others as if it had never been', async () => {
+  it('a deleted application returns gone to its owner and not_found to other users', async () => {
     const app = await submitted(alice);
     await alice.run(DELETE, { id: app.id });
     const etag = app.etag;
@@ -174,7 +176,7 @@ describe('an application that is deleted', () => {
     expect(appsUnderReview.items).not.toContainEqual({ id: app.id });
   });
 
-  it('is deleted by its owner alone', async () => {
+  it('deleteApp is allowed only for the owner in a browser session', async () => {
     const app = await register(alice);
     expect(await bob.refusal(DELETE, { id: app.id })).toBe('not_found');
     expect(await admin.refusal(DELETE, { id: app.id })).toBe('not_found');
@@ -183,8 +185,8 @@ describe('an application that is deleted', () => {
   });
 });
 
-describe('an application that is disabled', () => {
-  it('loses what is pending for good, and keeps the rest for when it may work again', async () => {
+describe('disableApp and enableApp', () => {
+  it('disableApp deletes pending records and keeps grants and tokens for enableApp', async () => {
     const app = await register(alice);
     await authorize(app, [bob.userId]);
     const { disableApp } = await admin.run(DISABLE, { id: app.id });
@@ -198,7 +200,7 @@ describe('an application that is disabled', () => {
     expect(await eventsOf(app)).toEqual(['registered', 'disabled', 'enabled']);
   });
 
-  it('is switched after a second factor, on as well as off', async () => {
+  it('disableApp and enableApp require a second factor', async () => {
     const app = await register(alice);
     const weak = await signIn(world, admin.userId, { aal2: false });
     expect(await weak.refusal(DISABLE, { id: app.id })).toBe('step_up_required');
@@ -207,7 +209,7 @@ describe('an application that is disabled', () => {
     expect((await alice.run(READ, { id: app.id })).app.disabledAt).not.toBeNull();
   });
 
-  it('is switched by admins alone, and cannot be changed meanwhile, only deleted', async () => {
+  it('a disabled application is switched only by admins, and its owner can only delete it', async () => {
     const app = await submitted(alice, { kind: 'confidential' });
     for (const other of [alice, bob]) {
       expect(await other.refusal(DISABLE, { id: app.id })).toBe('forbidden');
@@ -223,8 +225,8 @@ describe('an application that is disabled', () => {
   });
 });
 
-describe('what somebody allowed an application', () => {
-  it('is listed for them alone, with the application and its scopes', async () => {
+describe('myAppGrants and revokeAppGrant', () => {
+  it('myAppGrants lists only the grants of the viewer, with the application and its scopes', async () => {
     const app = await register(alice, { name: 'Listed' });
     await authorize(app, [bob.userId]);
     const query = '{ myAppGrants { items { id clientId appName scopes disabledAt } } }';
@@ -238,7 +240,7 @@ describe('what somebody allowed an application', () => {
     expect(mine.find((item: Json) => item.clientId === app.clientId)).toBeUndefined();
   });
 
-  it('ends at once when they take it back, for them alone, and stays so', async () => {
+  it('revokeAppGrant revokes the grant of the viewer only, at once, and is idempotent', async () => {
     const { db } = world.platform;
     const app = await register(alice);
     await authorize(app, [bob.userId, creator.userId]);
@@ -259,7 +261,7 @@ describe('what somebody allowed an application', () => {
     expect(audit).toHaveLength(1);
   });
 
-  it('is taken back in a browser alone', async () => {
+  it('revokeAppGrant is forbidden for a personal access token', async () => {
     const { body } = await creator.graphql(REVOKE, { id: randomUUID() });
     expect(body.errors[0].extensions.code).toBe('forbidden');
   });

@@ -36,8 +36,8 @@ const reject = async (app: Json, note = 'Tell us more.') => {
 };
 const read = async (id: string) => (await alice.run(READ, { id })).app;
 
-describe('a review', () => {
-  it('is asked for by the owner, and hands out what it allows', async () => {
+describe('submitAppForReview and reviewApp', () => {
+  it('an approved review grants the sensitive scopes, with audit entries and events', async () => {
     const app = await submitted(alice, {
       scopes: ['mods:write', 'files:reference', 'builds:read'],
     });
@@ -73,7 +73,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('may allow some of what was asked for; the rest can be submitted again', async () => {
+  it('reviewApp can approve some of the scopes, and the owner can submit the rest again', async () => {
     const app = await submitted(alice, { scopes: ['mods:write', 'files:upload'] });
     const part = await approve(admin, app, { approvedScopes: ['mods:write'] });
     expect(part).toMatchObject({
@@ -88,7 +88,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('allows nothing that does not wait', async () => {
+  it('reviewApp approves only scopes that are under review', async () => {
     const app = await submitted(alice, { scopes: ['mods:write', 'builds:read'] });
     const allowing = (approvedScopes: string[]) =>
       review(admin, app, { decision: 'approve', approvedScopes });
@@ -101,7 +101,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('that rejects tells why, and the owner may submit again', async () => {
+  it('a rejection requires a note, and the owner can submit again', async () => {
     const app = await submitted(alice);
     const without = await review(admin, app, { decision: 'reject', note: ' ' });
     expect(without).toEqual(['invalid_input', [{ field: 'note', code: 'required' }]]);
@@ -119,7 +119,7 @@ describe('a review', () => {
     expect(submitAppForReview).toMatchObject({ review: 'pending', reviewNote: null });
   });
 
-  it('takes nothing away that an earlier one allowed', async () => {
+  it('a rejection keeps the scopes of an earlier approval', async () => {
     const app = await approve(admin, await submitted(alice));
     await update(alice, app, { scopes: ['mods:write', 'files:upload'] });
     const { submitAppForReview } = await alice.run(SUBMIT, { id: app.id });
@@ -128,7 +128,7 @@ describe('a review', () => {
     expect(after.effectiveScopes).toContain('mods:write');
   });
 
-  it('is not begun where nothing needs it, nor twice, nor by others', async () => {
+  it('submitAppForReview is refused without a sensitive scope, while a review is pending and for other users', async () => {
     const plain = await register(alice, { scopes: ['builds:read'] });
     expect(await alice.refusal(SUBMIT, { id: plain.id })).toBe('invalid_state');
     const app = await submitted(alice);
@@ -136,7 +136,7 @@ describe('a review', () => {
     expect(await admin.refusal(SUBMIT, { id: app.id })).toBe('not_found');
   });
 
-  it('by two admins at once is ended by one', async () => {
+  it('concurrent reviews of one application produce one decision', async () => {
     const app = await submitted(alice);
     const ended = await Promise.allSettled([approve(admin, app), reject(app), approve(admin, app)]);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('a review', () => {
     expect(await review(admin, app, { decision: 'approve' })).toBe('invalid_state_transition');
   });
 
-  it('never decides on what the reviewer has not seen', async () => {
+  it('reviewApp is refused if the application changed after the reviewer read it', async () => {
     const app = await submitted(alice);
     await update(alice, app, { redirectUris: ['https://elsewhere.example/'] });
     expect(await review(admin, app, { decision: 'approve' })).toBe('precondition_failed');
@@ -156,14 +156,14 @@ describe('a review', () => {
   });
 });
 
-describe('a change of an application that was approved', () => {
+describe('updateApp on an approved application', () => {
   const approved = async (more: object = {}) => approve(admin, await submitted(alice, more));
 
-  it('leaves the approval where it asks for less or for what needs none', async () => {
+  it('updateApp keeps the approval if it removes scopes or adds standard ones', async () => {
     const app = await approved({ scopes: ['mods:write', 'files:upload'] });
     const less = await update(alice, app, { scopes: ['mods:write', 'builds:read'] });
     expect(less).toMatchObject({ review: 'approved', approvedScopes: ['mods:write'] });
-    // What was given up has to be looked at again.
+    // A removed scope needs a new review.
     const again = await update(alice, less, { scopes: ['mods:write', 'files:upload'] });
     expect(again).toMatchObject({
       approvedScopes: ['mods:write'],
@@ -182,7 +182,7 @@ describe('a change of an application that was approved', () => {
     ],
     ['another name', { name: 'Something Else' }],
   ])(
-    'by %s is under review at once, and hands out nothing sensitive meanwhile',
+    'updateApp with %s starts a review at once and suspends the sensitive scopes',
     async (_, change) => {
       const app = await approved();
       const after = await update(alice, app, change);
@@ -196,14 +196,14 @@ describe('a change of an application that was approved', () => {
     },
   );
 
-  it('by one redirect URI less leaves it approved', async () => {
+  it('updateApp with one redirect URI less keeps the approval', async () => {
     const redirectUris = ['https://pack.example/a', 'https://pack.example/b'];
     const app = await approved({ redirectUris });
     const after = await update(alice, app, { redirectUris: redirectUris.slice(1) });
     expect(after).toMatchObject({ review: 'approved', approvedScopes: ['mods:write'] });
   });
 
-  it('ends a review that nothing needs any more', async () => {
+  it('updateApp ends a review that no scope needs any more', async () => {
     const app = await submitted(alice);
     const after = await update(alice, app, { scopes: ['builds:read'] });
     expect(after).toMatchObject({ review: 'none', unreviewedScopes: [] });
@@ -211,8 +211,8 @@ describe('a change of an application that was approved', () => {
   });
 });
 
-describe('reviewers', () => {
-  it('are admins in a browser, or with admin:*', async () => {
+describe('reviewers of applications', () => {
+  it('appsUnderReview and reviewApp are allowed only for admins, in a session or with admin:*', async () => {
     const list = '{ appsUnderReview { items { id } } }';
     const moderator = await world.creator('mona');
     await world.platform.db.user.update({
@@ -232,7 +232,7 @@ describe('reviewers', () => {
     expect(await codeOf('admin:*')).toBe('ok');
   });
 
-  it('see what waits, the oldest first, with its owner', async () => {
+  it('appsUnderReview lists pending applications with their owners, oldest first', async () => {
     const query = `{ appsUnderReview(limit: 100) { items { id review owner { username } } } }`;
     const { appsUnderReview } = await admin.run(query);
     const items: Json[] = appsUnderReview.items;
@@ -243,7 +243,7 @@ describe('reviewers', () => {
     expect((await admin.run(READ, { id: items[0].id })).app.id).toBe(items[0].id);
   });
 
-  it('prove a second factor before they approve, and before they reject', async () => {
+  it('reviewers need a second factor to list, approve and reject applications', async () => {
     const app = await submitted(alice);
     const weak = await signIn(world, root.userId, { aal2: false });
     expect(await review(weak, app, { decision: 'approve' })).toBe('step_up_required');
@@ -252,7 +252,7 @@ describe('reviewers', () => {
     expect(await weak.refusal('{ appsUnderReview { items { id } } }')).toBe('step_up_required');
   });
 
-  it('decide about no application of their own: they neither review nor switch it', async () => {
+  it('an admin can neither review nor disable an application of their own', async () => {
     const own = await submitted(admin);
     for (const decision of ['approve', 'reject']) {
       expect(await review(admin, own, { decision, note: 'Mine.' })).toBe('forbidden');
@@ -264,7 +264,7 @@ describe('reviewers', () => {
     expect(row).toMatchObject({ review: 'pending', approvedScopes: [], disabledAt: null });
   });
 
-  it('change nothing of the application itself', async () => {
+  it('an admin cannot update an application of another user', async () => {
     const app = await submitted(alice);
     const variables = { id: app.id, etag: app.etag, input: { name: 'Theirs' } };
     expect(await admin.refusal(UPDATE, variables)).toBe('not_found');

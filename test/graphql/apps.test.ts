@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const invalid = (field: string, code: string) => ['invalid_input', [{ field, code }]];
 
-describe('registering an application', () => {
-  it('gives a public one an opaque id of its own, and no secret', async () => {
+describe('registerApp', () => {
+  it('registerApp gives a public application a random client ID and no secret', async () => {
     const app = await register(alice, { name: '  Pack   wright ', scopes: ['mods:read'] });
     expect(app).toMatchObject({
       clientId: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -36,7 +36,7 @@ describe('registering an application', () => {
     expect((await register(alice)).clientId).not.toBe(app.clientId);
   });
 
-  it('gives a confidential one a secret, of which only a keyed hash is kept', async () => {
+  it('registerApp gives a confidential application a secret and stores only its keyed hash', async () => {
     const app = await register(alice, { kind: 'confidential' });
     expect(app.secret).toMatch(/^mfoc_[0-9a-f]{16}_[0-9A-Za-z]{49}$/);
     expect(app.secretHint).toBe(app.secret.slice(0, 21));
@@ -51,7 +51,7 @@ describe('registering an application', () => {
     expect((await alice.run(READ, { id: app.id })).app).not.toHaveProperty('secret');
   });
 
-  it('takes a second factor for a secret, proved within a quarter of an hour', async () => {
+  it('registerApp requires a recent second factor for a confidential application', async () => {
     const weak = await signIn(world, creator.userId, { aal2: false });
     const input = draft({ kind: 'confidential' });
     expect(await weak.refusal(REGISTER, { input })).toBe('step_up_required');
@@ -63,14 +63,14 @@ describe('registering an application', () => {
     bob = await signIn(world, bob.userId);
   });
 
-  it('is for people in a browser: no token makes one, whatever it may do', async () => {
+  it('registerApp is refused for tokens and anonymous callers', async () => {
     const { body } = await creator.graphql(REGISTER, { input: draft() });
     expect(body.errors[0].extensions.code).toBe('forbidden');
     const anonymous = await world.anon.graphql(REGISTER, { input: draft() });
     expect(anonymous.body.errors[0].extensions.code).toBe('unauthorized');
   });
 
-  it('tells all faults at once, each with its field', async () => {
+  it('registerApp reports all invalid fields at once', async () => {
     const input = draft({
       name: ' ',
       redirectUris: ['https://a.example/', 'javascript:x', 'https://a.example'],
@@ -91,7 +91,7 @@ describe('registering an application', () => {
     ['public', 11, invalid('redirectUris', 'too_many')],
     ['confidential', 0, null],
     ['confidential', 11, invalid('redirectUris', 'too_many')],
-  ])('of kind %s with %i redirect URIs ends with %j', async (kind, count, refused) => {
+  ])('registerApp of kind %s with %i redirect URIs ends with %j', async (kind, count, refused) => {
     const redirectUris = Array.from({ length: count }, (_, at) => `https://a.example/${at}`);
     const input = draft({ kind, redirectUris });
     if (refused) expect(await bob.refusal(REGISTER, { input })).toEqual(refused);
@@ -100,14 +100,14 @@ describe('registering an application', () => {
   });
 
   it.each([['mods:wirte'], ['admin:*'], ['agent:*'], ['agent:run'], ['']])(
-    'never takes the scope %j, and drops nothing quietly',
+    'registerApp refuses the scope %j instead of dropping it',
     async (scope) => {
       const input = draft({ scopes: ['mods:read', scope] });
       expect(await alice.refusal(REGISTER, { input })).toBe('invalid_scope');
     },
   );
 
-  it('hands out base and standard scopes at once, and sensitive ones not before a review', async () => {
+  it('registerApp grants base and standard scopes at once, and sensitive ones only after a review', async () => {
     const scopes = ['webhooks:read', 'mods:write', 'files:reference', 'webhooks:read'];
     const app = await register(alice, { scopes });
     expect(app.scopes).toEqual(['webhooks:read', 'mods:write', 'files:reference']);
@@ -118,7 +118,7 @@ describe('registering an application', () => {
     expect(app.effectiveScopes).not.toContain('builds:read');
   });
 
-  it('refuses a name that another application of the same owner has, in any case', async () => {
+  it('registerApp refuses a name that the same owner already uses, ignoring case', async () => {
     await register(alice, { name: 'Twin' });
     expect(await alice.refusal(REGISTER, { input: draft({ name: 'TWIN' }) })).toEqual(
       invalid('name', 'not_unique'),
@@ -126,7 +126,7 @@ describe('registering an application', () => {
     expect(await register(bob, { name: 'Twin' })).toMatchObject({ name: 'Twin' });
   });
 
-  it('ends at the limit exactly, also for registrations at once', async () => {
+  it('registerApp stops exactly at the limit, also for concurrent registrations', async () => {
     const { db } = world.platform;
     const carol = await signIn(world, (await world.creator('carol')).userId);
     await db.app.createMany({
@@ -138,7 +138,7 @@ describe('registering an application', () => {
       })),
     });
     const overtaken = await db.$transaction(async (tx) => {
-      // Another registration of hers, which has counted and not yet committed.
+      // A concurrent registration by carol that has counted and not yet committed.
       await tx.$queryRaw`select 1 from users where id = ${carol.userId}::uuid for no key update`;
       const later = outside(() => carol.refusal(REGISTER, { input: draft() }));
       await untilSomebodyWaits(db);
@@ -151,7 +151,7 @@ describe('registering an application', () => {
     expect(await db.app.count({ where: { ownerId: carol.userId } })).toBe(LIMITS.appsPerUser);
   });
 
-  it('is told in the audit log and as app.changed', async () => {
+  it('registerApp writes an audit entry and emits app.changed', async () => {
     const app = await register(alice);
     const { db } = world.platform;
     expect(await db.auditEntry.findMany({ where: { targetId: app.id } })).toMatchObject([
@@ -167,8 +167,8 @@ describe('registering an application', () => {
   });
 });
 
-describe('changing an application', () => {
-  it('takes what is given, leaves the rest, and makes a new etag', async () => {
+describe('updateApp', () => {
+  it('updateApp changes the given fields, keeps the others and returns a new ETag', async () => {
     const app = await register(alice, { scopes: ['webhooks:read'] });
     const after = await update(alice, app, { name: 'Renamed' });
     expect(after).toMatchObject({ name: 'Renamed', scopes: ['webhooks:read'] });
@@ -178,7 +178,7 @@ describe('changing an application', () => {
     expect(again).toMatchObject({ name: 'Renamed', redirectUris: ['app.pack:/cb'], scopes: [] });
   });
 
-  it('takes a second factor where it leads people to a new place, and only there', async () => {
+  it('updateApp requires a second factor only if it adds a redirect URI', async () => {
     const app = await register(alice, { redirectUris: ['app.pack:/a', 'app.pack:/b'] });
     const weak = await signIn(world, creator.userId, { aal2: false });
     const redirectUris = ['app.pack:/a', 'https://evil.example/cb'];
@@ -189,14 +189,14 @@ describe('changing an application', () => {
     await update(alice, fewer, { redirectUris });
   });
 
-  it('from what somebody saw before another change is refused', async () => {
+  it('updateApp with an outdated ETag returns precondition_failed', async () => {
     const app = await register(alice);
     await update(alice, app, { name: 'First' });
     const variables = { id: app.id, etag: app.etag, input: { name: 'Second' } };
     expect(await alice.refusal(UPDATE, variables)).toBe('precondition_failed');
   });
 
-  it('by two at once succeeds for one', async () => {
+  it('concurrent calls of updateApp with the same ETag succeed once', async () => {
     const app = await register(alice);
     const tries = ['One', 'Two', 'Three'].map((name) => update(alice, app, { name }));
     const ended = await Promise.allSettled(tries);
@@ -206,7 +206,7 @@ describe('changing an application', () => {
     }
   });
 
-  it('keeps to the rules of registering', async () => {
+  it('updateApp applies the rules of registerApp', async () => {
     const app = await register(alice);
     const other = await register(alice);
     const refused = (input: object) => alice.refusal(UPDATE, { id: app.id, etag: app.etag, input });
@@ -218,7 +218,7 @@ describe('changing an application', () => {
     expect(await refused({ scopes: ['admin:*'] })).toBe('invalid_scope');
   });
 
-  it('is for its owner in a browser; to others it does not exist', async () => {
+  it('updateApp and app return not_found to other users, and updateApp is forbidden for a token', async () => {
     const app = await register(alice);
     const variables = { id: app.id, etag: app.etag, input: { name: 'Mine now' } };
     expect(await bob.refusal(UPDATE, variables)).toBe('not_found');
@@ -231,8 +231,8 @@ describe('changing an application', () => {
   });
 });
 
-describe('looking at applications', () => {
-  it('lists ones own, newest first, page by page', async () => {
+describe('app and myApps', () => {
+  it("myApps lists the viewer's applications page by page, newest first", async () => {
     const dora = await signIn(world, (await world.creator('dora')).userId);
     const made = [];
     for (let at = 0; at < 5; at += 1) made.push((await register(dora)).id);
@@ -246,13 +246,13 @@ describe('looking at applications', () => {
       ).myApps;
       seen.push(...page.items.map((item) => item.id));
       cursor = page.pagination.nextCursor;
-      // What is registered after the first page is not in this walk.
+      // The walk does not include applications registered after its first page.
       if (seen.length === 2) await register(dora);
     } while (cursor !== null);
     expect(seen).toEqual(made.toReversed());
   });
 
-  it('takes a credential for the whole account that may read it', async () => {
+  it('myApps and myAppGrants require account:read and a credential without resource limits', async () => {
     const query = '{ myApps { items { id } } myAppGrants { items { id } } }';
     const reader = await creator.withToken({ scopes: 'account:read' });
     expect((await reader.graphql(query)).body.data.myApps.items.length).toBeGreaterThan(0);
@@ -264,7 +264,7 @@ describe('looking at applications', () => {
     expect(await codeOf({ scopes: 'account:read', modIds: [] })).toBe('resource_scope_denied');
   });
 
-  it('reads owners with one statement, however many applications there are', async () => {
+  it('myApps reads the owners of all applications with one statement', async () => {
     const query = '{ myApps { items { id owner { username } } } }';
     const statements = await world.statements(() => alice.run(query));
     // The session of the request reads its user with role and state.

@@ -1,7 +1,7 @@
 import type { Json } from '../actors.js';
 import type { SignedIn } from './signed-in.js';
 
-/** What the operations on applications answer with. */
+/** The selection that operations on applications return. */
 export const APP = `fragment App on App { id clientId kind name redirectUris scopes approvedScopes
   effectiveScopes unreviewedScopes review reviewNote reviewedAt secretHint secretAt disabledAt etag
   owner { id username } }`;
@@ -23,7 +23,7 @@ export const REVOKE = 'mutation ($id: ID!) { revokeAppGrant(id: $id) }';
 
 let made = 0;
 
-/** What a registration says, where a test does not say otherwise. */
+/** The default input of a registration, with overrides. */
 export function draft(more: object = {}): Json {
   made += 1;
   return {
@@ -35,24 +35,24 @@ export function draft(more: object = {}): Json {
   };
 }
 
-/** Registers an application; answers it, with its secret beside. */
+/** Registers an application and returns it together with its secret. */
 export async function register(owner: SignedIn, more: object = {}): Promise<Json> {
   const { registerApp } = await owner.run(REGISTER, { input: draft(more) });
   return { ...registerApp.app, secret: registerApp.secret };
 }
 
-/** Changes an application as it is in the owner's hands; answers what it became. */
+/** Updates an application with the ETag that the owner has, and returns it. */
 export async function update(owner: SignedIn, app: Json, input: object): Promise<Json> {
   return (await owner.run(UPDATE, { id: app.id, etag: app.etag, input })).updateApp;
 }
 
-/** Registers and submits an application; answers it as the reviewer sees it. */
+/** Registers and submits an application, and returns it in its pending state. */
 export async function submitted(owner: SignedIn, more: object = {}): Promise<Json> {
   const { id } = await register(owner, { scopes: ['mods:write'], ...more });
   return (await owner.run(SUBMIT, { id })).submitAppForReview;
 }
 
-/** Approves what waits in an application; answers it. */
+/** Approves the pending scopes of an application and returns it. */
 export async function approve(admin: SignedIn, app: Json, input: object = {}): Promise<Json> {
   const variables = { id: app.id, etag: app.etag, input: { decision: 'approve', ...input } };
   return (await admin.run(REVIEW, variables)).reviewApp;

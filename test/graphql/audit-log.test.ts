@@ -74,13 +74,13 @@ async function picture(): Promise<{ id: string; etag: string }> {
   return { id: made.body.data.id, etag: made.headers.get('etag') ?? '' };
 }
 
-/** A mutation that takes effect, and who asks it with what. */
+/** A mutation that succeeds: its actor and its arguments. */
 interface Write {
   readonly actor: Creator | SignedInActor;
   readonly args?: string;
 }
 
-/** Somebody in a browser, whose session stands for them. */
+/** A user in a browser, authenticated by a session. */
 interface SignedInActor extends Pick<Actor, 'graphql'> {
   readonly userId: string;
   readonly credentialKind: 'session';
@@ -101,7 +101,7 @@ async function inBrowser({ userId }: Creator): Promise<SignedInActor> {
   };
 }
 
-/** An application, with what its owner has to name. */
+/** A new application with its owner and ETag. */
 async function ownApp(): Promise<{ actor: SignedInActor; id: string; etag: string }> {
   const actor = await inBrowser(alice);
   const input = draft({ scopes: ['mods:write'], kind: 'confidential' });
@@ -131,7 +131,7 @@ const ofRight = async () => ({
   args: `(userId: "${bob.userId}", kind: mod, resourceId: "${modId}")`,
 });
 
-/** The mutations that REST does not have, each asked so that it takes effect; the matrix asks the rest. */
+/** One successful call of each mutation without a REST route. The matrix covers the rest. */
 const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   async renewUploadSession() {
     const { id: versionId } = await draftVersion(alice, modId, { version: 'renewed' });
@@ -261,14 +261,14 @@ const WRITES: Readonly<Record<string, () => Promise<Write>>> = {
   },
 };
 
-describe('a write', () => {
-  it('that REST does not have is asked here', () => {
+describe('audit entries of writes', () => {
+  it('every mutation without a REST route is covered by this test', () => {
     const others = mutations.filter(({ name }) => !Object.hasOwn(routes, name));
     expect(Object.keys(WRITES).toSorted()).toEqual(others.map(({ name }) => name).toSorted());
   });
 
   it.each(Object.keys(WRITES))(
-    '%s leaves a line with who, with what and about what',
+    '%s writes an audit entry with its actor, its credential and its target',
     async (name) => {
       const { actor, args = '' } = (await WRITES[name]?.()) ?? { actor: alice };
       const type = fields.get(name)?.type;
@@ -303,7 +303,7 @@ describe('a write', () => {
     ['category create --game ops --slug c --name C', 'category.created'],
     ['search reindex', 'search.reindexed'],
     ['demo seed --mods 1', 'demo.seeded'],
-  ])('of an operator leaves a line under the name of the command: %s', async (line, action) => {
+  ])('an operator command writes an audit entry under its name: %s', async (line, action) => {
     const { exitCode } = await operate(world, line);
     const requestId = line.split(' --')[0] ?? '';
     const row = await world.platform.db.auditEntry.findFirst({ where: { requestId, action } });
@@ -313,7 +313,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('of a job is not taken for an operator', async () => {
+  it('an audit entry of a job has no operator credential', async () => {
     const ids = Object.values(await publishedVersion(world, alice, modId, { version: 'j' }));
     const where = { targetId: { in: ids } };
     const rows = await world.platform.db.auditEntry.findMany({ where });
@@ -322,7 +322,7 @@ describe('a write', () => {
     expect(byJobs.map(({ credentialKind }) => credentialKind)).toEqual(byJobs.map(() => null));
   });
 
-  it('of signing in names who did, with the session that begins there', async () => {
+  it('the audit entry of a sign-in names the user and the new session', async () => {
     const { userId } = await inBrowser(bob);
     const where = { userId, revokedAt: null };
     const session = await world.platform.db.webSession.findFirstOrThrow({ where });
@@ -336,14 +336,14 @@ describe('a write', () => {
   });
 });
 
-describe('a write that its caller is not allowed', () => {
+describe('audit entries of refused writes', () => {
   const reads = async (answer: Answer) => {
     const [row, ...more] = await rowsOf(answer);
     expect(more).toEqual([]);
     return row ?? null;
   };
 
-  it('is noted over REST with its code and what it was about, and does nothing', async () => {
+  it('a refused REST write is recorded with its code and target, and has no effect', async () => {
     const limited = await alice.withToken({ scopes: 'versions:write', modIds: [] });
     const answer = await limited.post(`/mods/${modId}/versions`, { version: '1' });
     expect(refusal(answer)).toBe('403 resource_scope_denied');
@@ -353,14 +353,14 @@ describe('a write that its caller is not allowed', () => {
     });
   });
 
-  it('is noted before its body is read, where the scope is missing', async () => {
+  it('a REST write without its scope is recorded before the body is read', async () => {
     const reader = await alice.withToken({ scopes: 'mods:read' });
     const answer = await reader.request('PUT', `/mods/${modId}/team-members/${bob.userId}`);
     expect(refusal(answer)).toBe('403 insufficient_scope');
     expect(await reads(answer)).toMatchObject({ code: 'insufficient_scope', targetId: modId });
   });
 
-  it('is noted in GraphQL as well, and what names nothing is no refusal', async () => {
+  it('a refused GraphQL write is recorded, and a not_found error is not', async () => {
     const body = { role: 'reviewer' };
     await alice.request('PUT', `/mods/${modId}/team-members/${bob.userId}`, { body });
     const write = async (field: string) => reads(await bob.graphql(`mutation { ${field} }`));
@@ -380,7 +380,7 @@ describe('a write that its caller is not allowed', () => {
     expect(await write('createModFallbackCover(modId: "no id") { id }')).toBeNull();
   });
 
-  it('is not noted of a read, nor of somebody without a credential', async () => {
+  it('a refused read and a refused anonymous write are not recorded', async () => {
     const reader = await alice.withToken({ scopes: 'mods:read' });
     const read = await reader.get(`/mods/${modId}/team-members`);
     const anonymous = await world.anon.graphql(`mutation { approveUpload(id: "${modId}") { id } }`);
@@ -388,7 +388,7 @@ describe('a write that its caller is not allowed', () => {
     expect(await reads(anonymous)).toBeNull();
   });
 
-  it('is refused all the same where it cannot be noted', async () => {
+  it('a write stays refused if its audit entry cannot be stored', async () => {
     const requestId = `poisoned-${performance.now()}`;
     await world.platform.db.$executeRawUnsafe(
       `alter table audit_entries add constraint poison check (request_id <> '${requestId}')`,
@@ -401,7 +401,7 @@ describe('a write that its caller is not allowed', () => {
 });
 
 describe('listAuditEntries', () => {
-  it('shows admins each line, the newest first, and is walked to its end', async () => {
+  it('listAuditEntries returns every entry to admins, newest first, over all pages', async () => {
     const made = await bareMod(alice, 'audit');
     const [line] = await entries(`targetId: "${made.id}"`);
     expect(line).toMatchObject({
@@ -416,7 +416,7 @@ describe('listAuditEntries', () => {
     expect(ids).toEqual(rows.map(({ id }) => id));
   });
 
-  it('is for admins alone, signed in or with a credential made for it', async () => {
+  it('listAuditEntries is allowed only for admins, in a session or with admin:*', async () => {
     const codeOf = async (actor: Actor) => {
       const { body } = await actor.graphql('{ listAuditEntries { items { id } } }');
       return body.errors?.[0].extensions.code ?? null;
@@ -434,7 +434,7 @@ describe('listAuditEntries', () => {
     expect(await codeOf(await root.withToken({ scopes: 'admin:*' }))).toBeNull();
   });
 
-  it('is narrowed by each of its filters', async () => {
+  it('listAuditEntries applies each of its filters', async () => {
     const { db } = world.platform;
     const all = await db.auditEntry.findMany({ orderBy: [{ at: 'desc' }, { id: 'desc' }] });
     const middle = all[Math.floor(all.length / 2)];
@@ -459,7 +459,7 @@ describe('listAuditEntries', () => {
     ]);
   });
 
-  it('costs the same statements whatever the page holds', async () => {
+  it('listAuditEntries runs the same number of statements for each page size', async () => {
     const count = async (limit: number) => {
       const query = `{ listAuditEntries(limit: ${limit}) { items { ${ALL} } } }`;
       const seen = await world.statements(() => admin.graphql(query));
@@ -468,7 +468,7 @@ describe('listAuditEntries', () => {
     expect(await count(100)).toBe(await count(1));
   });
 
-  it('shows nothing that was handed out to be kept secret', async () => {
+  it('the audit log contains no password, token or signed URL', async () => {
     const mod = await draftMod(alice, 'audit');
     const { artifactId } = await publishedVersion(world, alice, mod.id, { version: '1' });
     const token = await alice.withToken({ scopes: 'files:download' });
@@ -478,7 +478,7 @@ describe('listAuditEntries', () => {
     await operate(world, line);
     const { printed } = await operate(world, 'token create --username ute --scopes mods:read');
     const tokens = [alice, bob, mary, admin, token].map((actor) => actor.token ?? '');
-    // What stands behind the kind and the id of the key is secret by itself as well.
+    // The part of a token after its kind and key ID is secret on its own.
     const bare = [...tokens, printed.token].map((it: string) => it.split('_').slice(2).join('_'));
     const secrets = [...tokens, ...bare, ...signed, printed.token, 'not for the log'];
     for (const secret of secrets) expect(secret.length).toBeGreaterThan(12);

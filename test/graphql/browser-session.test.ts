@@ -22,8 +22,8 @@ function ask(headers: Record<string, string>, query = QUERY) {
   });
 }
 
-describe('GraphQL from a browser', () => {
-  it('knows who is signed in, and only pages of this origin may ask', async () => {
+describe('GraphQL with a browser session', () => {
+  it('a GraphQL request with a session cookie is accepted only from the own origin', async () => {
     const { Cookie } = await signedIn('amy');
     const Origin = new URL(world.baseUrl).origin;
     const answer = await ask({ Cookie, Origin });
@@ -37,7 +37,7 @@ describe('GraphQL from a browser', () => {
     expect((await ask({ Cookie, Origin, 'Content-Type': 'text/plain' })).status).toBe(400);
   });
 
-  it('that only reads by GET needs no origin, and a mutation by GET does nothing', async () => {
+  it('a GraphQL query by GET needs no Origin, and a mutation by GET is refused', async () => {
     const { Cookie } = await signedIn('ben');
     const get = (query: string) =>
       fetch(`${world.baseUrl}/graphql?${new URLSearchParams({ query })}`, {
@@ -48,7 +48,7 @@ describe('GraphQL from a browser', () => {
     expect((await get(mutation)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('goes by the bearer where there is one, and by no cookie that is not a session any more', async () => {
+  it('GraphQL prefers a bearer token to the cookie, and refuses an unknown session', async () => {
     const { Cookie } = await signedIn('cat');
     const { token } = await world.creator('dee');
     const Authorization = `Bearer ${token}`;
@@ -61,7 +61,7 @@ describe('GraphQL from a browser', () => {
     });
   });
 
-  it('is the only API that takes a session: REST does not look at cookies', async () => {
+  it('REST ignores session cookies', async () => {
     const { Cookie } = await signedIn('eli');
     const answer = await fetch(`${world.baseUrl}/v1/uploads/x`, { headers: { Cookie } });
     expect(answer.status).toBe(401);

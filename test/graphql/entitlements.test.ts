@@ -33,7 +33,7 @@ const inSeconds = (seconds: number) =>
   new Date(world.clock.now().getTime() + seconds * 1000).toISOString();
 const until = (end: string) => `kind: subscriber, expiresAt: "${end}"`;
 
-/** An account whose access revision is 1 still. */
+/** Creates an account with access revision 1. */
 const newUser = (username: string) =>
   createUser(createSystemContext(world.platform, 'test'), { username });
 
@@ -41,7 +41,7 @@ const revisionOf = async (id: string) =>
   (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).accessRevision;
 
 describe('grantEntitlement and revokeEntitlement', () => {
-  it('are for admins alone, signed in or with a credential made for it', async () => {
+  it('grantEntitlement is allowed only for admins, in a session or with admin:*', async () => {
     const codeOf = async (actor: Actor) =>
       (await actor.graphql(grant(alice.userId, ofMod()))).body.errors?.[0].extensions.code ?? null;
     const mary = await world.creator('mary');
@@ -59,7 +59,7 @@ describe('grantEntitlement and revokeEntitlement', () => {
     expect(revoked.revokedAt).not.toBeNull();
   });
 
-  it('raise the access revision once for each change, and name who made it', async () => {
+  it('each change of an entitlement increments the access revision once, with audit entry and event', async () => {
     const userId = await newUser('bob');
     const end = inSeconds(3600);
     const steps: [string, number][] = [
@@ -97,7 +97,7 @@ describe('grantEntitlement and revokeEntitlement', () => {
     expect(body.data.getMe.accessRevision).toBe(await revisionOf(alice.userId));
   });
 
-  it('renew what has run out on the same row, and revoke nothing that has', async () => {
+  it('grantEntitlement renews an expired entitlement on the same row, and revokeEntitlement returns not_found for it', async () => {
     const userId = await newUser('carl');
     const first = await admin.run(grant(userId, until(inSeconds(60))));
     world.clock.advance(60);
@@ -116,12 +116,12 @@ describe('grantEntitlement and revokeEntitlement', () => {
     ['kind: artifact', 'resourceId', 'required'],
     ['kind: subscriber, resourceId: "x"', 'resourceId', 'not_allowed'],
     ['kind: subscriber, expiresAt: "2001-01-01T00:00:00Z"', 'expiresAt', 'too_small'],
-  ])('refuse %s, naming the field', async (more, field, code) => {
+  ])('grantEntitlement refuses %s and names the field', async (more, field, code) => {
     const fault = ['invalid_input', [{ field, code }]];
     expect(await admin.refusal(grant(alice.userId, more))).toEqual(fault);
   });
 
-  it('refuse an end of this very moment', async () => {
+  it('grantEntitlement refuses an end equal to the current time', async () => {
     const ctx = createSystemContext(world.platform, 'test');
     const now = world.clock.now();
     const frozen = { ...ctx, platform: { ...ctx.platform, clock: { now: () => now } } };
@@ -129,7 +129,7 @@ describe('grantEntitlement and revokeEntitlement', () => {
     await expect(grantEntitlement(frozen, ended)).rejects.toThrow('invalid_input');
   });
 
-  it('know neither accounts nor things that do not exist or were deleted', async () => {
+  it('grantEntitlement and revokeEntitlement return not_found codes for unknown and deleted accounts and resources', async () => {
     const nowhere = '00000000-0000-7000-8000-000000000000';
     expect(await admin.refusal(grant(alice.userId, ofMod(nowhere)))).toBe('not_found');
     for (const id of [nowhere, 'nobody']) {
@@ -143,7 +143,7 @@ describe('grantEntitlement and revokeEntitlement', () => {
   });
 });
 
-/** Lets some work wait for an account until as many wait as are to, and all go on at once. */
+/** Locks an account until all calls wait for it, then lets them run concurrently. */
 async function atOnce<T>(userId: string, work: (() => Promise<T>)[]): Promise<T[]> {
   const begun = await whileHeld(world, ['users', userId], async () => {
     const results = Promise.all(work.map((begin) => begin()));
@@ -153,8 +153,8 @@ async function atOnce<T>(userId: string, work: (() => Promise<T>)[]): Promise<T[
   return begun.results;
 }
 
-describe('of changes at once', () => {
-  it('two equal grants make one row and one change', async () => {
+describe('concurrent changes of entitlements', () => {
+  it('two equal concurrent grants create one entitlement and one revision', async () => {
     const userId = await newUser('erik');
     const ctx = createSystemContext(world.platform, 'test');
     const give = () => grantEntitlement(ctx, { userId, kind: 'subscriber', expiresAt: null });
@@ -164,7 +164,7 @@ describe('of changes at once', () => {
     expect(await revisionOf(userId)).toBe(2);
   });
 
-  it('two revocations take it once', async () => {
+  it('two concurrent revocations revoke the entitlement once', async () => {
     const userId = await newUser('fred');
     const ctx = createSystemContext(world.platform, 'test');
     await grantEntitlement(ctx, { userId, kind: 'subscriber', expiresAt: null });
@@ -177,7 +177,7 @@ describe('of changes at once', () => {
     expect(await revisionOf(userId)).toBe(3);
   });
 
-  it('a new role and a new right get a revision each, in the order of their commits', async () => {
+  it('concurrent changes of role and entitlement get one access revision each', async () => {
     const userId = await newUser('gus');
     const ctx = createSystemContext(world.platform, 'test');
     await atOnce<unknown>(userId, [

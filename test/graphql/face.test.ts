@@ -16,11 +16,11 @@ beforeAll(async () => {
   alice = await world.creator('alice');
 });
 
-/** The codes of an answer's errors. */
+/** The error codes of a response body. */
 const codesOf = (body: Json): string[] => (body.errors ?? []).map((it: Json) => it.extensions.code);
 
-describe('the GraphQL face', () => {
-  it('shows an anonymous reader the same catalog as REST', async () => {
+describe('POST /graphql', () => {
+  it('an anonymous GraphQL query returns the same catalog as REST', async () => {
     const { status, body, headers } = await world.anon.graphql(
       'query ($game: String) { listMods(gameSlug: $game) { items { id title downloadsCount publishedAt } pagination { hasMore } } }',
       { game: 'graph' },
@@ -42,7 +42,7 @@ describe('the GraphQL face', () => {
     expect(headers.get('x-request-id')).not.toBeNull();
   });
 
-  it('refuses with the codes of the registry, their status and their fields', async () => {
+  it('GraphQL errors carry the registered code, its status and its fields', async () => {
     const cases: [string, string, number][] = [
       ['{ getMod(id: "not-an-id") { id } }', 'not_found', 404],
       ['{ getGame(slug: "unknown") { id } }', 'not_found', 404],
@@ -62,7 +62,7 @@ describe('the GraphQL face', () => {
     'mutation ($input: CreateModInput!) { createModDraft(input: $input) { id state } }';
   const input = { gameSlug: 'graph', title: { en: 'T' }, description: { en: 'D' } };
 
-  it('a write needs a credential, and the right scope', async () => {
+  it('a GraphQL mutation requires a credential and the scope', async () => {
     const anonymous = await world.anon.graphql(create, { input });
     expect(codesOf(anonymous.body)).toEqual(['unauthorized']);
     const reader = await alice.withToken({ scopes: 'mods:read' });
@@ -79,7 +79,7 @@ describe('the GraphQL face', () => {
     expect(codesOf(hidden.body)).toEqual(['not_found']);
   });
 
-  it('a credential that does not hold is a 401 problem before anything runs', async () => {
+  it('an invalid bearer token returns a 401 problem before the operation runs', async () => {
     const response = await fetch(`${world.baseUrl}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: 'Bearer nonsense' },
@@ -90,7 +90,7 @@ describe('the GraphQL face', () => {
     expect(await response.json()).toMatchObject({ code: 'unauthorized', status: 401 });
   });
 
-  it('what is no GraphQL, and what does not fit the schema, is an invalid request', async () => {
+  it('invalid GraphQL syntax and schema violations return invalid_request', async () => {
     for (const query of ['{ listGames {', '{ noSuchField }', 'query A { __typename } query A']) {
       const { status, body } = await world.anon.graphql(query);
       expect([status, codesOf(body)[0]]).toEqual([400, 'invalid_request']);
@@ -99,7 +99,7 @@ describe('the GraphQL face', () => {
     expect(codesOf(variables.body)[0]).toBe('invalid_input');
   });
 
-  it('a body that is no JSON, or too large, is a problem document', async () => {
+  it('a GraphQL body that is invalid JSON or too large returns a problem document', async () => {
     const send = (body: string) =>
       fetch(`${world.baseUrl}/graphql`, {
         method: 'POST',
@@ -115,7 +115,7 @@ describe('the GraphQL face', () => {
     ]);
   });
 
-  it('an operation that is too deep, or costs too much, is refused before it runs', async () => {
+  it('a GraphQL operation over the depth or cost limit is refused before it runs', async () => {
     const nested = 'ofType { '.repeat(LIMITS.graphqlDepth);
     const deep = `{ __schema { types { fields { type { ${nested} name ${'} '.repeat(LIMITS.graphqlDepth)} } } } }`;
     const tooDeep = await world.anon.graphql(deep);
@@ -129,7 +129,7 @@ describe('the GraphQL face', () => {
     expect(statements.filter((sql) => sql.includes('mod_publications'))).toEqual([]);
   });
 
-  it('a list by ids costs as much as it names ids', async () => {
+  it('a list by IDs costs as much as its number of IDs', async () => {
     const ids = Array.from({ length: LIMITS.pageSizeMax }, () => mod.modId);
     const list = (at: number) => `a${at}: listMods(ids: $ids) { items { id } }`;
     const ask = (lists: number) =>
@@ -142,7 +142,7 @@ describe('the GraphQL face', () => {
     expect([tooMuch.status, codesOf(tooMuch.body)]).toEqual([400, ['invalid_request']]);
   });
 
-  it('a bulk question costs what it shows of each item, and an operation asks one at most', async () => {
+  it('a bulk lookup costs what it selects per item, and an operation may contain only one', async () => {
     const hashes = Array.from(
       { length: LIMITS.lookupItems },
       (_, at) => sha256Of(Buffer.from([at])).slice(4) + String(at).padStart(4, '0'),
@@ -191,7 +191,7 @@ describe('the GraphQL face', () => {
     expect(statements.filter((sql) => /artifacts|games/.test(sql))).toEqual([]);
   });
 
-  it('texts that no database stores are refused, not failed on', async () => {
+  it('text that PostgreSQL cannot store returns invalid_input', async () => {
     const query = 'query ($slug: String!) { getGame(slug: $slug) { id } }';
     const { status, body } = await world.anon.graphql(query, { slug: 'a\0b' });
     expect([status, codesOf(body)]).toEqual([400, ['invalid_input']]);
@@ -201,7 +201,7 @@ describe('the GraphQL face', () => {
     expect([half.status, codesOf(half.body)]).toEqual([400, ['invalid_input']]);
   });
 
-  it('what nests endlessly is refused, in an operation and in its variables', async () => {
+  it('deep nesting in an operation or its variables returns 400', async () => {
     const lists = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
     for (const levels of [500, 1_900, 20_000]) {
       const { status, body, text } = await world.anon.graphql(
@@ -220,7 +220,7 @@ describe('the GraphQL face', () => {
     expect(deep.status).toBe(400);
   });
 
-  it('is asked by GET and HEAD as well, for what changes nothing', async () => {
+  it('GET and HEAD /graphql run queries and refuse mutations', async () => {
     const ask = (method: string, query: string) =>
       fetch(`${world.baseUrl}/graphql?query=${encodeURIComponent(query)}`, {
         method,
@@ -234,12 +234,15 @@ describe('the GraphQL face', () => {
     expect([write.status, codesOf(await write.json())]).toEqual([400, ['invalid_request']]);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('knows no %s', async (method) => {
-    const response = await fetch(`${world.baseUrl}/graphql`, { method });
-    expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
-  });
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    '%s /graphql returns 404',
+    async (method) => {
+      const response = await fetch(`${world.baseUrl}/graphql`, { method });
+      expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
+    },
+  );
 
-  it('never keeps the outcome of a write to itself because of what a client would like', async () => {
+  it('a mutation returns its JSON result even if Accept excludes JSON', async () => {
     const response = await fetch(`${world.baseUrl}/graphql`, {
       method: 'POST',
       headers: {
@@ -254,7 +257,7 @@ describe('the GraphQL face', () => {
     expect(await response.json()).toMatchObject({ data: { createModDraft: { state: 'draft' } } });
   });
 
-  it('describes itself to whoever asks', async () => {
+  it('introspection is available to anonymous callers', async () => {
     const { body } = await world.anon.graphql(
       '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }',
     );
@@ -263,7 +266,7 @@ describe('the GraphQL face', () => {
     expect(mutationType.fields.length).toBeGreaterThan(5);
   });
 
-  it('has a field for every REST operation, under its operationId', async () => {
+  it('the schema has a field for each REST operation, named by its operationId', async () => {
     const { body } = await world.anon.graphql(
       '{ __schema { queryType { fields { name } } mutationType { fields { name } } } }',
     );

@@ -13,7 +13,7 @@ function databaseName(): string {
   return new URL(world.platform.config.databaseUrl ?? '').pathname.slice(1);
 }
 
-/** Ends all connections, and lets nobody find the database until the work is done. */
+/** Terminates all connections and hides the database until the work is done. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const name = databaseName();
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
@@ -38,8 +38,8 @@ function expectAway({ status, headers, body }: Answer): void {
   expect(headers.get('content-type')).toContain('application/problem+json');
 }
 
-describe('a database that is away', () => {
-  it('is 503 with Retry-After in both faces, and all is well again when it is back', async () => {
+describe('an unavailable database', () => {
+  it('an unavailable database returns 503 with Retry-After in REST and GraphQL, and both recover', async () => {
     await newGame(world, 'lasting');
     await withoutDatabase(async () => {
       expectAway(await world.anon.get('/games'));
@@ -64,7 +64,7 @@ describe('a database that is away', () => {
   });
 });
 
-/** Makes every new mod fail in the database for as long as the work takes. */
+/** Makes each insert of a mod fail in the database during the work. */
 async function withTrigger(statement: string, work: () => Promise<void>): Promise<void> {
   const { db } = world.platform;
   await db.$executeRawUnsafe(
@@ -79,8 +79,8 @@ async function withTrigger(statement: string, work: () => Promise<void>): Promis
   }
 }
 
-describe('what fails inside', () => {
-  it('is told as internal_error in both faces, without a word of the inside', async () => {
+describe('internal errors', () => {
+  it('an internal error returns internal_error in REST and GraphQL without internal details', async () => {
     await world.platform.db.$executeRaw`alter table games rename to games_away`;
     try {
       const rest = await world.anon.get('/games');
@@ -99,7 +99,7 @@ describe('what fails inside', () => {
     expect((await world.anon.get('/games')).status).toBe(200);
   });
 
-  it('is told of a picture that is lost, and no cache keeps that', async () => {
+  it('a lost picture returns internal_error with Cache-Control: private, no-store', async () => {
     await newGame(world, 'pictures');
     const alice = await world.creator('painter');
     const mod = await draftMod(alice, 'pictures');
@@ -114,7 +114,7 @@ describe('what fails inside', () => {
     expect(response.headers.get('etag')).toBeNull();
   });
 
-  it('is told as unavailable where transactions lose against each other again and again', async () => {
+  it('repeated deadlocks return 503 service_unavailable', async () => {
     const alice = await world.creator('unlucky');
     await newGame(world, 'busy');
     await withTrigger("raise exception 'no luck' using errcode = '40P01'", async () => {
@@ -127,7 +127,7 @@ describe('what fails inside', () => {
     });
   });
 
-  it('is the request where a value came through that no column can hold', async () => {
+  it('a value out of range for its column returns invalid_input', async () => {
     const alice = await world.creator('overflow');
     await newGame(world, 'wide');
     await withTrigger("raise exception 'secret_column' using errcode = '22003'", async () => {
@@ -142,7 +142,7 @@ describe('what fails inside', () => {
   });
 });
 
-/** Readiness is computed once a second. */
+/** Readiness is computed once per second. */
 function readiness(status: number): Promise<void> {
   return eventually(async () => {
     expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(status);

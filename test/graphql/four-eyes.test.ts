@@ -30,7 +30,7 @@ const REMOVE =
   'mutation ($modId: ID!, $userId: ID!) { removeModTeamMember(modId: $modId, userId: $userId) }';
 const DAY_MS = 86_400_000;
 
-describe('a staff decision', () => {
+describe('four-eyes rule for staff decisions', () => {
   const world = useWorld();
   let alice: Creator;
   let mary: Creator;
@@ -60,7 +60,7 @@ describe('a staff decision', () => {
   });
 
   let count = 0;
-  /** An upload of an account to a mod, waiting for a moderator. */
+  /** An upload by an account to a mod that waits for a moderator. */
   async function waiting(actor: Creator, modId: string) {
     count += 1;
     const version = { version: `${count}.0.0` };
@@ -80,7 +80,7 @@ describe('a staff decision', () => {
   }
   const leave = (modId: string, { userId }: Pick<Creator, 'userId'>) =>
     owner.run(REMOVE, { modId, userId });
-  /** Says that a former member left so many days ago. */
+  /** Backdates the departure of a former member by days. */
   async function leftBefore(modId: string, { userId }: Creator, days: number): Promise<Date> {
     const leftAt = new Date(world.clock.now().getTime() - days * DAY_MS);
     const teamId_userId = { teamId: await teamOf(modId), userId };
@@ -94,7 +94,7 @@ describe('a staff decision', () => {
     });
   const UNDECIDED = { state: 'quarantined', reviewState: 'pending', reviewHolderId: null };
 
-  it('a moderator cannot decide about an own upload, and a second moderator can', async () => {
+  it('a moderator cannot decide about their own upload, and a second moderator can', async () => {
     const { uploadId: id } = await waiting(mary, await newMod(mary));
     for (const verb of VERBS) expect(await judge.refusal(verb, { id })).toBe('forbidden');
     expect(await standingOf(id)).toEqual(UNDECIDED);
@@ -118,7 +118,7 @@ describe('a staff decision', () => {
     },
   );
 
-  it('a moderator who returned to a team and left again counts from the last departure', async () => {
+  it('the waiting period of a moderator who left a team twice starts at the last departure', async () => {
     const modId = await newMod(alice);
     await join(modId, mary, 'publisher');
     await leave(modId, mary);
@@ -139,7 +139,7 @@ describe('a staff decision', () => {
     expect(await standingOf(id)).toEqual(UNDECIDED);
   });
 
-  it('a moderator who left long ago decides only about uploads that came later', async () => {
+  it('a moderator who left a team over 90 days ago decides only about later uploads', async () => {
     const modId = await newMod(alice);
     const early = await waiting(alice, modId);
     await join(modId, mary, 'publisher');
@@ -197,13 +197,13 @@ describe('a staff decision', () => {
     expect(await standingOf(id)).toEqual(UNDECIDED);
   });
 
-  describe('with no record that its author was in the team', () => {
+  describe('four-eyes rule without a record of the membership', () => {
     const forget = async (modId: string, { userId }: Creator) => {
       await world.platform.db.teamMember.deleteMany({
         where: { teamId: await teamOf(modId), userId },
       });
     };
-    /** A file of bytes that no other test has, sent by an account to a version of alice's. */
+    /** An upload with unique bytes that an account sends to a version of alice's mod. */
     async function sentBy(sender: Creator) {
       count += 1;
       const { id: modId } = await draftMod(alice, 'eyes');
@@ -214,7 +214,7 @@ describe('a staff decision', () => {
       return { modId, versionId, uploadId, sha256: sha256Of(bytes) };
     }
 
-    it('an upload is decided by others than its sender', async () => {
+    it('the sender of an upload cannot decide about it, even without a record of their membership', async () => {
       const modId = await newMod(alice);
       await join(modId, mary, 'publisher');
       const { uploadId: id } = await waiting(mary, modId);
@@ -223,7 +223,7 @@ describe('a staff decision', () => {
       expect(await standingOf(id)).toEqual(UNDECIDED);
     });
 
-    it('a version is taken down by others than the sender of its file', async () => {
+    it('the sender of a file cannot take its version down, even without a record of their membership', async () => {
       const { modId, versionId: id, uploadId } = await sentBy(mary);
       await mary.post(`/uploads/${uploadId}/complete`, {});
       await world.settled();
@@ -234,7 +234,7 @@ describe('a staff decision', () => {
       await other.run(down, { id });
     });
 
-    it('bytes are unblocked by others than the sender of a refused upload', async () => {
+    it('the sender of an upload cannot unblock its bytes, even without a record of their membership', async () => {
       const rita = await world.creator('rita');
       await world.platform.db.user.update({ where: { id: rita.userId }, data: { role: 'admin' } });
       const session = await signIn(world, rita.userId);
@@ -249,7 +249,7 @@ describe('a staff decision', () => {
     });
   });
 
-  it('a session with a password alone reads no queue and decides nothing', async () => {
+  it('a session without a second factor can neither read the review queue nor decide', async () => {
     const { uploadId: id } = await waiting(alice, await newMod(alice));
     const weak = await signIn(world, mary.userId, { aal2: false });
     const reads = [
@@ -262,7 +262,7 @@ describe('a staff decision', () => {
     expect(await standingOf(id)).toEqual(UNDECIDED);
   });
 
-  it('an open session loses staff rights after 15 minutes, and with the role at once', async () => {
+  it('an open session loses staff rights 15 minutes after its second factor, and at once with the role', async () => {
     const { uploadId: id } = await waiting(alice, await newMod(alice));
     const session = await signIn(world, mary.userId);
     world.clock.advance(16 * 60);
@@ -275,7 +275,7 @@ describe('a staff decision', () => {
     await session.run(APPROVE, { id });
   });
 
-  it('an operator command needs no second factor, and refuses uploads of its moderator', async () => {
+  it('an operator command needs no second factor and refuses uploads by the named moderator or their teams', async () => {
     const own = await waiting(mary, await newMod(mary));
     const modId = await newMod(alice);
     const teams = await waiting(alice, modId);
@@ -298,7 +298,7 @@ describe('a staff decision', () => {
     expect(approved.printed).toEqual({ upload_id: own.uploadId, lifecycleStatus: 'ready' });
   });
 
-  it('a moderator takes no version of an own team down, and lifts no takedown of it', async () => {
+  it('a moderator can neither take down a version of their own team nor lift its takedown', async () => {
     const { id: modId } = await draftMod(alice, 'eyes');
     const { versionId: id } = await publishedVersion(world, alice, modId, { version: '1.0.0' });
     const down = 'mutation ($id: ID!) { takeDownModVersion(id: $id) { takenDownAt } }';
@@ -316,7 +316,7 @@ describe('a staff decision', () => {
     });
   });
 
-  it('an admin clears and unblocks no bytes of an own team', async () => {
+  it('an admin can neither clear nor unblock bytes of their own team', async () => {
     const { db } = world.platform;
     const modId = await newMod(alice);
     const { artifactId } = await readyVersion(world, alice, modId, { version: '1.0.0' });
@@ -344,7 +344,7 @@ describe('a staff decision', () => {
     expect((await second.run(clear, { sha256 })).clearBlob.state).toBe('sealed');
   });
 
-  it('an admin clears and unblocks no bytes that any former team of theirs has', async () => {
+  it('an admin can neither clear nor unblock bytes that a former team of theirs uses', async () => {
     const { db } = world.platform;
     const bytes = new Uint8Array(writeZip([{ name: 'readme.txt', content: 'shared' }]));
     const [first = '', last = ''] = [await newMod(alice), await newMod(alice)];
@@ -364,7 +364,7 @@ describe('a staff decision', () => {
     expect(await db.blockedHash.count({ where: { id, removedAt: null } })).toBe(1);
   });
 
-  it('an admin grants and revokes no entitlement of their own, in either case of the id', async () => {
+  it('an admin cannot grant or revoke their own entitlement, even with the ID in upper case', async () => {
     for (const verb of ['grantEntitlement', 'revokeEntitlement']) {
       for (const userId of [root.userId, root.userId.toUpperCase()]) {
         const source = `mutation ($userId: ID!) { ${verb}(userId: $userId, kind: subscriber) { id } }`;

@@ -33,7 +33,7 @@ const refusalOf = (answer: Answer) =>
 const mods = () => world.platform.db.mod.count();
 
 describe('a GraphQL mutation with an Idempotency-Key', () => {
-  it('a keyed mutation runs once; a repeat gets the first response, byte for byte', async () => {
+  it('a keyed mutation runs once, and a repeat returns the first response byte for byte', async () => {
     const key = randomUUID();
     const before = await mods();
     const first = await create(alice, key);
@@ -43,7 +43,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before + 1);
   });
 
-  it('white space and the order of variables make no other request', async () => {
+  it('whitespace and the order of variables do not change a keyed request', async () => {
     const key = randomUUID();
     const first = await create(alice, key);
     const { title, description, gameSlug } = input;
@@ -53,7 +53,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('another request with the key is idempotency_conflict', async () => {
+  it('a different request with the same key returns idempotency_conflict', async () => {
     const key = randomUUID();
     await create(alice, key);
     const other = await create(alice, key, { title: { en: 'Other' } });
@@ -63,7 +63,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(refusalOf(narrower)).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('keys are apart by actor and by mutation, and from those of REST', async () => {
+  it('idempotency keys are scoped by actor and mutation, and separate from REST keys', async () => {
     const key = randomUUID();
     const bob = await world.creator('bob');
     const [one, other] = [await create(alice, key), await create(bob, key)];
@@ -82,14 +82,14 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(rest.status).toBe(201);
   });
 
-  it('a refused mutation gives its key back', async () => {
+  it('a refused mutation releases its key', async () => {
     const key = randomUUID();
     const refused = await create(alice, key, { gameSlug: 'unknown' });
     expect(errorOf(refused)).toBeDefined();
     expect((await create(alice, key)).body.errors).toBeUndefined();
   });
 
-  it('one of two keyed requests at once runs; the other is idempotency_in_progress until it ends', async () => {
+  it('one of two concurrent keyed requests runs, and the other returns idempotency_in_progress', async () => {
     const key = randomUUID();
     const before = await mods();
     const { first, meanwhile } = await whileHeld(world, ['users', alice.userId], async () => {
@@ -105,7 +105,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before + 1);
   });
 
-  it('a keyed mutation of unknown outcome keeps its key for a minute, and then runs', async () => {
+  it('a keyed mutation with an unknown outcome blocks its key for one lease, and then runs again', async () => {
     const key = randomUUID();
     const before = await mods();
     const failed = await cutOffs.before('effected', () => create(alice, key));
@@ -117,7 +117,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before + 1);
   });
 
-  it('a keyed mutation that ran and whose response has an error does not run again', async () => {
+  it('a keyed mutation that took effect but returned an error does not run again', async () => {
     const { db } = world.platform;
     const { id: modId } = await bareMod(alice, 'keyed');
     const key = randomUUID();
@@ -139,7 +139,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await db.modVersion.count({ where: { modId } })).toBe(1);
   });
 
-  it('two mutation fields with one key are refused, and neither runs', async () => {
+  it('a keyed operation with two mutation fields is refused before either runs', async () => {
     const before = await mods();
     const two = await alice.graphql(
       `mutation ($input: CreateModInput!) {
@@ -157,16 +157,19 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before);
   });
 
-  it.each(['with a space', 'ü', 'x'.repeat(256)])('the key %j is refused', async (key) => {
-    const sent = Buffer.from(key).toString('latin1');
-    const refused = await create(alice, sent);
-    expect(refusalOf(refused)).toEqual([400, 'invalid_input']);
-    expect(errorOf(refused).extensions.fields).toEqual([
-      { field: 'Idempotency-Key', code: 'invalid_format' },
-    ]);
-  });
+  it.each(['with a space', 'ü', 'x'.repeat(256)])(
+    'the idempotency key %j is refused',
+    async (key) => {
+      const sent = Buffer.from(key).toString('latin1');
+      const refused = await create(alice, sent);
+      expect(refusalOf(refused)).toEqual([400, 'invalid_input']);
+      expect(errorOf(refused).extensions.fields).toEqual([
+        { field: 'Idempotency-Key', code: 'invalid_format' },
+      ]);
+    },
+  );
 
-  it('a response with a secret is not kept: its repeat is idempotency_replay_unavailable', async () => {
+  it('a response with a secret is not stored, and its repeat returns idempotency_replay_unavailable', async () => {
     const key = randomUUID();
     const make = () =>
       alice.graphql(
@@ -182,7 +185,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain('whsec_');
   });
 
-  it('a mutation that took effect before its response was kept does not run again', async () => {
+  it('a mutation that took effect before its response was stored does not run again', async () => {
     const key = randomUUID();
     const before = await mods();
     const lost = await cutOffs.before('done', () => create(alice, key));
@@ -191,7 +194,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await mods()).toBe(before + 1);
   });
 
-  it('a credential that is limited to other mods gets no response of another one', async () => {
+  it('a credential limited to other mods does not get a stored response', async () => {
     const key = randomUUID();
     const other = await bareMod(alice, 'keyed');
     const first = await alice.graphql(
@@ -209,7 +212,7 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(refusalOf(repeat)).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('a repeat needs the scope of the mutation', async () => {
+  it('a repeat requires the scope of the mutation', async () => {
     const key = randomUUID();
     await create(alice, key);
     const reader = await alice.withToken({ scopes: 'mods:read' });
@@ -225,13 +228,13 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
   });
 });
 
-describe('the errors of GraphQL', () => {
+describe('GraphQL errors', () => {
   it.each([
     ['of a resolver', '{ getMod(id: "00000000-0000-7000-8000-000000000000") { id } }'],
     ['of the syntax', '{ getMod('],
     ['of validation', '{ nothing }'],
     ['of a request without a query', ''],
-  ])('an error %s carries the request id and a registered code', async (_, query) => {
+  ])('an error %s carries the request ID and a registered code', async (_, query) => {
     const answer = await world.anon.graphql(query, {}, { 'X-Request-Id': 'mine-1' });
     expect(errorOf(answer).extensions).toMatchObject({
       request_id: 'mine-1',
@@ -240,7 +243,7 @@ describe('the errors of GraphQL', () => {
   });
 });
 
-it('every field of the schema with a secret or a signed address is one whose response is not kept', () => {
+it('every schema field with a secret or a signed URL is in UNKEPT_FIELDS', () => {
   const types = Object.values(buildDomainSchema().getTypeMap()).filter(isObjectType);
   const found = types.flatMap((type) =>
     Object.values(type.getFields())

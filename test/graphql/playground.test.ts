@@ -55,9 +55,9 @@ function inlineScripts(html: string): { attributes: string; code: string }[] {
     .filter(({ attributes }) => !attributes.includes('src='));
 }
 
-describe('the page', () => {
+describe('the playground page', () => {
   test.each(['/playground', '/playground/', '/playground/index.html'])(
-    'opens at %s',
+    'the playground opens at %s',
     async (path) => {
       const { response, html } = await open(path);
       expect(response.status).toBe(200);
@@ -66,7 +66,7 @@ describe('the page', () => {
     },
   );
 
-  test('gets every file that it names from where it came from itself', async () => {
+  test('the playground page loads all its files from its own origin', async () => {
     const { html } = await open();
     const [, base = ''] = /<base href="([^"]+)"/.exec(html) ?? [];
     const named = [...html.matchAll(/<(?!base)[^>]*\s(?:src|href)="([^"]+)"/g)];
@@ -84,7 +84,7 @@ describe('the page', () => {
     }
   });
 
-  test('the style names only classes that the IDE has', async () => {
+  test('the playground style uses only classes that the IDE defines', async () => {
     const { html } = await open();
     const style = /<title>modport playground<\/title>\s*<style>([\s\S]*?)<\/style>/.exec(html)?.[1];
     const selectors = (style ?? '').replace(/\{[^{}]*\}/g, ' ');
@@ -94,12 +94,12 @@ describe('the page', () => {
     expect(classes.filter((name) => !program.includes(`"${name}"`))).toEqual([]);
   });
 
-  test('names no address of another host', async () => {
+  test('the playground page contains no URL of another host', async () => {
     const { html } = await open();
     expect(html).not.toMatch(/(?:https?:|wss?:|["'(])\/\//);
   });
 
-  test('starts with a query and a mutation that the schema accepts, and says where a token goes', async () => {
+  test('the playground starts with a valid query and mutation, and shows where to put a token', async () => {
     const { html } = await open();
     const schema = buildDomainSchema();
     for (const example of [firstQuery(null), firstMutation(null)]) {
@@ -114,7 +114,7 @@ describe('the page', () => {
     expect(html).toMatch(/endpointURL: `\/graphql`/);
   });
 
-  test('the page says which session its requests use', async () => {
+  test('the playground page states which session its requests use', async () => {
     expect((await open()).html).toContain('Nobody was signed in when this page opened.');
     username = 'ada';
     const { html } = await open();
@@ -125,8 +125,8 @@ describe('the page', () => {
   });
 });
 
-describe('the policy', () => {
-  test('lets the page talk to its own origin only, and nobody frame it', async () => {
+describe('the content security policy of the playground', () => {
+  test('the playground policy allows connections only to the own origin and forbids framing', async () => {
     const { policy, response } = await open();
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('connect-src')).toEqual(["'self'"]);
@@ -138,7 +138,7 @@ describe('the policy', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('runs no script but ours: each answer has a nonce of its own', async () => {
+  test('the playground policy allows only own scripts, with a new nonce per response', async () => {
     const [first, second] = [await open(), await open()];
     const sources = first.policy.get('script-src') ?? [];
     expect(sources).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w+/]{22}=='$/)]);
@@ -149,7 +149,7 @@ describe('the policy', () => {
     expect(first.response.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('leaves a file that is opened by itself without any power', async () => {
+  test('the playground policy denies everything to a file that is opened directly', async () => {
     const { policy } = await open('/playground/iframe-sandbox/index.html');
     expect([...policy]).toEqual([
       ['default-src', ["'none'"]],
@@ -158,7 +158,7 @@ describe('the policy', () => {
   });
 });
 
-test('a token that is typed does not reach the storage of the browser', async () => {
+test('a token typed into the playground is not stored in the browser', async () => {
   const { html, scripts } = await open();
   const stored: unknown[] = [];
   class IDBObjectStore {
@@ -172,14 +172,14 @@ test('a token that is typed does not reach the storage of the browser', async ()
   new IDBObjectStore('queryCollections').put({ title: 'kept on purpose' });
   expect(stored).toEqual([{ key: 'windows', value: 'null' }, { title: 'kept on purpose' }]);
 
-  // The guard stands before the IDE starts, and the IDE still keeps its state where it watches.
+  // The guard is defined before the IDE starts, and the IDE stores its state in the guarded store.
   expect(html.indexOf('IDBObjectStore')).toBeLessThan(html.indexOf('main.js'));
   const program = await (await fetch(`${origin}/playground/main.js`)).text();
   expect(program).toMatch(/\.stores\(\{[^}]*appState:"key"/);
   expect(program).toContain('appState.put({key:');
 });
 
-test('what is not part of the playground is left to the service', async () => {
+test('a path outside the playground is passed on to the service', async () => {
   for (const path of [
     '/playground/nothing.js',
     '/playground/..%2fpackage.json',

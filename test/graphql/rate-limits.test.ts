@@ -22,15 +22,15 @@ const codeOf = (body: Json): string | undefined => body.errors?.[0].extensions.c
 const remaining = async (actor: Actor, address: string) =>
   Number(quotaOf(await ask(actor, address, '{ __typename }'))[1]);
 
-/** So many writes in one operation, which are refused for their game and counted all the same. */
+/** An operation with this number of writes. Each is refused for its game, and each is counted. */
 const writes = (count: number): string => {
   const input = '{ gameSlug: "nowhere", title: { en: "T" }, description: { en: "D" } }';
   const field = (at: number) => `w${at}: createModDraft(input: ${input}) { id }`;
   return `mutation { ${Array.from({ length: count }, (_, at) => field(at)).join(' ')} }`;
 };
 
-describe('the limits of GraphQL (Spec 8)', () => {
-  it('count every request, be it GraphQL or not, before its body is read', async () => {
+describe('rate limits of GraphQL (Spec 8)', () => {
+  it('GraphQL rate limits count each request before its body is read, valid or not', async () => {
     const address = newAddress();
     const first = await ask(world.anon, address, LIST);
     expect(quotaOf(first)).toEqual([String(graphql.anonymousPerMinute), '119', '1']);
@@ -43,7 +43,7 @@ describe('the limits of GraphQL (Spec 8)', () => {
     expect(quotaOf(refused)).toEqual(['120', '0', '60']);
   });
 
-  it('count each write of an operation, whatever it is called', async () => {
+  it('GraphQL rate limits count each write of an operation, also in named operations and fragments', async () => {
     const address = newAddress();
     const writer = await alice.withToken({});
     await ask(writer, address, writes(10));
@@ -57,7 +57,7 @@ describe('the limits of GraphQL (Spec 8)', () => {
     expect(await remaining(writer, address)).toBe(graphql.credentialPerMinute - 17 - 4);
   });
 
-  it('are those of the REST route for a field that has one, and neither face adds to them', async () => {
+  it('GraphQL and REST share the rate limit of an operation', async () => {
     const address = newAddress();
     const limit = search.anonymousPerMinute;
     const rest = () => world.anon.get('/search?q=x', from(address));
@@ -82,7 +82,7 @@ describe('the limits of GraphQL (Spec 8)', () => {
     expect((await rest()).status).toBe(429);
   });
 
-  it('are those of any read for a list that REST does not have, under each of its names', async () => {
+  it('a list without a REST route counts as a catalog read, once per alias', async () => {
     const address = newAddress();
     const field = (at: number) => `l${at}: listArtifacts(limit: 1) { items { id } }`;
     const fields = Array.from({ length: 30 }, (_, at) => field(at)).join(' ');
@@ -92,14 +92,14 @@ describe('the limits of GraphQL (Spec 8)', () => {
     expect(quotaOf(read)[1]).toBe(String(left - 1));
   });
 
-  it('are those of searches for a list of mods that is searched', async () => {
+  it('listMods with a search text counts as a search', async () => {
     const address = newAddress();
     await ask(world.anon, address, '{ listMods(q: "x") { items { id } } }');
     const next = await world.anon.get('/search?q=x', from(address));
     expect(quotaOf(next)[1]).toBe(String(search.anonymousPerMinute - 2));
   });
 
-  it('refuse an operation whole, before any field of it runs', async () => {
+  it('an operation over a rate limit is refused before any of its fields runs', async () => {
     const address = newAddress();
     const writer = await world.creator('writer');
     const limit = RATE_CLASSES['mod-write'].credentialPerMinute;
@@ -113,14 +113,14 @@ describe('the limits of GraphQL (Spec 8)', () => {
     expect(codeOf(fits.body)).toBe('invalid_metadata');
   });
 
-  it('say plainly of what no minute ever allows that it is no request', async () => {
+  it('an operation with more writes than the limit per minute returns invalid_request', async () => {
     const writer = await world.creator('eager');
     const tooMuch = await ask(writer, newAddress(), writes(121));
     expect([tooMuch.status, codeOf(tooMuch.body)]).toEqual([400, 'invalid_request']);
     expect(tooMuch.headers.get('retry-after')).toBeNull();
   });
 
-  it('are shared by all tokens of a user', async () => {
+  it('the tokens of one user share the GraphQL rate limits', async () => {
     const address = newAddress();
     const many = await world.creator('many');
     const half = RATE_CLASSES['mod-write'].credentialPerMinute / 2;
@@ -131,7 +131,7 @@ describe('the limits of GraphQL (Spec 8)', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
   });
 
-  it('keep a flood of credentials that do not hold out of this face as well', async () => {
+  it('failed authentication counts toward one limit for GraphQL and REST', async () => {
     const address = newAddress();
     const headers = { ...from(address), Authorization: 'Bearer nonsense' };
     const answers = await times(31, () => world.anon.graphql(LIST, {}, headers));

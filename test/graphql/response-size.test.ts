@@ -22,8 +22,8 @@ const times = (count: number, text: (at: number) => string) =>
 const texts = (count: number) => times(count, (at) => `d${at}: description`);
 const codesOf = (body: Json) => (body.errors ?? []).map((it: Json) => it.extensions.code);
 
-describe('aliases of one long text', () => {
-  it('more than fifty aliases of fields without subfields are refused', async () => {
+describe('limits of the response size', () => {
+  it('a query with more than fifty aliases of leaf fields is refused', async () => {
     const ask = (count: number) =>
       alice.graphql(`{ getMod(id: "${modId}") { ${times(count, (at) => `i${at}: id`)} } }`);
     expect((await ask(LIMITS.graphqlAliases)).status).toBe(200);
@@ -31,7 +31,7 @@ describe('aliases of one long text', () => {
     expect([refused.status, codesOf(refused.body)]).toEqual([400, ['invalid_request']]);
   });
 
-  it('a query whose result is too long gets no result, with the id of its request', async () => {
+  it('a query with a response over the size limit returns an error with its request ID and no data', async () => {
     const ask = (mods: number) =>
       alice.graphql(
         `query ($id: ID!) { ${times(mods, (at) => `m${at}: getMod(id: $id) { ...All }`)} }

@@ -31,14 +31,14 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
   });
 
   let count = 0;
-  /** An upload that waits for a moderator, as it holds a program for a desktop. */
+  /** An upload that waits for a moderator, because it contains a desktop executable. */
   const waiting = async (mod = modId) => {
     count += 1;
     const version = { version: `${count}.0.0` };
     const bytes = new Uint8Array(writeZip([{ name: 'tool.exe', content: version.version }]));
     return readyVersion(world, alice, mod, version, bytes);
   };
-  /** Runs one field; answers what it gives, or its code. */
+  /** Runs one field and returns its value or its error code. */
   const ask = async (actor: Actor, field: string): Promise<Json> => {
     const { body } = await actor.graphql(
       `${field.startsWith('list') || field.startsWith('upload') ? '' : 'mutation '}{ r: ${field} }`,
@@ -59,7 +59,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       orderBy: [{ at: 'asc' }, { id: 'asc' }],
     });
 
-  it('shows a moderator what waits, who waits longest first, with its file, creator and scan', async () => {
+  it('listUploadReviews lists pending uploads with file, creator and scan, longest waiting first', async () => {
     const first = await waiting();
     const second = await waiting();
     expect(await pending()).toEqual([first.uploadId, second.uploadId]);
@@ -74,7 +74,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(page.items[0].reasons.length).toBeGreaterThan(0);
   });
 
-  it('is narrowed by state, reason and mod', async () => {
+  it('listUploadReviews filters by state, reason and mod', async () => {
     const other = (await bareMod(alice, 'queue')).id;
     const { uploadId } = await waiting(other);
     const { reasons } = await ask(mary, `uploadReviewEntry(id: "${uploadId}") { reasons }`);
@@ -86,7 +86,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(await pending(`modId: "${other}", state: rejected,`)).toEqual([uploadId]);
   });
 
-  it('costs the same statements whatever the page holds', async () => {
+  it('listUploadReviews runs the same number of statements for each page size', async () => {
     const statements = async (limit: number) => {
       const query = `{ listUploadReviews(limit: ${limit}) { items { ${ENTRY} } } }`;
       const seen = await world.statements(() => mary.graphql(query));
@@ -95,7 +95,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(await statements(100)).toBe(await statements(1));
   });
 
-  it('tells its creator the place in it, and what was decided, over REST', async () => {
+  it('GET /v1/uploads/{id}/review returns the queue position and the decision to the creator', async () => {
     const [ahead, { uploadId, artifactId }] = [await pending(), await waiting()];
     expect(await review(uploadId)).toEqual({
       ...{ state: 'pending', reasons: expect.any(Array), decided_at: null },
@@ -151,7 +151,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     });
   });
 
-  it('a public note that is empty, too long or reorders text is refused, and nothing is decided', async () => {
+  it('a public note that is empty, too long or reorders text is refused before the decision', async () => {
     const { uploadId } = await waiting();
     for (const text of ['  ', 'x'.repeat(1_001), 'a\\u202eb']) {
       expect(await act(mary, 'rejectUpload', uploadId, `, publicNote: "${text}"`)).toBe(
@@ -161,15 +161,15 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(await review(uploadId)).toMatchObject({ state: 'pending', public_note: null });
   });
 
-  it('leaves out what its creator cancelled', async () => {
+  it('listUploadReviews omits uploads that their creator aborted', async () => {
     const { uploadId } = await waiting();
     await alice.post(`/uploads/${uploadId}/abort`);
     expect(await pending()).not.toContain(uploadId);
     expect(await review(uploadId)).toMatchObject({ state: 'none', position: null });
   });
 
-  describe('an upload that a moderator holds', () => {
-    it('is decided on by nobody else, and by anybody again once the lease has run out', async () => {
+  describe('claims of uploads under review', () => {
+    it('a claimed upload cannot be decided by other moderators until the lease expires', async () => {
       const { uploadId } = await waiting();
       const held = await act(mary, 'claimUploadReview', uploadId);
       expect(held.holder).toEqual({ username: 'mary' });
@@ -188,7 +188,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       expect(await act(mike, 'rejectUpload', uploadId)).toEqual({ lifecycleStatus: 'failed' });
     });
 
-    it('is held for as long again by claiming it again, and is free by giving it back', async () => {
+    it('a repeated claim renews the lease, and a release ends it', async () => {
       const { uploadId } = await waiting();
       await act(mary, 'claimUploadReview', uploadId);
       world.clock.advance(LEASE_SECONDS - 60);
@@ -200,7 +200,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       await act(mike, 'releaseUploadReview', uploadId);
     });
 
-    it('may be taken over by an admin alone, which the audit log tells', async () => {
+    it('a claimed upload can be taken over only by an admin, with an audit entry', async () => {
       const { uploadId } = await waiting();
       await act(mary, 'claimUploadReview', uploadId);
       expect(await act(mike, 'claimUploadReview', uploadId, ', takeOver: true')).toBe('forbidden');
@@ -213,7 +213,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       await act(root, 'releaseUploadReview', uploadId);
     });
 
-    it('is held by one, of two who claim it at the same time', async () => {
+    it('two concurrent claims of an upload have one holder', async () => {
       const { uploadId } = await waiting();
       const { waited, result } = await meanwhile(
         world,
@@ -236,8 +236,8 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     });
   });
 
-  describe('a decision', () => {
-    it('is one, of two moderators who decide at the same time, with one line and one event', async () => {
+  describe('decisions on uploads', () => {
+    it('two concurrent decisions on an upload produce one decision, one audit entry and one event', async () => {
       const { uploadId, artifactId } = await waiting();
       const both = await Promise.all([
         act(mary, 'approveUpload', uploadId),
@@ -252,7 +252,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       expect(events).toBe(1);
     });
 
-    it('asked for again by who made it is answered as it stands, by anybody else refused', async () => {
+    it('a repeated decision by the same moderator returns the current state, and by another one is refused', async () => {
       const { uploadId } = await waiting();
       await act(mary, 'approveUpload', uploadId);
       const lines = (await auditOf(uploadId)).length;
@@ -262,7 +262,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
       expect(await act(mike, 'approveUpload', uploadId)).toBe('invalid_state');
     });
 
-    it('is made whole or not at all', async () => {
+    it('a decision on an upload is atomic', async () => {
       const { uploadId, versionId, artifactId } = await waiting();
       const { db } = world.platform;
       await db.$executeRawUnsafe(
@@ -287,7 +287,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     });
   });
 
-  it('is worked as the handbook of operators shows it', async () => {
+  it('the review queries in the operations handbook work', async () => {
     const { uploadId } = await waiting();
     const handbook = readFileSync('docs/operations.md', 'utf8');
     const section = handbook.split('\n## ').find((it) => it.startsWith('Reviewing uploads')) ?? '';
@@ -302,7 +302,7 @@ describe('the review queue (Spec 3.2, 4.4)', () => {
     expect(await review(uploadId)).toMatchObject({ state: 'approved' });
   });
 
-  it('keeps what moderators write down for moderators, unchanged', async () => {
+  it('review notes are visible only to moderators and cannot be changed', async () => {
     const { uploadId } = await waiting();
     await act(mary, 'noteUploadReview', uploadId, ', text: " The program only starts the game. "');
     const { notes } = await act(mike, 'noteUploadReview', uploadId, ', text: "Agreed."');

@@ -5,12 +5,14 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Json } from '../actors.js';
 import type { World } from '../harness.js';
 
-/** Somebody who is signed in with a browser and sends operations. */
+/** A user who is signed in with a browser session and sends operations. */
 export interface SignedIn {
   readonly userId: string;
-  /** The data of an operation. Throws where it is refused. */
+  /** Returns the data of an operation. Throws if it is refused. */
   run(source: string, variables?: Record<string, unknown>): Promise<Json>;
-  /** What an operation is refused with: its code and the fields that it names. Throws where it is not. */
+  /**
+   * Returns the code of a refusal and the fields that it names. Throws if the operation succeeds.
+   */
   refusal(source: string, variables?: Record<string, unknown>): Promise<Json>;
 }
 
