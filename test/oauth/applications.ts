@@ -4,19 +4,19 @@ import { hashOf, makeSecret } from '../../src/modules/identity/index.js';
 import type { Json } from '../actors.js';
 import type { World } from '../harness.js';
 
-/** Where the applications of the tests are sent back to. */
+/** The redirect URIs of the test applications. */
 export const REDIRECT = {
   https: 'https://app.example/callback',
   loopback: 'http://127.0.0.1/callback',
   custom: 'com.example.app:/callback',
 } as const;
 
-/** The body of an answer, parsed. */
+/** The parsed JSON body of a response. */
 export async function jsonOf(answer: Response): Promise<Json> {
   return JSON.parse(await answer.text());
 }
 
-/** How an application differs from the usual public one. */
+/** Differences from the default public application. */
 export interface AppOptions {
   readonly name?: string;
   readonly confidential?: boolean;
@@ -26,12 +26,12 @@ export interface AppOptions {
   readonly approved?: boolean;
 }
 
-/** An application, as the library that its developer uses sees it. */
+/** An application as its developer's client library sees it. */
 export interface Application {
   readonly id: string;
   readonly clientId: string;
   readonly secret: string | null;
-  /** The configuration of openid-client, as an application on another machine makes it. */
+  /** The openid-client configuration that an application on another machine creates. */
   configuration(): Promise<client.Configuration>;
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await browser.signIn(ada.userId, true);
 });
 
-/** Sends a form to an endpoint; answers with the lines that this request left. */
+/** Sends a form to an endpoint and returns the audit entries of this request. */
 async function post(path: string, fields: Record<string, string>) {
   requests += 1;
   const requestId = `noted-${requests}`;
@@ -36,7 +36,7 @@ async function post(path: string, fields: Record<string, string>) {
   return { status: answer.status, body, lines };
 }
 
-/** The lines about an application since it was allowed, the oldest first. */
+/** The audit entries about an application after its authorization, oldest first. */
 const linesOf = ({ id }: Application) =>
   world.platform.db.auditEntry.findMany({
     where: { targetId: id, action: { not: 'app.allowed' } },
@@ -59,9 +59,9 @@ async function allowed(asked = scope, more = {}) {
   return { ...authorized, app, access, refresh, line };
 }
 
-describe('the audit log has of OAuth (Spec 4.5)', () => {
+describe('audit entries of OAuth (Spec 4.5)', () => {
   it.each(['access', 'refresh'] as const)(
-    'the end of a family whose client revoked its %s token, once',
+    'the revocation of a family by its %s token writes one audit entry',
     async (which) => {
       const made = await allowed();
       const fields = { client_id: made.app.clientId, token: made[which] };
@@ -75,7 +75,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     },
   );
 
-  it('a refresh token that was used again', async () => {
+  it('the replay of a refresh token writes an audit entry', async () => {
     const { app, config, refresh, line } = await allowed();
     await client.refreshTokenGrant(config, refresh);
     const { status, lines } = await post('/oauth/token', {
@@ -90,7 +90,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     ]);
   });
 
-  it('a code that was used again', async () => {
+  it('the replay of a code writes an audit entry', async () => {
     const { app, answer, verifier, line } = await allowed();
     const { lines } = await post('/oauth/token', {
       client_id: app.clientId,
@@ -105,7 +105,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     ]);
   });
 
-  it('one line of a replay, however many present the token at once', async () => {
+  it('concurrent replays of a refresh token write one audit entry', async () => {
     const { app, config, refresh } = await allowed();
     await Promise.allSettled(
       Array.from({ length: 6 }, () => client.refreshTokenGrant(config, refresh)),
@@ -113,7 +113,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     expect((await linesOf(app)).map(({ action }) => action)).toEqual(['app.token_replayed']);
   });
 
-  it('an agent token for an application', async () => {
+  it('an agent token for an application writes an audit entry', async () => {
     const { app, access, line } = await allowed(TOOL, { scopes: [TOOL], approvedScopes: [TOOL] });
     const { body, lines } = await post('/oauth/token', {
       ...agentRequest(access),
@@ -126,7 +126,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     ]);
   });
 
-  it('an agent token for a personal access token, and none that was refused', async () => {
+  it('an agent token for a personal access token writes an audit entry, and a refused exchange writes none', async () => {
     const { token = '' } = await ada.withToken({ scopes: TOOL });
     const { status, lines } = await post('/oauth/token', agentRequest(token ?? ''));
     const row = await world.platform.db.credential.findFirstOrThrow({
@@ -144,7 +144,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     expect((await post('/oauth/token', agentRequest('mfp_unknown'))).lines).toEqual([]);
   });
 
-  it('who denied an authorization', async () => {
+  it('a denied authorization writes an audit entry', async () => {
     const app = await newApplication(world, ada.userId);
     const { url } = await begin(app, { scope });
     await browser.press(await browser.open(url), 'decision=deny');
@@ -152,7 +152,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     expect(await linesOf(app)).toEqual([denied(data)]);
   });
 
-  it('who denied a device', async () => {
+  it('a denied device writes one audit entry, even if the decision is sent twice', async () => {
     const app = await newApplication(world, ada.userId);
     const begun = await client.initiateDeviceAuthorization(await app.configuration(), { scope });
     const page = await browser.open('/oauth/device');
@@ -163,7 +163,7 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
     expect(await linesOf(app)).toEqual([denied(data)]);
   });
 
-  it('nothing that could be presented', async () => {
+  it('audit entries of OAuth contain no token and no code', async () => {
     const { app, access, refresh, answer, config } = await allowed();
     const next = await client.refreshTokenGrant(config, refresh);
     await expect(client.refreshTokenGrant(config, refresh)).rejects.toThrow();
@@ -177,8 +177,8 @@ describe('the audit log has of OAuth (Spec 4.5)', () => {
   });
 });
 
-describe('an approval', () => {
-  it('raises the access revision where it allows something new (Spec 6)', async () => {
+describe('the access revision of a user', () => {
+  it('an approval increments the access revision only if it grants something new (Spec 6)', async () => {
     const app = await newApplication(world, ada.userId);
     const { db } = world.platform;
     const revision = async () =>

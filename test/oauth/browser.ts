@@ -3,25 +3,25 @@ import { startSession } from '../../src/modules/identity/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { createSystemContext } from '../../src/request/context.js';
 
-/** What a browser shows, or where it was sent outside of the service. */
+/** A page that a browser shows, or its redirect out of the service. */
 export interface Page {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Where it was led to outside of the service; null where it stayed. */
+  /** The redirect target outside the service, or null. */
   readonly leftTo: URL | null;
 }
 
-/** A browser without scripts: it keeps cookies, follows redirects and sends forms. */
+/** A browser without scripts. It stores cookies, follows redirects and submits forms. */
 export interface Browser {
   open(url: string | URL): Promise<Page>;
-  /** Sends the form of a page that has a button of this name and value, with these fields. */
+  /** Submits the form of a page that has a button with this name and value, with these fields. */
   press(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Makes it that of somebody signed in; answers the cookie that says so. */
+  /** Signs a user in and returns the session cookie. */
   signIn(userId: string, aal2?: boolean): Promise<Cookie>;
   signOut(): void;
-  /** Gives it a cookie that nobody sent it. */
+  /** Stores a cookie that no response has set. */
   keep(cookie: Cookie): void;
 }
 
@@ -31,7 +31,7 @@ interface Cookie {
   readonly path: string;
 }
 
-/** A new browser, that knows nothing of the service yet. */
+/** A new browser without cookies. */
 export function newBrowser(platform: Platform, baseUrl: string): Browser {
   const jar = new Map<string, Cookie>();
   const send = async (url: URL, init: RequestInit): Promise<Page> => {
@@ -96,7 +96,7 @@ function keyOf({ name, path }: Pick<Cookie, 'name' | 'path'>): string {
   return path === '/' ? name : `${name} ${path}`;
 }
 
-/** The form of a page that has a button; a button without a name is written as an empty text. */
+/** The form of a page that contains a button. An empty string means a button without a name. */
 function formWith(page: Page, button: string) {
   const [name, value] = button.split('=');
   const forms = [...page.html.matchAll(/<form ([^>]*)>(.*?)<\/form>/gs)];

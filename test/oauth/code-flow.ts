@@ -3,7 +3,7 @@ import type { Application } from './applications.js';
 import { REDIRECT } from './applications.js';
 import type { Browser, Page } from './browser.js';
 
-/** What an application asks for. */
+/** An authorization request of an application. */
 export interface Request {
   readonly scope: string;
   readonly redirectUri?: string;
@@ -11,20 +11,20 @@ export interface Request {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** An authorization that an application has begun. */
+/** An authorization that an application has started. */
 export interface Begun {
   readonly config: client.Configuration;
   readonly url: URL;
   readonly verifier: string;
   readonly state: string;
   readonly nonce: string | undefined;
-  /** Exchanges the code of an answer, with every check that the library has. */
+  /** Exchanges the code of a redirect with all checks of the library. */
   exchange(
     answer: Page | URL,
   ): Promise<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers>;
 }
 
-/** Begins an authorization as openid-client does it. */
+/** Starts an authorization like openid-client. */
 export async function begin(application: Application, request: Request): Promise<Begun> {
   const config = await application.configuration();
   const verifier = client.randomPKCECodeVerifier();
@@ -56,13 +56,13 @@ export async function begin(application: Application, request: Request): Promise
   };
 }
 
-/** Where the browser was sent with the answer of the issuer. */
+/** The redirect target with the response of the issuer. */
 export function arrived({ leftTo, url, status, html }: Page): URL {
   if (!leftTo) throw new Error(`the browser stayed at ${url} (${status}): ${html}`);
   return leftTo;
 }
 
-/** All of it: the user, who is signed in already, allows what is asked for. */
+/** Runs the whole code flow for a user who is signed in and approves the request. */
 export async function authorize(application: Application, browser: Browser, request: Request) {
   const begun = await begin(application, request);
   const consent = await browser.open(begun.url);

@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const LOOPBACK = 'http://127.0.0.1:53682/callback';
 
-describe('an application that asks with the code flow (Spec 5.2)', () => {
-  it('gets tokens, and an ID token that its library verifies against the key set', async () => {
+describe('the code flow (Spec 5.2)', () => {
+  it('the code flow returns tokens and an ID token that verifies against the key set', async () => {
     const { tokens, nonce } = await authorize(app, browser, { scope: 'openid mods:read' });
     const claims = tokens.claims();
     expect(claims).toMatchObject({ iss: world.baseUrl, aud: app.clientId, sub: ada.userId, nonce });
@@ -45,27 +45,27 @@ describe('an application that asks with the code flow (Spec 5.2)', () => {
     ['https', REDIRECT.https],
     ['loopback, on whatever port', LOOPBACK],
     ['custom', REDIRECT.custom],
-  ])('is sent back to its %s address', async (_kind, redirectUri) => {
+  ])('the code flow redirects back to the %s address', async (_kind, redirectUri) => {
     const { answer, tokens } = await authorize(app, browser, { scope: 'mods:read', redirectUri });
     expect(arrived(answer).href.startsWith(redirectUri)).toBe(true);
     expect(tokens.id_token).toBeUndefined();
   });
 
-  it('finds its state and the issuer in the answer', async () => {
+  it('the authorization response contains the state and the issuer', async () => {
     const { answer, state } = await authorize(app, browser, { scope: 'mods:read' });
     const { searchParams } = arrived(answer);
     expect(searchParams.get('state')).toBe(state);
     expect(searchParams.get('iss')).toBe(world.baseUrl);
   });
 
-  it('is told when its user denies, and gets nothing', async () => {
+  it('a denied authorization returns access_denied with the state', async () => {
     const begun = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
     const answer = await browser.press(await browser.open(begun.url), 'decision=deny');
     await expect(begun.exchange(answer)).rejects.toMatchObject({ error: 'access_denied' });
     expect(arrived(answer).searchParams.get('state')).toBe(begun.state);
   });
 
-  it('cannot exchange a code that was not meant for its verifier', async () => {
+  it('a code cannot be exchanged with another verifier', async () => {
     const begun = await begin(app, { scope: 'mods:read' });
     const answer = await browser.open(begun.url);
     const stolen = client.authorizationCodeGrant(begun.config, arrived(answer), {
@@ -76,7 +76,7 @@ describe('an application that asks with the code flow (Spec 5.2)', () => {
   });
 });
 
-describe('an authorization request is refused to the application', () => {
+describe('refused authorization requests', () => {
   const refusal = async (more: Record<string, string>, scope = 'mods:read', nonce?: string) => {
     const request = { scope, more, redirectUri: LOOPBACK, ...(nonce ? { nonce } : {}) };
     const { url } = await begin(app, request);
@@ -97,9 +97,12 @@ describe('an authorization request is refused to the application', () => {
     ['for nothing', { response_type: 'none' }, 'unsupported_response_type'],
     ['without a scope', { scope: '' }, 'invalid_scope'],
     ['that must not ask, where the user has to be', { prompt: 'none' }, 'consent_required'],
-  ])('%s', async (_what, more, error) => {
-    expect(await refusal(more)).toBe(error);
-  });
+  ])(
+    'an authorization request %s returns an error to the application',
+    async (_what, more, error) => {
+      expect(await refusal(more)).toBe(error);
+    },
+  );
 
   it.each([
     ['an unknown scope', 'mods:read mods:everything'],
@@ -108,20 +111,23 @@ describe('an authorization request is refused to the application', () => {
     ['a sensitive scope that no review allowed', 'mods:write'],
     ['a scope for internal clients', 'admin:*'],
     ['all tools of agents', 'agent:*'],
-  ])('for %s', async (_what, scope) => {
+  ])('an authorization request for %s returns invalid_scope', async (_what, scope) => {
     expect(await refusal({}, scope)).toBe('invalid_scope');
   });
 
-  it.each([7, 513])('for openid with a nonce of %i characters', async (length) => {
-    expect(await refusal({}, 'openid', 'n'.repeat(length))).toBe('invalid_request');
-  });
+  it.each([7, 513])(
+    'an authorization request for openid with a nonce of %i characters returns invalid_request',
+    async (length) => {
+      expect(await refusal({}, 'openid', 'n'.repeat(length))).toBe('invalid_request');
+    },
+  );
 
-  it('for openid without a nonce', async () => {
+  it('an authorization request for openid without a nonce returns invalid_request', async () => {
     expect(await refusal({ nonce: '' }, 'openid')).toBe('invalid_request');
   });
 });
 
-describe('a browser that may not be sent back', () => {
+describe('authorization errors without a redirect', () => {
   it.each([
     ['to another host', 'https://evil.example/callback'],
     ['to another path', 'https://app.example/callback/more'],
@@ -132,7 +138,7 @@ describe('a browser that may not be sent back', () => {
       'to this machine by an address that only begins like it',
       'http://127.0.0.1.evil.example/callback',
     ],
-  ])('shows why: %s', async (_what, redirectUri) => {
+  ])('a redirect URI that does not match shows an error page: %s', async (_what, redirectUri) => {
     const { url } = await begin(app, { scope: 'mods:read', redirectUri });
     const page = await browser.open(url);
     expect(page).toMatchObject({ status: 400, leftTo: null });
@@ -140,7 +146,7 @@ describe('a browser that may not be sent back', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it.each(['fragment', 'form_post'])('shows why: with response_mode=%s', async (mode) => {
+  it.each(['fragment', 'form_post'])('response_mode=%s shows an error page', async (mode) => {
     const more = { response_mode: mode };
     for (const scope of ['mods:read', 'mods:everything']) {
       const { url } = await begin(app, { scope, more, redirectUri: LOOPBACK });
@@ -150,12 +156,12 @@ describe('a browser that may not be sent back', () => {
     }
   });
 
-  it('shows why in the language of its user', async () => {
+  it('the error page is shown in the language of the user', async () => {
     const page = await browser.open('/oauth/authorize?client_id=unknown&lang=de');
     expect(page.html).toContain('Diese Anfrage lässt sich nicht beantworten');
   });
 
-  it('shows why for an application that is disabled, from the next request on', async () => {
+  it('a disabled application gets an error page from the next request on', async () => {
     const other = await newApplication(world, ada.userId);
     const { url } = await begin(other, { scope: 'mods:read', redirectUri: LOOPBACK });
     const consent = await browser.open(url);
@@ -169,7 +175,7 @@ describe('a browser that may not be sent back', () => {
 });
 
 describe('the consent page', () => {
-  it('says who asks for what, for whom, and where it leads', async () => {
+  it('the consent page shows the application, the scopes, the user and the redirect host', async () => {
     const { url } = await begin(app, { scope: 'mods:read profile:write', redirectUri: LOOPBACK });
     const { html, headers } = await browser.open(url);
     expect(html).toContain(`Application ${app.clientId}`);
@@ -184,7 +190,7 @@ describe('the consent page', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('lets its form lead to a scheme of the application alone', async () => {
+  it('the form-action of the consent page allows only the custom scheme of the application', async () => {
     const { url } = await begin(app, { scope: 'mods:read', redirectUri: REDIRECT.custom });
     const { headers } = await browser.open(url);
     expect(headers.get('content-security-policy')).toContain(
@@ -195,19 +201,19 @@ describe('the consent page', () => {
   it.each([
     ['ru', 'Разрешить доступ к вашему аккаунту?'],
     ['de', 'Zugriff auf Ihr Konto erlauben?'],
-  ])('speaks %s', async (language, title) => {
+  ])('the consent page is available in %s', async (language, title) => {
     const { url } = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
     const page = await browser.open(url);
     expect((await browser.open(`${page.url}?lang=${language}`)).html).toContain(title);
   });
 
-  it('is asked again where anybody could listen, however often it was answered', async () => {
+  it('the consent page is shown each time for a loopback redirect', async () => {
     const request = { scope: 'mods:read', redirectUri: LOOPBACK };
     const asked = [await authorize(app, browser, request), await authorize(app, browser, request)];
     expect(asked.map(({ consent }) => consent.leftTo)).toEqual([null, null]);
   });
 
-  it('is not asked again for the same scopes and an https address, but for more it is', async () => {
+  it('the consent page is skipped for approved scopes at an https redirect, and shown for new scopes', async () => {
     const other = await newApplication(world, ada.userId, { scopes: ['profile:write'] });
     const first = await authorize(other, browser, { scope: 'openid mods:read' });
     const again = await authorize(other, browser, { scope: 'mods:read' });
@@ -241,12 +247,12 @@ describe('the consent page', () => {
     expect(both.consent.leftTo).toBeNull();
   });
 
-  it('is asked again where the application wants it to be', async () => {
+  it('the consent page is shown again for prompt=consent', async () => {
     const { url } = await begin(app, { scope: 'mods:read', more: { prompt: 'consent' } });
     expect((await browser.open(url)).leftTo).toBeNull();
   });
 
-  it('is only for the browser that was sent there, and only once', async () => {
+  it('the consent page works only in the browser that started it, and only once', async () => {
     const { url } = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
     const consent = await browser.open(url);
     const thief = newBrowser(world.platform, world.baseUrl);
@@ -262,8 +268,8 @@ describe('the consent page', () => {
   });
 });
 
-describe('somebody', () => {
-  it('who is not signed in is led to sign in, and back to what was asked', async () => {
+describe('sign-in during an authorization', () => {
+  it('a user without a session is redirected to sign in, and then back to the consent page', async () => {
     browser.signOut();
     const begun = await begin(app, { scope: 'mods:read', redirectUri: LOOPBACK });
     const page = await browser.open(begun.url);
@@ -274,13 +280,13 @@ describe('somebody', () => {
     expect((await begun.exchange(answer)).access_token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('who signed out meanwhile is asked to sign in again', async () => {
+  it('a user who signed out is redirected to sign in', async () => {
     const { url } = await begin(app, { scope: 'mods:read' });
     browser.signOut();
     expect((await browser.open(url)).url).toContain('/account/sign-in');
   });
 
-  it('who is now somebody else decides as that', async () => {
+  it('an authorization is granted by the user who is signed in at the decision', async () => {
     const eve = await createUser(createSystemContext(world.platform, 'test'), { username: 'eve' });
     const begun = await begin(app, { scope: 'openid', redirectUri: LOOPBACK });
     await browser.open(begun.url);
@@ -289,7 +295,7 @@ describe('somebody', () => {
     expect((await begun.exchange(answer)).claims()?.sub).toBe(eve);
   });
 
-  it('who says "Not you?" after somebody else signed in gives the application their own answer', async () => {
+  it('a user who switches accounts before the decision grants the authorization as the new account', async () => {
     const eve = await createUser(createSystemContext(world.platform, 'test'), { username: 'eva' });
     browser.signOut();
     const begun = await begin(app, { scope: 'openid', redirectUri: LOOPBACK });
@@ -301,14 +307,14 @@ describe('somebody', () => {
     expect((await begun.exchange(answer)).claims()?.sub).toBe(eve);
   });
 
-  it('who changes between a decision and its answer is never shown a page of the library', async () => {
+  it('a change of the user between decision and response shows an error page of the service, not of the library', async () => {
     const eve = await createUser(createSystemContext(world.platform, 'test'), { username: 'evi' });
     browser.signOut();
     const begun = await begin(app, { scope: 'openid', redirectUri: LOOPBACK });
     const { url } = await browser.open(begun.url);
     await browser.signIn(ada.userId);
     const consent = await browser.open(new URL(url).searchParams.get('next') ?? '');
-    // What the library remembers of the first one is what it is asked with at the end.
+    // The library uses its stored login result to finish the interaction.
     await world.platform.db.$executeRaw`update oauth_records
       set payload = payload || ${JSON.stringify({ result: { login: { accountId: eve } } })}::jsonb
       where kind = 'Interaction'`;
@@ -319,7 +325,7 @@ describe('somebody', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('has to sign in anew where the application wants to know who sits there', async () => {
+  it('prompt=login redirects a signed-in user to sign in again', async () => {
     const begun = await begin(app, { scope: 'openid mods:read', more: { prompt: 'login' } });
     const page = await browser.open(begun.url);
     expect(page.url).toMatch(/account\/sign-in\?next=.*&again=1$/);
@@ -329,7 +335,7 @@ describe('somebody', () => {
     expect((await begun.exchange(answer)).claims()?.sub).toBe(ada.userId);
   });
 
-  it('who has to sign in anew does not do so by coming back with an older session', async () => {
+  it('prompt=login does not accept an older session', async () => {
     const other = newBrowser(world.platform, world.baseUrl);
     const older = await other.signIn(ada.userId);
     await browser.signIn(ada.userId);
@@ -340,7 +346,7 @@ describe('somebody', () => {
     expect(page.url).toMatch(/account\/sign-in\?next=.*&again=1$/);
   });
 
-  it('has to prove a second factor for a sensitive scope, each time anew', async () => {
+  it('a sensitive scope requires a second factor in the current session', async () => {
     const studio = await newApplication(world, ada.userId, {
       scopes: ['mods:write'],
       approvedScopes: ['mods:write'],

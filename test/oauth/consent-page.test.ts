@@ -25,7 +25,7 @@ const signedIn = async () => {
   await browser.signIn(ada.userId);
   return browser;
 };
-/** The authorization of a new application, in the languages that it prefers. */
+/** The authorization request of a new application with its preferred languages. */
 const asked = async (uiLocales: string) => {
   const app = await newApplication(world, ada.userId);
   const more = { ui_locales: uiLocales };
@@ -58,7 +58,7 @@ describe('ui_locales (OpenID Connect Core 3.1.2.1)', () => {
     expect((await browser.open(next)).html).toContain(TITLES.de);
   });
 
-  it('ui_locales yields to the language that the person chose', async () => {
+  it('ui_locales yields to the language that the user chose', async () => {
     const browser = await signedIn();
     await browser.open('/account/security?lang=ru');
     expect((await browser.open((await asked('de')).url)).html).toContain(TITLES.ru);
@@ -86,7 +86,7 @@ describe('ui_locales (OpenID Connect Core 3.1.2.1)', () => {
   );
 });
 
-describe('a scope that no operation asks for yet', () => {
+describe('scopes that no operation requires yet', () => {
   const words = (scope: 'builds:read' | 'builds:write') => SCOPES[scope].description.en;
 
   it('the consent page leaves out an unused scope, and grants it', async () => {

@@ -29,21 +29,21 @@ beforeEach(async () => {
 const begin = (scope = 'mods:read', more = {}) =>
   client.initiateDeviceAuthorization(config, { scope, ...more });
 
-/** One poll, as the library's loop does it. */
+/** One poll, like in the loop of the library. */
 const poll = (deviceCode: string, of = config) =>
   client.genericGrantRequest(of, 'urn:ietf:params:oauth:grant-type:device_code', {
     device_code: deviceCode,
   });
 
-/** As if the device had waited for as long as it was told. */
+/** Skips the polling interval. */
 const wait = () =>
   world.platform.db.$executeRaw`update oauth_records set payload = payload - 'polledAt'`;
 
 const type = async (userCode: string): Promise<Page> =>
   browser.press(await browser.open('/oauth/device'), '', { user_code: userCode });
 
-describe('a device (Spec 5.2; RFC 8628)', () => {
-  it('is told where to send its user, and how often to ask', async () => {
+describe('the device flow (Spec 5.2; RFC 8628)', () => {
+  it('the device authorization response contains the verification URI, the user code and the interval', async () => {
     const begun = await begin();
     expect(begun).toMatchObject({ interval: 5, expires_in: 600 });
     expect(begun.verification_uri).toBe(`${world.baseUrl}/oauth/device`);
@@ -53,7 +53,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     );
   });
 
-  it('is known by keyed hashes of its codes alone', async () => {
+  it('the device code and the user code are stored only as keyed hashes', async () => {
     const begun = await begin();
     const rows = await world.platform.db.$queryRaw<{ row: string }[]>`
       select r::text as row from oauth_records r where kind = 'DeviceCode'`;
@@ -62,7 +62,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     expect(kept).not.toContain(begun.user_code.replace('-', ''));
   });
 
-  it('gets its tokens after its user allowed them, and only once', async () => {
+  it('a device gets its tokens once, after its user approved', async () => {
     const begun = await begin('openid mods:read');
     await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'authorization_pending' });
     const confirm = await type(begun.user_code.toLowerCase().replace('-', ' '));
@@ -80,7 +80,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('that asks many times at once gets at most one answer', async () => {
+  it('concurrent polls of a device return tokens at most once', async () => {
     const begun = await begin();
     await browser.press(await type(begun.user_code), 'decision=approve');
     const asked = Array.from({ length: 6 }, () => poll(begun.device_code));
@@ -88,7 +88,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('that asks too early has to slow down, and each time more', async () => {
+  it('a device that polls too early gets slow_down with a growing interval', async () => {
     const begun = await begin();
     const delays: unknown[] = [];
     for (let ask = 0; ask < 3; ask += 1) {
@@ -102,7 +102,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     ]);
   });
 
-  it('is told that its user denied', async () => {
+  it('a denied device gets access_denied', async () => {
     const begun = await begin();
     const done = await browser.press(await type(begun.user_code), 'decision=deny');
     expect(done.html).toContain('The device was denied');
@@ -112,7 +112,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     });
   });
 
-  it('is told that it took too long', async () => {
+  it('an expired device code gets expired_token', async () => {
     const begun = await begin();
     const expiresAt = new Date(Date.now() - 1000);
     await world.platform.db.oauthRecord.updateMany({
@@ -123,18 +123,21 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     expect((await type(begun.user_code)).html).toContain('No device is waiting with this code');
   });
 
-  it('is nothing to another application', async () => {
+  it('a device code is invalid for another application', async () => {
     const begun = await begin();
     await browser.press(await type(begun.user_code), 'decision=approve');
     const other = await (await newApplication(world, ada.userId)).configuration();
     await expect(poll(begun.device_code, other)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it.each(['mods:everything', 'mods:write', ''])('may not ask for "%s"', async (scope) => {
-    await expect(begin(scope)).rejects.toMatchObject({ error: 'invalid_scope', status: 400 });
-  });
+  it.each(['mods:everything', 'mods:write', ''])(
+    'a device authorization for the scope "%s" returns invalid_scope',
+    async (scope) => {
+      await expect(begin(scope)).rejects.toMatchObject({ error: 'invalid_scope', status: 400 });
+    },
+  );
 
-  it('may send a nonce for its ID token, of the usual length', async () => {
+  it('a device authorization accepts a nonce for the ID token and checks its length', async () => {
     const begun = await begin('openid', { nonce: 'a-fresh-nonce' });
     await browser.press(await type(begun.user_code), 'decision=approve');
     const body = new URLSearchParams({
@@ -151,7 +154,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
     });
   });
 
-  it('of a confidential application needs its secret', async () => {
+  it('a device of a confidential application needs the client secret', async () => {
     const studio = await newApplication(world, ada.userId, {
       confidential: true,
       redirectUris: [],
@@ -173,7 +176,7 @@ describe('a device (Spec 5.2; RFC 8628)', () => {
 });
 
 describe('the device page', () => {
-  it('asks for the code only of who is signed in, and keeps the one of the address', async () => {
+  it('the device page requires a session and keeps the user code of the URL', async () => {
     browser.signOut();
     const page = await browser.open('/oauth/device?user_code=BCDF-GHJK');
     expect(page.url).toContain('/account/sign-in?next=');
@@ -182,13 +185,13 @@ describe('the device page', () => {
     expect(form.html).toContain('value="BCDF-GHJK"');
   });
 
-  it('decides nothing by being opened', async () => {
+  it('opening the device page decides nothing', async () => {
     const begun = await begin();
     await browser.open(begun.verification_uri_complete ?? '');
     await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'authorization_pending' });
   });
 
-  it('takes one decision', async () => {
+  it('the device page accepts one decision', async () => {
     const begun = await begin();
     const confirm = await type(begun.user_code);
     const pressed = [
@@ -199,7 +202,7 @@ describe('the device page', () => {
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('keeps no approval of a device that was denied meanwhile', async () => {
+  it('the device page stores no grant if the device is denied concurrently', async () => {
     const other = await newApplication(world, ada.userId);
     const begun = await client.initiateDeviceAuthorization(await other.configuration(), {
       scope: 'mods:read',
@@ -218,7 +221,7 @@ describe('the device page', () => {
     expect(await families()).toBe(before);
   });
 
-  it('allows again what was taken back, and the device gets its tokens', async () => {
+  it('the device page approves an application again after its grant was revoked', async () => {
     const { db } = world.platform;
     const other = await newApplication(world, ada.userId);
     const config = await other.configuration();
@@ -230,7 +233,7 @@ describe('the device page', () => {
     }
   });
 
-  it('leads to the second factor for a sensitive scope, and back to the code', async () => {
+  it('the device page redirects to the second factor for a sensitive scope and keeps the user code', async () => {
     const studio = await newApplication(world, ada.userId, {
       scopes: ['mods:write'],
       approvedScopes: ['mods:write'],
@@ -245,7 +248,7 @@ describe('the device page', () => {
     );
   });
 
-  it('lets nobody try codes without end', async () => {
+  it('the device page limits the number of wrong codes per user', async () => {
     const eve = await world.creator('eve');
     await browser.signIn(eve.userId);
     const most = GUESS_LIMITS.user_code.pair.failures;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const reviewed = () =>
   newApplication(world, ada.userId, { scopes: SCOPES, approvedScopes: FORMERLY_STANDARD });
-/** Makes rows of an earlier release: no review of these scopes, and no record of AAL2. */
+/** Turns rows into those of an earlier release: no review of these scopes and no record of AAL2. */
 async function makeEarlier({ id }: Application): Promise<void> {
   const { db } = world.platform;
   await db.app.update({ where: { id }, data: { approvedScopes: [], review: 'none' } });
@@ -41,9 +41,9 @@ const makeOwner = async (actor: Actor) => {
   });
 };
 
-describe('a scope that takes mods over', () => {
+describe('scopes that were standard and are sensitive now', () => {
   it.each(FORMERLY_STANDARD)(
-    '%s is not asked for by an application without a review',
+    'the scope %s is refused to an application without a review',
     async (scope) => {
       const app = await newApplication(world, ada.userId, { scopes: [scope] });
       const { url } = await begin(app, { scope: `mods:read ${scope}` });
@@ -52,7 +52,7 @@ describe('a scope that takes mods over', () => {
     },
   );
 
-  it.each(FORMERLY_STANDARD)('%s is allowed after a second factor alone', async (scope) => {
+  it.each(FORMERLY_STANDARD)('the scope %s requires a second factor', async (scope) => {
     const app = await reviewed();
     const weak = newBrowser(world.platform, world.baseUrl);
     await weak.signIn(ada.userId, false);
@@ -61,7 +61,7 @@ describe('a scope that takes mods over', () => {
     expect(page.url).toContain('/account/step-up');
   });
 
-  it('that was allowed earlier stays with its tokens and their successors, and is not allowed anew', async () => {
+  it('a scope of an earlier grant stays with its tokens and refreshed tokens, and is refused in new requests', async () => {
     const app = await reviewed();
     const { tokens, config } = await authorize(app, browser, { scope: SCOPES.join(' ') });
     await makeEarlier(app);
@@ -72,14 +72,14 @@ describe('a scope that takes mods over', () => {
     expect(again.leftTo?.searchParams.get('error')).toBe('invalid_scope');
   });
 
-  it('that was allowed under AAL2 ends with the review of its application', async () => {
+  it('a scope that was granted under AAL2 ends when the review of its application is withdrawn', async () => {
     const app = await reviewed();
     const { tokens } = await authorize(app, browser, { scope: SCOPES.join(' ') });
     await world.platform.db.app.update({ where: { id: app.id }, data: { approvedScopes: [] } });
     expect(await scopesOf(actorOf(app, tokens.access_token))).toEqual(['mods:read']);
   });
 
-  it('lets an application change owners where it was allowed under AAL2, and not where earlier', async () => {
+  it('an application changes owners only with teams:admin granted under AAL2', async () => {
     const app = await reviewed();
     const { tokens } = await authorize(app, browser, { scope: 'teams:admin mods:read' });
     const actor = actorOf(app, tokens.access_token);
@@ -88,7 +88,7 @@ describe('a scope that takes mods over', () => {
     expect(refusal(await makeOwner(actor))).toBe('403 step_up_required');
   });
 
-  it('that was taken back is nothing that an earlier approval keeps', async () => {
+  it('a revoked earlier grant does not restore its scopes with the next approval', async () => {
     const app = await reviewed();
     await authorize(app, browser, { scope: SCOPES.join(' ') });
     await makeEarlier(app);
@@ -102,7 +102,7 @@ describe('a scope that takes mods over', () => {
     expect(await scopesOf(actorOf(app, tokens.access_token))).toEqual(['mods:read']);
   });
 
-  it('that was allowed under AAL2 and taken back leaves no record of AAL2', async () => {
+  it('a revoked AAL2 grant leaves no AAL2 scopes in the next approval', async () => {
     const app = await reviewed();
     await authorize(app, browser, { scope: SCOPES.join(' ') });
     const { appGrant } = world.platform.db;

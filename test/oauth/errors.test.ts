@@ -44,7 +44,7 @@ const basic = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 
-describe('an error of OAuth (decisions, Envelopes)', () => {
+describe('OAuth error responses', () => {
   const token = () => ({ client_id: app.clientId });
   const cases: [string, () => Promise<Awaited<ReturnType<typeof send>>>, number, string, string][] =
     [
@@ -248,7 +248,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
     ];
 
   it.each(cases)(
-    'is one of RFC 6749 and a problem: %s',
+    'an OAuth error is an RFC 6749 error and a problem document: %s',
     async (_what, ask, status, error, code) => {
       const { answer, body } = await ask();
       expect([answer.status, body.error, body.code, body.status]).toEqual([
@@ -275,7 +275,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
     },
   );
 
-  it('is JSON as RFC 6749 has it where the request names it', async () => {
+  it('an OAuth error is application/json if Accept names it', async () => {
     const { answer } = await send('/oauth/token', {
       body: form({ client_id: 'x', grant_type: 'x' }),
       headers: { Accept: 'text/html;q=0.5, application/json' },
@@ -283,7 +283,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('speaks the language of its reader, and keeps the ids of its request', async () => {
+  it('an OAuth error uses the language of Accept-Language and keeps request ID and trace ID', async () => {
     const { body } = await send('/oauth/token', {
       body: form({ client_id: 'x', grant_type: 'x' }),
       headers: {
@@ -296,7 +296,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
     expect([body.request_id, body.trace_id]).toEqual(['mine-1', 'ab'.repeat(16)]);
   });
 
-  it('of the service itself says nothing of what happened', async () => {
+  it('an internal OAuth error contains no internal details', async () => {
     const { findFirst } = world.platform.db.app;
     const broken = world.platform.db.app as { findFirst: unknown };
     broken.findFirst = () => Promise.reject(new Error('secret detail of the database'));
@@ -308,7 +308,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
     expect(JSON.stringify(body)).not.toContain('secret detail');
   });
 
-  it('of the authorization endpoint is a page for people and JSON for programs', async () => {
+  it('an authorization error is an HTML page for browsers and JSON for other clients', async () => {
     const path = '/oauth/authorize?client_id=unknown';
     const page = await send(path, { method: 'GET', headers: { Accept: 'text/html,*/*;q=0.8' } });
     expect(page.answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -317,7 +317,7 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
     expect(program.body).toMatchObject({ error: 'invalid_client', code: 'invalid_client' });
   });
 
-  it('comes before anything is done where an address asks too often', async () => {
+  it('an OAuth request over the rate limit returns 429 before any statement runs', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9' };
     const ask = () => send('/oauth/token', { body: form({ grant_type: 'x' }), headers });
     const most = RATE_CLASSES.oauth.anonymousPerMinute;
@@ -332,14 +332,14 @@ describe('an error of OAuth (decisions, Envelopes)', () => {
   });
 });
 
-describe('pages of other sites', () => {
+describe('CORS of the OAuth endpoints', () => {
   const ask = (origin: string, of = app) =>
     send('/oauth/token', {
       body: form({ client_id: of.clientId, grant_type: 'refresh_token', refresh_token: 'x' }),
       headers: { Origin: origin },
     });
 
-  it('may read what everybody may read', async () => {
+  it('the discovery documents are readable from any origin', async () => {
     for (const path of [
       '/.well-known/openid-configuration',
       '/.well-known/oauth-authorization-server',
@@ -354,7 +354,7 @@ describe('pages of other sites', () => {
     }
   });
 
-  it('any site may ask for tokens, and reads why it gets none', async () => {
+  it('the token endpoint is readable from any origin, without credentials', async () => {
     for (const origin of ['https://app.example', 'https://other.example', 'null']) {
       const { answer, body } = await ask(origin);
       expect([answer.status, body.error]).toEqual([400, 'invalid_grant']);
@@ -363,7 +363,7 @@ describe('pages of other sites', () => {
     }
   });
 
-  it('a site may revoke tokens if it is a redirect URI of a public application', async () => {
+  it('the revocation endpoint is readable only from the origin of a registered redirect URI', async () => {
     const revoke = async (origin: string) => {
       const body = form({ client_id: app.clientId, token: 'x' });
       const { answer } = await send('/oauth/revoke', { body, headers: { Origin: origin } });
@@ -373,7 +373,7 @@ describe('pages of other sites', () => {
     expect(await revoke('https://evil.example')).toBeNull();
   });
 
-  it('learn that they sent too much, or too often', async () => {
+  it('CORS headers are present on 413 and 429 responses', async () => {
     const from = { 'X-Forwarded-For': '203.0.113.10', Origin: 'https://app.example' };
     const readable = async (body: string) => {
       const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -388,7 +388,7 @@ describe('pages of other sites', () => {
   });
 });
 
-describe('an endpoint (Spec, Notation)', () => {
+describe('trailing slashes of OAuth endpoints (Spec, Notation)', () => {
   const query = () =>
     new URLSearchParams({
       client_id: app.clientId,
@@ -419,22 +419,25 @@ describe('an endpoint (Spec, Notation)', () => {
     ['/oauth/device', () => ['', { ...read, headers: { Accept: 'text/html' } }], 303],
   ];
 
-  it.each(cases)('is the same with a slash at its end: %s', async (path, asked, status) => {
-    const [search, sent] = asked();
-    const seen = [];
-    for (const at of [path, `${path}/`]) {
-      const { answer, body } = await send(`${at}${search}`, sent);
-      const { error, error_description, issuer, keys } = body;
-      const location = answer.headers.get('location')?.split(/\/[\w-]{43}$|\?/)[0];
-      seen.push([answer.status, { error, error_description, issuer, keys, location }]);
-    }
-    expect(seen[0]?.[0]).toBe(status);
-    expect(seen[1]).toEqual(seen[0]);
-  });
+  it.each(cases)(
+    'an OAuth endpoint responds the same with a trailing slash: %s',
+    async (path, asked, status) => {
+      const [search, sent] = asked();
+      const seen = [];
+      for (const at of [path, `${path}/`]) {
+        const { answer, body } = await send(`${at}${search}`, sent);
+        const { error, error_description, issuer, keys } = body;
+        const location = answer.headers.get('location')?.split(/\/[\w-]{43}$|\?/)[0];
+        seen.push([answer.status, { error, error_description, issuer, keys, location }]);
+      }
+      expect(seen[0]?.[0]).toBe(status);
+      expect(seen[1]).toEqual(seen[0]);
+    },
+  );
 });
 
-describe('the metadata', () => {
-  it('names what is there, and what is named is there', async () => {
+describe('the OAuth metadata', () => {
+  it('the OAuth metadata lists exactly the endpoints that exist', async () => {
     const { body } = await send('/.well-known/openid-configuration', { method: 'GET' });
     expect(body).toMatchObject({
       issuer: world.baseUrl,
@@ -465,7 +468,7 @@ describe('the metadata', () => {
     expect(oauth.body.token_endpoint).toBe(`${world.baseUrl}/oauth/token`);
   });
 
-  it('comes with nothing else of the library', async () => {
+  it('the default routes of the OAuth library return 404', async () => {
     for (const path of [
       '/me',
       '/reg',

@@ -38,7 +38,7 @@ const parameters = (subject: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** What somebody sends who has no application. */
+/** A token exchange by a caller without an application. */
 const exchange = async (subject: string, more: Record<string, string> = {}) => {
   const body = new URLSearchParams({ grant_type: EXCHANGE, ...parameters(subject, more) });
   const answer = await fetch(`${world.baseUrl}/oauth/token`, {
@@ -55,13 +55,13 @@ const personal = async (scopes = TOOLS.join(' '), lifetimeSeconds?: number) => {
   });
   return token ?? '';
 };
-/** Who a token stands for at the agent gateway. */
+/** The viewer of a token at the agent gateway. */
 const viewerOf = (token: string) => verifyAccessToken(world.platform, token, AGENT_AUDIENCE);
 const introspect = async (token: string) =>
   client.tokenIntrospection(await trusted.configuration(), token);
 
-describe('a personal access token (decisions, Agent Gateway)', () => {
-  it('is exchanged without a client for a narrow token of the agent gateway', async () => {
+describe('the exchange of a personal access token (decisions, Agent Gateway)', () => {
+  it('a personal access token is exchanged without a client for a narrow agent token', async () => {
     const { status, body } = await exchange(await personal());
     expect([status, body]).toEqual([
       200,
@@ -81,7 +81,7 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     });
   });
 
-  it('gives a token that runs its tools, in the name of who exchanged it', async () => {
+  it('an agent token runs its tools as the user who exchanged it', async () => {
     const { body } = await exchange(await personal());
     const agent = withSecret(world.baseUrl, body.access_token);
     expect((await agent.get('/agent/tools')).body.data).toMatchObject([{ name: 'mods.search' }]);
@@ -95,7 +95,7 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     expect(row?.userId).toBe(ada.userId);
   });
 
-  it('gives a token that is nothing at the API', async () => {
+  it('an agent token is rejected by REST, GraphQL and the token exchange', async () => {
     const { body } = await exchange(await personal());
     const headers = { Authorization: `Bearer ${body.access_token}` };
     expect((await world.anon.get('/games', headers)).body.code).toBe('unauthorized');
@@ -103,7 +103,7 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     expect((await exchange(body.access_token)).body.error).toBe('invalid_request');
   });
 
-  it('gives none that lasts longer than itself', async () => {
+  it('an agent token does not outlive its personal access token', async () => {
     const lifetimeSeconds = LIMITS.agentTokenLifetimeSeconds / 2;
     const { body } = await exchange(await personal(TOOLS.join(' '), lifetimeSeconds));
     expect(body.expires_in).toBeLessThanOrEqual(lifetimeSeconds);
@@ -111,7 +111,7 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     expect(body.expires_in).toBeGreaterThan(lifetimeSeconds / 2);
   });
 
-  it('gives one that reaches no other mods than itself', async () => {
+  it('an agent token has the resource limits of its personal access token', async () => {
     const mod = '0190a000-0000-7000-8000-000000000001';
     const { token: limited } = await ada.withToken({ scopes: TOOLS.join(' '), modIds: [] });
     await world.platform.db.credential.updateMany({
@@ -126,12 +126,12 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     expect(reached).toEqual([[mod], null]);
   });
 
-  it('is named to nobody who asks about its agent tokens', async () => {
+  it('the introspection of an agent token does not reveal the personal access token', async () => {
     const { body } = await exchange(await personal());
     expect(await introspect(body.access_token)).not.toHaveProperty('credential_id');
   });
 
-  it('takes its agent tokens with it when it is revoked', async () => {
+  it('the revocation of a personal access token ends its agent tokens', async () => {
     const { body } = await exchange(await personal());
     expect((await introspect(body.access_token)).active).toBe(true);
     await world.platform.db.credential.updateMany({
@@ -153,26 +153,26 @@ describe('a personal access token (decisions, Agent Gateway)', () => {
     ['another type of subject', { subject_token_type: 'x' }, 'invalid_request'],
     ['another type of token', { requested_token_type: 'x' }, 'invalid_request'],
     ['an actor', { actor_token: 'x', actor_token_type: ACCESS_TOKEN }, 'invalid_request'],
-  ])('is not exchanged for %s', async (_what, more, error) => {
+  ])('a personal access token is not exchanged for %s', async (_what, more, error) => {
     const { status, body } = await exchange(await personal(), more);
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('is exchanged for each tool where it holds all of them', async () => {
+  it('a personal access token with agent:* is exchanged for any tool', async () => {
     const { status } = await exchange(await personal('agent:*'), {
       scope: 'agent:publisher.draft',
     });
     expect(status).toBe(200);
   });
 
-  it('that does not hold is an invalid request, as RFC 8693 has it', async () => {
+  it('the exchange of an invalid subject token returns invalid_request', async () => {
     for (const subject of ['mpat_x', 'A'.repeat(43), trusted.secret ?? '']) {
       expect((await exchange(subject)).body.error).toBe('invalid_request');
     }
   });
 });
 
-describe('an access token of an application', () => {
+describe("the exchange of an application's access token", () => {
   const issued = async () => {
     const { tokens, config } = await authorize(app, browser, { scope: TOOLS.join(' ') });
     const ask = (more = {}) =>
@@ -180,7 +180,7 @@ describe('an access token of an application', () => {
     return { tokens, config, ask };
   };
 
-  it('is exchanged by its application, for a token that is nothing at the API', async () => {
+  it('an access token is exchanged by its application for an agent token that REST rejects', async () => {
     const { ask } = await issued();
     const agent = await ask();
     expect(agent.scope).toBe('agent:mods.search');
@@ -194,7 +194,7 @@ describe('an access token of an application', () => {
     expect((await world.anon.get('/games', headers)).body.code).toBe('unauthorized');
   });
 
-  it('is exchanged for one that runs its tools, in the name of its application', async () => {
+  it('an agent token of an application runs its tools with the client ID of the application', async () => {
     const { ask, tokens } = await issued();
     const { access_token } = await ask();
     const agent = withSecret(world.baseUrl, access_token);
@@ -208,7 +208,7 @@ describe('an access token of an application', () => {
     ]);
   });
 
-  it('is not exchanged by others, nor without its application', async () => {
+  it('an access token is not exchanged by another application or without a client', async () => {
     const { tokens } = await issued();
     const config = await trusted.configuration();
     const asked = client.genericGrantRequest(config, EXCHANGE, parameters(tokens.access_token));
@@ -216,7 +216,7 @@ describe('an access token of an application', () => {
     expect((await exchange(tokens.access_token)).body.error).toBe('invalid_request');
   });
 
-  it('stays, and all that came with it, when one of its agent tokens is revoked', async () => {
+  it('the revocation of an agent token leaves its access token, its family and other agent tokens active', async () => {
     const { ask, config, tokens } = await issued();
     const [ended, other] = [await ask(), await ask()];
     await client.tokenRevocation(config, ended.access_token);
@@ -227,14 +227,14 @@ describe('an access token of an application', () => {
     expect(next.access_token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('takes its agent tokens with it when its family ends', async () => {
+  it('the revocation of a token family ends its agent tokens', async () => {
     const { ask, config, tokens } = await issued();
     const agent = await ask();
     await client.tokenRevocation(config, tokens.refresh_token ?? '');
     expect(await introspect(agent.access_token)).toEqual({ active: false });
   });
 
-  it('takes its agent tokens with it when its application is disabled', async () => {
+  it('a disabled application loses its agent tokens', async () => {
     const other = await newApplication(world, ada.userId, { scopes: TOOLS, approvedScopes: TOOLS });
     const { tokens, config } = await authorize(other, browser, { scope: TOOLS.join(' ') });
     const agent = await client.genericGrantRequest(
@@ -250,7 +250,7 @@ describe('an access token of an application', () => {
   });
 });
 
-describe('a confirmation of the agent gateway', () => {
+describe('confirmations of the agent gateway', () => {
   const DRAFT = 'agent:publisher.draft';
   const agentOfApplication = async () => {
     const options = { scopes: [DRAFT], approvedScopes: [DRAFT] };
@@ -261,7 +261,7 @@ describe('a confirmation of the agent gateway', () => {
     return withSecret(world.baseUrl, body.access_token, own.clientId);
   };
 
-  it('a confirmation is bound to the application that ran the tool, also for the same user', async () => {
+  it('a confirmation is bound to the application that ran the tool, even for the same user', async () => {
     await newGame(world, 'bound');
     const input = {
       action: 'create_mod',

@@ -71,8 +71,8 @@ function messageOf(fields: object): string {
   return 'err' in fields && fields.err instanceof Error ? fields.err.message : '';
 }
 
-describe('the keys of ID tokens', () => {
-  it('are one, however many processes are asked for the first time at once', async () => {
+describe('the signing keys of ID tokens', () => {
+  it('concurrent first requests to several processes create one signing key', async () => {
     const [second, third] = [await startAnother(), await startAnother()];
     const urls = [world.baseUrl, second.localUrl, third.localUrl];
     const sets = await Promise.all(urls.map((url) => keySet(url)));
@@ -81,7 +81,7 @@ describe('the keys of ID tokens', () => {
     expect(await signedWith()).toBe(sets[0]?.[0]);
   });
 
-  it('are sealed in the database', async () => {
+  it('signing keys are stored sealed', async () => {
     const row = await world.platform.db.signingKey.findFirstOrThrow();
     expect(Buffer.from(row.privateJwk).toString('latin1')).not.toContain('"d"');
     expect(Object.keys(row.publicJwk as object).sort()).toEqual([
@@ -94,7 +94,7 @@ describe('the keys of ID tokens', () => {
     ]);
   });
 
-  it('are published a day before they sign, and until what they signed has expired', async () => {
+  it('a new signing key is published a day before it signs, and the old one until its ID tokens expired', async () => {
     const before = await signedWith();
     const { kid: next, signs_from: signsFrom } = await rotate();
     expect(Date.parse(signsFrom) - world.clock.now().getTime()).toBeGreaterThan(86_000_000);
@@ -108,14 +108,14 @@ describe('the keys of ID tokens', () => {
     expect(await keySet()).toEqual([next]);
   });
 
-  it('that somebody may have copied are withdrawn at once', async () => {
+  it('signing-key rotate --now withdraws the old signing key at once', async () => {
     const { kid } = await rotate('--now');
     reread();
     expect(await keySet()).toEqual([kid]);
     expect(await signedWith()).toBe(kid);
   });
 
-  it('are renewed by themselves after ninety days', async () => {
+  it('sweep-identity renews the signing key after ninety days', async () => {
     const before = await signedWith();
     await sweep();
     expect(await keySet()).toEqual([before]);
@@ -130,7 +130,7 @@ describe('the keys of ID tokens', () => {
 });
 
 describe('a process with another ENCRYPTION_KEY', () => {
-  it('says so in one line, and a new signing key gets it out of that', async () => {
+  it('a process with another ENCRYPTION_KEY logs one line, and a new signing key recovers it', async () => {
     const said: string[] = [];
     const log: Log = { ...silentLog, warn: (fields) => void said.push(messageOf(fields)) };
     const key = randomBytes(32).toString('hex');
@@ -145,8 +145,8 @@ describe('a process with another ENCRYPTION_KEY', () => {
   });
 });
 
-describe('an issuer of OAuth alone (OIDC=off)', () => {
-  it('has no part of OpenID Connect, and says so', async () => {
+describe('an issuer with OIDC=off', () => {
+  it('an issuer with OIDC=off has no OpenID Connect endpoints or metadata', async () => {
     const { localUrl } = await startAnother({ OIDC: 'off' });
     for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks.json']) {
       const answer = await fetch(`${localUrl}${path}`);
@@ -158,7 +158,7 @@ describe('an issuer of OAuth alone (OIDC=off)', () => {
     expect(JSON.stringify(metadata)).not.toMatch(/jwks|id_token|claims|subject_types/);
   });
 
-  it('still hands out tokens, but none for openid', async () => {
+  it('an issuer with OIDC=off issues tokens and refuses the scope openid', async () => {
     const { localUrl } = await startAnother({ OIDC: 'off' });
     const ask = (scope: string) =>
       fetch(`${localUrl}/oauth/device_authorization`, {
@@ -171,8 +171,8 @@ describe('an issuer of OAuth alone (OIDC=off)', () => {
   });
 });
 
-describe('what expired', () => {
-  it('is removed a day later, and what has not stays', async () => {
+describe('sweep-identity and expired records', () => {
+  it('sweep-identity deletes OAuth records and guess counts one day after they expired', async () => {
     const { db } = world.platform;
     const now = world.clock.now().getTime();
     const at = (seconds: number) => new Date(now + seconds * 1000);

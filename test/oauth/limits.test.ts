@@ -29,7 +29,7 @@ interface Sent {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** A request from the address of this test. */
+/** Sends a request from the address of this test. */
 const send = async (path: string, { headers, fields }: Sent = {}) => {
   const response = await fetch(`${world.baseUrl}${path}`, {
     method: fields ? 'POST' : 'GET',
@@ -46,13 +46,13 @@ const poll = (deviceCode: string) =>
 const refresh = (clientId: string) =>
   token({ client_id: clientId, grant_type: 'refresh_token', refresh_token: 'x' });
 
-/** A request that is refused before any application is looked up, and counts. */
+/** A counted request that is refused before any application is looked up. */
 const cheap = (clientId: string) =>
   send(`/oauth/authorize?client_id=${clientId}&response_mode=fragment`, {
     headers: { Accept: 'application/json' },
   });
 
-/** Uses up what one application may ask for at the address of this test. */
+/** Uses up the limit of one application at the address of this test. */
 const spend = async (clientId: string) => {
   const asked = Array.from({ length: PER_MINUTE }, () => cheap(clientId));
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
@@ -60,7 +60,7 @@ const spend = async (clientId: string) => {
 };
 
 describe('the limits of the OAuth endpoints (Spec 8)', () => {
-  it('ten devices of one application keep polling behind one address', async () => {
+  it('ten devices of one application can poll behind one address', async () => {
     const begun: Json[] = [];
     for (let device = 0; device < 10; device += 1) {
       const scope = 'mods:read';
@@ -91,7 +91,7 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     expect(response.headers.get('ratelimit-limit')).toBe(String(PER_MINUTE));
   });
 
-  it('one application cannot use up the limit of another at the same address', async () => {
+  it('an application cannot use up the limit of another at the same address', async () => {
     await spend(app.clientId);
     expect((await refresh(app.clientId)).body.code).toBe('rate_limited');
     const basic = Buffer.from(`${other.clientId}:${other.secret}`).toString('base64');
@@ -100,14 +100,14 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     expect(body.error).toBe('invalid_grant');
   });
 
-  it('the same application keeps its limit at another address', async () => {
+  it('an application keeps its limit at another address', async () => {
     await spend(app.clientId);
     address += 100;
     expect((await refresh(app.clientId)).body.error).toBe('invalid_grant');
     address -= 100;
   });
 
-  it('invented client ids at one address share one bucket, and leave that of an application alone', async () => {
+  it('unknown client IDs at one address share one bucket, separate from those of applications', async () => {
     const invented = () => randomBytes(6).toString('hex');
     const asked = Array.from({ length: PER_MINUTE }, () => cheap(invented()));
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([400]));
@@ -116,13 +116,13 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     expect((await refresh(app.clientId)).body.error).toBe('invalid_grant');
   });
 
-  it('a request without a client id counts with the invented ones of its address', async () => {
+  it('a request without a client ID counts with the unknown ones of its address', async () => {
     await spend('invented');
     const { body } = await token({ grant_type: 'refresh_token', refresh_token: 'x' });
     expect(body.code).toBe('rate_limited');
   });
 
-  it('all applications of an address share a larger limit, beyond which no client id is looked up', async () => {
+  it('all applications at an address share a larger limit, and over it no client ID is looked up', async () => {
     const { oauthRequestsPerAddressPerMinute: most } = LIMITS;
     for (let spent = 0; spent < most; spent += PER_MINUTE) {
       await spend((await newApplication(world, ownerId)).clientId);
@@ -136,7 +136,7 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     expect(statements.filter((sql) => /\bapps\b/.test(sql))).toEqual([]);
   });
 
-  it('each encoding of a client id in HTTP Basic counts in the same bucket', async () => {
+  it('all encodings of a client ID in HTTP Basic count in the same bucket', async () => {
     await spend(other.clientId);
     const escaped = [...other.clientId].map((sign) => `%${sign.charCodeAt(0).toString(16)}`);
     const basic = Buffer.from(`${escaped.join('')}:${other.secret}`).toString('base64');
@@ -151,7 +151,7 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     ['a NUL', '%00:secret'],
     ['no name', ':secret'],
     ['no colon', 'name'],
-  ])('a Basic header with %s is refused as the fault of the client', async (_, pair) => {
+  ])('a Basic header with %s returns 400 or 401', async (_, pair) => {
     const basic = Buffer.from(pair).toString('base64');
     const grant = { grant_type: 'refresh_token', refresh_token: 'x' };
     const { status } = await token(grant, { Authorization: `Basic ${basic}` });
@@ -162,7 +162,7 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
     '/.well-known/jwks.json',
-  ])('%s is still readable when the limit of the token endpoint is used up', async (path) => {
+  ])('%s stays readable when the limit of the token endpoint is used up', async (path) => {
     await spend(app.clientId);
     const { response } = await send(path);
     expect(response.status).toBe(200);
@@ -171,7 +171,7 @@ describe('the limits of the OAuth endpoints (Spec 8)', () => {
     );
   });
 
-  it('a flood at the discovery documents is 429 with their own quota bucket', async () => {
+  it('a flood at the discovery documents returns 429 with their own quota bucket', async () => {
     const path = '/.well-known/jwks.json';
     const most = RATE_CLASSES.discovery.anonymousPerMinute;
     await Promise.all(Array.from({ length: most }, () => send(path)));

@@ -27,11 +27,11 @@ const newTokens = async (application = app) => {
   return { config, access: tokens.access_token, refresh: tokens.refresh_token ?? '' };
 };
 const refused = { error: 'invalid_grant', status: 400 };
-/** The refusal of a request that lost a race, or that came after it. */
+/** The refusal of a request that lost a race or came after it. */
 const lost = { error: 'invalid_grant', status: expect.toBeOneOf([400, 409]) };
 
-describe('a refresh token (Spec 5.2)', () => {
-  it('is replaced each time, and brings a new ID token of the same user', async () => {
+describe('refresh tokens (Spec 5.2)', () => {
+  it('a refresh token is replaced at each use and returns a new ID token of the same user', async () => {
     const { config, refresh } = await newTokens();
     const next = await client.refreshTokenGrant(config, refresh);
     const last = await client.refreshTokenGrant(config, next.refresh_token ?? '');
@@ -40,7 +40,7 @@ describe('a refresh token (Spec 5.2)', () => {
     expect(await statusWith(last.access_token)).toBe(200);
   });
 
-  it('can ask for less, and never for more', async () => {
+  it('a refresh token can narrow its scopes and never widen them', async () => {
     const { config, refresh } = await newTokens();
     const less = await client.refreshTokenGrant(config, refresh, { scope: 'mods:read' });
     expect(less.scope).toBe('mods:read');
@@ -50,7 +50,7 @@ describe('a refresh token (Spec 5.2)', () => {
     await expect(more).rejects.toMatchObject({ error: 'invalid_scope' });
   });
 
-  it('brings no scope that its application lost meanwhile', async () => {
+  it('a refresh token returns no scope that its application has lost', async () => {
     const other = await newApplication(world, ada.userId, { scopes: ['account:read'] });
     const request = { scope: 'mods:read account:read' };
     const { tokens, config } = await authorize(other, browser, request);
@@ -59,7 +59,7 @@ describe('a refresh token (Spec 5.2)', () => {
     expect(next.scope).toBe('mods:read');
   });
 
-  it('that is used again ends its whole family, the access tokens too', async () => {
+  it('a replayed refresh token revokes the whole family with its access tokens', async () => {
     const { config, access, refresh } = await newTokens();
     const next = await client.refreshTokenGrant(config, refresh);
     await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(refused);
@@ -69,7 +69,7 @@ describe('a refresh token (Spec 5.2)', () => {
     expect([await statusWith(access), await statusWith(next.access_token)]).toEqual([401, 401]);
   });
 
-  it('brings at most one answer, however many ask at once', async () => {
+  it('concurrent uses of a refresh token return tokens at most once', async () => {
     const { config, refresh } = await newTokens();
     const asked = Array.from({ length: 6 }, () => client.refreshTokenGrant(config, refresh));
     const answers = await Promise.allSettled(asked);
@@ -80,13 +80,13 @@ describe('a refresh token (Spec 5.2)', () => {
     }
   });
 
-  it('is nothing to another application', async () => {
+  it('a refresh token is invalid for another application', async () => {
     const { refresh } = await newTokens();
     const config = await (await newApplication(world, ada.userId)).configuration();
     await expect(client.refreshTokenGrant(config, refresh)).rejects.toMatchObject(refused);
   });
 
-  it('lasts thirty days from when it was issued', async () => {
+  it('a refresh token expires thirty days after its issue', async () => {
     const { config, refresh } = await newTokens();
     const where = { kind: 'RefreshToken', consumedAt: null };
     const [row] = await world.platform.db.oauthRecord.findMany({
@@ -101,8 +101,8 @@ describe('a refresh token (Spec 5.2)', () => {
   });
 });
 
-describe('a code', () => {
-  it('brings at most one answer, however many ask at once', async () => {
+describe('authorization codes', () => {
+  it('concurrent exchanges of a code return tokens at most once', async () => {
     const begun = await begin(app, { scope });
     const answer = await browser.open(begun.url);
     const asked = Array.from({ length: 6 }, () => begun.exchange(answer));
@@ -114,7 +114,7 @@ describe('a code', () => {
     }
   });
 
-  it('that is used again ends what it brought', async () => {
+  it('a replayed code revokes its tokens', async () => {
     const begun = await begin(app, { scope });
     const answer = await browser.open(begun.url);
     const tokens = await begun.exchange(answer);
@@ -123,7 +123,7 @@ describe('a code', () => {
     expect(await statusWith(tokens.access_token)).toBe(401);
   });
 
-  it('expires after a minute', async () => {
+  it('an expired code returns invalid_grant', async () => {
     const begun = await begin(app, { scope });
     const answer = await browser.open(begun.url);
     await world.platform.db.oauthRecord.updateMany({
@@ -133,7 +133,7 @@ describe('a code', () => {
     await expect(begun.exchange(answer)).rejects.toMatchObject(refused);
   });
 
-  it('is kept, like all that could be presented, as a keyed hash alone', async () => {
+  it('codes and tokens are stored only as keyed hashes', async () => {
     const begun = await begin(app, { scope });
     const answer = await browser.open(begun.url);
     const { access, refresh } = await newTokens();
@@ -145,8 +145,8 @@ describe('a code', () => {
   });
 });
 
-describe('what an application got', () => {
-  it('ends the moment that it is disabled, at every endpoint', async () => {
+describe('tokens of an application', () => {
+  it('a disabled application loses its tokens at all endpoints at once', async () => {
     const other = await newApplication(world, ada.userId);
     const { config, access, refresh } = await newTokens(other);
     const data = { disabledAt: new Date() };
@@ -160,7 +160,7 @@ describe('what an application got', () => {
     );
   });
 
-  it('ends when its user takes it back, and does not come back with a new approval', async () => {
+  it('a revoked grant ends its tokens, and a new approval does not restore them', async () => {
     const other = await newApplication(world, ada.userId);
     const { config, access, refresh } = await newTokens(other);
     await world.platform.db.appGrant.updateMany({
@@ -176,7 +176,7 @@ describe('what an application got', () => {
     expect(await records('AccessToken')).toBe(before);
   });
 
-  it('is refused while its account is blocked', async () => {
+  it('the tokens of a blocked account are refused', async () => {
     const eve = await world.creator('eve');
     const hers = newBrowser(world.platform, world.baseUrl);
     await hers.signIn(eve.userId);

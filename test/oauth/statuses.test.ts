@@ -27,8 +27,8 @@ const send = async (path: string, fields: Readonly<Record<string, string>>) => {
   return jsonOf(await fetch(`${world.baseUrl}${path}`, { method: 'POST', body }));
 };
 
-describe('a status of an OAuth error that is not its usual one', () => {
-  it('the exchange that loses the race for a code is invalid_grant with 409', async () => {
+describe('statuses of OAuth errors', () => {
+  it('a code exchange that loses a race returns 409 invalid_grant', async () => {
     const { url, verifier } = await begin(app, { scope: 'mods:read' });
     const consent = await browser.open(url);
     const code = arrived(
@@ -53,7 +53,7 @@ describe('a status of an OAuth error that is not its usual one', () => {
     expect(result).toMatchObject({ status: 409, error: 'invalid_grant', code: 'invalid_grant' });
   });
 
-  it('a refresh that loses the race for its token is invalid_grant with 409', async () => {
+  it('a refresh that loses a race returns 409 invalid_grant', async () => {
     const { tokens } = await authorize(app, browser, { scope: 'mods:read' });
     const { waited, result } = await meanwhile(
       world,
@@ -72,7 +72,7 @@ describe('a status of an OAuth error that is not its usual one', () => {
     expect(result).toMatchObject({ status: 409, error: 'invalid_grant', code: 'invalid_grant' });
   });
 
-  it('a code that was used before is invalid_grant with 400', async () => {
+  it('a replayed code returns 400 invalid_grant', async () => {
     const begun = await authorize(app, browser, { scope: 'mods:read' });
     const result = await send('/oauth/token', {
       grant_type: 'authorization_code',
@@ -84,7 +84,7 @@ describe('a status of an OAuth error that is not its usual one', () => {
   });
 
   it.each(['/oauth/token', '/oauth/device_authorization', '/oauth/revoke', '/oauth/introspect'])(
-    'a body that is too large for %s is invalid_request with 413',
+    'an oversized body for %s returns 413 invalid_request',
     async (path) => {
       const result = await send(path, { token: 'x'.repeat(100_000) });
       expect(result).toMatchObject({
@@ -96,7 +96,7 @@ describe('a status of an OAuth error that is not its usual one', () => {
     },
   );
 
-  it('a token request while the database does not answer is server_error with 503', async () => {
+  it('a token request without a database returns 503 server_error', async () => {
     const { app: rows } = world.platform.db;
     const { findFirst } = rows;
     const away = rows as { findFirst: unknown };
@@ -113,7 +113,7 @@ describe('a status of an OAuth error that is not its usual one', () => {
   });
 });
 
-describe('while the service starts', () => {
+describe('OAuth while the service starts', () => {
   const starting = async <T>(ask: (url: string) => Promise<T>): Promise<T> => {
     const door = await listenOnPort('127.0.0.1', 0);
     const sendProblem = createProblemSender({ publicUrl: door.url, log: silentLog });
@@ -135,7 +135,7 @@ describe('while the service starts', () => {
     ['GET', '/.well-known/openid-configuration'],
     ['GET', '/.well-known/oauth-authorization-server'],
     ['GET', '/.well-known/jwks.json'],
-  ])('%s %s is server_error with 503 and the members of RFC 6749', async (method, path) => {
+  ])('%s %s returns 503 server_error in RFC 6749 format during startup', async (method, path) => {
     const response = await starting((url) => fetch(`${url}${path}`, { method }));
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await jsonOf(response)).toMatchObject({
@@ -148,7 +148,7 @@ describe('while the service starts', () => {
     });
   });
 
-  it('an address outside of OAuth is service_unavailable without them', async () => {
+  it('a path outside OAuth returns 503 service_unavailable without RFC 6749 members during startup', async () => {
     const response = await starting((url) => fetch(`${url}/v1/mods`));
     const body = await jsonOf(response);
     expect([response.status, body.code, body.error]).toEqual([

@@ -25,8 +25,8 @@ const get = (token: string, path = '/games') =>
 const newTokens = async (of = app, scope = 'openid mods:read') =>
   (await authorize(of, browser, { scope })).tokens;
 
-describe('an access token at the API (Spec 5.1)', () => {
-  it('costs one statement', async () => {
+describe('OAuth access tokens at the API (Spec 5.1)', () => {
+  it('an OAuth access token costs one statement per request', async () => {
     const { access_token: token } = await newTokens();
     const anonymous = await world.statements(() => world.anon.get('/games'));
     const [bearer, ...rest] = await world.statements(() => get(token));
@@ -34,7 +34,7 @@ describe('an access token at the API (Spec 5.1)', () => {
     expect(rest).toHaveLength(anonymous.length);
   });
 
-  it('holds for fifteen minutes', async () => {
+  it('an OAuth access token expires after fifteen minutes', async () => {
     const { access_token: token, expires_in: lifetime } = await newTokens();
     expect(lifetime).toBe(900);
     world.clock.advance(890);
@@ -45,7 +45,7 @@ describe('an access token at the API (Spec 5.1)', () => {
     expect([before.status, after.status, after.body.code]).toEqual([200, 401, 'unauthorized']);
   });
 
-  it('may do what was allowed, as far as its application still may', async () => {
+  it('an OAuth access token loses the scopes that its application loses', async () => {
     const own = await newApplication(world, ada.userId, { scopes: ['account:read'] });
     const { access_token: token } = await newTokens(own, 'mods:read account:read');
     const scopes = async () =>
@@ -57,14 +57,14 @@ describe('an access token at the API (Spec 5.1)', () => {
     expect((await client.tokenIntrospection(config, token)).scope).toBe('mods:read');
   });
 
-  it('hands on nothing: no key is made or rotated that would outlive what was allowed', async () => {
+  it('an OAuth access token can neither create nor rotate API keys, but can delete them', async () => {
     const scopes = ['credentials:manage'];
     const own = await newApplication(world, ada.userId, { scopes, approvedScopes: scopes });
     await browser.signIn(ada.userId, true);
     const { access_token: token } = await newTokens(own, 'mods:read credentials:manage');
     const headers = {
       Authorization: `Bearer ${token}`,
-      // With OAuth, the name of the client is its id (Spec 5.5).
+      // With OAuth, the client name is the client ID (Spec 5.5).
       'X-Service-Client': own.clientId,
     };
     const key = (await ada.post('/api-keys', { name: 'mine', scopes: ['mods:read'] })).body.data;
@@ -77,7 +77,7 @@ describe('an access token at the API (Spec 5.1)', () => {
     expect(ended.status).toBe(204);
   });
 
-  it('of its kind is the only thing that is taken: never what else the issuer hands out', async () => {
+  it('the API accepts no ID token, refresh token, code, device code, client secret or foreign token', async () => {
     const { id_token: idToken = '', refresh_token: refresh = '' } = await newTokens();
     const code = arrived(await browser.open((await begin(app, { scope: 'mods:read' })).url));
     const device = await client.initiateDeviceAuthorization(await app.configuration(), {
@@ -111,8 +111,8 @@ describe('an access token at the API (Spec 5.1)', () => {
   });
 });
 
-describe('revocation (RFC 7009)', () => {
-  it('of a refresh token ends all that came with it', async () => {
+describe('token revocation (RFC 7009)', () => {
+  it('the revocation of a refresh token ends its whole family', async () => {
     const config = await app.configuration();
     const tokens = await newTokens();
     await client.tokenRevocation(config, tokens.refresh_token ?? '');
@@ -121,19 +121,19 @@ describe('revocation (RFC 7009)', () => {
     await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('of an access token ends it', async () => {
+  it('the revocation of an access token ends it', async () => {
     const tokens = await newTokens();
     await client.tokenRevocation(await app.configuration(), tokens.access_token);
     expect((await get(tokens.access_token)).status).toBe(401);
   });
 
-  it('of what does not exist is done already', async () => {
+  it('the revocation of an unknown token succeeds', async () => {
     await expect(
       client.tokenRevocation(await app.configuration(), 'B'.repeat(43)),
     ).resolves.toBeUndefined();
   });
 
-  it('by another application changes nothing, and tells it nothing', async () => {
+  it('a revocation by another application succeeds without effect', async () => {
     const tokens = await newTokens();
     for (const other of [await newApplication(world, ada.userId), trusted]) {
       const config = await other.configuration();
@@ -145,8 +145,8 @@ describe('revocation (RFC 7009)', () => {
   });
 });
 
-describe('introspection (RFC 7662)', () => {
-  it('tells a trusted application what an access token and a refresh token are', async () => {
+describe('token introspection (RFC 7662)', () => {
+  it('introspection by a trusted application returns the claims of access and refresh tokens', async () => {
     const config = await trusted.configuration();
     const tokens = await newTokens();
     for (const token of [tokens.access_token, tokens.refresh_token ?? '']) {
@@ -161,7 +161,7 @@ describe('introspection (RFC 7662)', () => {
     }
   });
 
-  it('tells of anything else only that it is not active', async () => {
+  it('introspection returns only {"active": false} for revoked and unknown tokens', async () => {
     const config = await trusted.configuration();
     const tokens = await newTokens();
     await client.tokenRevocation(await app.configuration(), tokens.access_token);
@@ -203,7 +203,7 @@ describe('introspection (RFC 7662)', () => {
     }
   });
 
-  it('introspection of an ID token by an application without trust is refused', async () => {
+  it('introspection of an ID token by an untrusted application is refused', async () => {
     const { id_token: idToken = '' } = await newTokens();
     const config = await (await newApplication(world, ada.userId)).configuration();
     await expect(client.tokenIntrospection(config, idToken)).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe('introspection (RFC 7662)', () => {
   it.each([
     ['its application is disabled', { disabledAt: new Date() }, {}],
     ['its account is blocked', {}, { state: 'blocked' }],
-  ] as const)('tells that no token is active where %s', async (_why, ofApp, ofUser) => {
+  ] as const)('introspection returns {"active": false} if %s', async (_why, ofApp, ofUser) => {
     const eve = await world.creator(`eve-${Object.keys(ofApp).length}`);
     const other = await newApplication(world, ada.userId);
     const hers = newBrowser(world.platform, world.baseUrl);
@@ -234,7 +234,7 @@ describe('introspection (RFC 7662)', () => {
     ['a public one', {}],
     ['a public one that was reviewed', { approved: true }],
     ['a confidential one without a review', { confidential: true }],
-  ])('is refused to other applications: %s', async (_which, options) => {
+  ])('introspection is refused to other applications: %s', async (_which, options) => {
     const config = await (await newApplication(world, ada.userId, options)).configuration();
     const { access_token: token } = await newTokens();
     for (const asked of [token, 'D'.repeat(43)]) {
@@ -245,7 +245,7 @@ describe('introspection (RFC 7662)', () => {
     }
   });
 
-  it('is refused to who only knows the name of a trusted application', async () => {
+  it('introspection with a wrong client secret returns 401', async () => {
     const ask = (secret: string) =>
       fetch(`${world.baseUrl}/oauth/introspect`, {
         method: 'POST',

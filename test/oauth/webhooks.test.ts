@@ -24,7 +24,7 @@ let client: Actor;
 
 const newApp = () => newApplication(world, ada.userId, { scopes: SCOPES, approvedScopes: SCOPES });
 
-/** The application with a token that the user allows it. */
+/** The application with a token that the user granted. */
 async function allowed(application: Application): Promise<Actor> {
   const { tokens } = await authorize(application, browser, { scope: SCOPES.join(' ') });
   return withSecret(world.baseUrl, tokens.access_token, application.clientId);
@@ -59,7 +59,7 @@ const update = (actor: Actor, id: string) =>
 const remove = (actor: Actor, id: string) =>
   actor.graphql(`mutation { deleteWebhookSubscription(id: "${id}") }`);
 
-/** Something that waits to be delivered to a subscription; its id. */
+/** Creates a pending delivery of a subscription and returns its ID. */
 async function waiting(subscriptionId: string): Promise<string> {
   const { db, clock } = world.platform;
   const ownerId = ada.userId;
@@ -89,8 +89,8 @@ async function grantId(): Promise<string> {
   return (await world.platform.db.appGrant.findUniqueOrThrow({ where: key })).id;
 }
 
-describe('a subscription', () => {
-  it('is reached by the application that made it and by its owner, and is unknown to any other', async () => {
+describe('webhook subscriptions of an application', () => {
+  it('a webhook subscription is visible only to its application and its owner', async () => {
     const other = await allowed(await newApp());
     const [its, owners] = [await subscribe(client), await subscribe(ada)];
     const [delivery, ownersDelivery] = [await waiting(its.id), await waiting(owners.id)];
@@ -123,7 +123,7 @@ describe('a subscription', () => {
     ['is disabled', () => admin.run(DISABLE, { id: app.id })],
     ['is deleted', () => session.run(DELETE, { id: app.id })],
   ])(
-    'is disabled with its application where that %s, and what waits is cancelled',
+    'a webhook subscription is disabled if its application %s, and its pending deliveries are cancelled',
     async (_, end) => {
       const [its, owners] = [await subscribe(client), await subscribe(ada)];
       const others = await subscribe(await allowed(await newApp()));
@@ -137,7 +137,7 @@ describe('a subscription', () => {
     },
   );
 
-  it('stays disabled where the user allows its application again, and where it is enabled', async () => {
+  it('a disabled webhook subscription stays disabled after a new approval and after enableApp', async () => {
     const { id } = await subscribe(client);
     const delivery = await waiting(id);
     await session.run(REVOKE, { id: await grantId() });
@@ -148,7 +148,7 @@ describe('a subscription', () => {
     expect(await statesOf(id, delivery)).toEqual(['disabled', 'cancelled']);
   });
 
-  it('is not made while what its application was allowed is taken back', async () => {
+  it('a webhook subscription is not created if the grant is revoked concurrently', async () => {
     const { db, clock } = world.platform;
     const id = await grantId();
     const making = await db.$transaction(async (tx) => {
