@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => clamd?.stop());
 
-describe.skipIf(CLAMD_PATH === undefined)(`uploads, with a clamd${NEEDS_CLAMD}`, () => {
+describe.skipIf(CLAMD_PATH === undefined)(`uploads with a clamd${NEEDS_CLAMD}`, () => {
   const world = useWorld(environment);
   let alice: Creator;
   let modId: string;
@@ -42,7 +42,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`uploads, with a clamd${NEEDS_CLAMD}`,
     return (await alice.get(`/uploads/${id}`)).body.data;
   };
 
-  it('a mod of many files is ready', async () => {
+  it('an upload of 2,000 clean files is ready', async () => {
     const files = Array.from({ length: 2_000 }, (_, at) => ({
       name: `data/${at}.txt`,
       content: noise(at % 300, at),
@@ -52,7 +52,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`uploads, with a clamd${NEEDS_CLAMD}`,
   });
 
   it.each(['store', 'deflate'] as const)(
-    'one file that it knows among others ends the upload, by %s',
+    'an upload with one known bad file among others fails, stored by %s',
     async (method) => {
       const data = await upload([
         { name: 'a.txt', content: noise(1_000) },
@@ -66,7 +66,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`uploads, with a clamd${NEEDS_CLAMD}`,
     },
   );
 
-  it('killed, it makes nothing clean, and nothing bad: the scan waits', async () => {
+  it('a scan waits while clamd is killed, and /readyz reports the scanner as down', async () => {
     await clamd?.kill();
     expect(await upload([{ name: 'a.txt', content: noise(10) }])).toMatchObject({
       lifecycleStatus: 'scanning',

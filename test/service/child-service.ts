@@ -11,50 +11,55 @@ import type { Platform } from '../../src/platform/platform.js';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { openParts } from '../../src/server/parts.js';
 
-/** The built service as a process of its own, on a data directory. */
+/** The built service as a separate process on a data directory. */
 export interface ChildService {
   readonly pid: number;
-  /** Where it listens; resolves once it says so. Throws what it said if it ends first. */
+  /**
+   * The address, once the service has printed it. Rejects with the output if the process ends
+   * first.
+   */
   readonly baseUrl: Promise<string>;
-  /** All that it printed until now. */
+  /** The output so far. */
   said(): { stdout: string; stderr: string };
-  /** Resolves when it printed a text; throws if it ends first. */
+  /** Resolves when the process has printed a text. Throws if it ends first. */
   says(text: string): Promise<void>;
   signal(name: NodeJS.Signals): void;
-  /** How it ended. */
+  /** The exit code and the signal. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Stops it as an operator would, and waits until it is gone. */
+  /** Stops the process like an operator and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** How a service is started. */
+/** Options for starting a service. */
 export interface ChildOptions {
-  /** The built program itself where nothing else is said. */
+  /** The default is the built program. */
   readonly command?: readonly [string, ...string[]];
-  /** In a process group of its own, as a shell starts what is typed into a terminal. */
+  /** Runs in its own process group, like a command in a terminal. */
   readonly detached?: boolean;
 }
 
-/** The data directories and services of one test file, none of which outlive it. */
+/** The data directories and services of one test file. None of them outlives the file. */
 export interface Machine {
-  /** A new data directory, that everybody may enter. */
+  /** A new data directory that all users may enter. */
   dataDir(): Promise<string>;
   start(dataDir: string, env?: NodeJS.ProcessEnv, options?: ChildOptions): ChildService;
-  /** Ends what still runs, PostgreSQL servers of killed services included, and removes it all. */
+  /**
+   * Kills what still runs, including PostgreSQL servers of killed services, and deletes all data.
+   */
   clear(): Promise<void>;
 }
 
-/** Processes start, build and recover here, on machines that may be busy. */
+/** Generous limits: processes start, build and recover here, possibly on a busy machine. */
 const TEST_LIMIT_MS = 180_000;
 const START_LIMIT = { timeout: 60_000, interval: 20 };
 
-/** A machine without anything on it but the built program; gives the tests of a file more time. */
+/** Builds the program and opens a machine with higher test timeouts. */
 export function createMachine(): Machine {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot() });
   return openMachine();
 }
 
-/** The same, for programs that the tests bring along: nothing is built. */
+/** The same without a build, for programs that the tests provide. */
 export function openMachine(): Machine {
   vi.setConfig({ testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS });
   const folders = new Set<string>();
@@ -62,7 +67,7 @@ export function openMachine(): Machine {
   return {
     async dataDir() {
       const folder = await mkdtemp(join(tmpdir(), 'modport-service-'));
-      // As root, PostgreSQL runs as a user of its own, who must get in.
+      // As root, PostgreSQL runs as its own user, who needs access.
       await chmod(folder, 0o755);
       folders.add(folder);
       return folder;
@@ -87,14 +92,14 @@ export function openMachine(): Machine {
   };
 }
 
-/** The process id of the PostgreSQL on a data directory; null where none runs. */
+/** The process ID of the PostgreSQL server on a data directory, or null if none runs. */
 export async function postgresPid(dataDir: string): Promise<number | null> {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
   return Number(text.split('\n')[0]) || null;
 }
 
-/** Works beside a running service as an operator command does, whatever its clock shows. */
+/** Runs work next to a running service, like an operator command, with a clock of its own. */
 export async function operate<T>(
   dataDir: string,
   work: (platform: Platform) => Promise<T>,
@@ -148,7 +153,7 @@ function spawnService(dataDir: string, env: NodeJS.ProcessEnv, options: ChildOpt
       return found;
     }, START_LIMIT);
   const baseUrl = find(/running at (http:\S+)/).then((found) => String(found?.[1]));
-  // A test that expects no start does not ask for the address.
+  // A test that expects the start to fail never reads the address.
   baseUrl.catch(() => undefined);
   const signal = (name: NodeJS.Signals) => {
     if (!isOver) process.kill(detached ? -pid : pid, name);

@@ -12,7 +12,7 @@ afterEach(() => machine.clear());
 
 const ENOUGH_MS = 60_000;
 
-test('an upload whose scan was killed with the service becomes ready by itself', async () => {
+test('an upload whose scan was killed with the service becomes ready after a restart', async () => {
   const dataDir = await machine.dataDir();
   const first = machine.start(dataDir);
   const url = await first.baseUrl;
@@ -46,7 +46,7 @@ test('an upload whose scan was killed with the service becomes ready by itself',
   ]);
 });
 
-test('a demo load that was killed is completed by the next start, with nothing twice', async () => {
+test('a killed demo load is completed by the next start without duplicates', async () => {
   const dataDir = await machine.dataDir();
   const env = { SEED_DEMO: 'true' };
   const first = machine.start(dataDir, env);

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 
-/** Where a session or a part of it says that bytes are sent. */
+/** The target of a PUT, from an upload session or one of its parts. */
 export interface PutTarget {
   readonly method: string;
   readonly url: string;
   readonly headers: object;
 }
 
-/** Sends the first half of a body and no more; throws when the connection has ended. */
+/** Sends the first half of a body only. Always throws when the connection has ended. */
 export async function putHalf(to: PutTarget, bytes: Uint8Array): Promise<never> {
   const sent = request(to.url, {
     method: to.method,
@@ -20,7 +20,7 @@ export async function putHalf(to: PutTarget, bytes: Uint8Array): Promise<never> 
   throw new TypeError('cut off');
 }
 
-/** Sends as much on its own, says so once the system has taken it, and waits to be killed. */
+/** Sends half a body, reports when the system has taken it, and waits to be killed. */
 const CLIENT = `
 const { request } = require('node:http');
 const [url, method, headers, half] = JSON.parse(process.argv[1]);
@@ -29,7 +29,7 @@ sent.on('error', () => undefined);
 sent.write(Buffer.from(half, 'base64'), () => process.stdout.write('sent'));
 `;
 
-/** Has a client of its own send the first half of a body, and kills it then; throws at last. */
+/** Starts a client that sends the first half of a body, then kills it. Always throws. */
 export async function putHalfAndDie(to: PutTarget, bytes: Uint8Array): Promise<never> {
   const headers = { ...to.headers, 'Content-Length': bytes.length };
   const half = Buffer.from(bytes.subarray(0, bytes.length / 2)).toString('base64');

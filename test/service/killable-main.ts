@@ -1,5 +1,5 @@
-// The service as a process that kills itself at a named point: once the file named by KILL_FILE holds
-// the name of the point, whoever reaches it first removes the file and is gone.
+// The service as a process that kills itself at a named point. If the file in KILL_FILE contains
+// the name of a point, the first process that reaches the point deletes the file and dies.
 import 'reflect-metadata';
 import { readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { loadConfig } from '../../src/config.js';
@@ -12,7 +12,7 @@ import { tellDatabase, tellRequests, tellStorage } from './told-points.js';
 
 const KIB = 1024;
 const LEASE_SECONDS = 10;
-/** A worker hears of what the API queued when it looks; the tests wait for it each time. */
+/** The poll interval of a worker. The tests wait for it each time. */
 const LOOK_MS = 100;
 
 const killFile = process.env['KILL_FILE'] ?? '';
@@ -20,7 +20,7 @@ const mode = (process.argv[2] ?? 'all') as ServiceMode;
 
 // Small parts keep the tests quick.
 Object.assign(LIMITS, { singleUploadBytes: 100 * KIB, partSizeBytes: 64 * KIB });
-// The tests end the leases of who died; what was being taken in that moment ends by itself.
+// Tests expire the leases of killed processes. A lease taken at that moment expires on its own.
 Object.assign(LIMITS, { idempotencyLeaseSeconds: LEASE_SECONDS });
 for (const row of Object.values(JOBS)) Object.assign(row, { leaseSeconds: LEASE_SECONDS });
 
@@ -28,7 +28,7 @@ tellRequests(reach);
 const config = loadConfig(process.env);
 const service = await startService({ config, log: createLog('error'), mode });
 const { platform } = service;
-// Verbs take their parts from the platform each time.
+// Verbs read their parts from the platform on each call.
 Object.assign(platform, {
   db: tellDatabase(platform.db, reach),
   storage: tellStorage(platform.storage, reach),
@@ -36,13 +36,13 @@ Object.assign(platform, {
 if (mode === 'worker') setInterval(() => platform.queue.wake(), LOOK_MS);
 console.log(`modport is running at ${service.localUrl}`);
 
-/** Dies here if this is the point. */
+/** Kills the process if this is the requested point. */
 function reach(point: string): void {
   try {
     if (readFileSync(killFile, 'utf8') !== point) return;
     unlinkSync(killFile);
   } catch {
-    // There is no such file, or another process was faster.
+    // The file does not exist, or another process was faster.
     return;
   }
   writeSync(1, `killed at ${point}\n`);

@@ -12,29 +12,29 @@ import { bareMod } from '../publishing.js';
 import { bundle } from './bundle.js';
 import { type ChildService, openMachine, operate } from './child-service.js';
 
-/** Processes of one mode, any of which may die: there is always another one. */
+/** Processes of one mode. Each may die and is replaced. */
 export interface Pool {
-  /** The address of a process that lives. */
+  /** The address of a live process. */
   url(): Promise<string>;
-  /** The first of them that reaches a point dies there. */
+  /** The first process that reaches the point dies there. */
   arm(point: string): void;
-  /** Where one died; one that takes its place has been started by then. */
+  /** Returns the point at which a process died, after its replacement was started. */
   died(): Promise<string>;
 }
 
-/** API and worker processes on one database and one store, any of which may die. */
+/** API and worker processes on one database and one store. Each may die. */
 export interface Killables {
   readonly db: Database;
   readonly modId: string;
-  /** Whoever owns the mod, at a process of the API that lives. */
+  /** The owner of the mod, connected to a live API process. */
   actor(): Promise<Actor>;
   readonly api: Pool;
   readonly workers: Pool;
-  /** Works beside the processes on what they share, by a clock that is so far ahead. */
+  /** Runs work on the shared database and store, with a clock set ahead by seconds. */
   later<T>(aheadSeconds: number, work: (platform: Platform) => Promise<T>): Promise<T>;
 }
 
-/** How many processes of each mode there are; of which none dies, one will do. */
+/** The number of processes per mode. One is enough for a mode that is not killed. */
 export interface Sizes {
   readonly api: number;
   readonly workers: number;
@@ -42,10 +42,12 @@ export interface Sizes {
 
 const ENOUGH = { timeout: 90_000, interval: 10 };
 
-/** Who lives for seconds gains nothing by what is compiled for hours. */
+/** Processes that live for seconds do not gain from optimized code. */
 const SHORT_LIVED = ['--no-opt', '--liftoff-only', '--wasm-lazy-compilation'];
 
-/** Starts the processes for the tests of one file, and makes a mod; all is gone after them. */
+/**
+ * Starts the processes for the tests of one file, creates a mod and removes everything afterwards.
+ */
 export function useKillables(sizes: Sizes, environment: NodeJS.ProcessEnv = {}): Killables {
   let opened: { killables: Killables; close(): Promise<void> } | undefined;
   beforeAll(async () => {
@@ -57,7 +59,7 @@ export function useKillables(sizes: Sizes, environment: NodeJS.ProcessEnv = {}):
   });
 }
 
-/** Has a process of a pool killed at a point of some work, which has to succeed all the same. */
+/** Kills a process of a pool at a point of some work. The work has to succeed all the same. */
 export async function killedAt<T>(pool: Pool, point: string, work: () => Promise<T>): Promise<T> {
   pool.arm(point);
   const result = await work();
@@ -100,7 +102,7 @@ async function openKillables(sizes: Sizes, environment: NodeJS.ProcessEnv) {
   }
 
   async function populate(): Promise<Killables> {
-    // One after the other: the first one makes the keys of the installation.
+    // Sequential, because the first process creates the keys of the installation.
     const api = poolOf('api', sizes.api);
     const url = await api.url();
     const workers = poolOf('worker', sizes.workers);
@@ -118,7 +120,7 @@ async function openKillables(sizes: Sizes, environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** How the processes of a pool are started, and what is done when one died. */
+/** Starts the processes of a pool and cleans up after a killed one. */
 interface Ways {
   start(): ChildService;
   arm(point: string): void;
@@ -136,7 +138,7 @@ function openPool(size: number, { start, arm, release }: Ways): Pool & { close()
     void service.ended.then(async ({ signal }) => {
       living.delete(service);
       if (!isOpen) return;
-      // Who fell over would only do so again.
+      // A process that crashed on its own would crash again.
       if (signal === 'SIGKILL') {
         add();
         await release(service.pid);
@@ -149,7 +151,7 @@ function openPool(size: number, { start, arm, release }: Ways): Pool & { close()
   return {
     arm,
     async url() {
-      // The one that was started first is ready first.
+      // The process that was started first is ready first.
       const [first] = await vi.waitUntil(() => (living.size > 0 ? [...living] : null), ENOUGH);
       return first?.baseUrl ?? '';
     },
@@ -165,7 +167,7 @@ function openPool(size: number, { start, arm, release }: Ways): Pool & { close()
   };
 }
 
-/** What the dead held is over as if its lease had ended, which is nothing to wait a minute for. */
+/** Expires the leases of a killed process, so that tests do not wait for them. */
 async function releaseWhatHeld(db: TestDatabase['db'], pid: number): Promise<void> {
   const leaseUntil = new Date();
   await db.job.updateMany({

@@ -7,7 +7,7 @@ import { beginUpload, goneAfter, uploadToTheEnd } from './resuming-client.js';
 
 const service = useKillables({ api: 2, workers: 1 });
 
-describe('an upload is one version, one blob, one line and event of each kind, though its API was killed', () => {
+describe('uploads with a killed API process', () => {
   it.each([
     ['before the commit of upload.accepted', 'single'],
     ['after the commit of upload.accepted', 'single'],
@@ -27,23 +27,31 @@ describe('an upload is one version, one blob, one line and event of each kind, t
     ['before storage.completeMultipart', 'parts'],
     ['after storage.completeMultipart', 'parts'],
     ['after the commit of upload.completed', 'parts'],
-  ] as const)('%s (%s)', async (point, kind) => {
-    const upload = await killedAt(service.api, point, () => uploadToTheEnd(service, kind));
-    expect(upload.lifecycleStatus).toBe('ready');
-    await expectOneOfEach(service, upload, 'ready');
-  });
+  ] as const)(
+    'an upload leaves exactly one of each record if its API process dies %s (%s)',
+    async (point, kind) => {
+      const upload = await killedAt(service.api, point, () => uploadToTheEnd(service, kind));
+      expect(upload.lifecycleStatus).toBe('ready');
+      await expectOneOfEach(service, upload, 'ready');
+    },
+  );
 
-  it.each(['single', 'parts'] as const)('halfway through PUT /storage (%s)', async (kind) => {
-    const point = 'halfway through PUT /storage';
-    const upload = await killedAt(service.api, point, () => uploadToTheEnd(service, kind, putHalf));
-    expect(upload.lifecycleStatus).toBe('ready');
-    await expectOneOfEach(service, upload, 'ready');
-  });
+  it.each(['single', 'parts'] as const)(
+    'an upload leaves exactly one of each record if its API process dies halfway through PUT /storage (%s)',
+    async (kind) => {
+      const point = 'halfway through PUT /storage';
+      const upload = await killedAt(service.api, point, () =>
+        uploadToTheEnd(service, kind, putHalf),
+      );
+      expect(upload.lifecycleStatus).toBe('ready');
+      await expectOneOfEach(service, upload, 'ready');
+    },
+  );
 });
 
-describe('an upload whose client was killed', () => {
+describe('uploads with a killed client', () => {
   it.each(['single', 'parts'] as const)(
-    'halfway through a PUT, counts none of it and goes on (%s)',
+    'an upload continues after its client was killed halfway through a PUT (%s)',
     async (kind) => {
       const upload = await uploadToTheEnd(service, kind, putHalfAndDie);
       expect(upload.lifecycleStatus).toBe('ready');
@@ -51,7 +59,7 @@ describe('an upload whose client was killed', () => {
     },
   );
 
-  it('and which never comes back, is over after 48 hours and leaves nothing in the store', async () => {
+  it('an abandoned upload expires after 48 hours and leaves nothing in the store', async () => {
     const gone = [
       await beginUpload(service, 'parts'),
       await beginUpload(service, 'single', goneAfter(putHalfAndDie)),

@@ -18,7 +18,7 @@ afterAll(() => provider.close());
 
 const service = useKillables({ api: 1, workers: 2 }, switchedOn(provider));
 
-describe('an upload is one version, one blob, one line and event of each kind, though its worker was killed', () => {
+describe('uploads with a killed worker', () => {
   it.each([
     ['before uploadSession.updateMany to validating', 'single'],
     ['after uploadSession.updateMany to validating', 'single'],
@@ -34,15 +34,18 @@ describe('an upload is one version, one blob, one line and event of each kind, t
     ['after the commit of file.ready', 'single'],
     ['before the commit of file.failed', 'refused'],
     ['after the commit of file.failed', 'refused'],
-  ] as const)('%s (%s)', async (point, kind) => {
-    const upload = await killedAt(service.workers, point, () => uploadToTheEnd(service, kind));
-    const outcome = kind === 'refused' ? 'failed' : 'ready';
-    expect(upload.lifecycleStatus).toBe(outcome);
-    await expectOneOfEach(service, upload, outcome);
-  });
+  ] as const)(
+    'an upload leaves exactly one of each record if its worker dies %s (%s)',
+    async (point, kind) => {
+      const upload = await killedAt(service.workers, point, () => uploadToTheEnd(service, kind));
+      const outcome = kind === 'refused' ? 'failed' : 'ready';
+      expect(upload.lifecycleStatus).toBe(outcome);
+      await expectOneOfEach(service, upload, outcome);
+    },
+  );
 });
 
-describe('a file of a provider has one attestation, one line and one event, though its worker was killed', () => {
+describe('external files with a killed worker', () => {
   it.each([
     ['after referenceValidation.updateMany to processing', 'kept'],
     ['before storage.put', 'kept'],
@@ -52,27 +55,30 @@ describe('a file of a provider has one attestation, one line and one event, thou
     ['after the commit of reference.verified', 'kept'],
     ['before the commit of reference.rejected', 'changed'],
     ['after the commit of reference.rejected', 'changed'],
-  ] as const)('%s (%s)', async (point, kind) => {
-    const bytes = new Uint8Array(archiveOf(randomUUID()));
-    const file = keep(provider, 'codeberg', bytes);
-    if (kind === 'changed') provider.serve(file.filePath, fileOf(archiveOf(randomUUID())));
-    const referred = await killedAt(service.workers, point, async () => {
-      const made = await refer(await service.actor(), service.modId, declared(file, bytes));
-      await settled(service, 'verify-reference');
-      return made;
-    });
-    await expectOneAttestation(service, referred, kind === 'kept' ? 'ready' : 'failed');
-  });
+  ] as const)(
+    'an external file gets exactly one attestation if its worker dies %s (%s)',
+    async (point, kind) => {
+      const bytes = new Uint8Array(archiveOf(randomUUID()));
+      const file = keep(provider, 'codeberg', bytes);
+      if (kind === 'changed') provider.serve(file.filePath, fileOf(archiveOf(randomUUID())));
+      const referred = await killedAt(service.workers, point, async () => {
+        const made = await refer(await service.actor(), service.modId, declared(file, bytes));
+        await settled(service, 'verify-reference');
+        return made;
+      });
+      await expectOneAttestation(service, referred, kind === 'kept' ? 'ready' : 'failed');
+    },
+  );
 });
 
-describe('what is swept is gone, and was swept once, though the worker that swept it was killed', () => {
+describe('sweeps with a killed worker', () => {
   it.each([
     'before the commit of upload.expired',
     'after the commit of upload.expired',
     'before storage.remove',
     'after storage.remove',
     'after uploadSession.update',
-  ])('%s (of a session without activity)', async (point) => {
+  ])('an idle upload session is swept exactly once if the worker dies %s', async (point) => {
     const { db } = service;
     const staged = await stagedIn(service);
     const upload = await beginUpload(service, 'single', goneAfter(putBytes));
@@ -92,7 +98,7 @@ describe('what is swept is gone, and was swept once, though the worker that swep
     'after the commit of sweep-staging',
     'before storage.abortMultipart',
     'after storage.abortMultipart',
-  ])('%s (of what no session speaks of)', async (point) => {
+  ])('staged objects without a session are swept if the worker dies %s', async (point) => {
     const staged = await stagedIn(service);
     await killedAt(service.workers, point, async () => {
       await plantOrphans(service);
@@ -102,4 +108,5 @@ describe('what is swept is gone, and was swept once, though the worker that swep
   });
 });
 
-it('nothing stays in the store but blobs, days after all of this', () => expectNoOrphans(service));
+it('the store contains only blobs days after all workers were killed', () =>
+  expectNoOrphans(service));

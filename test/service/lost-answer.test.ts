@@ -18,8 +18,8 @@ afterEach(async () => {
 const ENOUGH = { timeout: 60_000, interval: 5 };
 const GATE = 7;
 
-test('a mod whose maker was killed before it could answer is answered to the retry, and made once', async () => {
-  // A database of the operator's own: nobody tells the second process that the first one is gone.
+test('a retry returns the mod whose API process was killed before the response, created once', async () => {
+  // An external database: the second process gets no notice that the first one died.
   const database = await openTestDatabase();
   databases.push(database);
   const dataDir = await machine.dataDir();
@@ -65,7 +65,7 @@ async function newAuthor(platform: Platform, baseUrl: string): Promise<Creator> 
   return newCreator(platform, baseUrl, 'alice');
 }
 
-/** Lets no answer be kept while some work goes on; `held` tells the connections that want to. */
+/** Blocks the storing of responses during the work. `held` returns the blocked connections. */
 async function holdAnswers(
   databaseUrl: string,
   work: (held: () => Promise<readonly { pid: number }[]>) => Promise<void>,
@@ -89,7 +89,8 @@ async function holdAnswers(
       return rows;
     };
     await work(held);
-    // PostgreSQL would go on for a process that is gone, as soon as the gate opens.
+    // PostgreSQL would otherwise finish the statements of the dead process when the lock is
+    // released.
     for (const { pid } of await held()) await client.query(`select pg_terminate_backend(${pid})`);
     await client.query('drop trigger hold_answer on idempotency_records');
   } finally {

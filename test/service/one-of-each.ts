@@ -12,10 +12,10 @@ import type { ClientUpload } from './resuming-client.js';
 
 const HOUR_SECONDS = 60 * 60;
 
-/** What counts each time that it is written: the line of a signing. */
+/** Audit actions that may occur more than once, because signing may be repeated. */
 const REPEATABLE = ['upload.parts_signed', 'upload.renewed'];
 
-/** Of all that an upload leaves, one: whoever died in between, and whatever was repeated. */
+/** Expects exactly one of each record of an upload, in spite of kills and retries. */
 export async function expectOneOfEach(
   { db }: Killables,
   { uploadId, versionId, sha256 }: ClientUpload,
@@ -42,7 +42,7 @@ export async function expectOneOfEach(
   });
 }
 
-/** Of an upload that came to no end, nothing is left but that it was begun. */
+/** Expects that an abandoned upload left nothing except its session and its first audit entry. */
 export async function expectNothingOf(
   { db }: Killables,
   { uploadId, versionId, sha256 }: ClientUpload,
@@ -63,7 +63,7 @@ export async function expectNothingOf(
   });
 }
 
-/** Of the examination of a file at a provider, one, however often it was begun. */
+/** Expects exactly one examination of an external file, in spite of kills and retries. */
 export async function expectOneAttestation(
   { db }: Killables,
   { versionId, artifactId, referenceId }: Referred,
@@ -92,7 +92,7 @@ export async function expectOneAttestation(
   });
 }
 
-/** The audit lines and the events about some ids, by their names in order. */
+/** The actions of the audit entries and the kinds of the events about some IDs, sorted. */
 async function notedOf(db: Killables['db'], ...ids: string[]) {
   const audits = await db.auditEntry.findMany({
     where: { targetId: { in: ids }, action: { notIn: REPEATABLE } },
@@ -114,9 +114,9 @@ async function jobsOf(db: Killables['db'], payload: object): Promise<string[]> {
   return jobs.map(({ state }) => state);
 }
 
-/** Sweeps as a worker would that comes days later; then the store holds the blobs, and no more. */
+/** Sweeps with a clock set days ahead, then expects that the store contains only blobs. */
 export async function expectNoOrphans(service: Killables): Promise<void> {
-  // Sessions end after 48 hours, and what is staged may go when their hold is over.
+  // Sessions expire after 48 hours. Staged objects are removed after their hold.
   await service.later(49 * HOUR_SECONDS, sweep);
   await service.later(4 * 24 * HOUR_SECONDS, async (platform) => {
     await sweep(platform);

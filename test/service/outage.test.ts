@@ -23,7 +23,7 @@ afterAll(() => machine.clear());
 
 const ENOUGH_MS = 60_000;
 
-test('while the database is dead requests are told to come back, and no restart is needed', async () => {
+test('requests get 503 with Retry-After while the database is down, and the service recovers without a restart', async () => {
   const { actor } = publisher;
   const made: string[] = [];
   const refused: Answer[] = [];
@@ -69,12 +69,12 @@ test('while the database is dead requests are told to come back, and no restart 
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-// A limit on file sizes is the full disk that an ordinary user can make for one process. The tool
-// that sets it comes with Linux alone.
+// A file size limit simulates a full disk for one process without root. The tool prlimit exists
+// only on Linux.
 const limitable = spawnSync('prlimit', ['--version']).status === 0;
 
 test.runIf(limitable)(
-  'a full disk refuses a PUT for now, and takes it when there is room',
+  'a full disk refuses a PUT with 503, and a retry succeeds when space is free',
   async () => {
     const limit = (sizeBytes: string): void => {
       execFileSync('prlimit', ['--pid', String(service.pid), `--fsize=${sizeBytes}:`]);

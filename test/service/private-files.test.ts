@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config.js';
 import { silentLog } from '../../src/platform/log.js';
 import { type Service, startService } from '../../src/server/service.js';
 
-/** A user and group without any file in a data directory. */
+/** A user and group that own no file in a data directory. */
 const STRANGER = { uid: 65_534, gid: 65_534 };
 const IS_ROOT = process.getuid?.() === 0;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** The entries of the data directory that have a bit for other users. */
+/** The entries of the data directory with a permission bit for other users. */
 async function open(): Promise<string[]> {
   const names = await readdir(dataDir);
   const modes = await Promise.all(
@@ -59,7 +59,7 @@ function readableByStranger(paths: readonly string[]): string[] {
   return run.stdout.split('\n').filter((path) => path !== '');
 }
 
-describe('a service on embedded parts', () => {
+describe('file permissions of a service on embedded parts', () => {
   it('a started service leaves no entry of DATA_DIR open to other users', async () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
     const names = await readdir(dataDir);
@@ -70,7 +70,7 @@ describe('a service on embedded parts', () => {
   });
 
   it.runIf(IS_ROOT)(
-    'another user of the machine reads no file and lists no folder of DATA_DIR',
+    'another user of the machine can read no file and list no folder of DATA_DIR',
     async () => {
       const all = await readdir(dataDir, { recursive: true });
       const paths = [dataDir, ...all.map((name) => join(dataDir, name))];
@@ -80,7 +80,7 @@ describe('a service on embedded parts', () => {
     },
   );
 
-  it('the embedded database has no socket, asks for a password, and has it on no command line', async () => {
+  it('the embedded database has no socket, requires a password and keeps it off the command line', async () => {
     const [pid = '', , , , sockets] = (
       await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     ).split('\n');
@@ -93,12 +93,12 @@ describe('a service on embedded parts', () => {
     expect(command).not.toContain(password);
   });
 
-  it('a start closes an open data directory of an earlier release and keeps its database', async () => {
+  it('a start closes the open data directory of an earlier release and keeps its database', async () => {
     const before = await service?.platform.db.serverKey.findUnique({ where: { purpose: 'root' } });
     await stop();
     const names = await readdir(dataDir);
     await chmod(dataDir, 0o755);
-    // PostgreSQL has always refused a cluster that others read.
+    // PostgreSQL always refuses to start on a cluster that other users can read.
     for (const name of names.filter((one) => one !== 'postgres')) {
       const path = join(dataDir, name);
       await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);

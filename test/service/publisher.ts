@@ -5,13 +5,13 @@ import { type Creator, type Json, newCreator } from '../actors.js';
 import { bareMod, declarationOf, draftVersion } from '../publishing.js';
 import { operate } from './child-service.js';
 
-/** Somebody with an account on a service, and a mod. */
+/** A user with an account and a mod on a service. */
 export interface Publisher {
   readonly actor: Creator;
   readonly modId: string;
 }
 
-/** Makes an account, a game and a mod on a running service. */
+/** Creates an account, a game and a mod on a running service. */
 export async function newPublisher(
   dataDir: string,
   baseUrl: string,
@@ -27,7 +27,9 @@ export async function newPublisher(
   return { actor, modId: mod.id };
 }
 
-/** Makes a version and reserves the upload of its file; answers the session with its signed PUT. */
+/**
+ * Creates a version, reserves the upload of its file and returns the session with its signed PUT.
+ */
 export async function reserve(
   { actor, modId }: Publisher,
   version: string,

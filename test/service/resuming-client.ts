@@ -11,30 +11,30 @@ const ENOUGH = { timeout: 90_000, interval: 25 };
 const KIB = 1024;
 const PART_BYTES = 64 * KIB;
 
-/** How a file is sent: in one PUT, in parts, or with a digest that is not its own. */
+/** The upload strategy: one PUT, several parts, or a declared digest that does not match. */
 export type FileKind = 'single' | 'parts' | 'refused';
 
-/** How bytes are sent; throws a TypeError, as `fetch` does, where they were not. */
+/** Sends bytes. Throws a TypeError, like `fetch`, if the transfer fails. */
 export type Put = (to: PutTarget, bytes: Uint8Array<ArrayBuffer>) => Promise<{ status: number }>;
 
-/** What a client remembers of an upload that it has to bring to its end. */
+/** The state of an upload that a client stores in order to resume it. */
 export interface ClientUpload {
   readonly versionId: string;
   readonly uploadId: string;
   readonly sha256: string;
 }
 
-/** An upload that was reserved, and how it goes on. */
+/** A reserved upload with its next steps. */
 export interface BegunUpload extends ClientUpload {
-  /** Sends what the store does not hold. */
+  /** Sends the bytes that the store does not have. */
   send(): Promise<void>;
-  /** Completes it, and answers the state that it ends in. */
+  /** Completes the upload and returns its final state. */
   end(): Promise<string>;
 }
 
 /**
- * Makes a version and reserves the upload of some new file, as docs/uploads.md tells a client to.
- * The first PUT of all may be sent otherwise than the others.
+ * Creates a version and reserves the upload of a new file, like docs/uploads.md describes. A test
+ * can replace the first PUT.
  */
 export async function beginUpload(
   service: Killables,
@@ -70,14 +70,14 @@ export async function beginUpload(
   };
 }
 
-/** Uploads some new file, whatever happens; answers it with the state that it ended in. */
+/** Uploads a new file with retries and returns it with its final state. */
 export async function uploadToTheEnd(service: Killables, kind: FileKind, firstPut?: Put) {
   const upload = await beginUpload(service, kind, firstPut);
   await upload.send();
   return { ...upload, lifecycleStatus: await upload.end() };
 }
 
-/** Of a client that does one more thing and is not heard of again. */
+/** A PUT after which the client never returns. */
 export function goneAfter(put: Put): Put {
   return async (to, bytes) => {
     await put(to, bytes).catch(() => undefined);
@@ -91,7 +91,7 @@ async function endUpload(
   strategy: 'single' | 'multipart',
 ): Promise<string> {
   const read = async (actor: Actor) => answered(await actor.get(`/uploads/${uploadId}`), 200);
-  // What is sent with a key stays as it is, whatever is read meanwhile.
+  // A request with a key keeps its body, even if later reads differ.
   const key = randomUUID();
   const completion = await insist(service, async (actor) => {
     if (strategy === 'single') return {};
@@ -108,7 +108,7 @@ async function endUpload(
   });
 }
 
-/** Asks again until it is answered, by whatever process lives then. */
+/** Repeats a request at live processes until it succeeds. */
 export async function insist<T>(
   service: Killables,
   ask: (actor: Actor) => Promise<T | undefined>,
@@ -117,7 +117,7 @@ export async function insist<T>(
     try {
       return await ask(await service.actor());
     } catch (error) {
-      // Nobody was there, or the answer broke off.
+      // No process was reachable, or the response was interrupted.
       if (error instanceof TypeError || error instanceof TryAgain) return undefined;
       throw error;
     }
@@ -126,7 +126,7 @@ export async function insist<T>(
 
 class TryAgain extends Error {}
 
-/** The data of an answer of these statuses; asks again where the answer says that one may. */
+/** The data of a response with an expected status. Throws TryAgain if the response is retryable. */
 export function answered({ status, body, text }: Answer, ...expected: number[]): Json {
   if (expected.includes(status)) return body.data;
   if (body.retryable) throw new TryAgain(text);
@@ -141,7 +141,7 @@ async function sendWhole(
 ): Promise<true> {
   const { upload } = await reserve(actor);
   const { status } = await put(upload, bytes);
-  // What stands there already was sent before.
+  // 412 means that an earlier attempt sent the object.
   if (status !== 200 && status !== 412) throw new Error(`the store answered ${status}`);
   return true;
 }
@@ -170,7 +170,7 @@ async function sendParts(
   return true;
 }
 
-/** The bytes that a kind of upload sends, and what is declared of them besides. */
+/** The bytes of an upload kind and its extra declarations. */
 function fileFor(kind: FileKind): { bytes: Uint8Array<ArrayBuffer>; more: object } {
   const zip = new AdmZip();
   zip.addFile('noise.bin', randomBytes((kind === 'parts' ? 200 : 20) * KIB));

@@ -18,7 +18,7 @@ import {
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 const MIB = 1024 * 1024;
-/** A new bucket behind a proxy that can be cut, one for its copies, and the variables of both. */
+/** A bucket behind a proxy that tests can cut, a bucket for copies, and the environment of both. */
 async function prepare() {
   const { bucket, ...server } = await newBucket();
   const { bucket: copies } = await newBucket();
@@ -31,7 +31,7 @@ async function prepare() {
     S3_ACCESS_KEY_ID: server.accessKeyId,
     S3_SECRET_ACCESS_KEY: server.secretAccessKey,
     S3_FORCE_PATH_STYLE: 'true',
-    // The copies are on the same server, and not behind the proxy.
+    // The mirror is on the same server, without the proxy.
     S3_MIRROR_ENDPOINT: server.endpoint,
     S3_MIRROR_REGION: server.region,
     S3_MIRROR_BUCKET: copies,
@@ -45,7 +45,7 @@ async function prepare() {
 
 const prepared = S3_SERVER && (await prepare());
 
-describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEEDS_S3}`, () => {
+describe.skipIf(prepared === undefined)(`a service with S3 storage${NEEDS_S3}`, () => {
   const world = useWorld(prepared?.environment);
   const proxy = (): TcpProxy => {
     if (prepared === undefined) throw new Error('there is no server');
@@ -78,7 +78,7 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
   };
   const small = (text: string) => new Uint8Array(archiveOf(text));
 
-  it('takes a file, scans and publishes it, and hands it out by ranges', async () => {
+  it('a file in S3 is scanned, published and downloaded by ranges', async () => {
     const bytes = small('by ranges '.repeat(1000));
     const { artifactId } = await publishedVersion(world, alice, modId, { version: '1.0.0' }, bytes);
     const { primary_url, head_url, representation } = await resolve(artifactId);
@@ -99,7 +99,7 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
     expect(other.status).toBe(412);
   });
 
-  it('takes a file above 100 MiB in parts, named with or without the quotes of their ETags', async () => {
+  it('a file over 100 MiB is uploaded to S3 in parts, with quoted or bare ETags', async () => {
     const half = Buffer.alloc(50.5 * MIB, 'a');
     const bytes = writeZip([
       { name: 'one.txt', content: half, method: 'store' },
@@ -131,7 +131,7 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
     expect(body.data.lifecycleStatus).toBe('ready');
   });
 
-  it('refuses a second PUT with 412, and completes all the same', async () => {
+  it('a second PUT to S3 returns 412, and the upload still completes', async () => {
     const bytes = small('sent twice');
     const { upload_id, upload } = await reserve(bytes);
     expect((await putBytes(upload, bytes)).status).toBe(200);
@@ -139,11 +139,11 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
     expect((await alice.post(`/uploads/${upload_id}/complete`, {})).status).toBe(202);
   });
 
-  it('mounts no address of its own for bytes', async () => {
+  it('a service with S3 storage serves no /storage route', async () => {
     expect((await fetch(`${world.baseUrl}/storage/abc`)).status).toBe(404);
   });
 
-  it('tells clients to come back while S3 is away, is unready, and needs no restart', async () => {
+  it('an S3 outage returns 503 with Retry-After, makes /readyz fail, and recovers without a restart', async () => {
     const bytes = small('while it was away');
     const { upload_id, upload } = await reserve(bytes);
     expect((await putBytes(upload, bytes)).status).toBe(200);
@@ -161,7 +161,7 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
     expect(body.data.lifecycleStatus).toBe('ready');
   });
 
-  it('fetches from the mirror what was begun in S3, while that is away, and goes back', async () => {
+  it('a download continues from the mirror during an S3 outage and returns to S3 afterwards', async () => {
     const bytes = small('from two stores '.repeat(1000));
     const { artifactId } = await publishedVersion(world, alice, modId, { version: '2.0.0' }, bytes);
     await world.settled();
@@ -195,7 +195,7 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
     expect((await resolve(artifactId)).primary_url.startsWith(prepared?.address)).toBe(true);
   });
 
-  it('is unready while S3 hangs', async () => {
+  it('/readyz returns 503 while S3 hangs', async () => {
     proxy().hold();
     await readiness(world.baseUrl, 503, { parts: { storage: 'down', database: 'up' } });
     await proxy().mend();
@@ -203,7 +203,7 @@ describe.skipIf(prepared === undefined)(`a service whose objects are in S3${NEED
   });
 });
 
-/** A timer checks the stores every few seconds. */
+/** Waits, because a timer checks the stores every few seconds. */
 function readiness(baseUrl: string, status: number, health: object): Promise<void> {
   return eventually(async () => {
     const ready = await fetch(`${baseUrl}/readyz`);

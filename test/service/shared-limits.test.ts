@@ -51,7 +51,7 @@ async function start(url: string): Promise<{ service: Service; lines: string[] }
   return { service, lines };
 }
 
-/** Most of what an address has in a minute, in one request: what flows back meanwhile is little. */
+/** Spends most of an address's limit per minute in one request, before it refills noticeably. */
 async function spend({ localUrl }: Service, address: string): Promise<number> {
   const input = '{ gameSlug: "x", title: { en: "T" }, description: { en: "D" } }';
   const fields = Array.from(
@@ -68,11 +68,11 @@ async function ready({ localUrl }: Service): Promise<[number, unknown]> {
   return [response.status, parts['redis']];
 }
 
-/** Waits for a state of readiness: results are cached for a second. */
+/** Waits for a readiness result, because results are cached for a second. */
 const becomes = (service: Service, state: [number, string]): Promise<void> =>
   eventually(async () => expect(await ready(service)).toEqual(state));
 
-test('a Redis that is not there does not keep a service from starting, and limits hold', async () => {
+test('a service starts without its Redis and enforces rate limits locally', async () => {
   const { service, lines } = await start('redis://127.0.0.1:1');
   expect(lines).toContain(AWAY);
   expect(await ready(service)).toEqual([503, 'down']);
@@ -87,7 +87,7 @@ describe.skipIf(REDIS_URL === undefined)(`two processes on one Redis${NEEDS_REDI
   });
   afterAll(() => proxy.close());
 
-  test('count together, and let go of it when they stop', async () => {
+  test('two processes share their rate limits through Redis and close their connections on stop', async () => {
     const { service: one, lines } = await start(proxy.url);
     const { service: other } = await start(proxy.url);
     const address = newAddress();
@@ -100,14 +100,14 @@ describe.skipIf(REDIS_URL === undefined)(`two processes on one Redis${NEEDS_REDI
   });
 
   test.each(['cut', 'hold'] as const)(
-    'count alone while it is away (%s), and together again when it is back',
+    'two processes count rate limits locally during a Redis outage (%s), and share them again afterwards',
     async (fault) => {
       const { service: one, lines } = await start(proxy.url);
       const { service: other, lines: others } = await start(proxy.url);
       const address = newAddress();
       expect(await spend(one, address)).toBe(200);
       await proxy[fault]();
-      // The first one has counted this already.
+      // This process has already counted the first request.
       expect(await spend(one, address)).toBe(429);
       expect([await spend(other, address), await spend(other, address)]).toEqual([200, 429]);
       await becomes(one, [503, 'down']);

@@ -15,7 +15,7 @@ afterAll(() => machine.clear());
 
 const ENOUGH_MS = 60_000;
 
-test('a first start answers for its life at once, and is ready when every part is', async () => {
+test('a first start serves /healthz at once and is ready when all parts are', async () => {
   const holder = await listening();
   const port = portOf(holder);
   await new Promise((resolve) => holder.close(resolve));
@@ -40,7 +40,7 @@ test('a first start answers for its life at once, and is ready when every part i
   await service.stop();
 });
 
-test('a second start on the same folder says who has it, and the first keeps serving', async () => {
+test('a second start on the same folder names the owner and exits, and the first service keeps serving', async () => {
   const first = machine.start(dataDir);
   const url = await first.baseUrl;
   const second = machine.start(dataDir);
@@ -52,7 +52,7 @@ test('a second start on the same folder says who has it, and the first keeps ser
   await first.stop();
 });
 
-test('a port that somebody has is one line, and no database is left running', async () => {
+test('a start on a port in use prints one line and leaves no database running', async () => {
   const holder = await listening();
   const service = machine.start(dataDir, { PORT: String(portOf(holder)) });
   expect(await service.ended).toEqual({ code: 1, signal: null });
@@ -66,14 +66,17 @@ test.each([
   ['a value that makes no sense', { PORT: 'many' }, 'PORT is "many"'],
   ['a part that this release lacks', { MEILI_URL: 'http://127.0.0.1:7700' }, 'MEILI_URL is set'],
   ['a Redis of a wrong form', { REDIS_URL: 'localhost' }, 'REDIS_URL has a wrong form'],
-])('%s is one line that names the variable, and exit code 2', async (_, env, line) => {
-  const service = machine.start(dataDir, env);
-  expect(await service.ended).toEqual({ code: 2, signal: null });
-  expect(service.said().stderr).toMatch(/^[^\n]+\n$/);
-  expect(service.said().stderr).toContain(line);
-});
+])(
+  'a start with %s prints one line with the variable and exits with code 2',
+  async (_, env, line) => {
+    const service = machine.start(dataDir, env);
+    expect(await service.ended).toEqual({ code: 2, signal: null });
+    expect(service.said().stderr).toMatch(/^[^\n]+\n$/);
+    expect(service.said().stderr).toContain(line);
+  },
+);
 
-test('a stop while it still starts, told twice as npm does, ends as cleanly as one later', async () => {
+test('a stop during startup, signaled twice like by npm, exits cleanly', async () => {
   const service = machine.start(dataDir);
   await vi.waitUntil(() => postgresPid(dataDir), ENOUGH_MS);
   service.signal('SIGINT');

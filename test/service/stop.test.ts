@@ -27,7 +27,7 @@ test.each([
   ['SIGTERM', '1.0.0'],
   ['SIGINT', '2.0.0'],
 ] as const)(
-  '%s lets a transfer end, and the next start goes on from there',
+  '%s lets a transfer finish, and the upload continues after the next start',
   async (name, version) => {
     const bytes = archiveOf(version);
     const { upload_id, upload } = await reserve(publisher, version, bytes);
@@ -59,21 +59,21 @@ test.each([
   },
 );
 
-/** Resolves when the service has read the head of a request and asks for its body. */
+/** Resolves when the service has read the headers of a request and asks for its body. */
 async function begun(sent: ClientRequest): Promise<void> {
   sent.flushHeaders();
   await once(sent, 'continue');
 }
 
 test.runIf(process.platform !== 'win32')(
-  'Ctrl-C under npm start stops everything, PostgreSQL included',
+  'Ctrl-C under npm start stops all processes, including PostgreSQL',
   async () => {
     await service.stop();
     const npm = machine.start(dataDir, {}, { command: ['npm', 'start'], detached: true });
     await npm.baseUrl;
     const postgres = await postgresPid(dataDir);
     npm.signal('SIGINT');
-    // What npm itself answers to the signal differs between shells.
+    // The exit code of npm after the signal differs between shells.
     await npm.ended;
     expect(npm.said().stdout).toContain('modport has stopped');
     expect(await postgresPid(dataDir)).toBeNull();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import AdmZip from 'adm-zip';
 
-/** A good archive of so many MiB that do not compress: reading it takes the scan a while. */
+/** A valid archive of incompressible data. Its size makes the scan take a while. */
 export function storedArchive(mebibytes: number): Uint8Array<ArrayBuffer> {
   const zip = new AdmZip();
   const file = zip.addFile('textures.bin', randomBytes(mebibytes * 1024 * 1024));

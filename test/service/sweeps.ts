@@ -8,10 +8,10 @@ import type { ClientUpload } from './resuming-client.js';
 const ENOUGH = { timeout: 90_000, interval: 25 };
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Any time that is over. */
+/** A time in the past. */
 const PAST = new Date(0);
 
-/** Resolves when no job of a kind waits or runs any more, whoever ran it. */
+/** Resolves when no job of a kind is queued or running. */
 export async function settled({ db }: Killables, kind: JobKind): Promise<void> {
   await vi.waitUntil(async () => {
     const open = await db.job.count({ where: { kind, state: { in: ['queued', 'processing'] } } });
@@ -19,13 +19,13 @@ export async function settled({ db }: Killables, kind: JobKind): Promise<void> {
   }, ENOUGH);
 }
 
-/** Has the workers sweep, all pages of it, as the clock would. */
+/** Runs a sweep job on the workers, over all its pages. */
 export async function sweep(service: Killables, kind: JobKind): Promise<void> {
   await enqueue(service.db, { kind, payload: {} });
   await settled(service, kind);
 }
 
-/** Sweeps as if a session had been idle for too long, and again as if its hold were over. */
+/** Sweeps after the idle timeout of a session, and again after its hold. */
 export async function sweepOut(service: Killables, { uploadId: id }: ClientUpload): Promise<void> {
   for (const data of [{ expiresAt: PAST }, { cleanupAfter: PAST }]) {
     await service.db.uploadSession.update({ where: { id }, data });
@@ -33,7 +33,7 @@ export async function sweepOut(service: Killables, { uploadId: id }: ClientUploa
   }
 }
 
-/** The keys and multipart uploads that are staged now, in order. */
+/** The keys of staged objects and multipart uploads, sorted. */
 export function stagedIn(service: Killables): Promise<string[]> {
   return service.later(0, async ({ storage }) => {
     const objects = await storage.list('staging/');
@@ -42,7 +42,7 @@ export function stagedIn(service: Killables): Promise<string[]> {
   });
 }
 
-/** Stages an object and a multipart upload of no session, four days ago. */
+/** Stages an object and a multipart upload without a session, dated four days ago. */
 export function plantOrphans(service: Killables): Promise<void> {
   return service.later(-4 * DAY_SECONDS, async ({ storage }) => {
     const plan = { contentType: 'application/zip', sizeBytes: 5, partSizeBytes: 5 };

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a service and something that it needs, to take that away. */
+/** A proxy between a service and a dependency that can cut the connection. */
 export interface TcpProxy {
-  /** The address of what is behind it, as it is reached through here. */
+  /** The address of the target through this proxy. */
   readonly url: string;
-  /** Ends all connections and takes no more, as if what is behind it had died. */
+  /** Closes all connections and refuses new ones, as if the target had died. */
   cut(): Promise<void>;
-  /** Keeps connections and passes nothing on, as if what is behind it hung. */
+  /** Keeps connections open and forwards nothing, as if the target hung. */
   hold(): void;
-  /** Passes everything on again. */
+  /** Forwards everything again. */
   mend(): Promise<void>;
   connections(): number;
-  /** How many connections it has accepted since it was started. */
+  /** The number of accepted connections since the start. */
   accepted(): number;
   close(): Promise<void>;
 }
 
-/** A proxy before `target`, an address with a host and a port. */
+/** A proxy in front of `target`, a URL with host and port. */
 export async function startTcpProxy(target: string, defaultPort: number): Promise<TcpProxy> {
   const behind = new URL(target);
   const sockets = new Set<Socket>();
@@ -56,7 +56,7 @@ export async function startTcpProxy(target: string, defaultPort: number): Promis
       isHeld = true;
     },
     async mend() {
-      // What was dropped meanwhile leaves half a reply: such connections are of no use.
+      // After dropped bytes, a connection is out of sync and useless.
       if (isHeld) for (const socket of sockets) socket.destroy();
       isHeld = false;
       if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');

@@ -1,13 +1,15 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Platform } from '../../src/platform/platform.js';
 
-/** Is told of each point that a process reaches, while it is there. */
+/** A callback for each point that a process reaches. */
 export type Reach = (point: string) => void;
 
-/** A function of some object, whatever it takes. */
+/** A method of any object with any arguments. */
 type Method = (...args: readonly unknown[]) => unknown;
 
-/** Tells before and after each call of a store, and when bytes have begun to flow in or out of it. */
+/**
+ * Reports the points before and after each call of a store, and within streams that have started.
+ */
 export function tellStorage(storage: Platform['storage'], reach: Reach): Platform['storage'] {
   return proxied(storage, (name, method) => async (...args) => {
     const flowing = (chunks: unknown) => told(chunks, `within storage.${name}`, reach);
@@ -19,7 +21,7 @@ export function tellStorage(storage: Platform['storage'], reach: Reach): Platfor
   });
 }
 
-/** Passes chunks on, and tells when the first of them was dealt with. */
+/** Forwards chunks and reports a point after the first one was consumed. */
 async function* told(chunks: unknown, point: string, reach: Reach) {
   for await (const chunk of chunks as AsyncIterable<unknown>) {
     yield chunk;
@@ -27,7 +29,7 @@ async function* told(chunks: unknown, point: string, reach: Reach) {
   }
 }
 
-/** Tells of statements outside of transactions, and of each transaction by what it wrote. */
+/** Reports statements outside transactions, and each transaction by what it wrote. */
 export function tellDatabase(db: Platform['db'], reach: Reach): Platform['db'] {
   const begin = async (work: (tx: object) => Promise<unknown>, options: object) => {
     let name = 'a transaction';
@@ -56,7 +58,7 @@ export function tellDatabase(db: Platform['db'], reach: Reach): Platform['db'] {
   });
 }
 
-/** A transaction that tells which one it is by the rows that it writes. */
+/** A transaction that reports its name from the rows that it writes. */
 function named(tx: object, tell: (name: string) => void): object {
   return new Proxy(tx, {
     get(target, property) {
@@ -73,7 +75,7 @@ function named(tx: object, tell: (name: string) => void): object {
   });
 }
 
-/** By which rows a transaction is known: its audit line, where it has one. */
+/** The rows that name a transaction: its audit entry, if it has one. */
 const NAMED_BY: Readonly<Record<string, (data: unknown) => unknown>> = {
   auditEntry: (data) => memberOf(data, 'action'),
   uploadSession(data) {
@@ -83,7 +85,7 @@ const NAMED_BY: Readonly<Record<string, (data: unknown) => unknown>> = {
   job: (data) => memberOf(data, 'kind'),
 };
 
-/** The same object, whose functions are others. */
+/** Wraps all methods of an object. */
 function proxied<T extends object>(whole: T, wrap: (name: string, method: Method) => Method): T {
   return new Proxy(whole, {
     get(target, property) {
@@ -108,8 +110,8 @@ function stateIn(args: unknown): string {
 }
 
 /**
- * Tells of each request when half of its body was dealt with, of the last moment before its answer
- * leaves, and of the first after it has left.
+ * Reports for each request when half of its body was consumed, before its response is sent and
+ * after it was sent.
  */
 export function tellRequests(reach: Reach): void {
   const { iterator } = IncomingMessage.prototype;

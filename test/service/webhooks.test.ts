@@ -4,12 +4,12 @@ import { useWorld } from '../harness.js';
 import { bareMod, newGame } from '../publishing.js';
 import { subscribed, useReceiver } from '../webhooks.js';
 
-// Events are handed on by the clock.
+// The periodic job fans out the events.
 const world = useWorld({ WEBHOOK_TARGETS: 'any' }, { periodicJobs: true });
 const receiver = useReceiver();
 const SOON = { timeout: 60_000, interval: 25 };
 
-it('what somebody does over the API reaches a receiver by itself, and the metrics count what waits', async () => {
+it('an API write reaches a webhook receiver through the periodic jobs, and the metrics count retries', async () => {
   await newGame(world, 'alive');
   const alice = await world.creator('alice');
   receiver.answer((response, { body }) =>

@@ -1,6 +1,6 @@
 import type { Database } from '../../../src/platform/database/connect.js';
 
-/** Statements about the database that are true after any race: each finds the rows that break it. */
+/** Invariants of the database after any race. Each query returns the rows that violate it. */
 export const INVARIANTS: Readonly<Record<string, string>> = {
   'a version has its publication record exactly if it was published': `
     select v.id from mod_versions v left join version_publications p on p.version_id = v.id
@@ -78,7 +78,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       where e.target_id = v.id and e.action = 'version.published' and e.outcome = 'done')`,
 };
 
-/** The invariants that some rows break, with these rows. */
+/** The violated invariants with the rows that violate them. */
 export async function broken(db: Database): Promise<Record<string, unknown>> {
   const found = await Promise.all(
     Object.entries(INVARIANTS).map(

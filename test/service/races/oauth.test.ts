@@ -7,7 +7,7 @@ import { arrived, authorize, begin } from '../../oauth/code-flow.js';
 import { type AnyRace, race } from './race.js';
 
 const [here, there] = useTwoWorlds();
-/** Even, so that either request begins first as often as the other. */
+/** Even, so that each request starts first equally often. */
 const ROUNDS = 4;
 let ada: Creator;
 let app: Application;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await browser.signIn(ada.userId);
 });
 
-/** A token request that two processes get at the same time, and their responses. */
+/** A token request that two processes receive at the same time, and their responses. */
 interface Subject {
   readonly fields: Readonly<Record<string, string>>;
   readonly issued: Json[];
@@ -34,7 +34,7 @@ const token = async ({ baseUrl }: World, { fields, issued }: Subject): Promise<n
 };
 const subject = (fields: Subject['fields']): Subject => ({ fields, issued: [] });
 
-/** The statuses of all access tokens of a race, at the process that did not issue them as well. */
+/** The statuses of all access tokens of a race, at both processes. */
 const statusesOf = async ({ issued }: Subject): Promise<number[]> => {
   const tokens = issued.flatMap(({ access_token: value }) => (value ? [String(value)] : []));
   const asked = tokens.flatMap((value) =>
@@ -44,7 +44,7 @@ const statusesOf = async ({ issued }: Subject): Promise<number[]> => {
 };
 const namesOf = ({ issued }: Subject) => issued.map(({ error }) => error).filter(Boolean);
 
-/** Tokens of a subject that was used twice are revoked, and the other use was refused. */
+/** Expects that the tokens of a replayed subject are revoked and that the replay was refused. */
 async function noTokenWorks(asked: Subject): Promise<void> {
   expect((await statusesOf(asked)).filter((status) => status !== 401)).toEqual([]);
   expect(new Set(namesOf(asked))).toEqual(new Set(['invalid_grant']));
@@ -107,6 +107,6 @@ const RACES: readonly AnyRace[] = [
   }),
 ];
 
-describe('OAuth at two processes', () => {
+describe('OAuth races between two processes', () => {
   it.each(RACES)('$name', ({ run }) => run(ROUNDS), 60_000);
 });

@@ -2,24 +2,24 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answer } from '../../actors.js';
 
-/** One of two requests that are sent at the same time, each to a process of its own. */
+/** One of two concurrent requests, each to its own process. */
 export type Runner<S> = (subject: S) => Promise<Answer | number>;
 
-/** Two requests that compete, and what their end has to be. */
+/** Two competing requests and their allowed outcome. */
 export interface Race<S> {
-  /** A full sentence that says what never happens. */
+  /** A full sentence that states the invariant. */
   readonly name: string;
-  /** Makes what the requests compete for, a new one for each round. */
+  /** Creates the subject of the race, a new one for each round. */
   arrange(round: number): Promise<S>;
   readonly one: Runner<S>;
   readonly other: Runner<S>;
-  /** How many of the two may succeed. */
+  /** The allowed numbers of successful requests. */
   readonly winners: readonly number[];
   /** Checks the subject after both requests have ended. */
   holds?(subject: S, statuses: readonly [number, number]): Promise<void>;
 }
 
-/** Statuses of a request that came second: it is refused with a registered code. */
+/** Statuses of the losing request, which has to be refused with a registered code. */
 const LOST = [400, 403, 404, 409, 410, 412, 428, 429];
 
 /** A race that hides the type of its subject. */
@@ -28,7 +28,7 @@ export interface AnyRace {
   run(rounds: number): Promise<void>;
 }
 
-/** Lets a race be a row of a table. */
+/** Turns a race into a row of a table. */
 export function race<S>(row: Race<S>): AnyRace {
   return {
     name: row.name,
@@ -40,7 +40,7 @@ export function race<S>(row: Race<S>): AnyRace {
 
 async function runOnce<S>(row: Race<S>, round: number): Promise<void> {
   const subject = await row.arrange(round);
-  // Either begins first as often as the other, by more and more turns of the event loop.
+  // Each request starts first equally often, with a lead of more and more event loop turns.
   const lead = Math.floor(round / 2);
   const [one, other] = await Promise.all([
     late(round % 2 === 0 ? 0 : lead, () => row.one(subject)),
@@ -61,13 +61,13 @@ async function late<T>(turns: number, work: () => Promise<T>): Promise<T> {
 const statusOf = (answer: Answer | number): number =>
   typeof answer === 'number' ? answer : answer.status;
 
-/** A GraphQL answer with the status that its first error has. */
+/** The status of the first error of a GraphQL response, or its HTTP status. */
 export function ofGraphql({ body, status }: Answer): number {
   const [error] = body.errors ?? [];
   return error ? (error.extensions.status ?? 409) : status;
 }
 
-/** Returns the result of a domain function as a status: a registered error has its own. */
+/** The result of a domain function as a status. A registered error has its own status. */
 export async function ofDomain(work: Promise<unknown>): Promise<number> {
   try {
     await work;

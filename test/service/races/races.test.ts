@@ -24,10 +24,10 @@ import { type AnyRace, ofDomain, ofGraphql, race } from './race.js';
 
 const [here, there] = useTwoWorlds();
 const GAME = 'races';
-/** Even, so that either request begins first as often as the other. */
+/** Even, so that each request starts first equally often. */
 const ROUNDS = 4;
 
-/** The same person at both processes. */
+/** The same user at both processes. */
 interface Both {
   readonly userId: string;
   readonly here: Actor;
@@ -92,7 +92,7 @@ const stateOf = async ({ versionId }: Version) =>
 const modStateOf = async ({ modId }: Version) =>
   (await db().mod.findUniqueOrThrow({ where: { id: modId } })).state;
 
-/** An upload whose bytes are sent, and nothing more. */
+/** An upload whose bytes are sent and not completed. */
 const sent = async () => {
   const modId = await newMod();
   const versionId: string = (await draftVersion(creator, modId, { version: next() })).id;
@@ -478,8 +478,8 @@ describe.each([
   for (const { name, run } of races) it(name, () => run(ROUNDS));
 });
 
-describe('downloads at two processes', () => {
-  it('an anonymous caller never holds more places than its limit', async () => {
+describe('concurrent downloads at two processes', () => {
+  it('an anonymous caller never gets more active download grants than its limit', async () => {
     const files = [await published(), await published(), await published(), await published()];
     const resolve = ({ artifactId }: Version, at: number) =>
       (at % 2 ? here : there).anon.post(`/downloads/${artifactId}/resolve`, {});
@@ -492,8 +492,8 @@ describe('downloads at two processes', () => {
   });
 });
 
-describe('what one process changes, the other one knows with its next request', () => {
-  it('a blocked account is refused', async () => {
+describe('changes that one process makes and another one reads', () => {
+  it('a blocked account is refused by the other process at once', async () => {
     const eve = bothOf(await here.creator('eve'));
     expect((await eve.here.get('/me')).status).toBe(200);
     expect((await eve.there.get('/me')).status).toBe(200);
@@ -503,14 +503,14 @@ describe('what one process changes, the other one knows with its next request', 
     expect((await eve.there.get('/me')).status).toBe(200);
   });
 
-  it('a former member no longer reads a draft', async () => {
+  it('a former member cannot read a draft at the other process', async () => {
     const team = await modWithBob('maintainer');
     expect((await bob.there.get(`/mods/${team.modId}`)).status).toBe(200);
     await remove(alice.here, team, bob);
     expect((await bob.there.get(`/mods/${team.modId}`)).status).toBe(404);
   });
 
-  it('a version that was rolled back is out of lists, plans and downloads', async () => {
+  it('a rolled back version is gone from reads and downloads at the other process', async () => {
     const version = await published();
     const paths = [`/mods/${version.modId}`, `/artifacts/${version.artifactId}`];
     const statuses = async ({ anon }: World) =>
