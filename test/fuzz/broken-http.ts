@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const BASE = 'GET /v1/games HTTP/1.1\r\nHost: fuzz\r\n';
 
-/** Heads that two readers of a connection could understand differently. */
+/** Request heads that two HTTP parsers could interpret differently. */
 const SHAPES = [
   `${BASE}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /v1/mods HTTP/1.1\r\nHost: x\r\n\r\n`,
   `${BASE}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`,
@@ -25,7 +25,7 @@ const SHAPES = [
   '\r\n\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n',
 ];
 
-/** Bytes for a connection of their own: heads as above, with some bytes changed, and noise. */
+/** Bytes for a separate connection: the heads above, mutated heads and noise. */
 export const brokenHttp: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...SHAPES).map((text) => Buffer.from(text, 'latin1')) },
   {

@@ -24,13 +24,13 @@ import { restRequests } from './rest-requests.js';
 
 const COUNT = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
-/** Requests under way at one time. */
+/** The number of concurrent connections. */
 const LINES = 16;
 const BATCH = 400;
-/** What may stay in memory of all of them: the document cache, at most, and what is compiled. */
+/** The allowed heap growth: a full document cache and compiled code. */
 const GROWTH_BYTES = 96 * 2 ** 20;
 
-/** What failed inside, by the id of the request, so that a finding tells more than its answer. */
+/** Internal errors by request ID, so that a finding shows more than its response. */
 const failures = new Map<unknown, unknown>();
 const log: Log = {
   ...silentLog,
@@ -62,7 +62,7 @@ afterAll(() => {
   delete process.env['FUZZ_CANARY'];
 });
 
-/** The published mod as everybody sees it, but for its downloads, of which some are meant to count. */
+/** The published mod as anonymous callers see it, without its download count, which may change. */
 async function publishedMod(): Promise<Json> {
   const { body } = await world.anon.get(`/mods/${planted.publishedModId}`);
   const { downloads_count, ...rest } = body.data;
@@ -70,7 +70,7 @@ async function publishedMod(): Promise<Json> {
   return rest;
 }
 
-/** Sends generated requests, in batches so that they are not all in memory. */
+/** Sends generated requests in batches, to bound the memory. */
 async function fuzz(
   name: string,
   share: number,
@@ -80,14 +80,14 @@ async function fuzz(
   for (let from = 0; from < count; from += BATCH) {
     const numRuns = Math.min(BATCH, count - from);
     const batch = fc.sample(requests, { numRuns, seed: SEED + from });
-    // Made before: what the generators of this process take is no delay of the service.
+    // Generated before the measurement: the generators share the event loop with the service.
     await eventLoop.during(name, async () => {
       await Promise.all(Array.from({ length: LINES }, (_, line) => along(name, from, batch, line)));
     });
   }
 }
 
-/** Every sixteenth request of a batch, one after the other. */
+/** Sends every sixteenth request of a batch in sequence. */
 async function along(name: string, from: number, batch: readonly FuzzRequest[], first: number) {
   const line = openLine(port);
   for (let at = first; at < batch.length; at += LINES) {
@@ -126,7 +126,7 @@ function report(
   findings.push(`${where}: ${faults.join('; ')}\n${sent}\n=> ${told}\n${inside}`);
 }
 
-/** Keeps what later requests can only have from earlier answers. */
+/** Stores values of responses that later requests need. */
 function learn(headers: Readonly<Record<string, string>>, body: string): void {
   const cursor = /"next_?[cC]ursor":"([^"]+)"/.exec(body)?.[1];
   const upload = /"upload_id":"([^"]+)"/.exec(body)?.[1];
@@ -148,7 +148,7 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
   const minutes = 60_000 * Math.ceil(COUNT / 1_000);
 
   it(
-    'are refused with what the contract allows, and with nothing else',
+    'hostile requests are refused only in the ways that the contract allows',
     async () => {
       const { platform } = world;
       const compiled = compileRoutes(
@@ -166,7 +166,7 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
   );
 
   it(
-    'that are no HTTP are refused as well, and the service goes on',
+    'bytes that are not HTTP are refused, and the service keeps running',
     async () => {
       const all = fc.sample(brokenHttp, { numRuns: Math.ceil(COUNT * 0.03), seed: SEED });
       const sending = Array.from({ length: LINES }, async (_, line) => {
@@ -184,7 +184,7 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
     expect(eventLoop.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
   });
 
-  it('leave the service whole: healthy, small, and with no rows that nobody asked for', async () => {
+  it("hostile requests leave the service healthy, its memory bounded and the owner's rows unchanged", async () => {
     expect((await fetch(`${world.baseUrl}/readyz`)).status).toBe(200);
     expect(collectedBytes() - before.heapBytes).toBeLessThan(GROWTH_BYTES);
     expect(await publishedMod()).toEqual(before.mod);
@@ -196,7 +196,7 @@ describe(`hostile requests (FUZZ_SEED=${SEED} FUZZ_REQUESTS=${COUNT})`, () => {
 
 async function sendBroken(at: number, bytes: Buffer): Promise<void> {
   const socket = await dial(port, bytes);
-  // Nothing more comes: the service need not wait for the rest.
+  // The request is complete, so the service does not have to wait for more.
   socket.end();
   const target = bytes.includes('graphql') ? '/graphql' : '/';
   for (const answer of await allOf(socket)) {

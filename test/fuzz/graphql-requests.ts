@@ -15,7 +15,7 @@ import { typedJson } from './typed-json.js';
 
 const SELECTED_LEVELS = 3;
 
-/** Documents that are wrong as a whole, or that ask for too much. */
+/** Documents that are invalid or over a limit. */
 const DOCUMENTS = [
   ...['', '{', '{}', 'query', '}', 'null', '#', '{ __typename', 'fragment F on Mod { id }'],
   'query A { __typename } query A { __typename }',
@@ -44,7 +44,7 @@ const DOCUMENTS = [
   `{ ${'listGames { items { '.repeat(30)} id ${'} } '.repeat(30)} }`,
 ];
 
-/** Requests to `/graphql`: any field with typed variables, broken documents, broken bodies. */
+/** Requests to `/graphql`: each field with typed variables, broken documents and broken bodies. */
 export function graphqlRequests(plant: Plant, schema: GraphQLSchema): fc.Arbitrary<FuzzRequest> {
   const operations = [
     ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) =>
@@ -94,7 +94,7 @@ export function graphqlRequests(plant: Plant, schema: GraphQLSchema): fc.Arbitra
     .map(([request, headers, chunk]) => ({ ...request, headers, chunked: chunk === 0 }));
 }
 
-/** The body of an operation that runs one field, each of its arguments a variable. */
+/** The body of an operation that runs one field with all its arguments as variables. */
 function operationOf(
   plant: Plant,
   kind: string,
@@ -117,7 +117,7 @@ function operationOf(
   });
 }
 
-/** Every member that needs no argument, down to some depth. */
+/** All fields without required arguments, down to a depth. */
 function selectionOf(type: GraphQLOutputType, levels: number): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';

@@ -1,6 +1,6 @@
 import type { World } from '../harness.js';
 
-/** Counts the rows that no finished request leaves behind, by what is wrong with them. */
+/** Counts the rows that no finished request may leave behind, by their defect. */
 export async function halfDone({ platform }: World): Promise<Record<string, number>> {
   const { db } = platform;
   const [row] = await db.$queryRaw<Record<string, number>[]>`select
@@ -28,7 +28,7 @@ export async function halfDone({ platform }: World): Promise<Record<string, numb
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
 }
 
-/** All that an account has and that nobody else may change, as one text to be compared. */
+/** All rows that belong to an account and that only it may change, as one comparable text. */
 export async function belongingsOf({ platform }: World, userId: string): Promise<string> {
   const rows = await platform.db.$queryRaw`
     select to_jsonb(m) - array['downloads_count', 'snapshot', 'snapshot_revision'] as row

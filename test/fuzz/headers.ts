@@ -29,7 +29,7 @@ const CREDENTIALS = [
   ],
 ];
 
-/** Headers that ask for something, with values that some of them understand. */
+/** Headers with a function, with values that are partly valid. */
 const SPECIAL: Readonly<Record<string, readonly string[]>> = {
   'If-Match': ETAGS,
   'If-None-Match': ETAGS,
@@ -79,7 +79,7 @@ const special: fc.Arbitrary<Header> = fc
       .map((value) => [name, value] as const),
   );
 
-/** Bodies are JSON to most clients. */
+/** Most clients send JSON. */
 const contentType: fc.Arbitrary<Header> = fc
   .oneof(
     { weight: 20, arbitrary: fc.constant('application/json') },
@@ -99,7 +99,7 @@ const contentType: fc.Arbitrary<Header> = fc
   )
   .map((value) => ['Content-Type', value] as const);
 
-/** The headers of a request; most of them let it get far. */
+/** The headers of a request. Most of them pass the first checks. */
 export function hostileHeaders(plant: Plant, key: fc.Arbitrary<string>): fc.Arbitrary<Header[]> {
   const [best = ''] = plant.credentials;
   const authorization = fc.oneof(
@@ -138,7 +138,7 @@ export function hostileHeaders(plant: Plant, key: fc.Arbitrary<string>): fc.Arbi
     ]);
 }
 
-/** Keys of writes: new ones, and a few that come again. */
+/** Idempotency keys: mostly new ones, and a few that repeat. */
 export const idempotencyKey: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.uuid() },
   { weight: 1, arbitrary: fc.constantFrom('again-1', 'again-2', 'again-3') },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that broke some service before. */
+/** Texts that are known to break services. */
 const NOTORIOUS = [
   '',
   ' ',
@@ -42,7 +42,7 @@ const NOTORIOUS = [
   '2026-02-30T25:61:61Z',
 ];
 
-/** Any text, most of them short. */
+/** Any text, mostly short. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...NOTORIOUS) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
@@ -58,7 +58,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 const nested = (open: string, close: string) => (levels: number) =>
   open.repeat(levels) + close.repeat(levels);
 
-/** Texts that are JSON, of any type and of no reasonable one. */
+/** Valid JSON of all types, mostly unreasonable. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
   {
@@ -75,7 +75,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 20, max: 400 }).map(nested('{"a":', '}')) },
 );
 
-/** Changes a text into bytes that may be no text, or not the same. */
+/** Mutates a text into bytes that may be invalid text. */
 export const brokenBytes = (text: fc.Arbitrary<string>): fc.Arbitrary<Buffer> =>
   fc
     .tuple(text, fc.nat(9), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255))
@@ -151,7 +151,7 @@ const SEGMENTS = [
   ],
 ];
 
-/** A path segment as it stands in a request line, percent-encoded or not. */
+/** A path segment of a request line, percent-encoded or not. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...SEGMENTS) },
   { weight: 2, arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed())) },
@@ -159,12 +159,12 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.nat(9_000).map((count) => 'x'.repeat(count)) },
 );
 
-/** What is left of a text where neither blanks nor control characters may stand. */
+/** Removes blanks and control characters, which a request line does not allow. */
 export function onTheLine(text: string): string {
   return text.replace(/[^\x21-\x7e]/g, '');
 }
 
-/** A header value as bytes of latin1, without what would end the header. */
+/** A header value as latin1 bytes, without characters that would end the header. */
 export const hostileHeader: fc.Arbitrary<string> = fc.oneof(
   hostileText.map((text) =>
     Buffer.from(text.slice(0, 3_000))

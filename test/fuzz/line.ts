@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import { dial, type RawAnswer, takeAnswer } from '../raw-http.js';
 
-/** Far longer than any answer takes: what is not there by then does not come. */
+/** Far longer than any response takes. A request without a response by then hangs. */
 const HANG_MS = 60_000;
 
-/** A connection that sends one request after the other. */
+/** A connection that sends one request after another. */
 export interface Line {
-  /** Sends a request and answers what it is answered. Throws where no whole answer comes. */
+  /** Sends a request and returns its response. Throws if the response is incomplete. */
   ask(bytes: Buffer, isHead: boolean): Promise<RawAnswer>;
   close(): void;
 }
 
-/** Makes a line to a server; it is opened again when the server hangs up. */
+/** Opens a connection to a server and reopens it when the server closes it. */
 export function openLine(port: number): Line {
   let socket: Socket | null = null;
 
@@ -24,13 +24,13 @@ export function openLine(port: number): Line {
     if (taken) {
       const isLast = taken.answer.headers['connection'] === 'close';
       if (isLast) own.destroy();
-      // What cannot be parsed has no method, and its answer a body.
+      // The server does not know the method of an unparsable request, so its response has a body.
       if (taken.rest.length > 0 && !(isHead && isLast))
         throw new Error(`more than an answer: ${taken.rest.toString()}`);
       return taken.answer;
     }
     own.destroy();
-    // A server may close an idle connection at the very moment at which it is used again.
+    // A server may close an idle connection at the moment of its next use.
     if (!isReused || isRetry) throw new Error('the connection ended without a whole answer');
     return ask(bytes, isHead, true);
   }
@@ -38,7 +38,7 @@ export function openLine(port: number): Line {
   return { ask, close: () => socket?.destroy() };
 }
 
-/** What comes on a socket, up to the end of an answer; null where the connection ends before. */
+/** Reads one response from a socket. Returns null if the connection ends first. */
 function answerOn(socket: Socket, isHead: boolean): Promise<ReturnType<typeof takeAnswer>> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0);

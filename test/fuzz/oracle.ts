@@ -3,7 +3,7 @@ import type { Json } from '../actors.js';
 import type { RawAnswer } from '../raw-http.js';
 import type { FuzzRequest } from './request.js';
 
-/** What only the inside of the service would say. */
+/** Texts that only internal details contain. */
 const INSIDE = new RegExp(
   [
     String.raw`node_modules|node:internal|\bat \w+[^"]{0,60}\(|\.[jt]s:\d+`,
@@ -20,7 +20,7 @@ const MEMBERS = new Set([
   ...['request_id', 'trace_id'],
 ]);
 
-/** What is wrong with an answer, in words; empty where nothing is. */
+/** The faults of a response as texts. Empty for a correct response. */
 export function faultsOf(
   request: Pick<FuzzRequest, 'method' | 'target'>,
   answer: RawAnswer,
@@ -58,10 +58,10 @@ function parsed(text: string): Json {
   }
 }
 
-/** Addresses of programs, whose refusals are problem documents whatever `Accept` says. */
+/** Paths of the API, whose refusals are problem documents, independent of `Accept`. */
 const API = /^\/(?:v1|api\/v1|graphql|storage|mirror|media)(?:[/?]|$)/;
 
-/** Browsers read a refusal as a page that names a registered code of its status. */
+/** Checks that an HTML error page names a registered code of its status. */
 function pageFaults(status: number, body: string): string[] {
   const code = /<code>([a-z_]+)<\/code>/.exec(body)?.[1] ?? '';
   if (!isErrorCode(code)) return [`a page with no registered code: ${code}`];
@@ -69,7 +69,7 @@ function pageFaults(status: number, body: string): string[] {
   return INSIDE.test(body) ? [...faults, 'tells of the inside'] : faults;
 }
 
-/** A refusal is a problem document, whatever refused it (Spec 2.10). */
+/** Checks that a refusal is a valid problem document (Spec 2.10). */
 function problemFaults(
   { method, target }: Pick<FuzzRequest, 'method' | 'target'>,
   { status, headers, body }: RawAnswer,
@@ -79,7 +79,7 @@ function problemFaults(
   const isPage = headers['content-type']?.startsWith('text/html') && !API.test(target);
   if (method === 'HEAD')
     return body === '' && (isProblem || isPage) ? [] : ['a HEAD refused otherwise'];
-  // RFC 9110 14.4: the size of the object is all that there is to say, and stands in a header.
+  // RFC 9110 14.4: a 416 response carries the size of the object in a header and needs no body.
   if (status === 416 && target.startsWith('/storage/') && body === '') return [];
   if (isPage) return pageFaults(status, body);
   if (!isProblem || !document) return [`no problem document but ${headers['content-type']}`];
@@ -111,14 +111,14 @@ function graphqlFaults(status: number, document: Json, requestId: string | undef
     const isSwitchedOff = error.extensions?.code === 'feature_disabled';
     if (error.extensions?.status >= 500 && !isSwitchedOff)
       faults.push(`an error of status ${error.extensions.status}`);
-    // What a client wrote may come back to it.
+    // The message may quote input of the client.
     if (INSIDE.test(error.message.replace(/".*"/gs, '')))
       faults.push(`tells of the inside: ${error.message}`);
     return faults;
   });
 }
 
-/** The endpoints of OAuth say what they refuse in its own words as well. */
+/** OAuth endpoints add the error members of RFC 6749. */
 function isOauths(target: string, member: string): boolean {
   return /^\/(oauth|\.well-known)\//.test(target) && /^error(_description)?$/.test(member);
 }

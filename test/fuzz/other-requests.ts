@@ -35,7 +35,7 @@ const PAGES = [
 
 const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** Requests for whatever else the service answers: objects, pictures, pages, nothing. */
+/** Requests outside REST and GraphQL: objects, pictures, pages and unknown paths. */
 export function otherRequests(plant: Plant): fc.Arbitrary<FuzzRequest> {
   const codes = Object.keys(ERRORS);
   const file = fc.constantFrom(...plant.ids.mod).map((id) => `${id}.webp`);

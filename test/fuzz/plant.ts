@@ -12,18 +12,18 @@ import {
   publishedVersion,
 } from '../publishing.js';
 
-/** The names of things that requests may name, and the secrets that no answer may. */
+/** The IDs that requests may use, and the secrets that no response may contain. */
 export interface Plant {
   readonly gameSlug: string;
-  /** Whoever has what nobody who is let loose may see or change. */
+  /** The owner of the resources that the fuzzing users may neither read nor change. */
   readonly ownerId: string;
-  /** What everybody sees of it. */
+  /** The owner's public mod. */
   readonly publishedModId: string;
-  /** By kind: those of the fuzzing creator, those of others, deleted ones. */
+  /** By kind: IDs of the fuzzing creator, of other users and of deleted resources. */
   readonly ids: Readonly<Record<'mod' | 'version' | 'artifact' | 'upload', readonly string[]>>;
-  /** Values of `Authorization`, from those that may most to those that may nothing. */
+  /** Values of `Authorization`, from the most to the least privileged. */
   readonly credentials: readonly string[];
-  /** Texts of others, and of the inside. */
+  /** Texts of other users and of the service's internals. */
   readonly secrets: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const GONE = '01900000-dead-7000-8000-000000000001';
 const UNKNOWN = '01900000-0000-7000-8000-00000000ffff';
 const MORE_IDS = [UNKNOWN, UNKNOWN.toUpperCase(), '00000000-0000-0000-0000-000000000000', 'x'];
 
-/** Fills a world with what is worth attacking. */
+/** Fills a world with resources to attack. */
 export async function plant(world: World): Promise<Plant> {
   const { db, config } = world.platform;
   await newGame(world, 'prey');
@@ -94,7 +94,7 @@ export async function plant(world: World): Promise<Plant> {
   };
 }
 
-/** What only its owner may know of. */
+/** Resources that only their owner may know. */
 async function secretsOf(owner: Creator) {
   const title = 'Unspoken-Title-7f3a';
   const { id: modId }: Json = await bareMod(owner, 'prey', { title: { en: title } });
@@ -109,7 +109,7 @@ async function secretsOf(owner: Creator) {
   return { modId, versionId, uploadId, artifactId, texts: [title, 'unspoken-9.9.9', filename] };
 }
 
-/** What the creator who is let loose has: drafts and an upload to break, and something published. */
+/** The resources of the fuzzing creator: a draft with an upload, and a published mod. */
 async function ownWork(world: World, alice: Creator) {
   const { id: modId }: Json = await draftMod(alice, 'prey', { title: { en: 'Clay' } });
   const { id: versionId }: Json = await draftVersion(alice, modId, { version: '0.1.0' });

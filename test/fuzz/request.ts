@@ -1,17 +1,17 @@
-/** One request as it goes over the line; `target` and headers are latin1. */
+/** A request as it is sent. `target` and headers are latin1. */
 export interface FuzzRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer | null;
-  /** How the body is framed. */
+  /** Whether the body uses chunked transfer coding. */
   readonly chunked: boolean;
 }
 
-/** What requests take from earlier answers, under the names that stand for it. */
+/** Values from earlier responses, by their placeholders. */
 export type Live = Map<'@CURSOR@' | '@ETAG@' | '@UPLOAD@' | '@SIGNED@', string>;
 
-/** The bytes of a request, with what is known by now put in. */
+/** The bytes of a request with its placeholders replaced by known values. */
 export function bytesOf(request: FuzzRequest, live: Live): Buffer {
   const { method, headers, body, chunked } = request;
   const filled = (text: string) =>
@@ -32,7 +32,7 @@ export function bytesOf(request: FuzzRequest, live: Live): Buffer {
 
 function filledBytes(body: Buffer, filled: (text: string) => string): Buffer {
   if (!body.includes('@')) return body;
-  // latin1 keeps every byte, whatever text it was part of.
+  // latin1 preserves every byte.
   return Buffer.from(filled(body.toString('latin1')), 'latin1');
 }
 

@@ -18,7 +18,7 @@ const PIXEL = Buffer.from(
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Requests over the table of routes: most nearly right, each wrong somewhere else. */
+/** Requests to all routes: most are nearly valid, and each is wrong in a different way. */
 export function restRequests(
   plant: Plant,
   routes: readonly CompiledRoute[],
@@ -47,11 +47,11 @@ export function restRequests(
 
 const ofForm = ({ route }: CompiledRoute) => route.body?.form;
 
-/** The headers of JSON as those of a form; what was no JSON stays what it was. */
+/** Replaces the JSON content type by that of a form, and keeps other types. */
 const asForm = (headers: FuzzRequest['headers']): FuzzRequest['headers'] =>
   headers.map(([name, value]) => [name, value === 'application/json' ? formType() : value]);
 
-/** Forms: a picture, or what only calls itself one, beside JSON that is mostly right. */
+/** Forms with a real or fake picture next to mostly valid JSON. */
 function formsOf(json: fc.Arbitrary<Buffer | null>, form: FormRule): fc.Arbitrary<Buffer | null> {
   const part = fc.record({
     name: fc.constantFrom(form.file.part, form.file.part, form.file.part, form.metadata, 'other'),
@@ -155,7 +155,7 @@ function queryOf(plant: Plant, { variables }: CompiledRoute): fc.Arbitrary<strin
   });
 }
 
-/** Percent-encoded but for the places that earlier answers fill in. */
+/** Percent-encodes a text, except for the placeholders of earlier responses. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%40', '@');
 }

@@ -13,16 +13,16 @@ import type { Plant } from './plant.js';
 
 const HASH = 'a'.repeat(64);
 
-/** Now and then a hostile text; more of them, and hardly a request would get past its body. */
+/** Occasionally a hostile text. With more of them, hardly any request would pass the body check. */
 const mostly = (good: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 25, arbitrary: good }, { weight: 1, arbitrary: hostileText });
 
 const someText = mostly(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }));
 
-/** JSON of the type of a GraphQL input, now and then of another; `name` says what it is about. */
+/** JSON for a GraphQL input type, occasionally of another type. `name` states its meaning. */
 export type TypedJson = (type: GraphQLInputType, name: string) => fc.Arbitrary<string>;
 
-/** Makes the generators of input values, with members named as on the wire. */
+/** Creates the generators of input values, with member names as in the request. */
 export function typedJson(plant: Plant, names: Names): TypedJson {
   const good = knownValues(plant);
 
@@ -84,7 +84,7 @@ export function typedJson(plant: Plant, names: Names): TypedJson {
   return ofType;
 }
 
-/** What members of these names usually hold, so that requests get past the first check. */
+/** Plausible values by member name, so that requests pass the first checks. */
 export function knownValues({
   ids,
   gameSlug,
