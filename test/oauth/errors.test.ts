@@ -363,7 +363,7 @@ describe('CORS of the OAuth endpoints', () => {
     }
   });
 
-  it('the revocation endpoint is readable only from the origin of a registered redirect URI', async () => {
+  it('the revocation endpoint is readable only from the origin of a redirect URI of a public application', async () => {
     const revoke = async (origin: string) => {
       const body = form({ client_id: app.clientId, token: 'x' });
       const { answer } = await send('/oauth/revoke', { body, headers: { Origin: origin } });

@@ -28,10 +28,10 @@ export async function bundle(name: string): Promise<Bundle> {
     platform: 'node',
     external: APART,
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-    // Bundler warnings about the code of libraries do not concern us.
+    // Bundler warnings about library code are not actionable here.
     logLevel: 'silent',
   });
-  // With another extension, a build would delete the files as its own leftovers.
+  // With another extension, a build would treat the files as its own leftovers.
   await built.write({
     dir: folder,
     format: 'esm',

@@ -1,5 +1,5 @@
-// The service as a process that kills itself at a named point. If the file in KILL_FILE contains
-// the name of a point, the first process that reaches the point deletes the file and dies.
+// The service as a process that kills itself at a named point. If the file that KILL_FILE
+// names contains a point, the first process that reaches this point deletes the file and dies.
 import 'reflect-metadata';
 import { readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { loadConfig } from '../../src/config.js';
@@ -12,7 +12,7 @@ import { tellDatabase, tellRequests, tellStorage } from './told-points.js';
 
 const KIB = 1024;
 const LEASE_SECONDS = 10;
-/** The poll interval of a worker. The tests wait for it each time. */
+/** How often a worker polls for jobs of the API. Each test waits for a poll, so it is short. */
 const LOOK_MS = 100;
 
 const killFile = process.env['KILL_FILE'] ?? '';

@@ -23,7 +23,7 @@ afterAll(() => machine.clear());
 
 const ENOUGH_MS = 60_000;
 
-test('requests get 503 with Retry-After while the database is down, and the service recovers without a restart', async () => {
+test('a dead database returns 503 with Retry-After, and the service recovers without a restart', async () => {
   const { actor } = publisher;
   const made: string[] = [];
   const refused: Answer[] = [];

@@ -103,7 +103,7 @@ describe('scans by the antivirus (Spec 4.4)', () => {
     });
   });
 
-  it('a scan without an antivirus is attempted three times, then quarantined for manual intervention', async () => {
+  it('an upload is quarantined for manual intervention after three scan attempts without the antivirus', async () => {
     clamd.script.verdict = (content) =>
       content.toString() === 'poison' ? 'hang up' : 'stream: OK';
     const id = await upload({ 'a.txt': 'poison' });
@@ -124,7 +124,7 @@ describe('scans by the antivirus (Spec 4.4)', () => {
     });
   });
 
-  it('a scan waits for current signatures, and fails for manual intervention after the last attempt', async () => {
+  it('an upload is quarantined for manual intervention after three scan attempts with old signatures', async () => {
     const before = clamd.contents.length;
     clamd.script.version = 'ClamAV 1.4.6';
     const id = await upload({ 'a.txt': 'aged' });

@@ -141,7 +141,7 @@ describe('a published file that a rescan finds infected', () => {
     expect((await upload()).failure.detail).toContain('new version');
   });
 
-  it('an infected file returns 404 to every caller at once, with all files of the same bytes, and its mod offers the previous version', async () => {
+  it('all files of infected bytes return 404 to every caller at once, and their mod offers the previous version', async () => {
     const bytes = archive('found late');
     const { modId, versionId: beforeId } = await publish(archive('harmless'));
     const one = await publish(bytes, modId);
