@@ -30,14 +30,14 @@ function run(command: string, variables: NodeJS.ProcessEnv = {}) {
   });
 }
 
-describe.each(TOOLS)('an archive of $tool', ({ installed, modes }) => {
-  test('its tool is installed on this machine', () => {
+describe.each(TOOLS)('archives of $tool', ({ installed, modes }) => {
+  test('the tool is installed on this machine', () => {
     const { status, stdout, stderr } = run(installed);
     expect(status, stdout + stderr).toBe(0);
   });
 
   test.each(modes.map((row) => ({ ...row, expected: row.refused ?? 'clean' })))(
-    'is $expected: $mode',
+    'the archive is $expected: $mode',
     async ({ extension = 'zip', command, expected }) => {
       const file = join(work, `mod.${extension}`);
       rmSync(file, { force: true });

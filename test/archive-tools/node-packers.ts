@@ -13,12 +13,12 @@ import JSZip from 'jszip';
 import { ZipFile } from 'yazl';
 import { EMPTY_FOLDER, SAMPLE } from './sample.js';
 
-/** One way in which a package of npm packs the sample. */
+/** One way to pack the sample with an npm package. */
 export interface NodeMode {
   readonly tool: string;
   readonly mode: string;
   pack(): Promise<Uint8Array>;
-  /** The code of the refusal; without one the archive is ready. */
+  /** The code of the rejection; without one the archive is ready. */
   readonly refused?: string;
 }
 
@@ -89,7 +89,7 @@ async function withZipJs(options: ZipWriterConstructorOptions) {
 
 const ZIP64 = 'zip64_not_supported';
 
-/** Every package of npm that is tried; `docs/uploads.md` has the same table. */
+/** All tested npm packages; `docs/uploads.md` has the same table. */
 export const NODE_MODES: readonly NodeMode[] = [
   { tool: 'archiver', mode: 'deflated', pack: () => withArchiver({}) },
   { tool: 'archiver', mode: 'stored', pack: () => withArchiver({ store: true }) },

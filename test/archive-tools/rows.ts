@@ -1,18 +1,21 @@
-/** One way in which a tool packs a folder. */
+/** One way to pack a folder with a tool. */
 export interface Mode {
   readonly mode: string;
   /** Extension of the archive; `zip` unless given. */
   readonly extension?: 'jar' | '7z';
-  /** A command of bash, run in the folder: `$OUT` is the archive, `$PROGRAMS` the folder of our programs. */
+  /**
+   * A bash command, run in the folder: `$OUT` is the archive, `$PROGRAMS` the folder of our
+   * programs.
+   */
   readonly command: string;
-  /** The code of the refusal; without one the archive is ready. */
+  /** The code of the rejection; without one the archive is ready. */
   readonly refused?: string;
 }
 
-/** A tool, and the modes in which it is tried. */
+/** A tool and its tested modes. */
 export interface Tool {
   readonly tool: string;
-  /** A command that succeeds where the tool is installed. */
+  /** A command that succeeds if the tool is installed. */
   readonly installed: string;
   readonly modes: readonly Mode[];
 }
@@ -66,7 +69,7 @@ const libarchive: Tool = {
   ],
 };
 
-/** The modes of 7-Zip, by whichever of its programs. */
+/** The modes of 7-Zip, for one of its programs. */
 function sevenZip(tool: string, program: string): Tool {
   const pack = (options: string) => `${program} a -bso0 ${options} "$OUT" .`;
   return {
@@ -222,7 +225,7 @@ const python: Tool = {
   ],
 };
 
-/** Every tool that is tried; `docs/uploads.md` has the same table. */
+/** All tested tools; `docs/uploads.md` has the same table. */
 export const TOOLS: readonly Tool[] = [
   infoZip,
   libarchive,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Bytes that do not shrink, the same in every run. */
+/** Incompressible bytes, the same in every run. */
 function noise(bytes: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, i) =>
     createHash('sha256').update(`block ${i}`).digest(),
@@ -10,7 +10,7 @@ function noise(bytes: number): Buffer {
   return Buffer.concat(blocks).subarray(0, bytes);
 }
 
-/** The files of a small mod: what packers treat differently is all in it. */
+/** The files of a small mod, with everything that packers treat differently. */
 export const SAMPLE: ReadonlyMap<string, Buffer> = new Map([
   ['readme.txt', Buffer.from('A mod that is packed with many tools.\n')],
   ['empty.cfg', Buffer.alloc(0)],
@@ -22,10 +22,10 @@ export const SAMPLE: ReadonlyMap<string, Buffer> = new Map([
   ['lang/日本語.txt', Buffer.from('A name in Japanese.\n')],
 ]);
 
-/** A folder without a file in it. */
+/** A folder without files. */
 export const EMPTY_FOLDER = 'assets/nothing';
 
-/** Writes the sample below a folder. */
+/** Writes the sample into a folder. */
 export function writeSample(folder: string): void {
   mkdirSync(join(folder, EMPTY_FOLDER), { recursive: true });
   for (const [path, content] of SAMPLE) {

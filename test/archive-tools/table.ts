@@ -1,7 +1,7 @@
 import { NODE_MODES } from './node-packers.js';
 import { TOOLS } from './rows.js';
 
-/** A mode of a tool, and the code of the refusal where the archive is refused. */
+/** A mode of a tool, and the code if its archive is rejected. */
 interface Tried {
   readonly mode: string;
   readonly refused?: string;
@@ -15,7 +15,7 @@ function line(tool: string, modes: readonly Tried[]): string {
   return `| ${tool} | ${named()} | ${refusals.join('<br>') || 'none'} |`;
 }
 
-/** The table of `docs/uploads.md`: a line for each tool, its modes by verdict. */
+/** The table of `docs/uploads.md`: one line per tool, modes by verdict. */
 export function tableOfTools(): string {
   const packages = new Set(NODE_MODES.map(({ tool }) => tool));
   const lines = [

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { threadPrograms } from '../thread-programs.js';
 
-/** Archives as the tools of other people write them: `npm run test:archives`. */
+/** Tests archives of third-party packers: `npm run test:archives`. */
 export default defineConfig({
   plugins: [threadPrograms()],
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['test/archive-tools/*.tools.ts'],
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
-    // The first program of a language is compiled first.
+    // The first run of a language compiles its program.
     testTimeout: 300_000,
   },
 });

@@ -12,14 +12,14 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const EXECUTABLE = 'review executable_content';
 const NESTED = 'review nested_archive';
 
-/** The verdict on an upload that holds such a file. */
+/** The verdict on an upload with this file. */
 function verdictWith(name: string, content: Buffer | string, over: object = {}): Promise<string> {
   return verdictOf(writeZip([text, { name, content, method: 'deflate' }]), over);
 }
 
-describe('a text is no program and no archive for its first letters', () => {
+describe('text files with the first letters of programs and archives', () => {
   test.each(['MZ', 'MZ: the mod of zones\r\n', `MZ ${'und Käse '.repeat(300)}`, 'BZh is a code\n'])(
-    '%j',
+    'a text file with the content %j is clean',
     async (content) => {
       expect(await verdictWith('notes.txt', content)).toBe('clean');
     },
@@ -31,15 +31,15 @@ describe('a text is no program and no archive for its first letters', () => {
     [EXECUTABLE, Buffer.from('4d5aff', 'hex')],
     [NESTED, Buffer.from('425a68393141592653590000', 'hex')],
     [NESTED, Buffer.from('425a683117724538509000000000', 'hex')],
-  ])('a program and an archive stay what they are: %s, %o', async (verdict, content) => {
+  ])('notes.txt gets the verdict %s for the content %o', async (verdict, content) => {
     expect(await verdictWith('notes.txt', content)).toBe(verdict);
   });
 
-  test('a text by name is still a program', async () => {
+  test('a text file with the extension .exe is a program', async () => {
     expect(await verdictWith('setup.exe', 'MZ is only text')).toBe(EXECUTABLE);
   });
 
-  test('a text whose letters are the place of a header within the file is a program', () => {
+  test('SIGNS.dos_program needs a header offset within the file', () => {
     const head = Buffer.alloc(80, ' ');
     head.write('MZ');
     const place = head.readUInt32LE(0x3c);
@@ -52,27 +52,27 @@ describe('a text is no program and no archive for its first letters', () => {
 describe('Thumbs.db', () => {
   const cache = Buffer.concat([compoundFile, Buffer.alloc(4_000, 1)]);
 
-  test('Thumbs.db is clean in any folder if it is the cache of pictures', async () => {
+  test('Thumbs.db is clean in any folder if it is a thumbnail cache', async () => {
     expect(await verdictWith('Thumbs.db', cache)).toBe('clean');
     expect(await verdictWith('textures/thumbs.db', cache)).toBe('clean');
   });
 
   test.each(['VBA', 'Macros', 'WordDocument', 'Ole10Native'])(
-    'Thumbs.db goes to review if it has a stream of documents: %s',
+    'Thumbs.db goes to review if it has a document stream: %s',
     async (stream) => {
       const content = Buffer.concat([cache, Buffer.from(stream, 'utf16le'), cache]);
       expect(await verdictWith('Thumbs.db', content)).toBe(EXECUTABLE);
     },
   );
 
-  test('Thumbs.db of another format goes to review, and so does a cache under another name', async () => {
+  test('Thumbs.db of another format goes to review, and so does a thumbnail cache under another name', async () => {
     expect(await verdictWith('Thumbs.db', 'MZ\x90\0')).toBe(EXECUTABLE);
     expect(await verdictWith('Thumbs.db.doc', cache)).toBe(EXECUTABLE);
     expect(await verdictWith('notes.db', cache)).toBe(EXECUTABLE);
   });
 });
 
-describe('content of Minecraft', () => {
+describe('Minecraft content', () => {
   const nbt = Buffer.concat([Buffer.from('0a0000', 'hex'), Buffer.from('\x01\0\x04data\x01\0')]);
 
   test('level.dat_old is data like level.dat', async () => {
@@ -81,7 +81,7 @@ describe('content of Minecraft', () => {
     expect(await verdictWith('world/level.dat_old', gzipSync(nbt))).toBe(NESTED);
   });
 
-  test('a compute shader is clean in the folder of shaders', async () => {
+  test('a compute shader is clean only in the shaders folder of a Minecraft upload', async () => {
     const shader = '#version 430\nlayout(local_size_x = 16) in;\nvoid main() {}\n';
     expect(await verdictWith('shaders/shadowcomp.csh', shader, minecraft)).toBe('clean');
     expect(await verdictWith('shaders/a.csh', '#!/bin/csh\n', minecraft)).toBe(EXECUTABLE);
@@ -89,7 +89,7 @@ describe('content of Minecraft', () => {
     expect(await verdictWith('shaders/shadowcomp.csh', shader)).toBe(EXECUTABLE);
   });
 
-  test('.js is normal only where KubeJS and CraftTweaker run it', async () => {
+  test('.js files are clean only where KubeJS and CraftTweaker run them', async () => {
     const kubejs = { game: 'minecraft', loaders: ['kubejs'] };
     for (const path of ['kubejs/server_scripts/a.js', 'startup_scripts/a.js', 'scripts/a.js']) {
       expect(await verdictWith(path, 'x', kubejs)).toBe('clean');
@@ -99,7 +99,7 @@ describe('content of Minecraft', () => {
   });
 });
 
-describe('a file within that is a ZIP with faults of its format', () => {
+describe('nested ZIPs with format faults', () => {
   const entry = { name: 'a.npy', content: 'numbers' };
   const withGap = writeZip([{ ...entry, gap: Buffer.from('gap') }]);
   const zip64 = writeZip([{ ...entry, centralExtra: extraField(1, Buffer.alloc(16)) }]);
@@ -109,7 +109,7 @@ describe('a file within that is a ZIP with faults of its format', () => {
     ['pak0.pk3', withGap],
     ['pak0.pk3', Buffer.concat([writeZip([entry]), Buffer.from('more')])],
     ['save.dat', Buffer.from('PK\x03\x04 and more that is no ZIP')],
-  ])('a file with such a fault goes to review with its path: %s', async (name, content) => {
+  ])('a nested ZIP with a format fault goes to review with its path: %s', async (name, content) => {
     const { outcome } = await inspect(writeZip([text, { name, content }]));
     expect(outcome).toMatchObject({
       kind: 'review',
@@ -121,7 +121,7 @@ describe('a file within that is a ZIP with faults of its format', () => {
     });
   });
 
-  test('a jar with such a fault goes to review where jars are normal', async () => {
+  test('a nested jar with a format fault goes to review even if jars are normal content', async () => {
     const jar = { filename: 'mod.jar', contentType: null, game: 'minecraft', loaders: ['fabric'] };
     expect(await verdictWith('META-INF/jars/a.jar', withGap, jar)).toBe(
       'review nested_archive_not_inspected',
@@ -134,14 +134,14 @@ describe('a file within that is a ZIP with faults of its format', () => {
     ['archive_encrypted_entry', writeZip([{ ...entry, flags: 0x801 }])],
     ['archive_duplicate_path', writeZip([entry, entry])],
     ['archive_dangerous_entry', writeZip([{ ...entry, name: 'autorun.inf' }])],
-  ])('an attack within refuses the upload: %s', async (code, content) => {
+  ])('an attack in a nested archive rejects the upload: %s', async (code, content) => {
     const { outcome } = await inspect(writeZip([text, { name: 'pak0.pk3', content }]));
     expect(outcome).toMatchObject({ kind: 'rejected', code });
     expect(outcome).toMatchObject({ findings: [{ path: expect.stringMatching(/^pak0\.pk3\//) }] });
   });
 });
 
-describe('an archive or disk image under a neutral name goes to review', () => {
+describe('archives and disk images under a neutral name', () => {
   const zip = writeZip([text]);
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const filler = Buffer.alloc(70_000, 7);
@@ -183,7 +183,7 @@ describe('an archive or disk image under a neutral name goes to review', () => {
     ['LZMA without a container', lzma('5d00008000ffffffffffffffff00')],
     ['LZMA with a size', lzma('5d00000004100000000000000000')],
     ['LZMA with other properties', lzma('6700001000ffffffffffffffff00')],
-  ])('%s', async (_, content) => {
+  ])('a file with a neutral name goes to review if it is %s', async (_, content) => {
     for (const method of ['store', 'deflate'] as const) {
       expect(await verdictOf(writeZip([text, { name: 'a.png', content, method }]))).toBe(NESTED);
     }
@@ -206,12 +206,12 @@ describe('an archive or disk image under a neutral name goes to review', () => {
     ['ARJ without a main header', arj({ type: 0 })],
     ['an LZMA header with an odd dictionary', lzma('5d01234500ffffffffffffffff00')],
     ['zeros', Buffer.alloc(0x9000)],
-  ])('data stays data: %s', async (_, content) => {
+  ])('data without an archive structure stays clean: %s', async (_, content) => {
     expect(await verdictWith('a.png', content)).toBe('clean');
   });
 });
 
-describe('content that an operator may allow for a game', () => {
+describe('content that an operator can allow for a game', () => {
   const library = 'MZ\x90\0';
   const blend = gzipSync(Buffer.from('BLENDER-v279'));
   const rows: [id: string, path: string, content: Buffer | string, over: object][] = [
@@ -224,15 +224,18 @@ describe('content that an operator may allow for a game', () => {
     ['packed_blends', 'a.blend', Buffer.from('28b52ffd', 'hex'), { game: 'farhaul', loaders: [] }],
   ];
 
-  test.each(rows)('%s go to review by default, with their id', async (id, name, content, over) => {
-    const { outcome } = await inspect(writeZip([text, { name, content }]), over);
-    expect(outcome).toMatchObject({
-      kind: 'review',
-      findings: [{ code: 'content_of_a_loader', path: name, values: { content: id } }],
-    });
-  });
+  test.each(rows)(
+    '%s go to review by default, and the finding names their id',
+    async (id, name, content, over) => {
+      const { outcome } = await inspect(writeZip([text, { name, content }]), over);
+      expect(outcome).toMatchObject({
+        kind: 'review',
+        findings: [{ code: 'content_of_a_loader', path: name, values: { content: id } }],
+      });
+    },
+  );
 
-  test.each(rows)('%s are clean once they are allowed', async (id, name, content, over) => {
+  test.each(rows)('%s are clean once the operator allows them', async (id, name, content, over) => {
     expect(await verdictWith(name, content, { ...over, allowed: [id] })).toBe('clean');
     expect(await verdictWith(name, content, { ...over, allowed: ['other'] })).toMatch(/^review/);
   });
@@ -255,13 +258,13 @@ describe('content that an operator may allow for a game', () => {
       writeZip([{ name: 'a.exe', content: library }]),
       { game: 'the-sims-4', loaders: [] },
     ],
-  ])('%s stays in review', async (_, name, content, over) => {
+  ])('%s stays in review when other content is allowed', async (_, name, content, over) => {
     const allowed = ['bepinex_libraries', 'skse_libraries', 'packed_blends', 'ts4_scripts'];
     expect(await verdictWith(name, content, { ...over, allowed })).toMatch(/^review/);
   });
 });
 
-describe('what a desktop runs or opens is never clean, in ZIP and 7z', () => {
+describe('content that a desktop runs or opens', () => {
   const unc = '[.ShellClassInfo]\r\nIconResource=\\\\server\\share\\a.ico,0';
   const AMBIGUOUS = 'review ambiguous_name';
   const BOTH = 'review ambiguous_name executable_content';
@@ -291,7 +294,7 @@ describe('what a desktop runs or opens is never clean, in ZIP and 7z', () => {
     [AMBIGUOUS, 'a|b.txt', 'x'],
     [AMBIGUOUS, 'a?b/c.txt', 'x'],
     ['archive_dangerous_entry', `${'ä'.repeat(128)}.txt`, 'x'],
-  ])('%s: %j', async (expected, name, content) => {
+  ])('%s is the verdict on the entry %j in ZIP and 7z', async (expected, name, content) => {
     expect(await verdictOf(writeZip([text, { name, content }]))).toBe(expected);
     const over = { filename: 'a.7z', contentType: null };
     expect(await verdictOf(writeSevenZip([text, { name, content }]), over)).toBe(expected);
@@ -299,7 +302,7 @@ describe('what a desktop runs or opens is never clean, in ZIP and 7z', () => {
 });
 
 describe('the findings of an inspection', () => {
-  test('findings name the first five entries of each code, as they may be shown', async () => {
+  test('findings name the first five entries of each code, with escaped paths', async () => {
     const programs = Array.from({ length: 9 }, (_, i) => ({ name: `${i}.exe`, content: 'x' }));
     const odd = { name: 'a\u200bb.txt', content: 'x' };
     const { outcome } = await inspect(writeZip([...programs, odd]));
@@ -311,7 +314,7 @@ describe('the findings of an inspection', () => {
     });
   });
 
-  test('findings cut long paths', async () => {
+  test('findings truncate long paths', async () => {
     const { outcome } = await inspect(writeZip([{ name: `${'d/'.repeat(70)}x`, content: 'x' }]));
     expect(outcome).toMatchObject({
       findings: [{ code: 'path_too_long', path: `${'d/'.repeat(59)}d…` }],

@@ -8,8 +8,8 @@ import { writeSevenZip } from './seven-zip-writer.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a decoder that cannot start leads to review, and to one warning with its reason', async () => {
-  // What the thread gets is no program.
+test('a decoder that cannot start leads to review and logs one warning with its reason', async () => {
+  // The thread receives an invalid program.
   vi.spyOn(webAssembly, 'compile').mockResolvedValue({});
   const said: object[] = [];
   const log: Log = { ...silentLog, warn: (fields) => void said.push(fields) };

@@ -14,7 +14,7 @@ const OUT = 'archive_path_traversal';
 
 type Row = readonly [verdict: string, what: string, ...names: string[]];
 
-/** Spellings of what a desktop would run, or of what no archive should hold, and their verdicts. */
+/** Disguised spellings of executable or forbidden names, and their verdicts. */
 const DISGUISES: readonly Row[] = [
   [BOTH, 'dots that Windows drops', 'run.bat.', 'run.bat...', 'evil.hta.', 'x.url.', 'a/run.lnk.'],
   [
@@ -304,7 +304,7 @@ const DISGUISES: readonly Row[] = [
   [PROGRAM, 'programs of Linux', 'x.desktop', 'x.AppImage', 'x.run', 'x.sh', 'x.flatpakref'],
 ];
 
-/** Names that people give to their files. */
+/** Ordinary file names in many languages. */
 const ORDINARY: readonly Row[] = [
   ['clean', 'Russian', 'Моды/Прочти меня.txt', 'ЁЛКИ-й.txt', 'Установка (важно)!.txt'],
   ['clean', 'German', 'Änderungen/Größe – Übersicht.txt', 'straße.txt', 'GROẞ.md'],
@@ -384,7 +384,9 @@ const PACKERS: Readonly<Record<string, Pack>> = {
   '4.rar': (name) => writeRar4([{ name, content: 'x', flags: 0x200 }]),
 };
 
-/** Every name in a ZIP, and the first of each row in the other formats, whose decoder takes its time. */
+/**
+ * Every name in a ZIP; the other formats get the first of each row, because their decoder is slow.
+ */
 const spellings = (rows: readonly Row[]) =>
   rows.flatMap(([verdict, what, ...names]) =>
     names.flatMap((name, i) =>
@@ -399,31 +401,37 @@ async function judged(filename: string, name: string): Promise<string> {
   return verdictOf(bytes, { filename, contentType: null });
 }
 
-describe('a disguised name is judged as every system creates it', () => {
-  test('the table holds at least 120 spellings', () => {
+describe('disguised entry names', () => {
+  test('the table of disguises holds at least 120 spellings', () => {
     const names = DISGUISES.flatMap(([, , ...all]) => all);
     expect(new Set(names).size).toBeGreaterThan(120);
   });
 
-  test.each(spellings(DISGUISES))('%s: %s: %s: %j', async (filename, verdict, _, name) => {
-    expect(await judged(filename, name)).toBe(verdict);
-  });
+  test.each(spellings(DISGUISES))(
+    'an entry of %s gets the verdict %s for %s: %j',
+    async (filename, verdict, _, name) => {
+      expect(await judged(filename, name)).toBe(verdict);
+    },
+  );
 
   test.each(['run.bat\0.txt', 'run.bat\0', 'a\\run.bat', '..\\run.bat'])(
-    'a ZIP with zeros or backslashes is refused: %j',
+    'a ZIP entry with zeros or backslashes in its name is rejected: %j',
     async (name) => {
       expect(await judged('a.zip', name)).toBe(OUT);
     },
   );
 });
 
-describe('an ordinary name of any language stays clean', () => {
-  test.each(spellings(ORDINARY))('%s: %s: %s: %j', async (filename, verdict, _, name) => {
-    expect(await judged(filename, name)).toBe(verdict);
-  });
+describe('ordinary entry names in any language', () => {
+  test.each(spellings(ORDINARY))(
+    'an ordinary entry name in %s is %s: %s: %j',
+    async (filename, verdict, _, name) => {
+      expect(await judged(filename, name)).toBe(verdict);
+    },
+  );
 });
 
-describe('the icon of a folder on macOS', () => {
+describe('the macOS folder icon', () => {
   const apple = (fork: number) => {
     const head = Buffer.alloc(60);
     head.set(Buffer.from('0005160700020000', 'hex'));
@@ -450,7 +458,7 @@ describe('the icon of a folder on macOS', () => {
     [DANGER, 'MyIcon\r', ''],
     [DANGER, 'Icon\r\r', ''],
     [DANGER, 'icon\n', ''],
-  ] as const)('%s: %j', async (expected, name, content) => {
+  ] as const)('%s is the verdict on the macOS folder icon %j', async (expected, name, content) => {
     expect(await verdict(name, content)).toBe(expected);
   });
 
@@ -458,7 +466,7 @@ describe('the icon of a folder on macOS', () => {
     ['a.7z', writeSevenZip],
     ['a.rar', writeRar5],
   ])(
-    'the icon of a folder is judged alike in %s, whose decoder prints another name',
+    'the macOS folder icon gets the same verdicts in %s, whose decoder prints another name',
     async (filename, write) => {
       const verdictIn = (name: string, content: string) =>
         verdictOf(
@@ -476,7 +484,7 @@ describe('the icon of a folder on macOS', () => {
   );
 });
 
-describe('a content with the first bytes of another kind needs a person under any name', () => {
+describe('content with the first bytes of another kind', () => {
   test.each([
     [ARCHIVE, 'conectix'],
     [ARCHIVE, 'vhdxfile'],
@@ -487,7 +495,7 @@ describe('a content with the first bytes of another kind needs a person under an
     [PROGRAM, '[Desktop Entry]\nExec=sh'],
     [PROGRAM, '\ufeff#!/bin/sh'],
     [PROGRAM, '\0\x01\0\0Standard Jet DB\0'],
-  ])('%s: %j', async (expected, content) => {
+  ])('%s is the verdict on a neutral file that begins with %j', async (expected, content) => {
     expect(await verdictOf(writeZip([{ name: 'a.dat', content }]))).toBe(expected);
   });
 });
@@ -495,13 +503,16 @@ describe('a content with the first bytes of another kind needs a person under an
 test.each([
   ['the-sims-4', 'Scripts/a.py'],
   ['rfactor-2', 'car.mas'],
-])('normal content of %s stays clean: %s', async (game, name) => {
-  const bytes = writeZip([{ name, content: 'x' }]);
-  expect(await verdictOf(bytes, { game })).toBe('clean');
-  expect(await verdictOf(bytes, { game: 'farhaul' })).toBe(PROGRAM);
-});
+])(
+  'normal content of the game %s is clean there and a program elsewhere: %s',
+  async (game, name) => {
+    const bytes = writeZip([{ name, content: 'x' }]);
+    expect(await verdictOf(bytes, { game })).toBe('clean');
+    expect(await verdictOf(bytes, { game: 'farhaul' })).toBe(PROGRAM);
+  },
+);
 
-describe('two names that one system creates as one file are refused', () => {
+describe('two names that one system creates as the same file', () => {
   test.each([
     ['run.txt', 'run.txt.'],
     ['mods/a.txt', 'mods /a.txt'],
@@ -511,13 +522,13 @@ describe('two names that one system creates as one file are refused', () => {
     ['\u017f.txt', 'S.txt'],
     ['ı.txt', 'I.txt'],
     ['가.txt', '\u1100\u1161.txt'],
-  ])('%j and %j', async (one, other) => {
+  ])('the names %j and %j are rejected as duplicates', async (one, other) => {
     const names = [one, other].map((name) => ({ name, content: 'x' }));
     expect(await verdictOf(writeZip(names))).toBe('archive_duplicate_path');
   });
 });
 
-test('the names of one file are listed without repetition, its own first', () => {
+test('createdNames lists the names of one file without repetition, its own name first', () => {
   expect(createdNames('Readme.txt')).toEqual(['readme.txt']);
   expect(createdNames('Run.BAT. ')).toEqual(['run.bat. ', 'run.bat']);
   expect(createdNames('ｒｕｎ．ｂａｔ')).toContain('run.bat');

@@ -7,7 +7,7 @@ const holding = (...names: readonly (string | Buffer)[]) =>
     writeZip(names.map((name) => ({ name, content: String(name).endsWith('/') ? '' : 'x' }))),
   );
 
-describe('a path that leads out of the archive is refused', () => {
+describe('paths that lead out of the archive', () => {
   test.each([
     '../evil.txt',
     'a/../../evil.txt',
@@ -22,12 +22,12 @@ describe('a path that leads out of the archive is refused', () => {
     'a\\..\\b',
     'a\\b.txt',
     'nul\0byte.txt',
-  ])('%j', async (name) => {
+  ])('the path %j is rejected because it leads out of the archive', async (name) => {
     expect(await holding(name)).toBe('archive_path_traversal');
   });
 });
 
-describe('a path that some system takes for something else is refused', () => {
+describe('paths that some system reads as something else', () => {
   test.each([
     'CON',
     'a/nul.txt',
@@ -41,7 +41,7 @@ describe('a path that some system takes for something else is refused', () => {
     'a/ /b',
     'x'.repeat(1025),
     `${'d/'.repeat(64)}file`,
-  ])('%j', async (name) => {
+  ])('the path %j is rejected as a dangerous entry', async (name) => {
     expect(await holding(name)).toBe('archive_dangerous_entry');
   });
 
@@ -54,12 +54,12 @@ describe('a path that some system takes for something else is refused', () => {
     'nulls/a',
     'a b/c d.txt',
     'ÄÖ/é.txt',
-  ])('%j is an ordinary path', async (name) => {
+  ])('the path %j is ordinary and clean', async (name) => {
     expect(await holding(name)).toBe('clean');
   });
 });
 
-describe('two paths that are one file somewhere are refused', () => {
+describe('two paths that are one file on some system', () => {
   test.each([
     [['a.txt', 'a.txt']],
     [['Readme.txt', 'README.TXT']],
@@ -72,16 +72,16 @@ describe('two paths that are one file somewhere are refused', () => {
     [['a', 'a/b']],
     [['A/b/c', 'a-b', 'a/B']],
     [['a', 'a/']],
-  ])('%j', async (names) => {
+  ])('the paths %j are rejected as duplicates in both orders', async (names) => {
     expect(await holding(...names)).toBe('archive_duplicate_path');
     expect(await holding(...[...names].reverse())).toBe('archive_duplicate_path');
   });
 
-  test('paths that differ are kept apart', async () => {
+  test('different paths do not collide', async () => {
     expect(await holding('a', 'a-b', 'a.b/c', 'ab/', 'b/a', 'b/a2')).toBe('clean');
   });
 
-  test('names in code page 437 are compared as what they mean', async () => {
+  test('names in code page 437 are compared by their decoded text', async () => {
     const bytes = writeZip([
       { name: Buffer.from([0x81]), flags: 0, content: 'x' },
       { name: 'Ü', content: 'x' },
@@ -90,7 +90,7 @@ describe('two paths that are one file somewhere are refused', () => {
   });
 });
 
-describe('an entry that unpacks to no file is refused', () => {
+describe('entries that unpack to no regular file', () => {
   const unix = (mode: number) => mode * 0x10000;
   test.each([
     ['archive_symlink_entry', 'a symbolic link', unix(0o120777)],
@@ -99,11 +99,11 @@ describe('an entry that unpacks to no file is refused', () => {
     ['archive_dangerous_entry', 'a block device', unix(0o060666)],
     ['archive_dangerous_entry', 'a socket', unix(0o140666)],
     ['clean', 'an ordinary file', unix(0o100644)],
-  ])('%s: %s', async (code, _, attributes) => {
+  ])('%s is the verdict on %s', async (code, _, attributes) => {
     expect(await verdictOf(writeZip([{ name: 'entry', content: 'x', attributes }]))).toBe(code);
   });
 
-  test('a pipe without content is refused', async () => {
+  test('a pipe without content is rejected', async () => {
     const pipe = { name: 'pipe', attributes: unix(0o010666) };
     const bytes = writeZip([{ name: 'a', content: 'x' }, pipe]);
     expect(await verdictOf(bytes)).toBe('archive_dangerous_entry');

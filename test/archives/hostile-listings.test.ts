@@ -15,7 +15,7 @@ interface File {
 const listing = (count: number, nameOf: (i: number) => string): File[] =>
   Array.from({ length: count }, (_, i) => ({ name: nameOf(i), content: 'x' }));
 
-/** Listings whose names cost as much as names can. */
+/** Listings with the most expensive names. */
 const LISTINGS: Readonly<Record<string, () => File[]>> = {
   '30,000 Unicode names': () =>
     listing(30_000, (i) => `каталог/папка-ü-${'字'.repeat(70)}/файл-${i}.txt`),
@@ -41,7 +41,7 @@ const FORMATS: Readonly<Record<string, (files: readonly File[]) => Buffer>> = {
   'a.rar': (files) => writeRar5(files),
 };
 
-// The archives are made in the same process, and what is left of that would be collected meanwhile.
+// This process builds the archives, so it collects their garbage before each measurement.
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
@@ -50,7 +50,7 @@ afterAll(() => console.log(`hostile listings: ${all.summary()}`));
 
 test.each(
   Object.keys(LISTINGS).flatMap((what, i) =>
-    // The decoder takes long for the names of the other formats, so a few stand for all.
+    // The decoder is slow for names of the other formats, so only some listings run there.
     Object.keys(FORMATS)
       .slice(0, i < 3 ? undefined : 1)
       .map((filename) => [what, filename] as const),
@@ -66,7 +66,7 @@ test.each(
   expect(one.maxMs()).toBeLessThan(MOST_BLOCKED_MS);
 });
 
-test('other work gets its turn while an archive with 30,000 small files is inspected', async () => {
+test('the event loop serves other work while an archive with 30,000 small files is inspected', async () => {
   const bytes = writeZip(listing(30_000, (i) => `файлы/${i}.txt`));
   let turns = 0;
   const count = (): void => {

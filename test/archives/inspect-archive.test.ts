@@ -21,8 +21,8 @@ const jar = {
 const digest = (algorithm: string, bytes: Buffer) =>
   createHash(algorithm).update(bytes).digest('hex');
 
-describe('a good archive', () => {
-  test('as a common library writes it is clean, with its digests and contents', async () => {
+describe('clean archives', () => {
+  test('an archive from a common library is clean, with its digests and contents', async () => {
     const zip = new AdmZip();
     zip.addFile('fabric.mod.json', Buffer.from('{"id":"example"}'));
     zip.addFile('assets/example/lang/de_de.json', Buffer.from('{}'.repeat(2000)));
@@ -45,7 +45,7 @@ describe('a good archive', () => {
     });
   });
 
-  test('of a Java mod is clean with its classes, nested libraries and native code', async () => {
+  test('a Java mod is clean with its classes, nested libraries and native code', async () => {
     const library = writeZip([
       { name: 'lib/A.class', content: Buffer.from('cafebabe00000041', 'hex') },
     ]);
@@ -61,7 +61,7 @@ describe('a good archive', () => {
     expect(await verdictOf(bytes, jar)).toBe('clean');
   });
 
-  test('may hold a library without any content', async () => {
+  test('a nested library without content is clean', async () => {
     const bytes = writeZip([
       text,
       { name: 'META-INF/jars/none.jar', content: writeZip([{ name: 'a/' }]) },
@@ -69,7 +69,7 @@ describe('a good archive', () => {
     expect(await verdictOf(bytes, jar)).toBe('clean');
   });
 
-  test('names no more than a thousand of its paths', async () => {
+  test('the inspection lists at most a thousand paths', async () => {
     const entries = Array.from({ length: 1200 }, (_, i) => ({ name: `f${i}`, content: 'x' }));
     const { outcome } = await inspect(writeZip(entries));
     expect(outcome).toMatchObject({ kind: 'clean', entries: { count: 1200 } });
@@ -77,7 +77,7 @@ describe('a good archive', () => {
   });
 });
 
-describe('bytes other than those that were announced are refused', () => {
+describe('bytes that differ from the announced ones', () => {
   const good = writeZip([text, packed]);
   const wrong = digest('sha256', Buffer.from('others'));
 
@@ -91,25 +91,25 @@ describe('bytes other than those that were announced are refused', () => {
     ['archive_magic_mismatch', { filename: 'mod.rar', contentType: null }],
     ['archive_mime_mismatch', { contentType: 'image/png' }],
     ['archive_mime_mismatch', { contentType: 'application/java-archive' }],
-  ])('%s', async (code, over) => {
+  ])('%s rejects bytes that differ from the announced ones', async (code, over) => {
     expect(await verdictOf(good, over)).toBe(code);
   });
 
-  test('bytes that are no archive are refused for their magic', async () => {
+  test('bytes that are no archive are rejected for their magic', async () => {
     expect(await verdictOf(Buffer.from('\x89PNG\r\n\x1a\n and so on'))).toBe(
       'archive_magic_mismatch',
     );
     expect(await verdictOf(Buffer.alloc(0))).toBe('archive_magic_mismatch');
   });
 
-  test('a media type that says nothing, or has parameters, goes with every format', async () => {
+  test('a neutral media type, parameters of it and an uppercase digest are accepted', async () => {
     for (const contentType of [null, 'application/octet-stream', 'Application/ZIP; charset=x']) {
       expect(await verdictOf(good, { contentType })).toBe('clean');
     }
     expect(await verdictOf(good, { sha256: digest('sha256', good).toUpperCase() })).toBe('clean');
   });
 
-  test('of several things wrong the first of size, digest, malware, structure, review is named', async () => {
+  test('the verdict names the first fault in the order size, digest, malware, structure, review', async () => {
     const bad = writeZip([
       { ...text, name: 'run.exe' },
       { ...text, name: 'virus.txt', content: EICAR },
@@ -129,7 +129,7 @@ describe('bytes other than those that were announced are refused', () => {
   });
 });
 
-describe('malware is found', () => {
+describe('malware', () => {
   const infected = 'infected EICAR-Test-File';
   const within = (archive: Buffer, name = 'inner.zip'): EntrySpec => ({
     name,
@@ -145,16 +145,16 @@ describe('malware is found', () => {
     ['in an archive within', [within(writeZip([virus]))]],
     ['three archives deep', [within(writeZip([within(writeZip([within(writeZip([virus]))]))]))]],
     ['in a nested archive of another name', [within(writeZip([virus]), 'picture.png')]],
-  ])('%s', async (_, entries) => {
+  ])('malware is found %s', async (_, entries) => {
     expect(await verdictOf(writeZip(entries))).toBe(infected);
   });
 
-  test('in a library of a jar', async () => {
+  test('malware is found in a library of a jar', async () => {
     const entry = within(writeZip([virus]), 'META-INF/jars/library.jar');
     expect(await verdictOf(writeZip([entry]), jar)).toBe(infected);
   });
 
-  test('in the raw bytes of broken archives', async () => {
+  test('malware is found in the raw bytes of broken archives', async () => {
     const opaque = Buffer.concat([Buffer.from('377abcaf271c', 'hex'), Buffer.from(EICAR)]);
     expect(await verdictOf(opaque, { filename: 'mod.7z', contentType: null })).toBe(infected);
     const broken = writeZip([text], { suffix: Buffer.from(EICAR) });
@@ -162,7 +162,7 @@ describe('malware is found', () => {
   });
 });
 
-describe('what a person has to look at is never clean', () => {
+describe('content that goes to review', () => {
   test.each([
     ['executable_content', { name: 'setup.EXE', content: 'x' }],
     ['executable_content', { name: 'innocent.txt', content: 'MZ\x90\0' }],
@@ -175,7 +175,7 @@ describe('what a person has to look at is never clean', () => {
     ['nested_archive', { name: 'more', content: `${'\0'.repeat(257)}ustar` }],
     ['nested_archive', { name: 'more.rar', content: 'Rar!\x1a\x07\x00' }],
     ['nested_archive', { name: 'more', content: Buffer.from('1f8b0800', 'hex') }],
-  ])('%s: %o', async (reason, entry) => {
+  ])('%s is the review reason for %o', async (reason, entry) => {
     expect(await verdictOf(writeZip([text, entry]))).toBe(`review ${reason}`);
   });
 
@@ -184,18 +184,18 @@ describe('what a person has to look at is never clean', () => {
     ['executable_content', { name: 'tool.bin', content: '\x7fELF' }],
     ['nested_archive', { name: 'other/library.jar', content: writeZip([text]) }],
     ['nested_archive', { name: 'META-INF/jars/none.jar', content: 'not a jar at all' }],
-  ])('in a jar, %s: %o', async (reason, entry) => {
+  ])('%s is the review reason in a jar for %o', async (reason, entry) => {
     expect(await verdictOf(writeZip([text, entry]), jar)).toBe(`review ${reason}`);
   });
 
-  test('archives nested deeper than three', async () => {
+  test('archives nested deeper than three levels go to review', async () => {
     let archive = writeZip([text]);
     for (let depth = 0; depth < 4; depth++)
       archive = writeZip([{ name: 'META-INF/in.jar', content: archive }]);
     expect(await verdictOf(archive, jar)).toBe('review nested_archive_not_inspected');
   });
 
-  test('a fault of an archive within is a fault of the whole', async () => {
+  test('a fault in a nested archive rejects the whole upload', async () => {
     const inner = writeZip([{ ...text, name: '../evil' }]);
     const { outcome } = await inspect(writeZip([{ name: 'in.zip', content: inner }]));
     expect(outcome).toEqual({
@@ -206,7 +206,7 @@ describe('what a person has to look at is never clean', () => {
     });
   });
 
-  test('a file above the stream limit of the antivirus', async () => {
+  test('a file above the antivirus stream limit goes to review', async () => {
     const content = Buffer.alloc(100 * 1024 * 1024 + 1, 'not a bomb, but large. ');
     expect(await verdictOf(writeZip([{ name: 'large.bin', content }]))).toBe(
       'review antivirus_stream_limit',
@@ -214,7 +214,7 @@ describe('what a person has to look at is never clean', () => {
   });
 });
 
-/** A scanner that answers the same to everything, and counts what it was not told the end of. */
+/** A scanner with one verdict for everything; it counts the scans that did not end. */
 function scannerThat(answer: (name: string) => Verdict | Error) {
   let open = 0;
   const scanner: Scanner = {
@@ -236,22 +236,22 @@ function scannerThat(answer: (name: string) => Verdict | Error) {
   return { scanner, open: () => open };
 }
 
-describe('trouble of the parts around is no fault of the archive', () => {
+describe('faults of the scanner and the store', () => {
   const good = writeZip([text, packed]);
 
-  test('an antivirus that does not know asks for a person', async () => {
+  test('an unknown antivirus verdict leads to review', async () => {
     const { scanner } = scannerThat(() => ({ result: 'unknown', reason: 'stale signatures' }));
     expect(await verdictOf(good, {}, scanner)).toBe('review antivirus_unknown');
   });
 
-  test('an antivirus that finds something in one file is heeded', async () => {
+  test('an antivirus detection in one file makes the upload infected', async () => {
     const { scanner } = scannerThat((name) =>
       name === 'data.json' ? { result: 'infected', signature: 'Some.Virus' } : { result: 'clean' },
     );
     expect(await verdictOf(good, {}, scanner)).toBe('infected Some.Virus');
   });
 
-  test('an antivirus is shown every file by itself, stored or deflated', async () => {
+  test('the antivirus scans every file separately, stored or deflated', async () => {
     const shown: string[] = [];
     const { scanner } = scannerThat((name) => {
       shown.push(name);
@@ -261,7 +261,7 @@ describe('trouble of the parts around is no fault of the archive', () => {
     expect(shown).toEqual(['readme.txt', 'data.json', 'mod.zip']);
   });
 
-  test('an antivirus that fails is thrown, and every scan is ended', async () => {
+  test('an antivirus error makes the inspection throw and ends every scan', async () => {
     const { scanner, open } = scannerThat((name) =>
       name === 'data.json' ? new Error('connection reset') : { result: 'clean' },
     );
@@ -279,7 +279,7 @@ describe('trouble of the parts around is no fault of the archive', () => {
   test.each([
     ['fewer bytes than it has', -1],
     ['more bytes than it has', 1],
-  ])('a store that gives %s is thrown', async (_, surplus) => {
+  ])('a store that returns %s makes the inspection throw', async (_, surplus) => {
     const given =
       surplus > 0 ? Buffer.concat([good, Buffer.alloc(surplus)]) : good.subarray(0, surplus);
     const source = {
@@ -291,7 +291,7 @@ describe('trouble of the parts around is no fault of the archive', () => {
     ).rejects.toThrow(/the stream of an object/);
   });
 
-  test('a stream that breaks off with an error is thrown, deflated or not', async () => {
+  test('a stream that breaks off makes the inspection throw', async () => {
     const source = {
       ...chunked(good),
       async read(range?: { start: number; end: number }) {
@@ -308,7 +308,7 @@ describe('trouble of the parts around is no fault of the archive', () => {
   });
 });
 
-describe('the way the bytes arrive decides nothing', () => {
+describe('chunk boundaries', () => {
   const nested = writeZip([virus, packed]);
   const archives: [string, Buffer][] = [
     ['good', writeZip([text, packed, { ...packed, name: 'b', descriptor: 'signed' }])],
@@ -326,18 +326,21 @@ describe('the way the bytes arrive decides nothing', () => {
     ],
     ['no archive', Buffer.from(`PK\x03\x04${EICAR}`)],
   ];
-  test.each(archives)('of an archive that is %s', async (_, bytes) => {
-    const expected = expectationOf(bytes);
-    const whole = await inspect(bytes);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }),
-        async (chunks) => {
-          const source = chunked(bytes, chunks);
-          expect(await inspectArchive(source, expected, createBuiltinScanner())).toEqual(whole);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
+  test.each(archives)(
+    'chunk boundaries do not change the outcome of an archive that is %s',
+    async (_, bytes) => {
+      const expected = expectationOf(bytes);
+      const whole = await inspect(bytes);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }),
+          async (chunks) => {
+            const source = chunked(bytes, chunks);
+            expect(await inspectArchive(source, expected, createBuiltinScanner())).toEqual(whole);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
 });

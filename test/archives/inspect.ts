@@ -5,13 +5,13 @@ import type { Expectation, Inspection } from '../../src/archives/inspection.js';
 import { createBuiltinScanner } from '../../src/platform/scanner/builtin-scanner.js';
 import type { Scanner } from '../../src/platform/scanner/scanner.port.js';
 
-/** The test file of all antivirus programs; in two pieces, so that none removes this one. */
+/** The EICAR antivirus test file, in two pieces so that no antivirus removes this source file. */
 export const EICAR = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR',
   '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('');
 
-/** Bytes that a store hands out in chunks of the given sizes, over and over. */
+/** Bytes that a store streams in chunks of the given sizes, repeated. */
 export function chunked(bytes: Uint8Array, chunkBytes: readonly number[] = [65536]): ByteSource {
   return {
     sizeBytes: bytes.length,
@@ -31,7 +31,7 @@ export function chunked(bytes: Uint8Array, chunkBytes: readonly number[] = [6553
   };
 }
 
-/** What a creator who knows the bytes expects of them. */
+/** An expectation that matches the bytes. */
 export function expectationOf(bytes: Uint8Array, over: Partial<Expectation> = {}): Expectation {
   return {
     filename: 'mod.zip',
@@ -42,7 +42,7 @@ export function expectationOf(bytes: Uint8Array, over: Partial<Expectation> = {}
   };
 }
 
-/** Inspects bytes with the built-in scanner, unless told otherwise. */
+/** Inspects bytes, by default with the built-in scanner. */
 export function inspect(
   bytes: Uint8Array,
   over: Partial<Expectation> = {},
@@ -51,7 +51,7 @@ export function inspect(
   return inspectArchive(chunked(bytes), expectationOf(bytes, over), scanner);
 }
 
-/** The outcome in one word: the code, the signature, the reasons, or `clean`. */
+/** The outcome as text: the code, the signature, the reasons, or `clean`. */
 export async function verdictOf(
   bytes: Uint8Array,
   over: Partial<Expectation> = {},

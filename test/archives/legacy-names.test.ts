@@ -12,7 +12,9 @@ import { writeZip } from './zip-writer.js';
 
 const ENTRIES = 300;
 
-/** Names of bytes that are one character each in Shift-JIS, 866 and 1251: the most text of a byte. */
+/**
+ * Names of bytes that are one character each in Shift-JIS, 866 and 1251: the most text per byte.
+ */
 function legacyName(i: number): Buffer {
   const folder = Buffer.concat([Buffer.alloc(80, 0xb1), Buffer.from('/')]);
   return Buffer.concat([...Array.from({ length: 7 }, () => folder), Buffer.from(`${i}.txt`)]);
@@ -39,7 +41,7 @@ async function readNamed(nameOf: (i: number) => Buffer | string) {
   return { directory, turns };
 }
 
-/** How many bytes of text the entries keep, two for each UTF-16 unit, equal texts of one entry once. */
+/** Bytes of text that the entries keep: two per UTF-16 unit, equal texts of one entry once. */
 function keptTextBytes({ entries }: Directory): number {
   const texts = entries.flatMap((entry) => [
     ...new Set(
@@ -52,11 +54,11 @@ function keptTextBytes({ entries }: Directory): number {
 }
 
 describe('names in old code pages', () => {
-  test('the entries of a directory keep two texts of a legacy name, as the memory budget counts', async () => {
+  test('a directory entry keeps two texts of a legacy name, within the memory budget', async () => {
     const { directory } = await readNamed(legacyName);
     const nameBytes = directory.entries.reduce((sum, entry) => sum + entry.nameBytes.length, 0);
     const kept = keptTextBytes(directory) / nameBytes;
-    // The header itself, and one text more while the paths are compared.
+    // The header itself, and one more text while the paths are compared.
     expect(1 + kept + 2).toBeLessThanOrEqual(INSPECTION_MEMORY.perHeaderByte - 1);
     expect(kept).toBeLessThanOrEqual(4);
   });
@@ -64,7 +66,7 @@ describe('names in old code pages', () => {
   test('the directory check compares equal readings of legacy names only once', async () => {
     const legacy = await readNamed(legacyName);
     const plain = await readNamed((i) => `${'a'.repeat(80)}/${i}.txt`);
-    // One turn for each of the other code pages, and none for readings that are `path`.
+    // One turn for each of the other code pages; readings equal to `path` take none.
     expect(legacy.turns).toBeLessThanOrEqual(plain.turns + ENTRIES);
     const other = (i: number): string => `ordner/übung${i}.txt`;
     const twoReadings = await readNamed(other);

@@ -25,11 +25,14 @@ describe('scripts of Foundry packages', () => {
     ['main.js', { esmodules: ['main.js'] }],
     ['dist/lib/dice.js', { esmodules: ['dist/main.mjs'] }],
     ['src/dice.js', { esmodules: ['main.js'] }],
-  ])('.js is clean where the manifest names it or its folder: %s, %o', async (path, manifest) => {
-    expect(await verdictWith(path, manifest)).toBe('clean');
-    expect(await verdictWith(path, manifest, 'system.json')).toBe('clean');
-    expect(await verdictWith(`dice/${path}`, manifest, 'dice/module.json')).toBe('clean');
-  });
+  ])(
+    '.js files are clean if the manifest names them or their folder: %s, %o',
+    async (path, manifest) => {
+      expect(await verdictWith(path, manifest)).toBe('clean');
+      expect(await verdictWith(path, manifest, 'system.json')).toBe('clean');
+      expect(await verdictWith(`dice/${path}`, manifest, 'dice/module.json')).toBe('clean');
+    },
+  );
 
   test.each([
     ['install.js', { esmodules: ['scripts/main.js'] }],
@@ -41,11 +44,11 @@ describe('scripts of Foundry packages', () => {
     ['scripts/install.js', { esmodules: ['/scripts/install.js', '../scripts/install.js'] }],
     ['scripts/install.js', ['scripts/install.js']],
     ['scripts/install.js', null],
-  ])('.js goes to review elsewhere: %s, %o', async (path, manifest) => {
+  ])('.js files that the manifest does not name go to review: %s, %o', async (path, manifest) => {
     expect(await verdictWith(path, manifest)).toBe(EXECUTABLE);
   });
 
-  test('.js goes to review if the manifest lies in another folder, is broken or missing', async () => {
+  test('.js files go to review if the manifest is in another folder, broken or missing', async () => {
     const manifest = { esmodules: ['scripts/main.js'] };
     expect(await verdictWith('scripts/main.js', manifest, 'a/module.json')).toBe(EXECUTABLE);
     expect(await verdictWith('a/b/scripts/main.js', manifest, 'a/b/module.json')).toBe(EXECUTABLE);
@@ -54,12 +57,12 @@ describe('scripts of Foundry packages', () => {
     expect(await verdictOf(zipWith({ 'scripts/main.js': script }), foundry)).toBe(EXECUTABLE);
   });
 
-  test('.js goes to review if the manifest has more than 256 KiB', async () => {
+  test('.js files go to review if the manifest exceeds 256 KiB', async () => {
     const manifest = { esmodules: ['scripts/main.js'], title: 'x'.repeat(256 * 1024) };
     expect(await verdictWith('scripts/main.js', manifest)).toBe(EXECUTABLE);
   });
 
-  test('.js goes to review in a 7z, which Foundry does not install', async () => {
+  test('.js files go to review in a 7z, which Foundry does not install', async () => {
     const manifest = JSON.stringify({ esmodules: ['main.js'] });
     const files = [
       { name: 'module.json', content: manifest },
@@ -69,7 +72,7 @@ describe('scripts of Foundry packages', () => {
     expect(await verdictOf(writeSevenZip(files), over)).toBe(EXECUTABLE);
   });
 
-  test('a manifest names nothing for other games', async () => {
+  test('a Foundry manifest allows no scripts for other games', async () => {
     const zip = zipWith({ 'main.js': script, 'module.json': '{"esmodules":["main.js"]}' });
     expect(await verdictOf(zip, { game: 'farhaul' })).toBe(EXECUTABLE);
   });
@@ -92,7 +95,7 @@ describe('scripts of Forge jars', () => {
     ['asm/tools.js', { 'META-INF/coremods.json': listed('asm/patch.js') }],
     ['patch.js', { 'META-INF/coremods.json': listed('patch.js') }],
   ])(
-    '.js is clean in coremods/ and where META-INF/coremods.json names it: %s',
+    '.js files are clean in coremods/ and where META-INF/coremods.json names them: %s',
     async (path, files) => {
       const zip = zipWith({ [path]: script, ...files });
       expect(await verdictOf(zip, forge)).toBe('clean');
@@ -109,11 +112,11 @@ describe('scripts of Forge jars', () => {
     ['docs/install.js', { 'META-INF/coremods.json': listed('asm/patch.js') }],
     ['install.js', { 'META-INF/coremods.json': listed('patch.js') }],
     ['asm/patch.js', { 'coremods.json': listed('asm/patch.js') }],
-  ])('.js goes to review elsewhere in the jar: %s', async (path, files) => {
+  ])('.js files elsewhere in the jar go to review: %s', async (path, files) => {
     expect(await verdictOf(zipWith({ [path]: script, ...files }), forge)).toBe(EXECUTABLE);
   });
 
-  test('a jar within a jar has its own list of coremods', async () => {
+  test('a nested jar uses its own list of coremods', async () => {
     const list = { 'META-INF/coremods.json': listed('asm/patch.js') };
     const withList = zipWith({ 'asm/patch.js': script, ...list });
     const without = zipWith({ 'asm/patch.js': script });

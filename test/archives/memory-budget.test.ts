@@ -8,8 +8,8 @@ import { writeRar5 } from './rar-writer.js';
 import { writeSevenZip } from './seven-zip-writer.js';
 import { writeZip } from './zip-writer.js';
 
-describe('a budget of memory', () => {
-  test('is never exceeded, and who asked first is served first', async () => {
+describe('a memory budget', () => {
+  test('a memory budget never exceeds its size and serves reservations in FIFO order', async () => {
     const budget = createMemoryBudget(100);
     const served: string[] = [];
     const first = await budget.reserve(70);
@@ -30,7 +30,7 @@ describe('a budget of memory', () => {
     expect(budget.freeBytes()).toBe(90);
   });
 
-  test('lets go of who does not want to wait any longer', async () => {
+  test('a memory budget removes an aborted reservation from its queue', async () => {
     const budget = createMemoryBudget(100);
     await budget.reserve(70);
     const controller = new AbortController();
@@ -44,7 +44,7 @@ describe('a budget of memory', () => {
   });
 });
 
-test('inspections at once take turns where memory is short, and give all of it back', async () => {
+test('concurrent inspections take turns on a small memory budget and release all of it', async () => {
   const files = [{ name: 'a.txt', content: 'the same in all' }];
   const archives: [string, Buffer][] = [
     ['a.zip', writeZip(files)],

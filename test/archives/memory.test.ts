@@ -19,7 +19,9 @@ interface Stretch {
   readonly times: number;
 }
 
-/** A stored ZIP of 512 MiB, as a list of stretches: nothing of it is in memory or on disk twice. */
+/**
+ * A stored ZIP of 512 MiB as a list of stretches, so that it is never whole in memory or on disk.
+ */
 function syntheticZip(): { stretches: Stretch[]; sizeBytes: number } {
   let crc = 0;
   for (let i = 0; i < FILE_BLOCKS; i++) crc = crc32(BLOCK, crc);
@@ -56,7 +58,7 @@ async function* generate(stretches: readonly Stretch[], start: number, end: numb
   for (const { bytes, times } of stretches) {
     for (let i = 0; i < times; i++, at += bytes.length) {
       if (at + bytes.length <= start || at > end) continue;
-      // A copy, as a store would hand out.
+      // A copy, like the chunks of a store.
       yield Buffer.from(bytes.subarray(Math.max(0, start - at), end + 1 - at));
     }
   }
@@ -77,7 +79,7 @@ async function grownWhile(work: () => Promise<void>): Promise<number> {
   return Math.max(peak, held()) - before;
 }
 
-test('the inspection of 512 MiB takes less than 96 MiB of memory', async () => {
+test('the inspection of a 512 MiB archive takes less than 96 MiB of memory', async () => {
   const { stretches, sizeBytes } = syntheticZip();
   const hash = createHash('sha256');
   for await (const chunk of generate(stretches, 0, sizeBytes - 1)) hash.update(chunk);
@@ -94,8 +96,8 @@ test('the inspection of 512 MiB takes less than 96 MiB of memory', async () => {
   expect(grown).toBeLessThan(96 * MIB);
 });
 
-test('what a small archive unpacks to is never held in memory', async () => {
-  // Compresses some 150 times, so that 192 MiB come of little more than one.
+test('the unpacked content of a small archive is never held in memory', async () => {
+  // Compresses about 150 times: 192 MiB come from little more than one.
   const content = Buffer.alloc(96 * MIB);
   for (let at = 0; at < content.length; at += 2048)
     BLOCK.copy(content, at, at % MIB, (at % MIB) + 8);
@@ -125,7 +127,7 @@ test.each([
   ['a.7z', writeSevenZip(stored)],
   ['a.rar', writeRar5(stored)],
 ])(
-  'nor is that of a large %s, in the thread that unpacks it or outside',
+  'the content of a large %s is never held in memory, in the decoder thread or outside',
   async (filename, bytes) => {
     const expected = expectationOf(bytes, { filename, contentType: null });
     const before = process.memoryUsage.rss();

@@ -9,12 +9,12 @@ import { writeZip } from './zip-writer.js';
 
 const text = { name: 'readme.txt', content: 'a file of the mod' };
 
-/** What becomes of an upload that holds such a file. */
+/** The verdict on an upload with this file. */
 function verdictWith(name: string, content: Buffer | string, over: object): Promise<string> {
   return verdictOf(writeZip([text, { name, content, method: 'deflate' }]), over);
 }
 
-/** A tar of no file but one header, whose first bytes are the name. */
+/** A tar with one header and no file; the header begins with the name. */
 function tar(name: Buffer | string): Buffer {
   const header = Buffer.alloc(1024);
   header.set(Buffer.from(name));
@@ -22,7 +22,7 @@ function tar(name: Buffer | string): Buffer {
   return header;
 }
 
-/** NBT of one array, beneath the name of its root. */
+/** NBT of one array, under the name of its root. */
 function nbt(root: string, array: Uint8Array): Buffer {
   const sizes = Buffer.alloc(6);
   sizes.writeUInt16BE(root.length, 0);
@@ -37,7 +37,7 @@ function nbt(root: string, array: Uint8Array): Buffer {
   ]);
 }
 
-/** Gzip of which the first KiB holds only 64 bytes of the content: empty blocks follow them. */
+/** Gzip whose first KiB holds only 64 bytes of the content, followed by empty blocks. */
 function slowGzip(content: Buffer): Buffer {
   const stored = Buffer.from('004000bfff', 'hex');
   const empty = Array.from({ length: 200 }, () => Buffer.from('000000ffff', 'hex'));
@@ -51,7 +51,7 @@ function slowGzip(content: Buffer): Buffer {
   ]);
 }
 
-describe('data of Minecraft', () => {
+describe('Minecraft data', () => {
   const minecraft = { game: 'minecraft', loaders: [] };
   const names = ['a.dat', 'a.nbt', 'a.schem', 'a.schematic', 'a.litematic'];
 
@@ -60,7 +60,7 @@ describe('data of Minecraft', () => {
     ['with a name', nbt('Schematic', Buffer.alloc(5_000))],
     ['of a megabyte', nbt('', Buffer.alloc(1_000_000))],
     ['that hardly shrinks', nbt('', randomBytes(20_000))],
-  ])('is clean as gzip with NBT in it, %s', async (_, content) => {
+  ])('gzipped NBT is clean as Minecraft data, %s', async (_, content) => {
     for (const name of names) {
       expect(await verdictWith(`data/${name}`, gzipSync(content), minecraft)).toBe('clean');
     }
@@ -85,7 +85,7 @@ describe('data of Minecraft', () => {
     ['gzip with a text in it', gzipSync('a file of the mod')],
     ['gzip that ends early', gzipSync(nbt('', Buffer.alloc(99))).subarray(0, -8)],
     ['gzip that is broken', Buffer.from('1f8b0800ffffffff', 'hex')],
-  ])('is nothing but that: %s under its names needs a person', async (_, content) => {
+  ])('%s under the names of Minecraft data goes to review', async (_, content) => {
     for (const name of [...names, 'a.mcstructure']) {
       expect(await verdictWith(`data/${name}`, content, minecraft)).toMatch(
         /^review nested_archive/,
@@ -96,13 +96,13 @@ describe('data of Minecraft', () => {
   test.each([
     ['another game', { game: 'farhaul', loaders: ['dockyard'] }],
     ['no game', {}],
-  ])('is none of %s', async (_, over) => {
+  ])('gzipped NBT goes to review for an upload of %s', async (_, over) => {
     const packed = gzipSync(nbt('', Buffer.from('few')));
     expect(await verdictWith('data/a.dat', packed, over)).toBe('review nested_archive');
   });
 });
 
-describe('what lies in a jar', () => {
+describe('content of jars', () => {
   const jar = { filename: 'mod.jar', contentType: 'application/java-archive' };
   const fabric = { ...jar, game: 'minecraft', loaders: ['fabric'] };
   const forge = { ...jar, game: 'minecraft', loaders: ['forge'] };
@@ -116,15 +116,18 @@ describe('what lies in a jar', () => {
   ];
   const script: (typeof contents)[number] = ['executable_content', 'coremods/patch.js', 'return 1'];
 
-  test.each(contents)('is normal where mods are jars: %s, %s', async (_, name, content) => {
-    const demo = { game: brackenvale.slug, loaders: brackenvale.loaders };
-    for (const over of [fabric, { ...jar, ...demo }]) {
-      expect(await verdictWith(name, content, over)).toBe('clean');
-    }
-  });
+  test.each(contents)(
+    'content of a jar is clean where mods are jars: %s, %s',
+    async (_, name, content) => {
+      const demo = { game: brackenvale.slug, loaders: brackenvale.loaders };
+      for (const over of [fabric, { ...jar, ...demo }]) {
+        expect(await verdictWith(name, content, over)).toBe('clean');
+      }
+    },
+  );
 
   test.each([...contents, script])(
-    'needs a person everywhere else: %s, %s',
+    'content of a jar goes to review everywhere else: %s, %s',
     async (reason, name, content) => {
       const elsewhere = [
         jar,
@@ -140,7 +143,7 @@ describe('what lies in a jar', () => {
     },
   );
 
-  test('may be a script where the loader runs it', async () => {
+  test('a script in a jar is clean only for the loader that runs it', async () => {
     const [, name, content] = script;
     expect(await verdictWith(name, content, forge)).toBe('clean');
     expect(await verdictWith(name, content, fabric)).toBe('review executable_content');
@@ -152,19 +155,22 @@ describe('what lies in a jar', () => {
     ['a.dll', '\x7fELF'],
     ['a.jnilib', Buffer.from('cffaedfe', 'hex')],
     ['a.so', Buffer.from('cafebabe00000002', 'hex')],
-  ])('a library is normal with the magic of any system: %s, %o', async (name, content) => {
-    expect(await verdictWith(name, content, fabric)).toBe('clean');
-    expect(await verdictWith(name, content, { game: 'minecraft', loaders: ['fabric'] })).toBe(
-      'review executable_content',
-    );
-  });
+  ])(
+    'a native library in a jar is clean with the magic of any system: %s, %o',
+    async (name, content) => {
+      expect(await verdictWith(name, content, fabric)).toBe('clean');
+      expect(await verdictWith(name, content, { game: 'minecraft', loaders: ['fabric'] })).toBe(
+        'review executable_content',
+      );
+    },
+  );
 
   test.each([
     ['a.dll', '#!/bin/sh'],
     ['a.js', 'MZ\x90\0'],
     ['a.exe', 'MZ\x90\0'],
     ['a.bin', '\x7fELF'],
-  ])('a program is no library: %s, %o', async (name, content) => {
+  ])('a program in a jar is no library and goes to review: %s, %o', async (name, content) => {
     expect(await verdictWith(name, content, forge)).toBe('review executable_content');
   });
 });

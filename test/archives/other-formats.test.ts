@@ -25,13 +25,13 @@ const entries = [
 ];
 const files = { 'a.txt': 'text '.repeat(1_000), 'b.txt': `${'text '.repeat(500)}` };
 
-describe('a good archive is clean without review', () => {
+describe('clean archives of other formats', () => {
   test.each([
     ['7z', writeSevenZip(entries), sevenZip],
     ['solid 7z', writeSevenZip(entries, { isSolid: true }), sevenZip],
     ['RAR 5', writeRar5(entries), rar],
     ['RAR 4', writeRar4(entries), rar],
-  ])('stored: %s', async (_, bytes, expected) => {
+  ])('a stored archive is clean: %s', async (_, bytes, expected) => {
     expect(await verdictOf(bytes, expected)).toBe('clean');
   });
 
@@ -45,13 +45,13 @@ describe('a good archive is clean without review', () => {
     ['-m0=Delta:4', '-m1=LZMA2'],
     ['-mx=9', '-ms=off'],
     ['-mhc=off'],
-  ])('packed by 7-Zip: %s %s', async (...args) => {
+  ])('an archive packed by 7-Zip is clean: %s %s', async (...args) => {
     expect(await verdictOf(await pack('a.7z', files, ...args), sevenZip)).toBe('clean');
   });
 });
 
-describe('what lies in it is seen', () => {
-  test('malware that is only there when it is unpacked', async () => {
+describe('content of archives of other formats', () => {
+  test('malware in a packed 7z is found after unpacking', async () => {
     const infected = await pack('a.7z', { ...files, 'c.txt': EICAR }, '-m0=LZMA2');
     expect(infected.includes(EICAR)).toBe(false);
     expect(await verdictOf(infected, sevenZip)).toBe('infected EICAR-Test-File');
@@ -61,23 +61,26 @@ describe('what lies in it is seen', () => {
     ['7z', writeSevenZip, sevenZip],
     ['RAR 5', writeRar5, rar],
     ['RAR 4', writeRar4, rar],
-  ])('executables, archives and faults in them, in %s', async (_, write, expected) => {
-    const verdict = (name: string, content: Buffer | string) =>
-      verdictOf(write([...entries, { name, content }]), expected);
-    expect(await verdict('setup.exe', 'x')).toBe('review executable_content');
-    expect(await verdict('data.bin', 'MZ\x90')).toBe('review executable_content');
-    expect(await verdict('autorun.inf', '[autorun]')).toBe('archive_dangerous_entry');
-    expect(await verdict('in.zip', writeZip([{ name: 'a', content: 'a' }]))).toBe(
-      'review nested_archive',
-    );
-    expect(await verdict('in.zip', writeZip([{ name: '../a', content: 'a' }]))).toBe(
-      'archive_path_traversal',
-    );
-    expect(await verdict('in.bin', writeSevenZip(entries))).toBe('review nested_archive');
-  });
+  ])(
+    'executables, nested archives and their faults are found in %s',
+    async (_, write, expected) => {
+      const verdict = (name: string, content: Buffer | string) =>
+        verdictOf(write([...entries, { name, content }]), expected);
+      expect(await verdict('setup.exe', 'x')).toBe('review executable_content');
+      expect(await verdict('data.bin', 'MZ\x90')).toBe('review executable_content');
+      expect(await verdict('autorun.inf', '[autorun]')).toBe('archive_dangerous_entry');
+      expect(await verdict('in.zip', writeZip([{ name: 'a', content: 'a' }]))).toBe(
+        'review nested_archive',
+      );
+      expect(await verdict('in.zip', writeZip([{ name: '../a', content: 'a' }]))).toBe(
+        'archive_path_traversal',
+      );
+      expect(await verdict('in.bin', writeSevenZip(entries))).toBe('review nested_archive');
+    },
+  );
 });
 
-test('what the walk lists and the decoder finds has to be the same', async () => {
+test('unpackContents throws if the decoder finds other files than the walk', async () => {
   const findings = createFindings();
   const guard = createBombGuard(100);
   const scanner = createBuiltinScanner();

@@ -7,7 +7,7 @@ interface Item {
   readonly at: number;
 }
 
-test('sorting in slices gives what sorting at once gives, equal items in their order', async () => {
+test('sortPaced gives the same order as a stable sort at once', async () => {
   const keys = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 2_000, size: 'max' });
   await fc.assert(
     fc.asyncProperty(keys, async (all) => {

@@ -11,8 +11,8 @@ interface Program {
 }
 
 /**
- * Packs files, in one folder without further ones, as the program of 7-Zip does, with its arguments:
- * for what the writers beside this one cannot do, which only store.
+ * Packs files from one flat folder with the 7-Zip program and its arguments. The writers in this
+ * folder only store.
  */
 export async function pack(
   archive: string,

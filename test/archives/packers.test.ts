@@ -36,13 +36,13 @@ function unicodePath(name: Buffer, path: Buffer | string, crc = crc32(name)): Bu
 }
 
 describe('the Unix mode of an entry', () => {
-  test('0177777 on a folder says nothing, as in old Maven jars', async () => {
+  test('the Unix mode 0177777 on a folder is ignored, as in old Maven jars', async () => {
     const attributes = MODE(0o177777) + 0x10;
     expect(await verdict({ name: 'META-INF/', method: 'store', attributes })).toBe('clean');
     expect(await verdict({ ...packed, attributes })).toBe('archive_dangerous_entry');
   });
 
-  test('a pipe with content is a file, and an empty one is refused', async () => {
+  test('a pipe with content counts as a file, and an empty pipe is rejected', async () => {
     const attributes = MODE(0o010644);
     expect(await verdict({ ...packed, attributes })).toBe('clean');
     expect(await verdict({ name: 'pipe', attributes })).toBe('archive_dangerous_entry');
@@ -61,7 +61,7 @@ describe('a local header before a data descriptor', () => {
   }));
 
   test.each(combinations)(
-    'a local header has each value as zero or as it is: %o',
+    'a local header before a data descriptor holds each value or zero: %o',
     async (local) => {
       expect(await verdict({ ...packed, descriptor: 'signed', local })).toBe('clean');
       expect(await verdict({ ...packed, descriptor: 'bare', local })).toBe('clean');
@@ -69,7 +69,7 @@ describe('a local header before a data descriptor', () => {
   );
 
   test.each(['crc', 'compressedBytes', 'sizeBytes'] as const)(
-    'a local header has no other %s, and not zero without a descriptor',
+    'a local header with another %s is rejected, and so is zero without a descriptor',
     async (field) => {
       const local = { [field]: real[field] + 1 };
       expect(await verdict({ ...packed, descriptor: 'signed', local })).toBe(BAD);
@@ -88,7 +88,7 @@ describe('a ZIP64 field in a local header', () => {
     expect(await verdict({ ...packed, localExtra: unused, local: inField })).toBe('clean');
   });
 
-  test('a ZIP64 field may be zero before a data descriptor, which may have sizes of 64 bits', async () => {
+  test('a ZIP64 field can be zero before a data descriptor, which can have 64-bit sizes', async () => {
     const descriptorBytes = Buffer.alloc(24);
     descriptorBytes.writeUInt32LE(0x08074b50, 0);
     descriptorBytes.writeUInt32LE(real.crc, 4);
@@ -116,15 +116,15 @@ describe('a ZIP64 field in a local header', () => {
     ['has another length', { localExtra: extraField(1, Buffer.alloc(8)) }],
     ['is missing', { local: inField }],
     ['stands in the directory', { centralExtra: unused }],
-  ])('a ZIP64 field is refused if it %s', async (_, entry) => {
+  ])('a ZIP64 field is rejected if it %s', async (_, entry) => {
     expect(await verdict({ ...packed, ...entry })).toBe('zip64_not_supported');
   });
 });
 
 const file2: EntrySpec = { name: 'last.txt', content: 'the last file' };
 
-describe('the mark of UTF-8', () => {
-  test('the mark of UTF-8 may be in one header only if the name is ASCII', async () => {
+describe('the UTF-8 flag', () => {
+  test('the UTF-8 flag can be in one header only if the name is ASCII', async () => {
     expect(await verdict({ ...packed, local: { flags: 0 } })).toBe('clean');
     expect(await verdict({ ...packed, flags: 0, local: { flags: 0x800 } })).toBe('clean');
     const name = 'ünï.json';
@@ -140,7 +140,7 @@ describe('a Unicode path', () => {
     return { name, flags: 0, content: 'x', centralExtra: extra, localExtra: extra };
   };
 
-  test('the Unicode path is the path of the entry if its CRC fits', async () => {
+  test('the Unicode path is the path of the entry if its CRC matches', async () => {
     const { outcome } = await inspect(writeZip([file, entry('Мод.txt')]));
     expect(outcome).toMatchObject({ kind: 'clean', entries: { paths: ['readme.txt', 'Мод.txt'] } });
   });
@@ -155,11 +155,11 @@ describe('a Unicode path', () => {
     [BAD, entry('Мод/')],
     [BAD, { ...entry('Мод.txt'), localExtra: unicodePath(name, 'other.txt') }],
     [BAD, { name, flags: 0, content: 'x', localExtra: unicodePath(name, 'other.txt') }],
-  ])('the Unicode path is judged as the name is: %s', async (expected, spec) => {
+  ])('the Unicode path is judged like the name: %s', async (expected, spec) => {
     expect(await verdict(spec)).toBe(expected);
   });
 
-  test('the name beside a Unicode path is judged, too', async () => {
+  test('the name next to a Unicode path is judged as well', async () => {
     const named = (text: string): EntrySpec => {
       const bytes = Buffer.from(text);
       return { name: bytes, content: 'x', centralExtra: unicodePath(bytes, 'Мод.txt') };
@@ -184,7 +184,7 @@ describe('a name in an old code page', () => {
     ['Shift-JIS with the second byte 0x7C', [0x83, 0x7c, 0x95, 0x5c]],
     ['GBK with the second byte 0x5C', [0x81, 0x5c, 0x8f, 0x5c]],
     ['Big5 with the second byte 0x5C', [0xa5, 0x5c, 0xb3, 0x5c]],
-  ])('a name is accepted: %s', async (_, bytes) => {
+  ])('a name in an old code page is accepted: %s', async (_, bytes) => {
     for (const host of [0, 3]) expect(await verdict({ ...named(...bytes), host })).toBe('clean');
   });
 
@@ -192,20 +192,20 @@ describe('a name in an old code page', () => {
     ['code page 437 with backslashes', [0x83, 0x5c, 0x2e, 0x2e, 0x5c, 0x83, 0x5c, 0x61]],
     ['Shift-JIS with full-width dots', [0x81, 0x44, 0x81, 0x44, 0x2f, 0x61]],
     ['GBK with full-width dots', [0xa3, 0xae, 0xa3, 0xae, 0x2f, 0x61]],
-  ])('a name is refused if a reading leads outside: %s', async (_, bytes) => {
+  ])('a name in an old code page is rejected if a reading leads outside: %s', async (_, bytes) => {
     for (const host of [0, 3]) {
       expect(await verdict({ ...named(...bytes), host })).toBe('archive_path_traversal');
     }
   });
 
-  test('a name is judged as a program by every code page', async () => {
+  test('a name in an old code page is a program if any reading is one', async () => {
     const fullWidthDot = Buffer.from([0x72, 0x75, 0x6e, 0x81, 0x44, 0x62, 0x61, 0x74]);
     expect(await verdict({ name: fullWidthDot, flags: 0, content: 'x' })).toBe(
       'review executable_content',
     );
   });
 
-  test('a name collides with another entry by its reading with separators', async () => {
+  test('a name in an old code page collides with another entry by its reading with separators', async () => {
     const host = 0;
     const name = Buffer.from([0x83, 0x5c, 0x61]);
     const other = { name: 'â/a', content: 'y' };
@@ -243,12 +243,12 @@ describe('a backslash', () => {
     ['archive_duplicate_path', 'config\\b.json'],
     ['review executable_content', 'config\\run.bat'],
     ['review executable_content', 'A.app\\a.json'],
-  ])('a backslash is judged as a separator: %s, %j', async (expected, name) => {
+  ])('a backslash counts as a separator: %s, %j', async (expected, name) => {
     const twin: EntrySpec = { ...file, name: 'CONFIG/B.json' };
     expect(await verdict(twin, { ...packed, name, host: 0 })).toBe(expected);
   });
 
-  test('a backslash is refused in entries of Unix, where it is part of the name', async () => {
+  test('a backslash is rejected in entries of Unix, where it is part of the name', async () => {
     const { outcome } = await inspect(writeZip([{ ...packed, name: 'config\\a.json' }]));
     expect(outcome).toMatchObject({
       code: 'archive_path_traversal',
@@ -257,7 +257,7 @@ describe('a backslash', () => {
   });
 });
 
-describe('a compression that is not read', () => {
+describe('unsupported compression methods', () => {
   test.each([
     [9, 'Deflate64'],
     [12, 'BZip2'],
@@ -266,19 +266,22 @@ describe('a compression that is not read', () => {
     [95, 'XZ'],
     [98, 'PPMd'],
     [77, 'method 77'],
-  ])('a method is refused by its name: %i is %s', async (method, name) => {
-    const { outcome } = await inspect(
-      writeZip([{ ...packed, local: { method }, central: { method } }]),
-    );
-    expect(outcome).toMatchObject({
-      code: BAD,
-      detail: `"data.json" is packed with ${name}; pack it with Deflate or without compression`,
-      findings: [{ code: 'zip_method', path: 'data.json', values: { method: name } }],
-    });
-  });
+  ])(
+    'an unsupported compression method is rejected by its name: %i is %s',
+    async (method, name) => {
+      const { outcome } = await inspect(
+        writeZip([{ ...packed, local: { method }, central: { method } }]),
+      );
+      expect(outcome).toMatchObject({
+        code: BAD,
+        detail: `"data.json" is packed with ${name}; pack it with Deflate or without compression`,
+        findings: [{ code: 'zip_method', path: 'data.json', values: { method: name } }],
+      });
+    },
+  );
 });
 
-describe('names in a jar that differ in case alone', () => {
+describe('names in a jar that differ only in case', () => {
   const class_ = Buffer.from('cafebabe00000041', 'hex');
   const jar = { filename: 'mod.jar', contentType: 'application/java-archive' };
   const of = (...names: readonly string[]) =>
@@ -288,7 +291,7 @@ describe('names in a jar that differ in case alone', () => {
     [['a/b.class', 'a/B.class']],
     [['a/b.class', 'A/b.class', 'a/B.class']],
     [['a/', 'A/', 'a/b.class', 'A/c.class']],
-  ])('classes and their folders go to review: %j', async (names) => {
+  ])('classes and folders of a jar that differ only in case go to review: %j', async (names) => {
     expect(await verdictOf(of(...names), jar)).toBe('review ambiguous_name');
     expect(await verdictOf(of(...names))).toBe('archive_duplicate_path');
   });
@@ -300,12 +303,12 @@ describe('names in a jar that differ in case alone', () => {
     [['a.class', 'A.class.']],
     [['a.class', 'A.class/']],
     [['e\u0301.class', '\u00e9.class']],
-  ])('other names are refused: %j', async (names) => {
+  ])('other colliding names of a jar are rejected: %j', async (names) => {
     expect(await verdictOf(of(...names), jar)).toBe('archive_duplicate_path');
   });
 });
 
-describe('a data descriptor that is announced and missing', () => {
+describe('a missing data descriptor', () => {
   const streamed = { flags: 0x808, method: 'store' } as const;
 
   test('a folder needs no data descriptor', async () => {
@@ -322,9 +325,9 @@ describe('a data descriptor that is announced and missing', () => {
   });
 });
 
-describe('zeros behind the end record', () => {
+describe('zeros after the end record', () => {
   test.each([1, 512, 10_240])(
-    '%i zeros are the rest of a block, as bsdtar writes it',
+    '%i zeros after the end record are accepted as block padding, as bsdtar writes it',
     async (length) => {
       const suffix = Buffer.alloc(length);
       expect(await verdictOf(writeZip([file, packed], { suffix }))).toBe('clean');
@@ -338,14 +341,14 @@ describe('zeros behind the end record', () => {
     ['another byte follows', Buffer.concat([Buffer.alloc(512), Buffer.of(1)])],
     ['another archive follows', Buffer.concat([Buffer.alloc(512), writeZip([packed])])],
     ['they fill the window', Buffer.alloc(70_000)],
-  ])('zeros are refused if %s', async (_, suffix) => {
+  ])('zeros after the end record are rejected if %s', async (_, suffix) => {
     expect(await verdictOf(writeZip([file], { suffix }))).toBe(BAD);
   });
 });
 
 describe('7z archives of packers that differ from 7-Zip', () => {
   const sevenZip = { filename: 'mod.7z', contentType: null };
-  // Written by py7zr: no CRC for the packed header.
+  // Written by py7zr, without a CRC of the packed header.
   const python = Buffer.from(
     [
       'N3q8ryccAASEVoYJvwAAAAAAAAAWAAAAAAAAALcExeMBAAZ4CngKaGkKAOABNQCsXQAAgTMHrg/Oha6S93ru',
@@ -355,7 +358,7 @@ describe('7z archives of packers that differ from 7-Zip', () => {
     ].join(''),
     'base64',
   );
-  // Written by commons-compress: names of folders end with a slash.
+  // Written by commons-compress, with a slash at the end of folder names.
   const java = Buffer.from(
     [
       'N3q8ryccAALOojPqEwAAAAAAAAApAQAAAAAAACXLkV4BAAF4CgABAAF4CgABAAJoaQoAAQQGAAMJBgYHCgEB',
@@ -368,30 +371,30 @@ describe('7z archives of packers that differ from 7-Zip', () => {
     'base64',
   );
 
-  test('a packed header needs no CRC of its own', async () => {
+  test('a packed 7z header needs no CRC of its own', async () => {
     expect(await verdictOf(python, sevenZip)).toBe('clean');
   });
 
-  test('the name of a folder may end with a slash', async () => {
+  test('a folder name in a 7z can end with a slash', async () => {
     expect(await verdictOf(java, sevenZip)).toBe('clean');
   });
 
   test.each([
     ['a packed header', python, 0x30],
     ['a packed content', java, 0x23],
-  ])('a changed byte in %s is refused', async (_, bytes, at) => {
+  ])('a changed byte in %s is rejected', async (_, bytes, at) => {
     const changed = Buffer.from(bytes);
     changed.writeUInt8(changed.readUInt8(at) ^ 0xff, at);
     expect(await verdictOf(changed, sevenZip)).toBe(BAD);
   });
 });
 
-describe('a second name or type that only some programs believe', () => {
+describe('a second name or type that only some programs use', () => {
   const script = 'kubejs/server_scripts/x.js';
   const minecraft = { game: 'minecraft', loaders: [] };
 
   test.each(['run.bat', 'run.hta'])(
-    '%s stays a program under the path of a script',
+    '%s stays a program despite the Unicode path of a script',
     async (raw) => {
       const name = Buffer.from(raw);
       const entry = { name, content: 'x', centralExtra: unicodePath(name, script) };
@@ -402,7 +405,7 @@ describe('a second name or type that only some programs believe', () => {
     },
   );
 
-  test('an archive is not taken for a mod of a jar by its Unicode path', async () => {
+  test('an archive does not become a nested mod by its Unicode path', async () => {
     const name = Buffer.from('x.zip');
     const centralExtra = unicodePath(name, 'META-INF/jars/x.jar');
     const entry = { name, content: writeZip([file]), centralExtra };
@@ -414,7 +417,7 @@ describe('a second name or type that only some programs believe', () => {
     expect(await verdictOf(jar, over)).toMatch(/^review nested_archive/);
   });
 
-  test('a link in a field of libarchive or of ASi Unix is refused', async () => {
+  test('a symbolic link in an extra field of libarchive or ASi Unix is rejected', async () => {
     const second = extraField(0x6c78, Buffer.from([5, 0x1e, 3, 0, 0, 0xff, 0xa1]));
     const asi = Buffer.alloc(14);
     asi.writeUInt16LE(0o120777, 4);

@@ -5,11 +5,11 @@ import type { EntrySpec } from './zip-writer.js';
 export interface RarEntry extends Pick<EntrySpec, 'content'> {
   readonly name: string | Buffer;
   readonly isFolder?: boolean;
-  /** `STM`, `CMT` and the like: a block of service, not a file. */
+  /** A service block such as `STM` or `CMT`, not a file. */
   readonly isService?: boolean;
-  /** Flags that are set besides those that the entry needs; of the block in RAR 5. */
+  /** Flags in addition to those that the entry needs; in RAR 5, flags of the block. */
   readonly flags?: number;
-  /** RAR 5: of the file. */
+  /** RAR 5: flags of the file. */
   readonly fileFlags?: number;
   /** RAR 5: records of the extra area. */
   readonly extra?: readonly Buffer[];
@@ -23,24 +23,24 @@ export interface RarEntry extends Pick<EntrySpec, 'content'> {
   readonly headerCrc?: number;
 }
 
-/** What can be forged about the archive as a whole. */
+/** Options to forge the archive as a whole. */
 export interface RarSpec {
   readonly prefix?: Buffer;
   readonly suffix?: Buffer;
   readonly mainFlags?: number;
   /** RAR 5: records of the extra area of the main header. */
   readonly mainExtra?: readonly Buffer[];
-  /** RAR 5: the number of the volume, which only a volume has. */
+  /** RAR 5: the volume number, which only volumes have. */
   readonly volume?: number;
   readonly endFlags?: number;
-  /** Null leaves the end away. */
+  /** Null omits the end block. */
   readonly end?: null;
-  /** Blocks that stand after the main header, and before the end. */
+  /** Blocks after the main header, and before the end. */
   readonly first?: Buffer;
   readonly last?: Buffer;
 }
 
-/** Writes a RAR as version 5 does, as honest or as hostile as it is asked to. */
+/** Writes a RAR 5, valid or forged. */
 export function writeRar5(entries: readonly RarEntry[], spec: RarSpec = {}): Buffer {
   return Buffer.concat([
     spec.prefix ?? Buffer.alloc(0),
@@ -61,7 +61,7 @@ export function writeRar5(entries: readonly RarEntry[], spec: RarSpec = {}): Buf
   ]);
 }
 
-/** A number of RAR 5. */
+/** A variable-length integer of RAR 5. */
 export function vint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;
@@ -85,7 +85,7 @@ export function block5(block: {
   readonly fields: Buffer;
   readonly extra?: readonly Buffer[];
   readonly data?: Buffer;
-  /** Announces that so much data follows, and writes none. */
+  /** Announces this many data bytes, and writes none. */
   readonly gapBytes?: number;
   readonly crc?: number;
 }): Buffer {
@@ -127,7 +127,7 @@ function entry5(entry: RarEntry): Buffer {
   });
 }
 
-/** Writes a RAR as versions 3 and 4 do, as honest or as hostile as it is asked to. */
+/** Writes a RAR of versions 3 and 4, valid or forged. */
 export function writeRar4(entries: readonly RarEntry[], spec: RarSpec = {}): Buffer {
   return Buffer.concat([
     spec.prefix ?? Buffer.alloc(0),

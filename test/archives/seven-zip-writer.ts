@@ -6,25 +6,25 @@ export interface SevenZipEntry extends Pick<EntrySpec, 'content'> {
   readonly name: string | Buffer;
   readonly isFolder?: boolean;
   readonly isAnti?: boolean;
-  /** Windows attributes, with a Unix mode in the upper half where bit 15 is set. */
+  /** Windows attributes; the upper half holds a Unix mode if bit 15 is set. */
   readonly attributes?: number;
   readonly crc?: number | null;
   readonly sizeBytes?: number;
 }
 
-/** What can be forged about the archive as a whole. */
+/** Options to forge the archive as a whole. */
 export interface SevenZipSpec {
-  /** One folder for all files, as most archives have, or one for each. */
+  /** One folder for all files, as in most archives, or one per file. */
   readonly isSolid?: boolean;
-  /** The id of the method in hex; the content is stored whatever it says. */
+  /** The method id in hex; the content is always stored. */
   readonly method?: string;
   readonly properties?: Buffer;
-  /** Each folder is first handed through a step that copies, and that declares to make so much. */
+  /** Each folder first passes a copying coder that declares this output size. */
   readonly stepBytes?: number;
-  /** What a folder declares to have when packed, in place of what is written. */
+  /** The packed size that a folder declares, in place of the real one. */
   readonly packedBytes?: number;
   readonly packStart?: number;
-  /** Before the header; nothing accounts for it. */
+  /** Bytes before the header that nothing accounts for. */
   readonly gap?: Buffer;
   readonly prefix?: Buffer;
   readonly suffix?: Buffer;
@@ -32,17 +32,17 @@ export interface SevenZipSpec {
   readonly headerCrc?: number;
   readonly headerBytes?: number;
   readonly version?: number;
-  /** At the end of the header. */
+  /** Bytes at the end of the header. */
   readonly afterHeader?: Buffer;
-  /** Properties of the files that are written as well. */
+  /** Additional properties of the files. */
   readonly moreProperties?: Buffer;
-  /** Instead of the number of files that there are. */
+  /** Replaces the number of files. */
   readonly fileCount?: number;
   /** Replaces the whole header. */
   readonly header?: Buffer;
 }
 
-/** Writes a 7z byte by byte, its files stored, as honest or as hostile as it is asked to. */
+/** Writes a 7z byte by byte with stored files, valid or forged. */
 export function writeSevenZip(entries: readonly SevenZipEntry[], spec: SevenZipSpec = {}): Buffer {
   const contents = entries.map((entry) => Buffer.from(entry.content ?? ''));
   const full = entries
@@ -70,7 +70,7 @@ export function writeSevenZip(entries: readonly SevenZipEntry[], spec: SevenZipS
   ]);
 }
 
-/** A number as 7z writes it, in as many bytes as it needs. */
+/** A variable-length number of 7z. */
 export function number(value: number): Buffer {
   for (let length = 0; length < 8; length++) {
     if (value < 2 ** (7 * (length + 1))) {
@@ -152,7 +152,7 @@ function folder({ method = '00', properties, stepBytes }: SevenZipSpec): Buffer 
     Buffer.from([hasStep ? 2 : 1, id.length | (properties ? 0x20 : 0)]),
     id,
     ...(properties ? [number(properties.length), properties] : []),
-    // The step, and the bond from what it makes, 1, to what the method takes, 0.
+    // The extra coder, and the bond from its output, 1, to the input of the method, 0.
     ...(hasStep ? [Buffer.from([1, 0, 0, 1])] : []),
   ]);
 }

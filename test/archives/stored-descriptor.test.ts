@@ -9,7 +9,7 @@ const hidden = writeZip([{ name: 'run.txt', content: 'not in the directory' }]);
 const header = hidden.subarray(0, hidden.indexOf('PK\x01\x02', 0, 'latin1'));
 const central = hidden.subarray(header.length);
 
-/** A descriptor that says the size of what lies before it. */
+/** A descriptor with the size of the bytes before it. */
 function descriptorAt(sizeBytes: number, sizeFieldBytes: 4 | 8): Buffer {
   const bytes = Buffer.alloc(8 + 2 * sizeFieldBytes);
   bytes.write('PK\x07\x08', 'latin1');
@@ -65,14 +65,14 @@ describe('stored entries with data descriptors', () => {
     expect(await verdictOf(stored(content, { descriptor: 'bare' }))).toBe('clean');
   });
 
-  test('an entry may hold such bytes if it is deflated or has no descriptor', async () => {
+  test('a local header in the content is clean if the entry is deflated or has no descriptor', async () => {
     const content = Buffer.concat([padding, header, padding]);
     expect(await verdictOf(stored(content, { method: 'deflate' }))).toBe('clean');
     const plain = writeZip([{ name: 'data.bin', content }]);
     expect(await verdictOf(plain)).toBe('clean');
   });
 
-  test('the search finds a record wherever pieces are cut', () => {
+  test('the record search finds a record at any chunk boundary', () => {
     const content = Buffer.concat([padding.subarray(0, 40), header, padding.subarray(0, 40)]);
     for (let pieceBytes = 1; pieceBytes < 60; pieceBytes++) {
       const search = createRecordSearch();

@@ -20,11 +20,11 @@ import { writeZip } from './zip-writer.js';
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 const MOST = ARCHIVE_LIMITS.unpackedBytes;
-/** So large that neither ratio is reached before the bound on all bytes. */
+/** Large enough that the bound on all bytes applies before either ratio. */
 const PACKED = 2 * GIB;
 const ZEROS = Buffer.alloc(16 * MIB);
 
-/** `front`, zeros that are nowhere kept, and `back`. */
+/** `front`, zeros that are not stored, and `back`. */
 function sparse(front: Buffer, gapBytes: number, back: Buffer): ByteSource {
   const sizeBytes = front.length + gapBytes + back.length;
   const backStart = front.length + gapBytes;
@@ -47,7 +47,7 @@ function sparse(front: Buffer, gapBytes: number, back: Buffer): ByteSource {
   };
 }
 
-/** What the walk over the structure finds, which comes before anything of it is unpacked. */
+/** The total size that the walk over the structure finds, before anything is unpacked. */
 async function walk(inspector: Inspector, source: ByteSource): Promise<number> {
   const findings = createFindings();
   const guard = createBombGuard(source.sizeBytes);
@@ -70,7 +70,7 @@ async function walk(inspector: Inspector, source: ByteSource): Promise<number> {
   return (await inspector(source, cursor, job)).contents.totalSizeBytes;
 }
 
-/** Deflated files that declare so many bytes each. */
+/** Deflated files with these declared sizes. */
 function zip(sizes: readonly number[]): ByteSource {
   const compressedBytes = 32 * MIB;
   const records = sizes.map((sizeBytes, i) => {
@@ -117,17 +117,17 @@ function rar(sizeBytes: number): ByteSource {
   return sparse(front, PACKED, block5({ type: 5, fields: vint(0) }));
 }
 
-describe('what an upload may unpack to is bounded, however large it is itself', () => {
-  test('by ten of the largest', () => {
+describe('the bound on unpacked bytes', () => {
+  test('the bound on unpacked bytes is ten times the largest upload', () => {
     expect(MOST).toBe(10 * LIMITS.archiveBytes);
     const guard = createBombGuard(LIMITS.archiveBytes);
     guard.admit('a', LIMITS.archiveBytes, MOST);
     expect(() => guard.admit('b', 1, 1)).toThrow(`at least ${MOST + 1} bytes`);
   });
 
-  test('ZIP', async () => {
+  test('a ZIP that declares more than the bound on unpacked bytes is rejected', async () => {
     const sizes = Array.from({ length: 50 }, () => 4 * GIB - 2);
-    // What passes the guard is walked through, and there is nothing.
+    // The guard admits these sizes; the walk then finds no local header.
     await expect(walk(inspectZip, zip(sizes))).rejects.toThrow('local header');
     await expect(walk(inspectZip, zip([...sizes, 101]))).rejects.toMatchObject({
       code: 'zip_bomb_guard',
@@ -138,15 +138,18 @@ describe('what an upload may unpack to is bounded, however large it is itself', 
   test.each([
     ['7z', inspectSevenZip, sevenZip],
     ['RAR', inspectRar, rar],
-  ])('%s', async (_, inspector, archive) => {
-    expect(await walk(inspector, archive(MOST))).toBe(MOST);
-    await expect(walk(inspector, archive(MOST + 1))).rejects.toMatchObject({
-      code: 'zip_bomb_guard',
-      message: `the archive unpacks to at least ${MOST + 1} bytes`,
-    });
-  });
+  ])(
+    'a %s that declares more than the bound on unpacked bytes is rejected',
+    async (_, inspector, archive) => {
+      expect(await walk(inspector, archive(MOST))).toBe(MOST);
+      await expect(walk(inspector, archive(MOST + 1))).rejects.toMatchObject({
+        code: 'zip_bomb_guard',
+        message: `the archive unpacks to at least ${MOST + 1} bytes`,
+      });
+    },
+  );
 
-  test('what the steps of a 7z make for one another', async () => {
+  test('the bound on unpacked bytes includes the intermediate output of 7z coders', async () => {
     expect(await walk(inspectSevenZip, sevenZip(1, MOST))).toBe(1);
     await expect(walk(inspectSevenZip, sevenZip(1, MOST + 1))).rejects.toMatchObject({
       code: 'zip_bomb_guard',

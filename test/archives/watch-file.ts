@@ -4,8 +4,9 @@ import { afterAll, beforeAll } from 'vitest';
 const RESOLUTION_MS = 10;
 
 /**
- * Watches the event loop over all tests of a file and prints the longest delay at its end. Tests that
- * make their archives on the spot delay it themselves; those that have them ready may compare it.
+ * Measures the event-loop delay over all tests of a file and prints the longest at its end. Tests
+ * that build archives on the spot delay the loop themselves; tests with prepared archives can
+ * assert the delay.
  */
 export function watchFile(name: string): { maxMs(): number } {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

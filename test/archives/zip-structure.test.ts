@@ -16,7 +16,7 @@ function unicodePath(name: string, path: string): Buffer {
   return extraField(0x7075, Buffer.concat([data, Buffer.from(path)]));
 }
 
-describe('an archive whose structure is in order is clean', () => {
+describe('valid archives', () => {
   const cases: [string, EntrySpec[], ArchiveSpec?][] = [
     ['stored and deflated entries', [text, packed]],
     ['folders', [{ name: 'a/' }, { name: 'a/b/' }, { ...text, name: 'a/b/c.txt' }]],
@@ -38,12 +38,12 @@ describe('an archive whose structure is in order is clean', () => {
     ['a name in code page 437', [{ ...text, name: Buffer.from([0x81, 0x62]), flags: 0 }]],
     ['packers that disagree on their effort', [{ ...packed, local: { flags: 0x806 } }]],
   ];
-  test.each(cases)('%s', async (_, entries, archive) => {
+  test.each(cases)('an archive with %s is clean', async (_, entries, archive) => {
     expect(await verdict(entries, archive)).toBe('clean');
   });
 });
 
-describe('an archive that two programs could read in two ways is refused', () => {
+describe('archives that two programs could read in two ways', () => {
   const other = Buffer.from('other.txt');
   const cases: [string, EntrySpec[], ArchiveSpec?][] = [
     ['bytes before the first entry', [text], { prefix: Buffer.from('PK\x03\x04 but no entry') }],
@@ -123,20 +123,20 @@ describe('an archive that two programs could read in two ways is refused', () =>
       ],
     ],
   ];
-  test.each(cases)('%s', async (_, entries, archive) => {
+  test.each(cases)('an archive with %s is rejected', async (_, entries, archive) => {
     expect(await verdict(entries, archive)).toBe('archive_validation_failed');
   });
 
-  test('a file that is cut off anywhere is never clean', async () => {
+  test('a truncated archive is never clean', async () => {
     const whole = writeZip([text, packed]);
     for (let length = 4; length < whole.length; length++) {
       expect(await verdictOf(whole.subarray(0, length))).toBe('archive_validation_failed');
     }
   });
 
-  test('a change of any byte of the structure is noticed or changes no content', async () => {
+  test('a changed byte of the structure is detected or changes no content', async () => {
     const whole = writeZip([text, { ...packed, descriptor: 'signed' }]);
-    // Version, time and date, internal attributes: nothing that decides what is unpacked.
+    // Exempt are version, time, date and internal attributes, which do not decide the content.
     for (let at = 0; at < whole.length; at++) {
       const forged = Buffer.from(whole);
       forged[at] = (forged[at] ?? 0) ^ 0x41;
@@ -177,7 +177,7 @@ function isIdle(zip: Buffer, at: number): boolean {
   });
 }
 
-describe('what the scan cannot look into is named for what it is', () => {
+describe('content that the scan cannot read', () => {
   const zip64 = extraField(1, Buffer.alloc(16));
   const locator = Buffer.concat([Buffer.from('PK\x06\x07'), Buffer.alloc(16)]);
   const cases: [string, string, EntrySpec[], ArchiveSpec?][] = [
@@ -218,11 +218,11 @@ describe('what the scan cannot look into is named for what it is', () => {
       { end: { entries: 50_001, entriesHere: 50_001 } },
     ],
   ];
-  test.each(cases)('%s: %s', async (code, _, entries, archive) => {
+  test.each(cases)('%s rejects an archive with %s', async (code, _, entries, archive) => {
     expect(await verdict(entries, archive)).toBe(code);
   });
 
-  test('zip_central_directory_too_large: a directory over 32 MiB', async () => {
+  test('zip_central_directory_too_large rejects a directory over 32 MiB', async () => {
     const comment = Buffer.alloc(33 * 1024 * 1024);
     const found = await verdict([{ ...text, name: Buffer.from('a') }], {
       beforeEnd: comment,
@@ -232,7 +232,7 @@ describe('what the scan cannot look into is named for what it is', () => {
   });
 });
 
-describe('an archive that unpacks to far more than it is stops at the guard', () => {
+describe('the bomb guard', () => {
   const zeros = (mib: number): EntrySpec => ({
     name: `zeros-${mib}.bin`,
     content: Buffer.alloc(mib * 1024 * 1024),
@@ -244,22 +244,22 @@ describe('an archive that unpacks to far more than it is stops at the guard', ()
     local: { sizeBytes },
   });
 
-  test('one entry over 16 MiB may be at most 1,000 times its packed size', async () => {
+  test('the bomb guard rejects an entry over 16 MiB and over 1,000 times its packed size', async () => {
     expect(await verdict([zeros(15)])).toBe('clean');
     expect(await verdict([zeros(17)])).toBe('zip_bomb_guard');
   });
 
-  test('all together over 64 MiB may be at most 200 times the archive', async () => {
+  test('the bomb guard rejects a total over 64 MiB and over 200 times the archive', async () => {
     const many = Array.from({ length: 6 }, (_, i) => ({ ...zeros(15), name: `${i}.bin` }));
     expect(await verdict(many.slice(0, 4))).toBe('clean');
     expect(await verdict(many)).toBe('zip_bomb_guard');
   });
 
-  test('an entry that declares less than it holds is stopped there', async () => {
+  test('the bomb guard stops an entry that holds more than it declares', async () => {
     expect(await verdict([declared(100, zeros(15))])).toBe('zip_bomb_guard');
   });
 
-  test('archives within the archive count towards the whole', async () => {
+  test('the bomb guard counts nested archives towards the total', async () => {
     const inner = writeZip([zeros(15), { ...zeros(14), name: 'b' }]);
     const outer = [0, 1, 2].map((i) => ({
       name: `inner-${i}.zip`,

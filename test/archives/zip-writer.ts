@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry to write. Every field of both headers may be forged; by default all agree. */
+/** One entry to write. Every field of both headers can be forged; by default all agree. */
 export interface EntrySpec {
   readonly name: string | Buffer;
   readonly content?: Buffer | string;
@@ -9,16 +9,16 @@ export interface EntrySpec {
   readonly descriptor?: 'signed' | 'bare';
   readonly flags?: number;
   readonly attributes?: number;
-  /** The system that the entry says to come from; Unix by default. */
+  /** The host system of the entry; Unix by default. */
   readonly host?: number;
   readonly centralExtra?: Buffer;
   readonly localExtra?: Buffer;
   readonly central?: Partial<HeaderFields>;
   readonly local?: Partial<HeaderFields>;
-  /** Replaces the bytes that lie in the archive for the content. */
+  /** Replaces the packed bytes of the content. */
   readonly packed?: Buffer;
   readonly descriptorBytes?: Buffer;
-  /** Bytes that nothing accounts for, after the entry. */
+  /** Bytes after the entry that nothing accounts for. */
   readonly gap?: Buffer;
 }
 
@@ -51,7 +51,7 @@ export interface EndFields {
   readonly directoryStart: number;
 }
 
-/** Writes a ZIP byte by byte, as honest or as hostile as it is asked to. */
+/** Writes a ZIP byte by byte, valid or forged. */
 export function writeZip(entries: readonly EntrySpec[], archive: ArchiveSpec = {}): Buffer {
   const parts: Buffer[] = [archive.prefix ?? Buffer.alloc(0)];
   const records: Buffer[] = [];
@@ -82,7 +82,7 @@ export function writeZip(entries: readonly EntrySpec[], archive: ArchiveSpec = {
   ]);
 }
 
-/** An end record alone. */
+/** An end record. */
 export function endRecord(fields: EndFields, comment: Buffer): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);

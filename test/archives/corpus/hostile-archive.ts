@@ -1,18 +1,18 @@
-/** An archive that no uploader means well with, or that programs could read in two ways. */
+/** A hostile archive, or one that programs could read in two ways. */
 export interface HostileArchive {
   readonly what: string;
   readonly filename: string;
-  /** As `verdictOf` says it. */
+  /** In the format of `verdictOf`. */
   readonly verdict: string;
   readonly bytes: Buffer;
 }
 
 /**
- * An archive whose one file is a ZIP with a comment that reaches exactly to the end of the archive around
- * it: programs that look for the end of a ZIP find its files.
+ * An archive whose one file is a ZIP with a comment that reaches exactly to the end of the outer
+ * archive: programs that search for the end of a ZIP find its files.
  */
 export function endingAsZip(zip: Buffer, around: (content: Buffer) => Buffer): Buffer {
-  // In front, so that the file does not begin as a ZIP, which would be inspected.
+  // The prefix keeps the file from beginning as a ZIP, which the inspection would open.
   const data = Buffer.from('data');
   const plain = around(Buffer.concat([data, zip]));
   const behind = plain.length - plain.indexOf(zip) - zip.length;
@@ -21,7 +21,7 @@ export function endingAsZip(zip: Buffer, around: (content: Buffer) => Buffer): B
   return around(reaching);
 }
 
-/** The same archive under all of its names. */
+/** Returns a function that builds corpus archives with this file name. */
 export function hostile(
   filename: string,
 ): (verdict: string, what: string, bytes: Buffer) => HostileArchive {

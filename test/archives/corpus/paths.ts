@@ -13,7 +13,7 @@ const WRITERS: readonly (readonly [string, (entries: readonly PathEntry[]) => Bu
   ['a.jar', (entries) => writeZip(entries)],
   ['a.7z', (entries) => writeSevenZip(entries)],
   ['5.rar', (entries) => writeRar5(entries)],
-  // The name of a file in RAR 4 is UTF-8 where the flag of Unicode is set and no zero follows.
+  // File names in RAR 4 are UTF-8 if the Unicode flag is set and no zero byte follows.
   ['4.rar', (entries) => writeRar4(entries.map((entry) => ({ ...entry, flags: 0x200 })))],
 ];
 
@@ -58,7 +58,7 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
   ['a file where a folder has to be', 'mods', 'mods/mod.txt'],
 ];
 
-/** What no format may spell, in each of them. */
+/** Forbidden paths, in each format. */
 export const PATH_ARCHIVES: readonly HostileArchive[] = WRITERS.flatMap(([filename, write]) => {
   const add = hostile(filename);
   return [

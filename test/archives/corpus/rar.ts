@@ -18,7 +18,7 @@ const good = { name: 'readme.txt', content: 'a file of the mod' };
 
 type Format = readonly [string, typeof writeRar5];
 
-/** What both formats have in common. */
+/** Cases that both RAR formats share. */
 const SHARED = (
   [
     ['5.rar', writeRar5],
@@ -76,10 +76,10 @@ const one5 = (verdict: string, what: string, entry: Partial<RarEntry>): HostileA
   add5(verdict, what, writeRar5([{ ...good, ...entry }]));
 const redirect = (type: number): Buffer =>
   record(5, vint(type), vint(0), vint(9), Buffer.from('elsewhere'));
-/** A copy of a header that is not there. */
+/** A header copy that matches no header. */
 const copy = Buffer.from('no such header');
 
-/** What is wrong with the structure of a RAR. */
+/** RAR archives with structural faults. */
 export const RAR_ARCHIVES: readonly HostileArchive[] = [
   ...SHARED,
   add5(
@@ -148,7 +148,7 @@ export const RAR_ARCHIVES: readonly HostileArchive[] = [
   ...rar4(),
 ];
 
-/** What the main header of a RAR 5 says of the places of other blocks. */
+/** Locators in the RAR 5 main header, which give the offsets of other blocks. */
 function locators(): HostileArchive[] {
   const evil = { name: 'readme.bat', content: good.content };
   const main = (...extra: Buffer[]): Buffer => writeRar5([], { mainExtra: extra, end: null });
@@ -160,9 +160,9 @@ function locators(): HostileArchive[] {
     blocksOf({ name, content, attributes: 0, isService: true });
   const [mainBytes, end] = [main(locator(3, 0, 0)).length, block5({ type: 5, fields: vint(0) })];
   const readme = file(good.name, good.content);
-  /** From the main header to what follows the first file. */
+  /** The distance from the main header to the block after the first file. */
   const behind = mainBytes - MAGIC_BYTES + readme.length;
-  /** A block of copies, as it would be at that distance, whose one copy is that of a first file. */
+  /** A block of header copies for this distance; its one copy is that of a first file. */
   const copies = (of: Buffer, distance: number): Buffer => {
     const header = of.subarray(0, of.length - good.content.length);
     return service('QO', quickOpen(header, distance - (mainBytes - MAGIC_BYTES)));
@@ -213,7 +213,7 @@ function locators(): HostileArchive[] {
   ];
 }
 
-/** What a writer gives an offset that it does not know yet: always four bytes. */
+/** Encodes an offset in four bytes: writers reserve this length before they know the value. */
 function padded(value: number): Buffer {
   return Buffer.from([0, 1, 2, 3].map((i) => ((value >> (7 * i)) & 0x7f) | (i < 3 ? 0x80 : 0)));
 }
@@ -262,7 +262,10 @@ function rar4(): HostileArchive[] {
   ];
 }
 
-/** The data of a block of copies, with one copy, of a header that lies so far before the block. */
+/**
+ * The data of a quick-open block with one header copy. `distance` is how far the header lies before
+ * it.
+ */
 function quickOpen(header: Buffer, distance = 1): Buffer {
   const body = Buffer.concat([vint(0), vint(distance), vint(header.length), header]);
   const sized = Buffer.concat([vint(body.length), body]);

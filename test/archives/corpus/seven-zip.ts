@@ -18,12 +18,12 @@ function forged(from: Buffer, at: number): Buffer {
   return bytes;
 }
 
-/** The last part of an archive with one file, which describes it. */
+/** The header at the end of an archive with one file. */
 function headerOf(archive: Buffer, content: Buffer | string): Buffer {
   return archive.subarray(32 + content.length);
 }
 
-/** An archive whose only coder says that it has two outputs, which a bond leads back into it. */
+/** An archive whose only coder declares two outputs; a bond leads one of them back into it. */
 function severalOutputs(): Buffer {
   const header = headerOf(writeSevenZip([good]), good.content);
   const [coder, twofold] = [
@@ -39,7 +39,7 @@ function severalOutputs(): Buffer {
   return writeSevenZip([good], { header: forgedHeader });
 }
 
-/** An archive whose header is kept as files are, here with a step before the last. */
+/** An archive with a packed header, here with an extra coder before the last. */
 function packedHeader(stepBytes?: number): Buffer {
   const inner = headerOf(writeSevenZip([good]), good.content);
   const packStart = good.content.length;
@@ -51,7 +51,7 @@ function packedHeader(stepBytes?: number): Buffer {
   return writeSevenZip([good], { gap: inner, header });
 }
 
-/** What is wrong with the structure of a 7z. */
+/** 7z archives with structural faults. */
 export async function sevenZipArchives(): Promise<HostileArchive[]> {
   const lzma = await pack('a.7z', files, '-m0=LZMA2');
   const encrypted = await pack('a.7z', files, '-psecret');

@@ -12,7 +12,7 @@ const add = hostile('a.zip');
 const one = (verdict: string, what: string, entry: Partial<EntrySpec>): HostileArchive =>
   add(verdict, what, writeZip([good, { ...packed, ...entry }]));
 
-/** The archive within, `depth` times. */
+/** Wraps an archive in `depth` ZIPs. */
 function nest(archive: Buffer, depth: number): Buffer {
   return depth === 0 ? archive : nest(writeZip([{ name: 'in.zip', content: archive }]), depth - 1);
 }
@@ -32,13 +32,15 @@ const unicodePath = extraField(
 );
 const end = writeZip([good]).subarray(-22);
 
-/** Two entries of the directory that are one and the same content. */
+/** Two directory entries that share one content. */
 function overlapping(): Buffer {
   const second = { ...packed, central: { start: 0, name: Buffer.from('again.json') } };
   return writeZip([packed, { ...second, name: 'again.json' }]);
 }
 
-/** A ZIP whose first 512 bytes, unused ones of an extra field among them, are the header of a tar. */
+/**
+ * A ZIP whose first 512 bytes are also a tar header; unused bytes of an extra field complete it.
+ */
 function tarToo(): Buffer {
   const zip = writeZip([{ ...good, localExtra: extraField(0xcafe, Buffer.alloc(600)) }]);
   zip.fill(' ', 148, 156);
@@ -55,7 +57,7 @@ function isoToo(): Buffer {
   return writeZip([{ name: 'a.bin', content }]);
 }
 
-/** What is wrong with the structure of a ZIP. */
+/** ZIP archives with structural faults. */
 export const ZIP_ARCHIVES: readonly HostileArchive[] = [
   one('archive_encrypted_entry', 'an encrypted entry', { flags: 0x801 }),
   one('archive_encrypted_entry', 'strong encryption', { flags: 0x841 }),
