@@ -19,7 +19,7 @@ const codesOf = (id: string, status: number): string[] =>
     .code.enum ?? [];
 
 describe('the webhooks of the OpenAPI document', () => {
-  it('every kind of event has its payload, its headers and the signature', () => {
+  it('each webhook of the OpenAPI document has its payload, headers and signature', () => {
     expect(Object.keys(document.webhooks)).toEqual(Object.keys(EVENTS));
     for (const [kind, { post }] of Object.entries<Json>(document.webhooks)) {
       expect(post.parameters.map((it: Json) => [it.name, it.in, it.required])).toEqual([
@@ -40,7 +40,7 @@ describe('the webhooks of the OpenAPI document', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('OAuth and OpenID Connect are security schemes beside the bearer token', () => {
+  it('the security schemes include OAuth and OpenID Connect next to the bearer token', () => {
     const { bearer, oauth2, openIdConnect } = document.components.securitySchemes;
     expect([bearer.type, oauth2.type, openIdConnect.type]).toEqual([
       'http',
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('listAgentGatewayTools').security).toEqual([{ bearer: ['agent:*'] }]);
   });
 
-  it('the description of each write says when the identity headers are demanded', () => {
+  it('the description of each write states when the identity headers are required', () => {
     const named = operations.filter(([, { parameters = [] }]) =>
       parameters.some(({ $ref = '' }: Json) => $ref.endsWith('/ServiceClient')),
     );
@@ -75,12 +75,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('a search needs q', () => {
+  it('GET /search requires q', () => {
     const q = operationOf('searchCatalog').parameters.find((it: Json) => it.name === 'q');
     expect(q.required).toBe(true);
   });
 
-  it('schemas express exactly one and at least one of several members', () => {
+  it('the schemas express exactly one and at least one of several members', () => {
     const ways = (name: string, keyword: string): string[][] =>
       schemaOf(name).allOf[0][keyword].map((way: Json) => way.required);
     expect(ways('InstallPlanInput', 'anyOf')).toEqual([['mod_ids'], ['versions'], ['artifacts']]);
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     expect(ways('InstalledFileInput', 'oneOf')).toEqual([['artifact_id'], ['hash']]);
   });
 
-  it('scopes, event kinds, locales, hashes and language keys have enums or patterns', () => {
+  it('the schemas of scopes, event kinds, locales, hashes and language keys have enums or patterns', () => {
     const member = (name: string, key: string): Json => schemaOf(name).properties[key];
     expect(member('CreateApiKeyInput', 'scopes').items.enum).toEqual(KEY_SCOPES);
     expect(member('ApiKeyFields', 'scopes').items.pattern).toBeDefined();
@@ -111,21 +111,21 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('the patterns of scopes and event kinds fit each of them', () => {
+  it('the patterns of scopes and event kinds match each value', () => {
     const pattern = new RegExp(schemaOf('ApiKeyFields').properties.scopes.items.pattern);
     expect(KEY_SCOPES.filter((scope) => !pattern.test(scope))).toEqual([]);
     const kind = new RegExp(schemaOf('WebhookDeliveryFields').properties.event_kind.pattern);
     expect(Object.keys(EVENTS).filter((name) => !kind.test(name))).toEqual([]);
   });
 
-  it('no schema has a list of types, which generators of clients do not read', () => {
+  it('no schema has a list of types, which client generators cannot read', () => {
     const lists = [...JSON.stringify(document).matchAll(/"type":(\[[^\]]*\])/g)].map(([, list]) =>
       JSON.parse(list ?? '[]').filter((type: string) => type !== 'null'),
     );
     expect(lists.filter((types) => types.length > 1)).toEqual([]);
   });
 
-  it('each operation lists its own codes, and a code with the statuses that it has there', () => {
+  it('each operation lists only its own codes, each under its statuses', () => {
     for (const [id] of operations) {
       expect(codesOf(id, 413), id).not.toContain('invalid_request');
     }

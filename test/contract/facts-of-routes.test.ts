@@ -4,20 +4,20 @@ import { routes } from '../../rest-facade/routes/index.js';
 import { OPERATION_FACTS, type OperationFact } from './facts.js';
 
 describe('the routes', () => {
-  it('are the operations of the contract, and nothing that is stable besides', () => {
+  it('the stable routes are exactly the operations of the contract', () => {
     const stable = Object.entries(routes).filter(([, { stage }]) => stage === undefined);
     const served = stable.map(([operationId]) => operationId);
     expect(served.toSorted()).toEqual(OPERATION_FACTS.map((it) => it.operationId).toSorted());
   });
 
-  it.each(OPERATION_FACTS)('serve $operationId as the contract has it', (fact) => {
+  it.each(OPERATION_FACTS)('the route $operationId matches the contract', (fact) => {
     expect(factOf(fact.operationId)).toEqual({
       ...fact,
       success: fact.success.toSorted(),
     });
   });
 
-  it('stand below /beta/ where the contract does not know them, and there say so', () => {
+  it('routes outside the contract are below /beta/ and have the stage beta', () => {
     const known = new Set(OPERATION_FACTS.map(({ operationId }) => operationId));
     for (const [operationId, { path, stage }] of Object.entries(routes)) {
       const isBeta = !known.has(operationId);
@@ -29,7 +29,7 @@ describe('the routes', () => {
     }
   });
 
-  it('never share an address', () => {
+  it('no two routes share an address', () => {
     const addresses = Object.values(routes).map(({ method, path }) =>
       `${method} ${path}`.replace(/\{[^}]*\}/g, '{}'),
     );

@@ -1,6 +1,6 @@
 /**
- * What the contract fixes, restated as data that no product code reads: the tests hold the
- * registry and the routes against it, in both directions.
+ * The facts of the contract as data that no product code reads. The tests compare the registry and
+ * the routes with it, in both directions.
  */
 
 /** One error code of the contract. */
@@ -211,7 +211,7 @@ export const OPERATION_FACTS: readonly OperationFact[] = rowsOf(OPERATIONS).map(
   },
 );
 
-/** The scopes of the contract and how they are handed out. */
+/** The scopes of the contract by sensitivity. */
 export const SCOPE_FACTS = {
   base: ['openid', 'mods:read', 'files:download', 'install_plans:resolve', 'profile:read'],
   standard: ['webhooks:read', 'profile:write', 'account:read', 'builds:read', 'builds:write'],
@@ -241,7 +241,7 @@ export const SCOPE_FACTS = {
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 
-/** The numbers of the contract, under the names that the registry gives them. */
+/** The limits of the contract, under their names in the registry. */
 export const LIMIT_FACTS = {
   pageSizeDefault: 25,
   pageSizeMax: 100,
@@ -286,7 +286,7 @@ export const LIMIT_FACTS = {
   searchFreshnessSeconds: 15,
 } as const;
 
-/** How far an archive may go. */
+/** The limits of archives. */
 export const ARCHIVE_FACTS = {
   entries: 50_000,
   centralDirectoryBytes: 32 * MIB,
@@ -298,7 +298,9 @@ export const ARCHIVE_FACTS = {
   nestedDepth: 3,
 } as const;
 
-/** The states that the contract names; the registry may only add to those that it leaves open. */
+/**
+ * The states of the contract. The registry adds states only where the contract leaves a set open.
+ */
 export const STATE_FACTS = {
   modVersion: 'draft validating scanning ready published archived withdrawn failed',
   uploadSession:
@@ -311,11 +313,11 @@ export const STATE_FACTS = {
 export const ENTITY_FACTS =
   'game mod modVersion artifact blob uploadSession downloadGrant user team dependency job webhookSubscription webhookDelivery';
 
-/** How far a security scan has come. */
+/** The statuses of a security scan. */
 export const SCAN_STATUS_FACTS =
   'pending queued scanning clean quarantined rejected failed skipped';
 
-/** What webhooks may be told of. */
+/** The event kinds of webhooks. */
 export const EVENT_FACTS =
   'mod.updated version.published file.ready file.failed upload.completed scan.completed token.changed app.changed account.access.changed';
 

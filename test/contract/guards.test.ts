@@ -4,15 +4,15 @@ import { OPERATIONS } from '../../src/registry/operations.js';
 import { fields, mutations, queries, ruleOf } from './permissions/fields.js';
 import { PROBES } from './permissions/probes.js';
 
-describe('every operation that needs a credential or writes', () => {
-  it('has a row in the table of operations, and a question in this matrix', () => {
+describe('the operations that need a credential or write', () => {
+  it('every protected operation has a row in the operations table and a probe in this matrix', () => {
     const needing = queries.filter(({ name }) => ruleOf(name).access === 'required');
     const names = [...needing, ...mutations].map(({ name }) => name).toSorted();
     expect(Object.keys(OPERATIONS).toSorted()).toEqual(names);
     expect(Object.keys(PROBES).toSorted()).toEqual(names);
   });
 
-  it('names an argument for what a refused write was about, and none where there is none', () => {
+  it('every mutation names its target and an existing argument for the target id', () => {
     for (const { name, args } of mutations) {
       const { target, targetId } = OPERATIONS[name] ?? {};
       expect(target, name).toMatch(/^[a-z]+(_[a-z]+)*$/);
@@ -22,8 +22,8 @@ describe('every operation that needs a credential or writes', () => {
   });
 });
 
-describe('every field of the root', () => {
-  it.each([...fields.keys()])('%s is guarded, and as its route is', (name) => {
+describe('the root fields', () => {
+  it.each([...fields.keys()])('the root field %s has a guard that matches its route', (name) => {
     const rule = ruleOf(name);
     expect(rule).toBeDefined();
     const route = routes[name];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/project-root.js';
 import { ERRORS, type ErrorCode, errorRow, isErrorCode } from '../../src/registry/errors.js';
 
-/** Files that name codes without answering with them. */
+/** Files that name codes but never return them. */
 const LISTS = [
   'src/registry/errors.ts',
   'src/registry/error-texts.ts',
@@ -19,7 +19,7 @@ const LISTS = [
   'test/registry/',
 ];
 
-/** Where the library of OAuth names the codes that the issuer passes on. */
+/** The OAuth library file with the codes that the issuer passes on. */
 const OAUTH_LIBRARY = 'node_modules/oidc-provider/lib/helpers/errors.js';
 
 interface SourceFile {
@@ -35,10 +35,13 @@ function filesBelow(folder: string): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** The statuses of a code beyond its first, which the code has to ask for by number. */
+/** Whether a status of a code is not its first; the code must then request it by number. */
 const isFurther = (code: ErrorCode, status: number) => errorRow(code).status[0] !== status;
 
-/** Whether a file answers with a code and a status: it names the code, and a further status near it. */
+/**
+ * Whether a file returns a code with a status: it contains the code, and a status other than the
+ * first near it.
+ */
 function answers({ text }: SourceFile, code: ErrorCode, status: number): boolean {
   const named = [...text.matchAll(new RegExp(`['"\`]${code}['"\`]|\\b${code}: `, 'g'))];
   if (!isFurther(code, status)) return named.length > 0;
@@ -58,7 +61,7 @@ const pairs = Object.keys(ERRORS)
   .filter(isErrorCode)
   .flatMap((code) => errorRow(code).status.map((status) => ({ code, status })));
 
-describe('every code and status of the registry', () => {
+describe('the codes and statuses of the registry', () => {
   const library = readFileSync(join(projectRoot(), OAUTH_LIBRARY), 'utf8');
   const sources = [
     ...['src', 'rest-facade', 'workers'].flatMap(filesBelow),
@@ -66,7 +69,7 @@ describe('every code and status of the registry', () => {
   ];
   const tests = filesBelow('test');
 
-  it.each(pairs)('$code $status has a place in the code', ({ code, status }) => {
+  it.each(pairs)('$code $status occurs in the product code', ({ code, status }) => {
     expect(sources.filter((file) => answers(file, code, status))).not.toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const pages = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => readFileSync(join(folder, name), 'utf8'));
 
-/** The numbers of the headings: `4` of `# 4. Endpoints`, `4.1` of `## 4.1 Catalog`. */
+/** The section numbers of the headings: `4` of `# 4. Endpoints`, `4.1` of `## 4.1 Catalog`. */
 const sections = new Set(
   pages.flatMap((page) =>
     [...page.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number),
@@ -26,7 +26,7 @@ function citationsOf(text: string): string[] {
 
 const FOLDERS = ['bench', 'docs', 'prisma', 'rest-facade', 'scripts', 'src', 'test', 'workers'];
 
-/** The sources and documents, as paths with their text. */
+/** All sources and documents as pairs of path and text. */
 function sources(): [path: string, text: string][] {
   const paths = FOLDERS.flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((it) => join(top, it)),
@@ -37,7 +37,7 @@ function sources(): [path: string, text: string][] {
 }
 
 describe('docs/contract', () => {
-  it('every section that the sources cite exists', () => {
+  it('every contract section that the sources cite exists', () => {
     const dangling = sources().flatMap(([path, text]) =>
       citationsOf(text)
         .filter((number) => !sections.has(number))
@@ -46,7 +46,7 @@ describe('docs/contract', () => {
     expect(dangling).toEqual([]);
   });
 
-  it('each stable operation is listed with its request, scopes, key and precondition', () => {
+  it('docs/contract lists each stable operation with its request, scopes, key and precondition', () => {
     const rows = pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith('| `'));
     const dash = (text: string) => (text === 'none' || text === '' ? '–' : text);
     for (const [operationId, route] of Object.entries(routes)) {

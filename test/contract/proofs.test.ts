@@ -5,23 +5,23 @@ import { projectRoot } from '../../src/platform/project-root.js';
 import { missingProofs, readProofs } from '../proofs.js';
 import { LISTED, operationOf, type RestResponse } from '../rest-responses.js';
 
-// `test/setup.ts` holds each test file against its proofs, and each response of a service in a test
-// against the OpenAPI document.
+// `test/setup.ts` compares each test file with its proofs, and each response of a service in a test
+// with the OpenAPI document.
 describe('the responses that the OpenAPI document lists', () => {
   const proofs = readProofs();
   const proven = Object.values(proofs).flat();
 
-  it('each listed response has a test file that provokes it; `npm run proofs` names it', () => {
+  it('each listed response has a test file that provokes it; `npm run proofs` records it', () => {
     const unproven = [...LISTED].filter((response) => !proven.includes(response));
     expect(unproven.toSorted()).toEqual([]);
   });
 
-  it('proofs name listed responses only, and each of them once', () => {
+  it('proofs name only listed responses, and each of them once', () => {
     expect(proven.filter((response) => !LISTED.has(response))).toEqual([]);
     expect(new Set(proven).size).toBe(proven.length);
   });
 
-  it('each proof is a file that exists', () => {
+  it('each proof names an existing file', () => {
     const files = Object.keys(proofs);
     expect(files.filter((file) => !existsSync(join(projectRoot(), file)))).toEqual([]);
   });
@@ -37,12 +37,12 @@ describe('the operation of a request', () => {
     ['GET', 'http://127.0.0.1/v1/games', 'listGames'],
     ['DELETE', '/v1/mods', null],
     ['GET', '/mods', null],
-  ])('%s %s is %s', (method, target, operation) => {
+  ])('the operation of %s %s is %s', (method, target, operation) => {
     expect(operationOf(method, target)).toBe(operation);
   });
 });
 
-describe('a test file', () => {
+describe('missing proofs of a test file', () => {
   const file = 'test/routes/some.test.ts';
   const proofs: Record<string, RestResponse[]> = { [file]: ['getMod 200', 'getMod 410 gone'] };
   const suiteOf = (...states: string[]) => {
@@ -56,15 +56,12 @@ describe('a test file', () => {
     return suite as unknown as Parameters<typeof missingProofs>[0];
   };
 
-  it('a whole file fails if it does not see a response that it proves', () => {
+  it('a passed test file that misses one of its proofs fails', () => {
     const missing = missingProofs(suiteOf('pass', 'pass'), ['getMod 200'], proofs);
     expect(missing).toEqual(['getMod 410 gone']);
   });
 
-  it.each(['skip', 'fail'])(
-    'a file with a test that ends as %s is not held against its proofs',
-    (state) => {
-      expect(missingProofs(suiteOf('pass', state), [], proofs)).toEqual([]);
-    },
-  );
+  it.each(['skip', 'fail'])('a test file with a test that ends as %s needs no proofs', (state) => {
+    expect(missingProofs(suiteOf('pass', state), [], proofs)).toEqual([]);
+  });
 });

@@ -20,7 +20,7 @@ import { createStandIns } from './stand-ins.js';
 import { given, prepare, tell } from './story.js';
 
 describe('the examples of the OpenAPI document', () => {
-  // What the document shows of a job that waits, a job must not change meanwhile.
+  // Jobs run only when the test settles them, so that a job stays as the document shows it.
   const world = useWorld({ ...REGISTRATION, MIRROR: 'disk' }, { jobs: 'when-settled' });
   let document: Json;
   let recorded: Player['recorded'];
@@ -69,53 +69,56 @@ describe('the examples of the OpenAPI document', () => {
   const bodyTypeOf = (operationId: string) =>
     routes[operationId]?.body?.form ? 'multipart/form-data' : 'application/json';
 
-  it('are what the service answers: `npm run examples` writes them anew', async () => {
+  it('the examples match the recorded responses: `npm run examples` regenerates them', async () => {
     await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(EXAMPLES_FILE);
   });
 
   it.each(Object.entries(routes).map(([operationId, route]) => ({ operationId, route })))(
-    'show every answer of $operationId that is no error',
+    'the examples show every success status of $operationId',
     ({ operationId, route }) => {
       const shown = Object.values(recorded[operationId] ?? {}).map((it) => it.response.status);
       expect([...new Set(shown)].toSorted()).toEqual(statusesOf(route.reply).toSorted());
     },
   );
 
-  it.each(all)('fit the document: $name of $operationId', ({ operationId, name }) => {
-    const { request, response } = recordOf(operationId, name);
-    const at = placeOf(operationId);
-    const content = ['content', 'application/json', 'schema'];
-    const answered = [...at, 'responses', String(response.status), ...content];
-    if (response.body !== undefined) expect(accepts(answered, response.body)).toBeNull();
-    if (request.body !== undefined) {
-      const sent = ['content', bodyTypeOf(operationId), 'schema'];
-      expect(accepts([...at, 'requestBody', ...sent], request.body)).toBeNull();
-    }
-    const operation = at.reduce((node, key) => node[key], document);
-    const parameters: Json[] = (operation.parameters ?? []).map((it: Json) => resolved(it));
-    for (const [place, values] of [
-      ['path', request.path],
-      ['query', request.query],
-      ['header', request.headers],
-    ] as const) {
-      for (const [key, value] of Object.entries(values ?? {})) {
-        const index = parameters.findIndex((it) => it.in === place && it.name === key);
-        expect(index, `${place} ${key} is a parameter`).toBeGreaterThanOrEqual(0);
-        const parameter = operation.parameters[index];
-        const where = parameter.$ref
-          ? parameter.$ref.split('/').slice(1)
-          : [...at, 'parameters', String(index)];
-        expect(accepts([...where, 'schema'], value), key).toBeNull();
+  it.each(all)(
+    'the example $name of $operationId matches the schemas of the document',
+    ({ operationId, name }) => {
+      const { request, response } = recordOf(operationId, name);
+      const at = placeOf(operationId);
+      const content = ['content', 'application/json', 'schema'];
+      const answered = [...at, 'responses', String(response.status), ...content];
+      if (response.body !== undefined) expect(accepts(answered, response.body)).toBeNull();
+      if (request.body !== undefined) {
+        const sent = ['content', bodyTypeOf(operationId), 'schema'];
+        expect(accepts([...at, 'requestBody', ...sent], request.body)).toBeNull();
       }
-    }
-  });
+      const operation = at.reduce((node, key) => node[key], document);
+      const parameters: Json[] = (operation.parameters ?? []).map((it: Json) => resolved(it));
+      for (const [place, values] of [
+        ['path', request.path],
+        ['query', request.query],
+        ['header', request.headers],
+      ] as const) {
+        for (const [key, value] of Object.entries(values ?? {})) {
+          const index = parameters.findIndex((it) => it.in === place && it.name === key);
+          expect(index, `${place} ${key} is a parameter`).toBeGreaterThanOrEqual(0);
+          const parameter = operation.parameters[index];
+          const where = parameter.$ref
+            ? parameter.$ref.split('/').slice(1)
+            : [...at, 'parameters', String(index)];
+          expect(accepts([...where, 'schema'], value), key).toBeNull();
+        }
+      }
+    },
+  );
 
-  it('leave the document valid OpenAPI 3.1', async () => {
+  it('the document with its examples is valid OpenAPI 3.1', async () => {
     const { errors } = await new Validator().validate(structuredClone(document));
     expect(errors).toBeUndefined();
   });
 
-  it('stand in the document as they were recorded', () => {
+  it('the document shows every example as recorded', () => {
     for (const { operationId, name } of all) {
       const { request, response } = recordOf(operationId, name);
       const operation = placeOf(operationId).reduce((node, key) => node[key], document);
@@ -127,7 +130,7 @@ describe('the examples of the OpenAPI document', () => {
     }
   });
 
-  it('of problems are what the service answers, but for when and where', () => {
+  it('the problem examples match real responses except for URLs and request ids', () => {
     const codes = refused.map(({ body }) => body.code);
     expect(codes).toEqual(['precondition_required', 'precondition_failed', 'idempotency_conflict']);
     for (const { body } of refused) {
@@ -139,7 +142,7 @@ describe('the examples of the OpenAPI document', () => {
     }
   });
 
-  it('of problems fit the document, each at every place that shows it', () => {
+  it('every problem example matches the schema at each place that shows it', () => {
     const faults: string[] = [];
     for (const [path, methods] of Object.entries<Json>(document.paths)) {
       for (const [method, operation] of Object.entries<Json>(methods)) {
@@ -158,7 +161,7 @@ describe('the examples of the OpenAPI document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('every event of the story fits the schema of its webhook', async () => {
+  it('every event of the story matches the schema of its webhook', async () => {
     const rows = await world.platform.db.outboxEvent.findMany();
     const kinds = new Set(rows.map(({ kind }) => kind));
     expect(kinds.size).toBeGreaterThan(5);
@@ -172,7 +175,7 @@ describe('the examples of the OpenAPI document', () => {
     }
   });
 
-  it('stand beside words: each operation, each parameter and the whole say what they are for', () => {
+  it('every operation, parameter and tag of the document has a description', () => {
     const silent: string[] = [];
     for (const [path, methods] of Object.entries<Json>(document.paths)) {
       for (const [method, operation] of Object.entries<Json>(methods)) {
@@ -190,7 +193,7 @@ describe('the examples of the OpenAPI document', () => {
     expect(document.info.description).toMatch(/Credentials.*Errors.*Repeats.*Preconditions/s);
   });
 
-  it('stand beside schemas that tell the limits that the service holds its clients to', () => {
+  it('the schemas state the limits that the service enforces', () => {
     const { paths, components } = document;
     const membersOf = (name: string) => components.schemas[name].properties;
     const page = paths['/games'].get.parameters.find((it: Json) => it.name === 'limit');
@@ -212,38 +215,38 @@ describe('the examples of the OpenAPI document', () => {
     expect(membersOf('UploadInput').sizeBytes).toMatchObject({ maximum: LIMITS.archiveBytes });
   });
 
-  it('stand beside schemas that tell null from what may only be left out', () => {
+  it('the schemas distinguish null from an optional member', () => {
     const { title, license } = document.components.schemas.UpdateModInput.properties;
     expect(title.anyOf.map((it: Json) => it.type)).toEqual(['string', 'object']);
     expect(license.type).toEqual(['string', 'null']);
   });
 
-  it('stand beside schemas that say of every id that it is a UUID', () => {
+  it('the schema of every id has the format uuid', () => {
     const ours = Object.entries<Json>(document.components.schemas).filter(
-      // The ids that other services give.
+      // Other services assign these ids.
       ([name]) => name !== 'ProviderLocatorInput',
     );
     const members = ours.flatMap(([, schema]) => Object.entries<Json>(schema.properties ?? {}));
     const ids = members.filter(([name]) => /^id$|_id$|Id$/.test(name));
     const others = ids.filter(([, { format }]) => format !== 'uuid').map(([name]) => name);
     expect(ids.length).toBeGreaterThan(20);
-    // Names for support, which identify nothing.
+    // Ids for support; they identify no object.
     const names = ['request_id', 'supportCorrelationId', 'trace_id'];
     expect([...new Set(others)].toSorted()).toEqual(names);
   });
 
-  /** What a node of the document says, wherever it says it. */
+  /** Follows a reference within the document. */
   function resolved(node: Json): Json {
     const path: string[] | undefined = node.$ref?.split('/').slice(1);
     return path ? path.reduce((at, key) => at[key], document) : node;
   }
 });
 
-/** Asks a schema of a document, by its place, what it has against a value. */
+/** Returns a validator of values by the place of their schema; it returns the errors or null. */
 function validatorOf(document: Json) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  // What only marks a size in OpenAPI.
+  // OpenAPI uses these formats only to mark a size.
   for (const name of ['int32', 'int64']) ajv.addFormat(name, true);
   ajv.addSchema({ $id: 'https://modport.example/openapi.json', ...document });
   return (pointer: readonly string[], value: unknown): string | null => {

@@ -5,31 +5,31 @@ import type { Actor, Answer, Json } from '../../actors.js';
 import { formBytes, formType } from '../../pictures.js';
 import type { StandIns } from './stand-ins.js';
 
-/** Sends examples to a service and keeps what it answers. */
+/** Sends examples to a service and records the responses. */
 export interface Player {
-  /** Sends an example and records its answer; answers what was really said. */
+  /** Sends an example, records its response, and returns the unedited response. */
   play(operationId: string, name: string): Promise<Answer>;
-  /** Sends an example, with other headers or another body, and records nothing. */
+  /** Sends an example with other headers or another body, and records nothing. */
   vary(operationId: string, name: string, change: Partial<Example>): Promise<Answer>;
-  /** What was recorded, by operation and name, in the order in which it was played. */
+  /** The records by operation and name, in the order of play. */
   readonly recorded: Record<string, Record<string, RecordedExample>>;
 }
 
-/** What is told of an answer beside its body; the rest differs each time or is always the same. */
+/** The recorded headers; the others vary or are always the same. */
 const TOLD_HEADERS = ['ETag', 'Location', 'X-Upload-Correlation-Id'];
 
 /**
- * Makes a player; a route that asks for a credential is called by the creator, or, where it is one
- * for agents, by an agent of the creator, and any other by nobody.
+ * Creates a player. The creator calls routes that require a credential, an agent of the creator
+ * calls agent routes, and an anonymous caller calls the others.
  */
 export function createPlayer(options: {
   readonly routes: Routes;
   readonly examples: Examples;
   readonly creator: Actor;
-  /** An agent with some tools, or with those of the story; made when it is first needed. */
+  /** An agent with the given tools, or with those of the story; created on first use. */
   readonly agent: (tools?: string) => Promise<Actor>;
   readonly anon: Actor;
-  /** What the test made beforehand, as `{given.…}`. */
+  /** Values that the test prepared, available as `{given.…}`. */
   readonly given: Json;
   readonly standIns: StandIns;
 }): Player {
@@ -95,7 +95,7 @@ export function createPlayer(options: {
   };
 }
 
-/** An example of a form as it is sent: its file is shown in Base64. */
+/** Encodes an example as a form; the example holds its file in Base64. */
 function formOf({ file, metadata }: FormRule, body: Json): Buffer {
   const bytes = Buffer.from(body[file.part], 'base64');
   return formBytes([
@@ -106,7 +106,7 @@ function formOf({ file, metadata }: FormRule, body: Json): Buffer {
 
 const PLACE = /\{(\w+(?:\.\w+)+)\}/;
 
-/** A copy of an example in which every `{…}` is what it stands for, numbers as numbers. */
+/** A copy of an example with every `{…}` replaced; numbers stay numbers. */
 function filled(value: Json, answers: Json): Json {
   if (typeof value === 'string') {
     const [whole, path = ''] = PLACE.exec(value) ?? [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../../actors.js';
 
 const MINUTE_MS = 60_000;
-/** No story takes that long; what lies further ahead is a time that somebody promised. */
+/** No story takes that long; a time further ahead is a promised one. */
 const BUCKET_MS = 5 * MINUTE_MS;
 const BEGINNING = Date.parse('2026-03-02T09:00:00.000Z');
 
@@ -15,26 +15,25 @@ const WEBHOOK_SECRET = /\b(whsec)_[\w-]{43}/g;
 const CONFIRMATION = new RegExp(`^${UUID.source}[.][\\w-]{43}$`);
 const WEAK_ETAG = /^W\/"[\w-]+"$/;
 
-/** Gives whatever differs from run to run the same value in each, wherever it occurs. */
+/** Replaces values that vary between runs with stable ones, the same wherever they occur. */
 export interface StandIns {
-  /** A copy of a value in which everything that varies was replaced. */
+  /** A copy of a value with all varying parts replaced. */
   of(value: Json): Json;
-  /** Begins the next minute of the story. */
+  /** Starts the next minute of the story. */
   nextMinute(): void;
 }
 
 /**
- * Makes the stand-ins of one story. They have the form of what they stand for: ids are numbered in
- * the order in which they first appear and keep their version, a time is the minute of the story
- * in which it first appears, or as far ahead of that as it was promised, and what is signed or
- * follows from an id is a digest of its number.
+ * Creates the stand-ins of one story. They keep the form of the originals. Ids are numbered by
+ * first appearance and keep their version. A time becomes the minute of the story in which it first
+ * appears, plus its promised offset. Signed or id-derived values become a digest of their number.
  */
 export function createStandIns(options: {
-  /** The address of the service, and the one that it goes by in examples. */
+  /** The base URL of the service, and the one that examples show. */
   readonly baseUrl: string;
   readonly exampleUrl: string;
   readonly now: () => Date;
-  /** Digests that are the same in every run, and therefore shown as they are. */
+  /** Digests that are the same in every run and stay unchanged. */
   readonly constant: ReadonlySet<string>;
 }): StandIns {
   const known = new Map<string, string>();
@@ -42,7 +41,7 @@ export function createStandIns(options: {
   const beganAt = options.now().getTime();
   let minute = 0;
 
-  /** The stand-in of a value, made when the value first appears as the next of its kind. */
+  /** The stand-in of a value; the first appearance creates the next of its kind. */
   function standIn(kind: string, value: string, make: (number: number) => string): string {
     const before = known.get(`${kind} ${value}`);
     if (before !== undefined) return before;
@@ -104,13 +103,13 @@ export function createStandIns(options: {
   }
 
   function memberOf(parent: Json, key: string, member: Json): Json {
-    // A cursor holds ids and the instant of its walk, under a MAC.
+    // A cursor holds ids and the time of its snapshot, under a MAC.
     if (/cursor$/.test(key) && typeof member === 'string') {
       return standIn('cursor', member, digest('cursor', 'base64url'));
     }
-    // What is left of a grant is less the slower the story is played.
+    // The remaining lifetime of a grant depends on the speed of the story.
     if (key === 'expires_in' && typeof member === 'number') return Math.ceil(member / 60) * 60;
-    // The picture that the service draws follows from the id of its mod.
+    // The size of a generated cover depends on the id of its mod.
     if (key === 'size_bytes' && parent.managed_by === 'service') return 40_000;
     return of(member);
   }

@@ -7,13 +7,10 @@ import type { World } from '../../harness.js';
 import { bareMod, publishedVersion, putBytes, sha256Of } from '../../publishing.js';
 import type { Player } from './player.js';
 
-/** The file of the story, the same byte for byte in every run. */
+/** The archive of the story, the same byte for byte in every run. */
 export const ARCHIVE = archiveOf('lantern-roads', '1.4.0');
 
-/**
- * What is there before the story begins: a game, a library for its mods, and somebody who will help
- * with the mod.
- */
+/** Prepares a game, a library for its mods, and a colleague for the team of the mod. */
 export async function prepare(world: World): Promise<Json> {
   const ctx = createSystemContext(world.platform, 'test');
   await createGame(ctx, {
@@ -48,7 +45,7 @@ export async function prepare(world: World): Promise<Json> {
   return { library: { id: library.id }, colleague: { id: colleague.userId } };
 }
 
-/** A creator brings out a mod, and a mod manager finds, plans and fetches it. */
+/** A creator publishes a mod; a mod manager finds, plans and downloads it. */
 export async function tell(world: World, player: Player): Promise<Answer[]> {
   const { play } = player;
   const refused: Answer[] = [];
@@ -123,7 +120,7 @@ export async function tell(world: World, player: Player): Promise<Answer[]> {
   await play('listModTeamMembers', 'all');
   await play('removeModTeamMember', 'publisher');
   await play('rollbackModVersion', 'broken');
-  // What is handed on here is sent by nobody: no receiver answers in an example.
+  // Fans out the events without sending them: examples have no receiver.
   await fanOutEvents(world.platform);
   await play('listWebhookDeliveries', 'latest');
   await play('redeliverWebhookDelivery', 'again');
@@ -142,7 +139,7 @@ function archiveOf(name: string, version: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipBytes([{ path: `${name}.json`, bytes: Buffer.from(manifest) }]));
 }
 
-/** What the examples call `{given.archive.…}`. */
+/** The values of `{given.archive.…}`. */
 export const given = {
   archive: { sizeBytes: ARCHIVE.length, sha256: sha256Of(ARCHIVE) },
   // A PNG of one pixel.

@@ -1,24 +1,24 @@
 import type { Sample } from './sample.js';
 import type { Stage } from './stage.js';
 
-/** How to make a world in which an operation succeeds, and what its ids lead to. */
+/** Builds a world in which an operation succeeds, and describes its ids. */
 export interface Fixture {
-  /** Makes a request that succeeds when the creator sends it; each write is another one. */
+  /** Builds a request that succeeds for the creator; each write gets a new one. */
   readonly fresh: (stage: Stage) => Promise<Sample>;
-  /** The same with less to do, for cells to which it makes no difference what is done. */
+  /** The same with less work, for cells that do not depend on the effect. */
   readonly light?: (stage: Stage) => Promise<Sample>;
-  /** The same for who has no credential, where it is about what is the sender's own. */
+  /** The same for an anonymous caller, if the request is about the caller's own data. */
   readonly anonymous?: (stage: Stage) => Promise<Sample>;
   /**
-   * The same request for something that only the creator's team may know of, where `fresh` is
-   * about something that everybody sees.
+   * The same request for something that only the creator's team can see, if `fresh` is about
+   * something public.
    */
   readonly hidden?: (stage: Stage) => Promise<Sample>;
-  /** The code of the 404 that each id or name of a sample is answered with where it names nothing. */
+  /** The 404 code for each id or name of a sample if it does not exist. */
   readonly missing: Readonly<Record<string, string>>;
   /**
-   * What a credential that is limited to another mod is answered with; left out, it is
-   * `resource_scope_denied` where a credential is needed, and success where none is. Null is success.
+   * The refusal for a credential that is limited to another mod. The default is
+   * `resource_scope_denied` if a credential is required, and success otherwise. Null means success.
    */
   readonly limited?: string | null;
   /** The scopes that a refusal names if they are narrower than those of the route. */

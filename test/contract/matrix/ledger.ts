@@ -1,28 +1,30 @@
 import type { World } from '../../harness.js';
 
-/** What the database holds: for each table its number of rows and a mark of their versions. */
+/**
+ * The content of the database: for each table its number of rows and a digest of their versions.
+ */
 export type Ledger = Readonly<Record<string, string>>;
 
-/** What of a row is its version, where a request that is refused may leave something after all. */
+/** The version of a row, for tables that a refused request can change. */
 const VERSIONS: Readonly<Record<string, string>> = {
-  // That it was used is told of a credential, whatever it asked for.
+  // A credential records its last use for every request.
   credentials: `hashtext((to_jsonb(t) - 'last_used_at')::text)`,
 };
 
-/** The rows of a table that do not count: of what the log says was refused. */
+/** Rows that do not count: audit entries of refusals. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   audit_entries: "outcome = 'refused'",
 };
 
-/** Reads the whole of a database, so that a test need not know where an effect would show. */
+/** Reads a whole database, so that a test need not know where an effect would show. */
 export interface LedgerReader {
-  /** Every row that was written, changed or removed makes it another. */
+  /** Changes with every row that is inserted, updated or deleted. */
   read(): Promise<Ledger>;
-  /** The numbers of rows alone, for what is renewed in place. */
+  /** The row counts alone, for rows that are renewed in place. */
   counts(): Promise<Ledger>;
 }
 
-/** Prepares the reading of all tables. */
+/** Prepares queries of all tables. */
 export async function openLedger(world: World): Promise<LedgerReader> {
   const { db } = world.platform;
   const tables = await db.$queryRaw<{ name: string }[]>`
@@ -36,7 +38,7 @@ export async function openLedger(world: World): Promise<LedgerReader> {
   });
   const sql = parts.join(' union all ');
   const readAll = async () => {
-    // What earlier requests have queued would otherwise be written in between.
+    // Waits for queued jobs, which would otherwise write in between.
     await world.settled();
     return db.$queryRawUnsafe<{ name: string; rows: string; versions: string }[]>(sql);
   };

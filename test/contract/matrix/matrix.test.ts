@@ -20,21 +20,27 @@ const subjects = OPERATIONS.flatMap((operation) => {
 });
 
 describe('the matrix', () => {
-  it('has a fixture for every operation of the routes table, and for nothing else', () => {
+  it('every operation of the routes table has a fixture, and every fixture an operation', () => {
     const served = OPERATIONS.map(({ operationId }) => operationId);
     expect(Object.keys(FIXTURES).toSorted()).toEqual(served.toSorted());
   });
 
-  it.each(subjects)('states what each id of %s leads to, and of nothing else', async (...it) => {
-    const [, { operation, fixture, spare }] = it;
-    const places = placesOf(operation, await spare()).map(({ name }) => name);
-    expect(Object.keys(fixture.missing).toSorted()).toEqual(places.toSorted());
-  });
+  it.each(subjects)(
+    'the fixture of %s lists exactly the ids and names of its sample',
+    async (...it) => {
+      const [, { operation, fixture, spare }] = it;
+      const places = placesOf(operation, await spare()).map(({ name }) => name);
+      expect(Object.keys(fixture.missing).toSorted()).toEqual(places.toSorted());
+    },
+  );
 
-  it.each(subjects)('leaves out no promise that %s has to keep', async (_name, subject) => {
-    const { operation, spare } = subject;
-    expect(cellsOf(operation).length).toBe(countedFor(operation, await spare()));
-  });
+  it.each(subjects)(
+    'the cells of %s cover every promise that its contract implies',
+    async (_name, subject) => {
+      const { operation, spare } = subject;
+      expect(cellsOf(operation).length).toBe(countedFor(operation, await spare()));
+    },
+  );
 });
 
 describe.each(subjects)('%s', (_name, subject) => {
@@ -42,7 +48,7 @@ describe.each(subjects)('%s', (_name, subject) => {
   it.each(cells)('%s', (_cell, check) => check(subject));
 });
 
-/** What the contract says of an operation; of a beta one, which it does not know, its declaration. */
+/** The contract of an operation; for a beta operation, its declaration. */
 function factOf({ operationId, route }: Operation) {
   const fact = OPERATION_FACTS.find((row) => row.operationId === operationId);
   if (fact) return fact;
@@ -50,7 +56,7 @@ function factOf({ operationId, route }: Operation) {
   throw new Error(`${operationId} is no operation of the contract`);
 }
 
-/** The number of cells of an operation, by what the contract, the document and a sample say. */
+/** The number of cells of an operation, computed from the contract, the document and a sample. */
 function countedFor(operation: Operation, sample: Sample): number {
   const fact = factOf(operation);
   const { parameters = [], responses } = documented(operation);
@@ -62,7 +68,7 @@ function countedFor(operation: Operation, sample: Sample): number {
   const refuses = (code: string) => codesAt(operation, 403).includes(code);
   const isMutation = parameters.some((it: Json) => it.$ref?.endsWith('/UserAgent'));
   const rules: readonly [applies: boolean, cells: number][] = [
-    // Its answers, its address, its methods, its credentials.
+    // Responses, addresses, methods and credentials.
     [true, 10],
     [fact.scopes.length > 0, 1],
     [isRead, 2],
@@ -71,14 +77,14 @@ function countedFor(operation: Operation, sample: Sample): number {
     [takes('query'), 1],
     [isMutation, 2],
     [isMutation && fact.scopes.length > 0, 1],
-    // Its ids and other names.
+    // Ids and other names.
     [takes('path'), 1],
     [places.length > 0, 3],
     [places.some(({ isId }) => isId), 3],
-    // The team of the mod that it is about.
+    // The team of the mod.
     [names(/\.mod_?id$/i) && refuses('forbidden'), 1],
     [names(/\.mod_?id$/i) && refuses('team_role_denied'), 1],
-    // Its keys, its precondition, the members of its body.
+    // Keys, preconditions and body members.
     [!isRead && fact.idempotency === 'none', 1],
     [fact.idempotency !== 'none', 5],
     [fact.idempotency === 'required', 1],

@@ -9,45 +9,45 @@ import { buildDomainSchema } from '../../../src/graphql/index.js';
 import { silentLog } from '../../../src/platform/log.js';
 import type { Json } from '../../actors.js';
 
-/** An operation of the routes table, compiled as the service compiles it. */
+/** An operation of the routes table, compiled as in the service. */
 export type Operation = CompiledRoute;
 
 const schema = buildDomainSchema();
 const compile = (source: string) => compileOperations(schema, source, silentLog);
 
-/** Every operation that the service has; one that is added later is in here by itself. */
+/** All operations of the service; new ones appear here by themselves. */
 export const OPERATIONS: readonly Operation[] = compileRoutes(
   { schema, compile },
   routes,
   readOperations(),
 );
 
-/** The document that clients read, made of the same routes. */
+/** The OpenAPI document of the same routes. */
 export const DOCUMENT: Json = JSON.parse(JSON.stringify(buildOpenApi(OPERATIONS)));
 
-/** What the document says of an operation. */
+/** The OpenAPI object of an operation. */
 export function documented({ route }: Operation): Json {
   return DOCUMENT.paths[route.path][route.method.toLowerCase()];
 }
 
-/** A schema of the document without the reference that it may be. */
+/** A schema of the document, with its reference resolved. */
 export function resolved(schemaOrRef: Json): Json {
   const name = schemaOrRef?.$ref?.split('/').at(-1);
   return name === undefined ? schemaOrRef : resolved(DOCUMENT.components.schemas[name]);
 }
 
-/** The schema of the JSON that an operation takes, if within a form; null where it takes none. */
+/** The JSON schema of an operation's body, also within a form; null if it takes no body. */
 export function bodySchemaOf(operation: Operation): Json {
   const { form } = operation.route.body ?? {};
   const { content } = documented(operation).requestBody ?? {};
   const schema = form
     ? content['multipart/form-data'].schema.properties[form.metadata]
     : (content?.['application/json'].schema ?? null);
-  // A body that may be left out may also be null.
+  // An optional body can also be null.
   return resolved(schema?.anyOf?.[0] ?? schema);
 }
 
-/** The parameters of a path, and whether each is an id or some other name. */
+/** The parameters of a path; `isId` tells ids from other names. */
 export function pathPlacesOf({ route, variables }: Operation): { name: string; isId: boolean }[] {
   return parameterNames(route.path).map((name) => {
     const variable = variables.find(({ source }) => source === `path.${name}`);

@@ -1,12 +1,12 @@
 import type { Json } from '../../actors.js';
 import { bodySchemaOf, type Operation, pathPlacesOf, resolved } from './operations.js';
 
-/** What a request brings beside its credential: sent as it is, it succeeds. */
+/** A request without its credential; unchanged, it succeeds. */
 export interface Sample {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** What stands beside the body, where that is a part of a form. */
+  /** The file of a form; the body is then another part. */
   readonly file?: Buffer;
   readonly ifMatch?: string;
 }
@@ -14,10 +14,10 @@ export interface Sample {
 /** A part of a request that names something: `path.mod_id`, or `body.versions[0].mod_id`. */
 export interface Place {
   readonly name: string;
-  /** As problem documents call it. */
+  /** The field name in problem documents. */
   readonly field: string;
   readonly in: 'path' | 'body';
-  /** Whether it is a UUID; otherwise it is a name such as a slug. */
+  /** Whether the value is a UUID; otherwise it is a name such as a slug. */
   readonly isId: boolean;
   /** The value in the sample. */
   readonly value: string;
@@ -25,7 +25,7 @@ export interface Place {
   with(value: string): Sample;
 }
 
-/** The places of a sample, in the order of the path and then of the body. */
+/** The places of a sample, first those of the path, then those of the body. */
 export function placesOf(operation: Operation, sample: Sample): Place[] {
   const inPath = pathPlacesOf(operation).map(({ name, isId }): Place => {
     const value = sample.parameters?.[name];
@@ -55,7 +55,7 @@ export function placesOf(operation: Operation, sample: Sample): Place[] {
 
 type Keys = readonly (string | number)[];
 
-/** Where a value holds ids, by what its schema says. */
+/** The places of ids in a value, according to its schema. */
 function idsIn(schemaOrRef: Json, value: Json, keys: Keys): [Keys, string][] {
   const schema = resolved(schemaOrRef?.anyOf?.[0] ?? schemaOrRef);
   if (schema?.format === 'uuid' && typeof value === 'string') return [[keys, value]];

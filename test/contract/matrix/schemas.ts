@@ -5,12 +5,12 @@ import { DOCUMENT, documented, type Operation, resolved } from './operations.js'
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
 addFormats.default(ajv);
-// Not a keyword of JSON Schema: it only carries what the others refer to.
+// Not a keyword of JSON Schema: it holds the targets of references.
 ajv.addVocabulary(['components']);
 
 const known = new Map<Json, ValidateFunction>();
 
-/** What is wrong with a body, by the schema that the document has for it; empty where it fits. */
+/** The faults of a body according to its schema in the document; empty if it matches. */
 export function faultsOf(schema: Json, body: Json): string[] {
   let validate = known.get(schema);
   if (!validate) {
@@ -25,13 +25,13 @@ export function faultsOf(schema: Json, body: Json): string[] {
   ];
 }
 
-/** The schema of an answer; undefined where the document has none for its status. */
+/** The schema of a response; undefined if the document has none for its status. */
 export function answerSchemaOf(operation: Operation, status: number): Json {
   const content = documented(operation).responses[status]?.content ?? {};
   return content[status < 400 ? 'application/json' : 'application/problem+json']?.schema;
 }
 
-/** Members that are sent and that no schema names: a schema of answers does not forbid them. */
+/** Members that no schema names: response schemas do not forbid them. */
 function undocumented(schemaOrRef: Json, value: Json, path: string): string[] {
   if (Array.isArray(value)) {
     const items = alternativesOf(schemaOrRef).map(({ items }) => items);
@@ -39,7 +39,7 @@ function undocumented(schemaOrRef: Json, value: Json, path: string): string[] {
   }
   if (typeof value !== 'object' || value === null) return [];
   const schemas = alternativesOf(schemaOrRef);
-  // An object of which nothing is said holds what its owner likes.
+  // An object without a schema of its members can hold anything.
   if (schemas.every(({ properties }) => properties === undefined)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const named = schemas.map(({ properties }) => properties?.[name]).filter(Boolean);
@@ -48,7 +48,7 @@ function undocumented(schemaOrRef: Json, value: Json, path: string): string[] {
   });
 }
 
-/** The plain schemas that a schema is put together from. */
+/** The plain schemas that a schema consists of. */
 function alternativesOf(schemaOrRef: Json): Json[] {
   const schema = resolved(schemaOrRef) ?? {};
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])];

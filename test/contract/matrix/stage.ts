@@ -8,41 +8,44 @@ import { REGISTRATION } from '../../references.js';
 import { type LedgerReader, openLedger } from './ledger.js';
 import { openWire, type Wire } from './wire.js';
 
-/** The game that everything on the stage belongs to. */
+/** The game of all things on the stage. */
 export const GAME = 'matrix';
 
-/** A world with the people and the credentials that all cells need. */
+/** A world with the users and credentials that all cells need. */
 export interface Stage {
   readonly world: World;
   readonly wire: Wire;
   readonly ledger: LedgerReader;
-  /** What problem documents name as the beginning of their type. */
+  /** The prefix of problem types. */
   readonly publicUrl: string;
-  /** Whose things the samples are about; the token has every scope. */
+  /** The owner of the things in the samples; the token has every scope. */
   readonly creator: Creator;
-  /** Somebody with every scope and nothing to do with the creator. */
+  /** A user with every scope and no relation to the creator. */
   readonly stranger: Creator;
   readonly tokens: Tokens;
 }
 
-/** Credentials, as they are presented. */
+/** Tokens as clients send them. */
 export interface Tokens {
-  /** The creator's, with all scopes. */
+  /** A credential of the creator with all scopes. */
   readonly full: string;
   readonly stranger: string;
-  /** The creator's, limited to a mod that no sample is about. */
+  /** A credential of the creator, limited to a mod that no sample uses. */
   readonly limited: string;
-  /** Of an account that may not act. */
+  /** A credential of a blocked account. */
   readonly blocked: string;
   readonly expired: string;
   readonly revoked: string;
-  /** The creator's, with all scopes that do not stand for this one. */
+  /** A credential of the creator with all scopes that do not include this one. */
   without(scope: Scope): Promise<string>;
 }
 
 const ALL = Object.keys(SCOPES) as Scope[];
 
-/** Sets the stage for the tests of one file, without rate limits: the cells ask a lot at once. */
+/**
+ * Sets up the stage for the tests of one file, without rate limits because the cells send many
+ * requests.
+ */
 export function useStage(): Stage {
   const world = useWorld({ RATE_LIMITS: 'off', MIRROR: 'disk', ...REGISTRATION });
   let stage: Stage | undefined;
@@ -101,5 +104,5 @@ async function makeTokens(world: World, creator: Creator, stranger: Creator): Pr
 export const newTraceparent = () =>
   `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
 
-/** An id that names nothing. */
+/** An id that does not exist. */
 export const unknownId = () => randomUUID();

@@ -10,21 +10,21 @@ import { newTraceparent, type Stage } from './stage.js';
 import { expectTruthful } from './truth.js';
 import type { WireAnswer, WireRequest } from './wire.js';
 
-/** How a sample is sent, where it is not simply by its creator, as a good client would. */
+/** Options for sending a sample; by default the creator sends it like a correct client. */
 export interface How {
-  /** Null for no credential at all. */
+  /** Null sends no credential. */
   readonly token?: string | null;
-  /** Null for no Idempotency-Key; left out, a new one where the route needs it. */
+  /** Null sends no Idempotency-Key; by default a new one is sent if the route requires it. */
   readonly key?: string | null;
   readonly namespace?: '/v1' | '/api/v1';
-  /** Stands behind the path. */
+  /** Appended to the path. */
   readonly suffix?: string;
   readonly method?: string;
-  /** Null leaves a header out. */
+  /** Null omits a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** In place of the body of the sample; where that is a part of a form, in place of the part. */
+  /** Replaces the body of the sample, or the JSON part of its form. */
   readonly body?: Buffer | readonly Buffer[];
-  /** In place of the whole form. */
+  /** Replaces the whole form. */
   readonly form?: Buffer | readonly Buffer[];
 }
 
@@ -33,25 +33,25 @@ export interface Subject {
   readonly operation: Operation;
   readonly fixture: Fixture;
   readonly stage: Stage;
-  /** A request that nobody has sent yet and that succeeds with the first status of the route. */
+  /** An unused request that succeeds with the first status of the route. */
   fresh(): Promise<Sample>;
-  /** One that succeeds, with less to do where the fixture knows how. */
+  /** A request that succeeds, with less work if the fixture supports it. */
   light(): Promise<Sample>;
-  /** One that succeeds without a credential. */
+  /** A request that succeeds without a credential. */
   anonymous(): Promise<Sample>;
-  /** One that only refused requests are made of, so that they can share it. */
+  /** A sample for refused requests only, so that they can share it. */
   spare(): Promise<Sample>;
-  /** Sends a sample and holds the answer against what every answer has to be. */
+  /** Sends a sample and checks the response against the general rules. */
   ask(sample: Sample, how?: How): Promise<WireAnswer>;
-  /** Sends a sample that has to succeed. */
+  /** Sends a sample that must succeed. */
   done(sample: Sample, how?: How): Promise<WireAnswer>;
-  /** Sends a sample that has to be refused with `<status> <code>`. */
+  /** Sends a sample that must be refused with `<status> <code>`. */
   refused(sample: Sample, how: How, expected: string): Promise<WireAnswer>;
-  /** Demands of some work that it leaves no trace in the database. */
+  /** Checks that some work does not change the database. */
   unchanged(work: () => Promise<void>): Promise<void>;
 }
 
-/** Puts an operation on the stage. */
+/** Binds an operation to a stage. */
 export function subjectOf(operation: Operation, fixture: Fixture, stage: Stage): Subject {
   let spare: Promise<Sample> | undefined;
   const ask: Subject['ask'] = async (sample, how = {}) => {
@@ -96,7 +96,7 @@ const IDENTITY = {
   'X-Service-Client-Version': '1.0',
 };
 
-/** The bytes of a sample's body; undefined where it has none. */
+/** The JSON bytes of a sample's body; undefined without a body. */
 export function bodyOf({ body }: Sample): Buffer | undefined {
   return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
 }
@@ -118,7 +118,7 @@ function requestOf(operation: Operation, stage: Stage, sample: Sample, how: How)
     'Idempotency-Key': key,
     'If-Match': sample.ifMatch ?? null,
     ...how.headers,
-    // The bytes that stand in for JSON are within the form.
+    // The replacement of the JSON is a part of the form.
     ...(form && how.body ? { 'Content-Type': type } : {}),
   };
   const sent = Object.entries(headers).flatMap(([name, value]) =>
@@ -132,7 +132,7 @@ function requestOf(operation: Operation, stage: Stage, sample: Sample, how: How)
   };
 }
 
-/** A sample as a form, with its JSON as it is to be sent. */
+/** A sample as a form, with the given JSON part. */
 export function formOf({ file, metadata }: FormRule, sample: Sample, json: How['body']): Buffer {
   const bytes = Buffer.concat([json ?? []].flat());
   return formBytes([

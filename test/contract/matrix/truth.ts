@@ -13,15 +13,15 @@ const REQUEST_ID = /^[A-Za-z0-9._:~-]{1,128}$/;
 const TRACE_ID = /^(?!0{32})[0-9a-f]{32}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** No id, slug or version string is that long, so a problem document hides it. */
+/** No id, slug or version string is that long, so problem documents hide such text. */
 const AS_LONG_AS_A_SECRET = /[\w~.=-]{65,}/g;
 
 const EVERY_PROBLEM =
   'type title status detail instance code retryable docs_slug request_id trace_id'.split(' ');
 
 /**
- * Whether an answer is what the contract and the document say that it can be, whatever was asked:
- * its names, its caching, its headers, its body. `operation` is null where no route was found.
+ * Checks that a response conforms to the contract and the document: its names, caching, headers and
+ * body. `operation` is null if no route matched.
  */
 export function expectTruthful(
   operation: Operation | null,
@@ -70,7 +70,7 @@ function expectSuccess(operation: Operation, answer: WireAnswer): void {
   expect(faultsOf(answerSchemaOf(operation, status), body)).toEqual([]);
 }
 
-/** Shared answers have a weak validator, written things a strong one, and all others none. */
+/** Public responses have a weak ETag, responses to writes a strong one, all others none. */
 function expectValidator(operation: Operation, { status, headers }: WireAnswer, isShared: boolean) {
   const { etag } = headers;
   if (isShared) {
@@ -117,7 +117,7 @@ function expectProblem(operation: Operation | null, answer: WireAnswer, publicUr
   expect(faultsOf(answerSchemaOf(operation, status), body)).toEqual([]);
 }
 
-/** The challenge of RFC 6750 3 that belongs to a problem. */
+/** The challenge of RFC 6750 3 for a problem. */
 function challengeOf({ request, status, body }: Pick<WireAnswer, 'request' | 'status' | 'body'>) {
   if (body.code === 'insufficient_scope') {
     return `Bearer error="insufficient_scope", scope="${body.required_scopes.join(' ')}"`;
@@ -134,7 +134,7 @@ function expectProblemHeaders({ request, status, headers, body }: WireAnswer): v
   if (status !== 412) expect(headers['etag']).toBeUndefined();
 }
 
-/** The codes that the document lists for an operation at a status. */
+/** The codes that the document lists for an operation and a status. */
 export function codesAt(operation: Operation, status: number): string[] {
   const parts: Json[] = answerSchemaOf(operation, status)?.allOf ?? [];
   return parts.flatMap((part) => part.properties?.code.enum ?? []);

@@ -2,33 +2,33 @@ import { Agent, type IncomingHttpHeaders, request as open } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Json } from '../../actors.js';
 
-/** A request as it is written on the wire: nothing of it is normalized or filled in. */
+/** A request exactly as sent: nothing is normalized or added. */
 export interface WireRequest {
   readonly method: string;
-  /** The whole request target, with its namespace and its query. */
+  /** The whole request target, with namespace and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** One piece is sent with its length, a list of them without. */
+  /** A single buffer is sent with its length, a list of buffers chunked. */
   readonly body?: Buffer | readonly Buffer[];
 }
 
-/** An answer with the request that it belongs to. */
+/** A response and its request. */
 export interface WireAnswer {
   readonly request: WireRequest;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The parsed body; undefined where there is none. */
+  /** The parsed body; undefined without a body. */
   readonly body: Json;
 }
 
-/** Sends requests over connections that are kept open. `fetch` would tidy up paths and headers. */
+/** Sends requests over keep-alive connections. `fetch` would normalize paths and headers. */
 export interface Wire {
   send(request: WireRequest): Promise<WireAnswer>;
   close(): void;
 }
 
-/** Opens a wire to a service that listens on this machine. */
+/** Opens a connection pool to a local service. */
 export function openWire(baseUrl: string): Wire {
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true });
@@ -52,7 +52,7 @@ export function openWire(baseUrl: string): Wire {
   return { send, close: () => agent.destroy() };
 }
 
-/** How the end of a body is told; Node would not say for a DELETE. */
+/** The framing of a body; Node sends none for a DELETE. */
 function framingOf(body: WireRequest['body']): Record<string, string> {
   if (body === undefined) return {};
   return body instanceof Buffer

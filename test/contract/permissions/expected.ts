@@ -4,7 +4,7 @@ import { holds, type Scope } from '../../../src/registry/scopes.js';
 import type { CredentialFacts } from '../../../src/request/viewer.js';
 import { ruleOf } from './fields.js';
 
-/** Everybody who may ask: what they are to the service, and to the team of the mod. */
+/** All callers: their platform role and their role in the team of the mod. */
 export const ASKERS: readonly { name: string; role: PlatformRole; member: TeamRole | null }[] = [
   { name: 'stranger', role: 'user', member: null },
   ...(Object.keys(TEAM_ROLES) as TeamRole[]).map((member) => ({
@@ -15,10 +15,10 @@ export const ASKERS: readonly { name: string; role: PlatformRole; member: TeamRo
   { name: 'moderator', role: 'moderator', member: null },
   { name: 'admin', role: 'admin', member: null },
 ];
-/** One of them. */
+/** One caller. */
 export type Asker = (typeof ASKERS)[number];
 
-/** How a question ends, as far as it is about who asks. */
+/** The outcome of a request, as far as it depends on the caller. */
 export type Outcome =
   | 'allowed'
   | 'insufficient_scope'
@@ -28,19 +28,19 @@ export type Outcome =
   | 'step_up_required'
   | 'hidden';
 
-/** Who asks, with what, of a mod that is how. */
+/** A caller, a credential and the state of the mod. */
 export interface Question {
   readonly asker: Asker;
   readonly scopes: readonly Scope[];
   readonly kind: CredentialFacts['kind'];
-  /** Whether its user proved a second factor a short while ago. */
+  /** Whether the user proved a second factor recently. */
   readonly aal2: boolean;
-  /** Whether the credential reaches this mod, or is limited to another. */
+  /** Whether the credential covers this mod, or is limited to another. */
   readonly reaches: boolean;
   readonly isPublished: boolean;
 }
 
-/** What the tables of the registry say that an operation answers. */
+/** The outcome that the tables of the registry define for an operation. */
 export function expected(name: string, question: Question): Outcome {
   const row = OPERATIONS[name];
   const { needs, isHidden } = row ?? { needs: 'anyone', isHidden: false };
@@ -76,12 +76,12 @@ export function staffOutcome(needs: 'moderator' | 'admin', question: Question): 
   return kind !== 'agent' && scopes.includes('admin:*') ? 'allowed' : 'insufficient_scope';
 }
 
-/** Codes that are no matter of who asks. */
+/** Codes that do not depend on the caller. */
 const BROKEN = ['unauthorized', 'internal_error', 'service_unavailable', 'rate_limited'];
 
 /**
- * What a code says of who asked. Of what is an account's own, or the service's, an unknown id is
- * found to be none by whoever was let in; what is a team's is hidden from others by the same code.
+ * The outcome that a code stands for. For things of an account or the service, an allowed caller
+ * also gets not_found for an unknown id. For things of a team, the same code hides them.
  */
 export function outcomeOf(name: string, code: string | null): Outcome {
   const needs = OPERATIONS[name]?.needs ?? 'anyone';

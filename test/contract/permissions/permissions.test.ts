@@ -29,12 +29,12 @@ import {
 import { fields, mutations, ruleOf, schema } from './fields.js';
 import { PROBES, type Things } from './probes.js';
 
-/** A file that nobody gets as far as reading. */
+/** A file that is never read. */
 const UNREAD: unknown = Object.create(ReceivedFile.prototype);
 
 const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const world = useWorld(REGISTRATION);
   const ids = new Map<string, string>();
   let modId: string;
@@ -48,7 +48,7 @@ describe('who may do what', () => {
       people.push([asker, await newCreator(platform, baseUrl, asker.name)]);
     }
     for (const [asker, { userId }] of people) ids.set(asker.name, userId);
-    // Writes that make further access look their session up; the probes name it like its user.
+    // Writes that create credentials look their session up; its id is the id of the user.
     await platform.db.webSession.createMany({
       data: people.map(([, { userId }]) => ({
         id: userId,
@@ -119,7 +119,7 @@ describe('who may do what', () => {
     return outcomeOf(name, outcome.error?.code ?? null);
   }
 
-  /** Asks all at once and compares in words that name what differs. */
+  /** Asks all questions concurrently and compares readable descriptions of the outcomes. */
   async function compare(name: string, questions: readonly Question[]): Promise<void> {
     const found = await Promise.all(questions.map((question) => ask(name, question)));
     const told = (outcomes: readonly Outcome[]) =>
@@ -134,7 +134,7 @@ describe('who may do what', () => {
   const usual = { kind: 'pat', aal2: false, reaches: true, isPublished: false } as const;
 
   it.each(names)(
-    '%s: each role with its scopes, with none, and with each other one',
+    '%s follows the permission table for each role with its scopes, with none, and with each other one',
     async (name) => {
       const own = ruleOf(name).scopes;
       const sets = [own, [], ...ALL_SCOPES.map((scope) => [scope])];
@@ -146,10 +146,10 @@ describe('who may do what', () => {
   );
 
   it.each(names)(
-    '%s: each role in a browser, and with a credential for another mod',
+    '%s follows the permission table for each role in a browser and with a credential for another mod',
     async (name) => {
       const session = { ...usual, kind: 'session', scopes: SESSION_SCOPES } as const;
-      // What of an account's own a limited credential reaches, the lists and the drafts say.
+      // The tests of lists and drafts cover limited credentials for things of an account.
       const isAccounts = ['anyone', 'account', 'session', 'program'].includes(
         OPERATIONS[name]?.needs ?? '',
       );
@@ -202,7 +202,7 @@ describe('who may do what', () => {
     },
   );
 
-  it('of a mod that everybody sees, nobody else may do more', async () => {
+  it('a public mod gives callers outside the team no more rights than the permission table', async () => {
     await world.platform.db.mod.update({ where: { id: modId }, data: { state: 'published' } });
     for (const name of names) {
       await compare(
@@ -212,7 +212,7 @@ describe('who may do what', () => {
     }
   });
 
-  /** The questions as the operations that ask them, each under the name of its field. */
+  /** The probes as GraphQL operations, each named like its field. */
   function sourceOf(things: Things): string {
     const operations = Object.entries(PROBES).map(([name, argsOf]) => {
       const field = fields.get(name);

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 
-/** Ids of one mod with a version, a cover, an upload that was cancelled and a reference. */
+/** Ids of one mod with a version, a cover, a cancelled upload and a reference. */
 export interface Things {
   readonly modId: string;
   readonly versionId: string;
-  /** A version that was published and is withdrawn. */
+  /** A version that was published and then withdrawn. */
   readonly releasedId: string;
   readonly coverId: string;
   readonly uploadId: string;
-  /** Of a reference that waits for its examination. */
+  /** The id of a reference whose validation is pending. */
   readonly validationId: string;
-  /** Another owner, and somebody who is in no team. */
+  /** Another owner, and a user without a team. */
   readonly ownerId: string;
   readonly outsiderId: string;
-  /** Nobody's. */
+  /** An id that does not exist. */
   readonly noId: string;
 }
 
 /**
- * The arguments with which each operation is asked. Whoever is let in is refused after that for
- * another reason, or changes nothing: so every question finds the same world.
+ * The arguments for each operation. An allowed caller then gets another refusal or changes nothing,
+ * so that every question meets the same world.
  */
 export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   createModDraft: () =>
@@ -35,7 +35,7 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   archiveModVersion: ofVersion,
   withdrawModVersion: ofVersion,
   restoreModVersion: ofVersion,
-  // Askers have no second factor, which a version that was published needs.
+  // The callers have no second factor, which the deletion of a published version requires.
   deleteModVersion: ({ releasedId }) => `(id: "${releasedId}")`,
   deleteMod: ({ modId }) => `(id: "${modId}")`,
   takeDownModVersion: ofVersion,
@@ -89,7 +89,7 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
     `(modId: "${modId}", userId: "${ownerId}", role: owner)`,
   removeModTeamMember: ({ modId, outsiderId }) => `(modId: "${modId}", userId: "${outsiderId}")`,
   listAgentGatewayTools: () => '',
-  // What each tool needs beside this, its own tests ask.
+  // The tests of each tool cover its other requirements.
   runAgentGatewayTool: () => '(input: { tool: "nothing", input: {} })',
   repeatAgentGatewayRun: ofNothing,
   listAuditEntries: () => '',
@@ -130,7 +130,7 @@ export const PROBES: Readonly<Record<string, (things: Things) => string>> = {
   enableApp: ofNothing,
 };
 
-/** A file of a provider that there is not. */
+/** A file of a provider that does not exist. */
 const EXTERNAL = `{ locator: { provider: "nobody" }, expectedSizeBytes: 1, filename: "a.zip",
   contentType: "application/zip", expectedHashes: { sha256: "x" }, provenance: { importer: "x" } }`;
 

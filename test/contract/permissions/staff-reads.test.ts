@@ -27,13 +27,13 @@ import { REGISTRATION, referenceOf } from '../../references.js';
 import { unknownId } from '../matrix/stage.js';
 import { mutations, ruleOf, schema } from './fields.js';
 
-/** A draft with a version that has a file, and a mod with a published and an unpublished version. */
+/** A draft whose version has a file, and a mod with a published and an unpublished version. */
 interface Ids {
   readonly draft: string;
   readonly out: string;
   readonly inDraft: { readonly versionId: string; readonly uploadId: string };
   readonly unpublished: { readonly versionId: string; readonly artifactId: string };
-  /** A file of another provider whose examination has not ended. */
+  /** A file of another provider whose validation is pending. */
   readonly pending: string;
 }
 
@@ -41,7 +41,7 @@ interface Read {
   readonly field: string;
   readonly args: (ids: Ids) => string;
   readonly selection: string;
-  /** The outcome for a member of staff who acts as staff, and for one who does not. */
+  /** The outcome for staff who act as staff, and for staff who do not. */
   readonly staff: string;
   readonly others: string;
 }
@@ -88,7 +88,7 @@ const READS: Readonly<Record<string, Read>> = {
     ...{ field: 'resolveDownload', args: ({ pending }) => `artifactId: "${pending}"` },
     ...{ selection: one, staff: 'reference_pending', others: 'file_not_found' },
   },
-  // The role in the team decides these. Staff have operations of their own for reviews.
+  // The team role decides these. Staff have their own operations for reviews.
   unpublishedFile: {
     field: 'getArtifact',
     args: ({ unpublished }) => `id: "${unpublished.artifactId}"`,
@@ -129,7 +129,7 @@ const READS: Readonly<Record<string, Read>> = {
 type Presented = Pick<CredentialFacts, 'kind' | 'scopes'> & { aal2?: true; limited?: true };
 
 const ADMIN: readonly Scope[] = [...KEY_SCOPES, 'admin:*'];
-/** Every kind of credential, and whether a member of staff acts as staff with it. */
+/** Every kind of credential, and whether staff act as staff with it. */
 const CREDENTIALS: readonly (readonly [string, Presented, boolean])[] = [
   ['a session with a password alone', { kind: 'session', scopes: SESSION_SCOPES }, false],
   ['a session with a second factor', { kind: 'session', scopes: SESSION_SCOPES, aal2: true }, true],
@@ -145,7 +145,7 @@ const CREDENTIALS: readonly (readonly [string, Presented, boolean])[] = [
   ['an operator command', { kind: 'operator', scopes: KEY_SCOPES }, true],
 ];
 
-describe('staff who read what is not public', () => {
+describe('reads of unpublished things by staff', () => {
   const world = useWorld(REGISTRATION);
   const staff: { role: PlatformRole; userId: string }[] = [];
   let owner: Creator;
@@ -211,18 +211,21 @@ describe('staff who read what is not public', () => {
     return sources.join('\n');
   }
 
-  it.each(CREDENTIALS)('%s reads what staff read: %#', async (_name, has, actsAsStaff) => {
-    for (const who of staff) {
-      for (const [name, { field, staff: asStaff, others }] of Object.entries(READS)) {
-        const mayAsk = ruleOf(field).scopes.every((scope) => holds(has.scopes, scope));
-        const expected = actsAsStaff ? asStaff : others;
-        const found = await ask(name, who, has);
-        expect([who.role, name, found]).toEqual([
-          ...[who.role, name, mayAsk ? expected : 'insufficient_scope'],
-        ]);
+  it.each(CREDENTIALS)(
+    '%s gives staff exactly the reads of the permission table: %#',
+    async (_name, has, actsAsStaff) => {
+      for (const who of staff) {
+        for (const [name, { field, staff: asStaff, others }] of Object.entries(READS)) {
+          const mayAsk = ruleOf(field).scopes.every((scope) => holds(has.scopes, scope));
+          const expected = actsAsStaff ? asStaff : others;
+          const found = await ask(name, who, has);
+          expect([who.role, name, found]).toEqual([
+            ...[who.role, name, mayAsk ? expected : 'insufficient_scope'],
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('an agent that runs tools for a moderator reads no draft, even with admin:*', async () => {
     const moderator = staff[0];

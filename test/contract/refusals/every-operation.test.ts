@@ -9,21 +9,21 @@ import { OPERATIONS, type Operation } from '../matrix/operations.js';
 import { pathOf } from '../matrix/subject.js';
 import { openWire, type Wire, type WireAnswer } from '../matrix/wire.js';
 
-// Refusals that no operation has any part in: a request of each operation meets them on its way, in
-// front of or within the first steps. The matrix proves the others that every operation has.
+// Refusals that do not depend on the operation: every request can meet them before or in its first
+// steps. The matrix proves the other common refusals.
 const world = useWorld({ RATE_LIMITS: 'on' }, { jobs: 'when-settled' });
 let creator: Creator;
 let wire: Wire;
 
 beforeAll(async () => {
-  // Units that flow back during a test would admit requests.
+  // Rate-limit units that return during a test would admit requests.
   world.clock.stop();
   creator = await world.creator('every-operation');
   wire = openWire(world.baseUrl);
 });
 afterAll(() => wire.close());
 
-/** Sends a request with a credential, an identity, ids that name nothing, and no body. */
+/** Sends a request with a credential, client identity and unknown ids, and without a body. */
 function ask(operation: Operation, headers: Readonly<Record<string, string>> = {}) {
   const names = [...operation.route.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const parameters = Object.fromEntries(names.map((name) => [name, randomUUID()]));
@@ -43,7 +43,7 @@ function ask(operation: Operation, headers: Readonly<Record<string, string>> = {
 const shownOf = ({ status, body }: WireAnswer) => `${status} ${body.code}`;
 const operations = OPERATIONS.map((operation) => [operation.operationId, operation] as const);
 
-/** Takes all that the user has left of a rate class within this minute. */
+/** Takes all remaining units of the user's rate class in this minute. */
 async function spend(rate: RateClass): Promise<void> {
   const { platform } = world;
   const perMinute = RATE_CLASSES[rate].userPerMinute;
@@ -52,14 +52,17 @@ async function spend(rate: RateClass): Promise<void> {
   expect(decision?.allowed).toBe(true);
 }
 
-describe('a request that is broken as HTTP', () => {
-  it.each(operations)('%s returns 400 invalid_request', async (_name, operation) => {
-    expect(shownOf(await ask(operation, { Expect: 'a-miracle' }))).toBe('400 invalid_request');
-  });
+describe('a malformed HTTP request', () => {
+  it.each(operations)(
+    '%s returns 400 invalid_request for an unsupported Expect header',
+    async (_name, operation) => {
+      expect(shownOf(await ask(operation, { Expect: 'a-miracle' }))).toBe('400 invalid_request');
+    },
+  );
 });
 
-describe('a request that finds too many waiting for the database', () => {
-  it('every operation returns 503 service_unavailable', async () => {
+describe('a request while the database queue is full', () => {
+  it('every operation returns 503 service_unavailable while the database queue is full', async () => {
     const responses = await whileCrowded(world, async () => {
       const seen: [string, string][] = [];
       for (const [name, operation] of operations) seen.push([name, shownOf(await ask(operation))]);
@@ -69,13 +72,16 @@ describe('a request that finds too many waiting for the database', () => {
   });
 });
 
-describe('a request whose credential cannot be read for a reason that no rule knows', () => {
+describe('a request whose credential lookup fails unexpectedly', () => {
   beforeAll(() => world.platform.db.$executeRaw`alter table credentials rename to elsewhere`);
   afterAll(() => world.platform.db.$executeRaw`alter table elsewhere rename to credentials`);
 
-  it.each(operations)('%s returns 500 internal_error', async (_name, operation) => {
-    expect(shownOf(await ask(operation))).toBe('500 internal_error');
-  });
+  it.each(operations)(
+    '%s returns 500 internal_error if the credential lookup fails',
+    async (_name, operation) => {
+      expect(shownOf(await ask(operation))).toBe('500 internal_error');
+    },
+  );
 });
 
 describe('a request beyond the limit of its rate class', () => {
@@ -83,9 +89,12 @@ describe('a request beyond the limit of its rate class', () => {
     for (const rate of new Set(OPERATIONS.map(({ route }) => route.rate))) await spend(rate);
   });
 
-  it.each(operations)('%s returns 429 rate_limited', async (_name, operation) => {
-    const answer = await ask(operation);
-    expect(shownOf(answer)).toBe('429 rate_limited');
-    expect(answer.body.quota_bucket).toBe(operation.route.rate);
-  });
+  it.each(operations)(
+    '%s returns 429 rate_limited beyond the limit of its rate class',
+    async (_name, operation) => {
+      const answer = await ask(operation);
+      expect(shownOf(answer)).toBe('429 rate_limited');
+      expect(answer.body.quota_bucket).toBe(operation.route.rate);
+    },
+  );
 });

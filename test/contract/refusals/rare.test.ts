@@ -19,7 +19,7 @@ import {
 import { REGISTRATION, referenceOf } from '../../references.js';
 import { newDelivery } from '../../webhooks.js';
 
-// Refusals of single operations that no other test of the API meets.
+// Refusals of single operations that no other API test covers.
 const world = useWorld(REGISTRATION, { jobs: 'when-settled' });
 const bytes = new Uint8Array(archiveOf('rare'));
 let alice: Creator;
@@ -43,10 +43,10 @@ const buried = async () => {
   return (await world.platform.db.tombstone.create({ data })).id;
 };
 
-describe('a draft of a mod, for a replay whose response was not kept', () => {
+describe('a replayed mod draft whose response was not stored', () => {
   const body = { game_slug: 'rare', title: { en: 'A' }, description: { en: 'B' } };
 
-  /** Makes a draft as a process does that ends between the write and its response. */
+  /** Creates a draft like a process that ends between the write and its response. */
   async function cutOff() {
     const key = randomUUID();
     const { data } = (await alice.post('/mods', body, { 'Idempotency-Key': key })).body;
@@ -58,7 +58,7 @@ describe('a draft of a mod, for a replay whose response was not kept', () => {
     return { id: String(data.id), replay };
   }
 
-  it('the replay returns 410 gone once the mod was deleted', async () => {
+  it('the replay of a draft returns 410 gone after the deletion of the mod', async () => {
     const { db } = world.platform;
     const { id, replay } = await cutOff();
     await db.mod.update({ where: { id }, data: { state: 'deleted' } });
@@ -66,7 +66,7 @@ describe('a draft of a mod, for a replay whose response was not kept', () => {
     expect(await replay()).toBe('410 gone');
   });
 
-  it('the replay returns 404 not_found once its author left the team', async () => {
+  it('the replay of a draft returns 404 not_found after its author left the team', async () => {
     const { id, replay } = await cutOff();
     const { db } = world.platform;
     await db.teamMember.deleteMany({ where: { team: { mods: { some: { id } } } } });
@@ -74,7 +74,7 @@ describe('a draft of a mod, for a replay whose response was not kept', () => {
   });
 });
 
-describe('another delivery of an event', () => {
+describe('redelivery of an event', () => {
   it('redelivery returns 409 invalid_state while the subscription is disabled', async () => {
     const id = await newDelivery(world, alice);
     const { db } = world.platform;
@@ -89,8 +89,8 @@ describe('another delivery of an event', () => {
   });
 });
 
-describe('a change of a version', () => {
-  it('a version with an unknown game version returns 422 unsupported_version', async () => {
+describe('an update of a version', () => {
+  it('an update with an unknown game version returns 422 unsupported_version', async () => {
     const { modId, versionId } = await newTarget();
     const path = `/mods/${modId}/versions/${versionId}`;
     const etag = (await alice.get(path)).headers.get('etag') ?? '';
@@ -103,7 +103,7 @@ describe('the reservation of an upload', () => {
   const reserve = async (more: object, key = randomUUID(), who = alice, target = newTarget()) =>
     who.post('/uploads', declarationOf(await target, bytes, more), { 'Idempotency-Key': key });
 
-  it('a session that ends while the store opens it returns 409 session_not_uploading', async () => {
+  it('an upload session that ends while the store opens it returns 409 session_not_uploading', async () => {
     const { storage, db } = world.platform;
     const createMultipart = storage.createMultipart.bind(storage);
     vi.spyOn(storage, 'createMultipart').mockImplementation(async (...args) => {
@@ -118,7 +118,7 @@ describe('the reservation of an upload', () => {
     expect(refusal(await reserve(large))).toBe('409 session_not_uploading');
   });
 
-  it('a replay by a former member of the team returns 404 session_not_found', async () => {
+  it('the replay of an upload by a former team member returns 404 session_not_found', async () => {
     const target = await newTarget();
     const member = `/mods/${target.modId}/team-members/${bob.userId}`;
     await alice.request('PUT', member, { body: { role: 'publisher' } });
@@ -130,24 +130,27 @@ describe('the reservation of an upload', () => {
   });
 });
 
-describe('the registration of a file that a provider keeps', () => {
+describe('the registration of an external file', () => {
   it.each([
     ['400 invalid_size', 0],
     ['413 archive_too_large', LIMITS.archiveBytes + 1],
-  ])('a registration returns %s for %i bytes', async (expected, expected_size_bytes) => {
-    const { modId, versionId } = await newTarget();
-    const path = `/mods/${modId}/versions/${versionId}/external-artifact`;
-    const body = referenceOf(bytes, { expected_size_bytes });
-    const made = await alice.post(path, body, { 'Idempotency-Key': randomUUID() });
-    expect(refusal(made)).toBe(expected);
-  });
+  ])(
+    'the registration of an external file returns %s for %i bytes',
+    async (expected, expected_size_bytes) => {
+      const { modId, versionId } = await newTarget();
+      const path = `/mods/${modId}/versions/${versionId}/external-artifact`;
+      const body = referenceOf(bytes, { expected_size_bytes });
+      const made = await alice.post(path, body, { 'Idempotency-Key': randomUUID() });
+      expect(refusal(made)).toBe(expected);
+    },
+  );
 });
 
-describe('a tool of an agent', () => {
+describe('an agent tool', () => {
   const run = async (tool: string, input: object): Promise<Answer> =>
     runTool(await agentOf(world, alice, tool), { tool, input });
 
-  it('mods.get returns 410 gone for a mod that was deleted', async () => {
+  it('mods.get returns 410 gone for a deleted mod', async () => {
     expect(refusal(await run('mods.get', { mod_id: await buried() }))).toBe('410 gone');
   });
 
@@ -163,7 +166,7 @@ describe('a tool of an agent', () => {
     expect(refusal(await run('downloads.resolve', input))).toBe('404 download_session_not_found');
   });
 
-  it('publisher.draft returns 412 precondition_failed if the draft changes meanwhile', async () => {
+  it('publisher.draft returns 412 precondition_failed if the draft changes concurrently', async () => {
     const { id } = await bareMod(alice, 'rare');
     const input = { action: 'update_mod', mod_id: id, mod: { license: 'MIT' } };
     const change = { where: { id }, data: { license: 'ISC', revision: { increment: 1 } } };

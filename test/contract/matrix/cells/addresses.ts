@@ -16,7 +16,7 @@ for (const operation of OPERATIONS) {
 
 const isRead = (operation: Operation) => !isWrite(operation);
 
-/** Under which addresses and methods an operation is found. */
+/** The addresses and methods of each operation. */
 export const addressCells: readonly Cell[] = [
   {
     name: 'answers the same in both namespaces, with and without a slash at the end',
@@ -91,7 +91,7 @@ export const addressCells: readonly Cell[] = [
         ];
         expect([head.status, head.text]).toEqual([get.status, '']);
         const lengths = [head.headers['content-length'], get.headers['content-length']];
-        // A problem names its request, in as many characters.
+        // A problem contains its request id, which has a fixed length.
         expect(lengths[0]).toBe(lengths[1]);
         expect(comparable(head)).toEqual(comparable(get));
       }
@@ -122,13 +122,13 @@ export const addressCells: readonly Cell[] = [
   },
 ];
 
-/** The path of an operation with its literals in capitals, and its parameters left open. */
+/** The path of an operation with its literals in capitals and with unknown ids. */
 const loud = ({ route }: Operation) =>
   route.path.replace(/\{[^}]*\}|[a-z-]+/g, (part) =>
     part.startsWith('{') ? unknownId() : part.toUpperCase(),
   );
 
-/** The headers that two answers to the same question have in common. */
+/** The headers that two responses to the same request share. */
 function comparable({ headers }: WireAnswer): Record<string, unknown> {
   const own = [
     'date',
@@ -143,7 +143,7 @@ function comparable({ headers }: WireAnswer): Record<string, unknown> {
   );
 }
 
-/** The names in an answer without its values: what two answers about two things share. */
+/** The member names of a response without its values. */
 function shapeOf(value: unknown): unknown {
   // Two things of a kind may have a different number of parts.
   if (Array.isArray(value)) return 'array';

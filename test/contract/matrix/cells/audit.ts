@@ -3,7 +3,7 @@ import { type Cell, isMutation } from '../cell.js';
 import type { Stage } from '../stage.js';
 import type { WireAnswer } from '../wire.js';
 
-/** What the audit log says of a write (Spec 4.5: the actor and the id of the key, never a secret). */
+/** The audit log of a write (Spec 4.5: the actor and the id of the key, never a secret). */
 export const auditCells: readonly Cell[] = [
   {
     name: 'leaves a line in the audit log: who, with which credential, and about what',

@@ -6,13 +6,13 @@ import { bodyOf, type How } from '../subject.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Writes whose body is JSON and nothing else; what forms keep stands in forms.ts. */
+/** Writes with a JSON body; forms.ts covers forms. */
 const isJsonWrite = (operation: Operation) => isWrite(operation) && !isForm(operation);
 
 /** Bytes in place of a sample's body. */
 const as = (text: string | Buffer): How => ({ body: Buffer.from(text), headers: JSON_TYPE });
 
-/** What the bodies of requests may be. */
+/** The bodies of requests. */
 export const bodyCells: readonly Cell[] = [
   {
     name: 'takes a body up to its limit',
@@ -133,17 +133,19 @@ const VALUES: readonly (readonly [type: string, value: unknown])[] = [
 
 const requiredOf = (schema: Json): string[] => schema?.required ?? [];
 
-/** The members of a body that do not take just anything. */
+/** The members of a body that do not accept every value. */
 const membersOf = (schema: Json): [string, Json][] =>
   Object.entries(schema?.properties ?? {}).filter(([, member]) => typesOf(member).length > 0);
 
-/** The types of JSON that a schema accepts; a text of a fixed form accepts no text of ours. */
+/**
+ * The JSON types that a schema accepts. A string with a fixed format does not accept the test text.
+ */
 function typesOf(schemaOrRef: Json): string[] {
   const { anyOf = [], type = [], format, enum: values } = resolved(schemaOrRef);
-  // Whether a text is an address is no question of its type.
+  // A string that is no URI is not a type error.
   const isOfForm = (format && format !== 'uri') || values;
   const own = [type].flat().filter((it) => it !== 'string' || !isOfForm);
-  // An empty list would stand for a schema that accepts anything.
+  // An empty list would mean a schema that accepts anything.
   const known = own.length > 0 || type.length === 0 ? own : ['text of a form'];
   return [...known, ...anyOf.flatMap(typesOf)].map((it) =>
     it === 'integer' ? 'text of a form' : it,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { always, type Cell, isMutation, refusing } from '../cell.js';
 
-/** Who may ask, and what everybody else is told. */
+/** Credentials, and the refusals without them. */
 export const credentialCells: readonly Cell[] = [
   {
     name: 'needs a credential, or does without one',

@@ -9,14 +9,14 @@ const ruleOf = ({ operation }: Subject) => {
   return form;
 };
 
-/** A file of a sample as large as a form may bring one, or larger: what follows a picture is no part of it. */
+/** The file of a sample, padded to the limit plus some bytes. Bytes after a picture are ignored. */
 function padded(subject: Subject, { file = Buffer.alloc(0) }: Sample, moreBytes: number): Buffer {
   const bytes = Buffer.alloc(ruleOf(subject).file.limitBytes + moreBytes);
   file.copy(bytes);
   return bytes;
 }
 
-/** What forms with files may be. */
+/** Forms with files. */
 export const formCells: readonly Cell[] = [
   {
     name: 'takes a form up to its limits',

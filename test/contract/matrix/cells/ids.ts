@@ -5,7 +5,7 @@ import { unknownId } from '../stage.js';
 import type { Subject } from '../subject.js';
 import type { WireAnswer } from '../wire.js';
 
-/** What is no UUID, as it stands in a request target. */
+/** Strings that are no UUID, in the form of a request target. */
 const MALFORMED_TARGETS = (id: string) => [
   'not-a-uuid',
   `%7B${id}%7D`,
@@ -16,10 +16,10 @@ const MALFORMED_TARGETS = (id: string) => [
   'x'.repeat(1000),
 ];
 
-/** Percent-encodings of no text at all. */
+/** Percent-encodings of invalid text. */
 const UNDECODABLE = ['%ZZ', '%', '%E0%A4%A', '%FF'];
 
-/** What ids and other names in a request lead to. */
+/** The results of ids and other names in a request. */
 export const idCells: readonly Cell[] = [
   {
     name: 'refuses malformed ids by the name of the place',

@@ -10,7 +10,7 @@ import { preconditionCells } from './preconditions.js';
 import { successCells } from './success.js';
 import { teamCells } from './teams.js';
 
-/** Every promise of the matrix, in the order in which a reader would ask for them. */
+/** All promises of the matrix, from the most general to the most special. */
 export const CELLS: readonly Cell[] = [
   ...successCells,
   ...addressCells,

@@ -10,10 +10,10 @@ const isKeyed = ({ route }: Operation) => route.idempotency !== 'none';
 /** Keys of the wrong characters or of the wrong length. */
 const MALFORMED = ['', 'two words', 'k'.repeat(256), 'schl\u00fcssel', 'a\tb'];
 
-/** What the repeat of a write is told whose answer had a secret. */
+/** The refusal of a replay whose response held a secret. */
 const UNAVAILABLE = '409 idempotency_replay_unavailable';
 
-/** What an Idempotency-Key does. */
+/** The effect of an Idempotency-Key. */
 export const keyCells: readonly Cell[] = [
   {
     name: 'takes no notice of a key',
@@ -52,7 +52,7 @@ export const keyCells: readonly Cell[] = [
       for (const namespace of ['/v1', '/api/v1'] as const) {
         if (operation.route.replay === 'unavailable') {
           const { body } = await refused(sample, { key, namespace }, UNAVAILABLE);
-          // The address of the request may name what it is about.
+          // The URL of the request can contain the id.
           expect(JSON.stringify({ ...body, instance: null })).not.toContain(first.body.data.id);
           continue;
         }
@@ -82,7 +82,7 @@ export const keyCells: readonly Cell[] = [
       const { db, clock } = stage.world.platform;
       const [key, sample] = [randomUUID(), await light()];
       await done(sample, { key });
-      // As the row is from the first request on until its effect.
+      // The state of the row from the first request until its effect.
       const leaseUntil = new Date(clock.now().getTime() + 60_000);
       await db.idempotencyRecord.updateMany({
         where: { operation: operation.operationId, key },
@@ -109,18 +109,18 @@ export const keyCells: readonly Cell[] = [
   },
 ];
 
-/** Whether a repeat is answered afresh, since what was signed runs out or the state moves on. */
+/** Whether a replay builds a new response, because signatures expire or the state changes. */
 function renews({ route: { replay } }: Operation): boolean {
   return typeof replay === 'object' && (!('how' in replay) || replay.how === 'afresh');
 }
 
-/** What a repeat has to give again: all of it, or what it is about where it is answered afresh. */
+/** The part of a response that a replay repeats: all of it, or the ids if the response is new. */
 function kept(operation: Operation, { status, headers, body }: WireAnswer) {
   const { etag, location } = headers;
   return renews(operation) ? idsIn(body) : { status, etag, location, body };
 }
 
-/** Every id in an answer, with the name that it stands under. */
+/** Every id in a response, with its member name. */
 function idsIn(value: Json, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => idsIn(item, name));
   if (typeof value === 'string') return /(?:^|_)id$|Id$/.test(name) ? [`${name} ${value}`] : [];

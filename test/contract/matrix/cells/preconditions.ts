@@ -4,7 +4,7 @@ import type { Operation } from '../operations.js';
 
 const isConditional = ({ route }: Operation) => route.precondition === 'required';
 
-/** What an If-Match does: a write takes effect on the state that its author saw, or not at all. */
+/** The effect of If-Match: a write applies to the state that its author saw, or not at all. */
 export const preconditionCells: readonly Cell[] = [
   {
     name: 'needs an If-Match',

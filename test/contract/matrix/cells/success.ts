@@ -3,7 +3,7 @@ import { statusesOf } from '../../../../rest-facade/reply.js';
 import { always, type Cell, held } from '../cell.js';
 import { documented, resolved } from '../operations.js';
 
-/** What a good request is answered with. */
+/** The responses to valid requests. */
 export const successCells: readonly Cell[] = [
   {
     name: 'answers its creator with its own status, headers and body',

@@ -3,7 +3,7 @@ import { bodySchemaOf, type Operation, pathPlacesOf } from '../operations.js';
 import { placesOf, type Sample } from '../sample.js';
 import type { Stage } from '../stage.js';
 
-/** Where a request names the mod whose team it needs. */
+/** The places where a request names the mod of its team. */
 const MODS = ['path.mod_id', 'body.modId'];
 
 const namesMod = (operation: Operation): boolean =>
@@ -16,7 +16,7 @@ function modOf(operation: Operation, sample: Sample): string {
   return place.value;
 }
 
-/** Runs some work while everyone may know of a mod. */
+/** Runs work while a mod is public. */
 async function whilePublic({ world }: Stage, id: string, work: () => Promise<void>) {
   const { db } = world.platform;
   const { state } = await db.mod.findUniqueOrThrow({ where: { id } });
@@ -28,7 +28,7 @@ async function whilePublic({ world }: Stage, id: string, work: () => Promise<voi
   }
 }
 
-/** Runs some work while the stranger reviews a mod, which is the least that a member may do. */
+/** Runs work while the stranger is a reviewer of a mod, the weakest role of a member. */
 async function whileReviewed({ world, stranger }: Stage, id: string, work: () => Promise<void>) {
   const { db } = world.platform;
   const { teamId } = await db.mod.findUniqueOrThrow({ where: { id } });
@@ -41,7 +41,7 @@ async function whileReviewed({ world, stranger }: Stage, id: string, work: () =>
   }
 }
 
-/** The refusals of users by their part in the team of a mod. */
+/** The refusals of users by their role in the team of a mod. */
 export const teamCells: readonly Cell[] = [
   {
     name: 'is forbidden outside the team of a mod that everybody sees',
