@@ -10,7 +10,7 @@ const ids = Array.from(
 );
 
 describe('the fallback cover', () => {
-  it('is the same picture, byte for byte, whenever a mod asks for it', async () => {
+  it('the fallback cover of a mod is byte for byte the same each time', async () => {
     const [first, again] = await Promise.all([
       renderFallbackCover(mod(ids[0] ?? '')),
       renderFallbackCover(mod(ids[0] ?? '')),
@@ -19,13 +19,13 @@ describe('the fallback cover', () => {
     expect(again.sha256).toBe(first.sha256);
   });
 
-  it('stays when the mod is renamed or its game changes its slug', async () => {
+  it('the fallback cover stays the same if the mod or its game is renamed', async () => {
     const before = await renderFallbackCover(mod(ids[1] ?? ''));
     const after = await renderFallbackCover({ id: ids[1] ?? '', title: 'Zalew', gameSlug: 'x' });
     expect(after.sha256).toBe(before.sha256);
   });
 
-  it('differs between mods, is what its record says, and never weighs 150 kB', async () => {
+  it('the fallback cover differs between mods, matches its record and is smaller than 150 kB', async () => {
     const covers = await Promise.all(ids.map((id) => renderFallbackCover(mod(id))));
     expect(new Set(covers.map((cover) => cover.sha256)).size).toBe(ids.length);
     for (const cover of covers) {
@@ -38,7 +38,7 @@ describe('the fallback cover', () => {
     }
   });
 
-  it('shows something: every picture has light and dark parts', async () => {
+  it('the fallback cover has light and dark parts', async () => {
     for (const id of ids.slice(0, 8)) {
       const { bytes } = await renderFallbackCover(mod(id));
       const { channels } = await sharp(bytes).greyscale().stats();

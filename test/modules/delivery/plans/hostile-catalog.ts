@@ -7,9 +7,9 @@ import type { PlanTask } from '../../../../src/modules/delivery/plans/solver/pla
 /** A dependency of a version on the mod with this number. */
 export type Said = readonly [kind: DemandTuple[0], mod: number, range?: string | null];
 
-/** A catalog of numbered mods, as it is loaded for a plan. */
+/** A catalog of numbered mods, as a plan loads it. */
 export interface HostileCatalog {
-  /** Adds a mod; its versions are given by what they say of others, the newest first. */
+  /** Adds a mod; each version is given by its dependencies, newest first. */
   mod(number: number, versions: readonly (readonly Said[])[]): void;
   /** The task of a plan that selects some of the mods. */
   task(selected: readonly number[], includeOptional?: boolean): PlanTask;
@@ -53,12 +53,13 @@ export function hostileCatalog(): HostileCatalog {
   };
 }
 
-/** So many different numbers. */
+/** The numbers from zero up to a count. */
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 /**
- * Libraries with one version fewer than there are libraries, of which no two of the same number go
- * together, and a mod that requires all of them: only trying all combinations shows that none works.
+ * Libraries that each have one version fewer than there are libraries, where equal version numbers
+ * conflict, and a mod that requires all of them. Only an exhaustive search shows that no
+ * combination works.
  */
 export function pigeonholes(catalog: HostileCatalog, libraries: number): number {
   const versions = upTo(libraries - 1);

@@ -7,7 +7,7 @@ const POOL = { threads: 1, queued: 4, queuedOfOne: 4, heapMib: 256 };
 const threads = createThreads(POOL);
 afterAll(() => threads.close());
 
-/** Longer than any of these takes on a machine that is busy with the whole suite. */
+/** Longer than any of these plans takes on a machine that is busy with the whole suite. */
 const PATIENT = {
   threads,
   deadlineMs: 100_000,
@@ -16,13 +16,13 @@ const PATIENT = {
 };
 const SHORT = { ...PATIENT, deadlineMs: 500 };
 
-/** A range of nearly the most characters that the API takes, slow to compare. */
+/** A range of nearly the maximum length of the API, slow to compare. */
 const ALTERNATIVES = upTo(13)
   .map((at) => `1.${at}`)
   .join('||');
 
 describe('a plan of a hostile catalog', () => {
-  test('a puzzle of exponential size ends at the deadline as too complex', async () => {
+  test('a puzzle of exponential size is rejected as too complex at the deadline', async () => {
     const catalog = hostileCatalog();
     const selected = pigeonholes(catalog, 14);
     await expect(solvePlan(SHORT, catalog.task([selected]))).rejects.toMatchObject({
@@ -31,7 +31,7 @@ describe('a plan of a hostile catalog', () => {
     });
   });
 
-  test('a puzzle ends although many unrelated mods are selected with it', async () => {
+  test('a puzzle is rejected at the deadline even if many unrelated mods are selected with it', async () => {
     const catalog = hostileCatalog();
     const selected = pigeonholes(catalog, 14);
     for (const at of upTo(480)) catalog.mod(100 + at, [[]]);
@@ -41,7 +41,7 @@ describe('a plan of a hostile catalog', () => {
     });
   });
 
-  test('rows that repeat a kind and a mod 200 times are solved, as old rows may be such', async () => {
+  test('rows that repeat a kind and a mod 200 times are solved, because old rows can do so', async () => {
     const catalog = hostileCatalog();
     const library = 9;
     catalog.mod(
@@ -59,7 +59,7 @@ describe('a plan of a hostile catalog', () => {
     expect(items.map(({ role }) => role)).toEqual(['required', 'selected', 'selected', 'selected']);
   });
 
-  test('a chain of 1,000 mods is installed from its end', async () => {
+  test('a chain of 1,000 mods is installed from its last mod', async () => {
     const catalog = hostileCatalog();
     for (const at of upTo(1_000)) catalog.mod(at, [at < 999 ? [['required', at + 1]] : []]);
     const { items } = await solvePlan(PATIENT, catalog.task([0]));
@@ -67,7 +67,7 @@ describe('a plan of a hostile catalog', () => {
     expect(items.at(-1)?.role).toBe('selected');
   });
 
-  test('wide diamonds take each mod once', async () => {
+  test('wide diamonds contain each mod once', async () => {
     const catalog = hostileCatalog();
     const [layers, width] = [12, 12];
     for (const layer of upTo(layers)) {
@@ -96,7 +96,7 @@ describe('a plan of a hostile catalog', () => {
     expect(items).toHaveLength(500);
   });
 
-  test('the two of 500 selected mods that exclude each other are named', async () => {
+  test('the conflict names the two of 500 selected mods that exclude each other', async () => {
     const catalog = hostileCatalog();
     for (const at of upTo(500))
       catalog.mod(
@@ -127,7 +127,7 @@ describe('a plan of a hostile catalog', () => {
     expect(items).toHaveLength(70);
   });
 
-  test('many versions that all require what no file meets are refused, not tried one by one', async () => {
+  test('many versions with the same unmet requirement are refused together, not tried one by one', async () => {
     const catalog = hostileCatalog();
     for (const at of upTo(20)) {
       catalog.mod(

@@ -11,7 +11,7 @@ const said: fc.Arbitrary<Said> = fc.tuple(
   fc.constantFrom(null, '1.1.0', '^1.2.0', '<1.2.0', '^2.0.0'),
 );
 
-/** Of each mod, what each of its versions says of others, the newest version first. */
+/** For each mod the dependencies of each version, newest version first. */
 const catalogs = fc.array(fc.array(fc.array(said, { maxLength: 2 }), { maxLength: 3 }), {
   ...{ minLength: MODS, maxLength: MODS },
 });
@@ -29,14 +29,14 @@ function taskOf(catalog: readonly (readonly (readonly Said[])[])[], selected: re
   return built.task(selected);
 }
 
-/** The number of a mod and the place of its version, of which 0 is the newest. */
+/** The number of a mod and the index of its version; 0 is the newest. */
 const placeOf = (artifactId: string) => {
   const own = Number(artifactId.slice(-12));
   return { mod: Math.floor(own / 1_000), at: own % 1_000 };
 };
 
 describe('the explanations of a solved plan', () => {
-  it('lowered files are exactly the items that are not the newest version that fits', () => {
+  it('lowered files are exactly the items that are not the newest version', () => {
     fc.assert(
       fc.property(catalogs, selections, (catalog, selected) => {
         const { items, lowered } = solvePlan(taskOf(catalog, selected));
@@ -49,7 +49,7 @@ describe('the explanations of a solved plan', () => {
     );
   });
 
-  it('a blocker names a demand that a version of the catalog really has', () => {
+  it('a blocker names a demand that a version of the catalog has', () => {
     fc.assert(
       fc.property(catalogs, selections, (catalog, selected) => {
         const { lowered, conflict } = solvePlan(taskOf(catalog, selected));
@@ -69,7 +69,7 @@ describe('the explanations of a solved plan', () => {
     );
   });
 
-  it('the reasons of 400 lowered items do not use up the time of their plan', () => {
+  it('the reasons of 400 lowered items do not exceed the time limit of their plan', () => {
     const catalog = hostileCatalog();
     const libraries = upTo(400).map((at) => 1_000 + at);
     for (const at of libraries) catalog.mod(at, [[], []]);

@@ -16,7 +16,7 @@ const chosenOf = (id: string, modId: string, demands: readonly Demand[]): Chosen
   file: { id, modId, versionId: `v-${modId}`, version: '1.0.0', publishedAt: 0, demands },
 });
 
-/** The definition: of the files that wait for no mod, the smallest; of a cycle, the smallest. */
+/** The definition: of the files that wait for no mod, the smallest; in a cycle, the smallest. */
 function byDefinition(chosen: readonly Chosen[]): Chosen[] {
   const waiting = [...chosen].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const ordered: Chosen[] = [];
@@ -62,7 +62,7 @@ const plan = fc
   );
 
 describe('the order of installation', () => {
-  it('the order is that of its definition for any graph, with cycles and mods of several files', () => {
+  it('the installation order matches its definition for any graph, with cycles and mods of several files', () => {
     fc.assert(
       fc.property(plan, (chosen) => {
         expect(idsOf(inInstallOrder(chosen))).toEqual(idsOf(byDefinition(chosen)));
@@ -71,16 +71,16 @@ describe('the order of installation', () => {
     );
   });
 
-  it('the steps to order a chain grow with its length, not with its square', () => {
+  it('the steps to order a chain grow linearly with its length', () => {
     expect(stepsOf(chain(1_600)) / stepsOf(chain(200))).toBeLessThan(16);
   });
 
-  it('the last file of a chain comes first', () => {
+  it('the last file of a chain is installed first', () => {
     expect(idsOf(inInstallOrder(chain(3)))).toEqual(['f-2', 'f-1', 'f-0']);
   });
 });
 
-/** The first mod needs the second, and so on: every file but the last one waits. */
+/** Each mod requires the next one, so that every file but the last one waits. */
 function chain(length: number): Chosen[] {
   const modIdOf = (at: number) => `m-${String(at).padStart(6, '0')}`;
   return Array.from({ length }, (_, at) =>
@@ -88,7 +88,7 @@ function chain(length: number): Chosen[] {
   );
 }
 
-/** How many entries of maps are read to order some files. */
+/** The number of map reads while some files are ordered. */
 function stepsOf(chosen: readonly Chosen[]): number {
   const { get } = Map.prototype;
   let steps = 0;

@@ -12,7 +12,7 @@ const read = (versionConstraint: string | null, reading: Reading = 'releases'): 
   reading,
 });
 
-describe('how a range reads prereleases', () => {
+describe('prereleases in ranges', () => {
   it.each([
     ['2.0.0-beta.1', '^1.0.0', false],
     ['1.5.0-beta.1', '^1.0.0', false],
@@ -21,23 +21,23 @@ describe('how a range reads prereleases', () => {
     ['1.6.0-beta.1', '>=1.5.0-alpha', false],
     ['1.5.0-beta.1', '1.5.0-beta.1', true],
     ['1.5.0', '>=1.5.0-alpha', true],
-  ])('for releases, %s satisfies %s: %s, as npm says', (version, range, satisfies) => {
+  ])('inRange(%s, %s) without prereleases is %s, as in npm', (version, range, satisfies) => {
     expect(inRange(version, read(range))).toBe(satisfies);
   });
 
-  it('a prerelease satisfies a range like any other version if prereleases are accepted', () => {
+  it('a prerelease satisfies a range like any other version if the plan accepts prereleases', () => {
     for (const range of ['^1.0.0', '*', '>=1.5.0-alpha', '1.x']) {
       expect(inRange('1.6.0-beta.1', read(range, 'prereleases'))).toBe(true);
     }
     expect(inRange('2.0.1-beta.1', read('^1.0.0', 'prereleases'))).toBe(false);
   });
 
-  it('a missing constraint admits every version, also a prerelease', () => {
+  it('a missing constraint admits every version, including prereleases', () => {
     expect(inRange('1.5.0-beta.1', read(null))).toBe(true);
     expect(inRange('nightly', read(null))).toBe(true);
   });
 
-  it('an embedded prerelease meets a range only if the range names it or prereleases are accepted', () => {
+  it('an embedded prerelease meets a range only if the range names it or the plan accepts prereleases', () => {
     const [beta, range] = ['1.4.0-beta.1', '^1.2.0'];
     expect(isWithin(read(beta), read(range))).toBe(false);
     expect(isWithin(read(beta), read('^1.4.0-beta.0'))).toBe(true);
@@ -45,15 +45,15 @@ describe('how a range reads prereleases', () => {
   });
 });
 
-describe('a constraint that is the string of a published version', () => {
-  it('a published version string is exact unless it is a full semver version, which its builds satisfy as well', () => {
+describe('a constraint that equals a published version string', () => {
+  it('a published version string is exact unless it is a full semver version, which its builds also satisfy', () => {
     expect(readingOf('1.2', true, false)).toBe('exact');
     expect(readingOf('2024 build 5', true, true)).toBe('exact');
     expect(readingOf('1.2.0', true, false)).toBe('releases');
     expect(readingOf('1.2', false, true)).toBe('prereleases');
   });
 
-  it('an exact constraint admits this version alone, also where the text reads as a range', () => {
+  it('an exact constraint admits only this version, even if the text reads as a range', () => {
     expect(inRange('1.2', read('1.2', 'exact'))).toBe(true);
     expect(inRange('1.2.5', read('1.2', 'exact'))).toBe(false);
     expect(inRange('1.2.5', read('1.2'))).toBe(true);
@@ -75,7 +75,7 @@ describe('hostile constraints', () => {
     '1.0.0\u0000',
     '[1,2)',
     '||||x y',
-  ])('%j admits no version but its own string', (range) => {
+  ])('the hostile constraint %j admits no version but its own string', (range) => {
     for (const reading of ['releases', 'prereleases', 'exact'] as const) {
       expect(inRange('1.0.0', read(range, reading))).toBe(false);
       expect(inRange(range, read(range, reading))).toBe(true);
@@ -83,7 +83,7 @@ describe('hostile constraints', () => {
     }
   });
 
-  it('two pairs of texts that join to the same text have results of their own', () => {
+  it('two pairs of texts with the same concatenation have separate results', () => {
     expect(inRange('1.0.0\n>=0', read('>=1'))).toBe(false);
     expect(inRange('1.0.0', read('>=0\n>=1'))).toBe(true);
   });

@@ -56,7 +56,7 @@ function callers(run: Run, isLimited = true) {
 }
 
 describe('the thread time of a caller', () => {
-  test('puzzles use it up, and the next plan of this caller starts no thread', async () => {
+  test('puzzles use up the thread time of a caller, whose next plan starts no thread', async () => {
     const { plan, pass, asked } = callers(puzzle);
     for (let run = 0; run < 5; run += 1) {
       expect(await plan('attacker')).toMatchObject({ code: 'validation_failed' });
@@ -72,7 +72,7 @@ describe('the thread time of a caller', () => {
     expect(await plan('attacker')).toMatchObject(LIMITED);
   });
 
-  test('quick plans cost what they take, so hundreds of them fit into a minute', async () => {
+  test('quick plans cost only their run time, so hundreds of them fit into a minute', async () => {
     const quick: Run = async ({ spent }) => {
       spent?.(20);
       throw new ThreadFailure('out_of_memory');
@@ -84,7 +84,7 @@ describe('the thread time of a caller', () => {
     expect(await plan('somebody')).toMatchObject(LIMITED);
   });
 
-  test('runs at the same time cannot spend it twice', async () => {
+  test('concurrent runs cannot spend the same thread time twice', async () => {
     const { plan, asked } = callers(puzzle);
     const answers = await Promise.all(Array.from({ length: 20 }, () => plan('attacker')));
     expect(asked).toHaveLength(5);
@@ -93,7 +93,7 @@ describe('the thread time of a caller', () => {
     );
   });
 
-  test('a run without a thread costs nothing', async () => {
+  test('a run that gets no thread costs no thread time', async () => {
     const { plan, asked } = callers(async () => {
       throw new ThreadFailure('busy');
     });
@@ -103,7 +103,7 @@ describe('the thread time of a caller', () => {
     expect(asked).toHaveLength(50);
   });
 
-  test('switched-off limits count no thread time, and shares of the queue remain', async () => {
+  test('disabled rate limits count no thread time, but the queue share per caller remains', async () => {
     const codes = ['over_deadline', 'over_share'] as const;
     let run = 0;
     const { plan } = callers(async ({ spent }) => {
@@ -119,7 +119,7 @@ describe('the thread time of a caller', () => {
 });
 
 describe('the solver of a client', () => {
-  test('a client that leaves ends its solver and pays for the time until then', async () => {
+  test('a client that disconnects aborts its solver and pays for the time until then', async () => {
     const client = new AbortController();
     const { plan, asked } = callers(async ({ signal, spent }) => {
       client.abort();

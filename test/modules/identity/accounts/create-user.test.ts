@@ -9,7 +9,7 @@ const ID = '019a8b1c-7c1e-7000-8000-0123456789ab';
 it.each([
   ['an id', ID],
   ['an id in capitals', ID.toUpperCase()],
-])('a username in the form of %s is refused', async (_, username) => {
+])('a username in the form of %s is rejected', async (_, username) => {
   const ctx = createSystemContext(world.platform, 'test');
   await expect(createUser(ctx, { username })).rejects.toMatchObject({
     code: 'invalid_input',
@@ -17,7 +17,7 @@ it.each([
   });
 });
 
-it('a username that only begins like an id is accepted', async () => {
+it('a username that only starts like an id is accepted', async () => {
   const ctx = createSystemContext(world.platform, 'test');
   await expect(createUser(ctx, { username: ID.slice(0, -1) })).resolves.toMatch(/-/);
 });

@@ -9,7 +9,7 @@ import { createContext, createSystemContext } from '../../../../src/request/cont
 import { useWorld } from '../../../harness.js';
 
 const work = { begun: [] as number[], running: 0, mostAtOnce: 0 };
-// What was imported by name from a module of Node follows its object when it is told to.
+// Named imports of a Node module follow the changed object after this call.
 beforeAll(() => {
   const { scrypt } = crypto;
   vi.spyOn(crypto, 'scrypt').mockImplementation((secret, salt, length, cost, done) => {
@@ -37,7 +37,7 @@ function from(address: string) {
   return createContext(platform, { ...request, address }, viewer);
 }
 
-/** Guesses at an account; whether it was let pass, and how long to wait where it was not. */
+/** Guesses at an account; returns 'checked', or the seconds to wait. */
 async function guess(account: string, address: string, isRight = false) {
   try {
     const answer = isRight ? true : null;
@@ -57,8 +57,8 @@ async function guesses(times: number, account: string, address: (at: number) => 
   return answers.filter((answer) => answer === 'checked').length;
 }
 
-describe('wrong guesses', () => {
-  it('at one account from one network are refused beyond the tenth, until a quarter of an hour is over', async () => {
+describe('limits on wrong guesses', () => {
+  it('wrong guesses at one account from one network are refused after the tenth for a quarter of an hour', async () => {
     world.clock.stop();
     expect(await guesses(12, 'ann', () => HOME)).toBe(password.pair.failures);
     expect(await guess('ann', HOME, true)).toBe(password.pair.windowSeconds);
@@ -69,18 +69,18 @@ describe('wrong guesses', () => {
     expect(await guess('ann', HOME, true)).toBe('checked');
   });
 
-  it('that come at the same time are not more', async () => {
+  it('concurrent wrong guesses do not exceed the limit', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => guess('bea', HOME)));
     expect(all.filter((answer) => answer === 'checked').length).toBeLessThanOrEqual(10);
   });
 
-  it('are forgotten with the right one', async () => {
+  it('a right guess resets the count of wrong guesses', async () => {
     await guesses(9, 'cid', () => HOME);
     expect(await guess('cid', HOME, true)).toBe('checked');
     expect(await guesses(10, 'cid', () => HOME)).toBe(10);
   });
 
-  it('from everywhere end what anybody may guess, but not at the home of its owner', async () => {
+  it("wrong guesses from many networks lock an account everywhere except on its owner's network", async () => {
     await guess('dan', HOME, true);
     const everywhere = (at: number) => `198.51.${at >> 3}.1`;
     expect(await guesses(120, 'dan', everywhere)).toBe(password.account.failures);
@@ -90,7 +90,7 @@ describe('wrong guesses', () => {
     expect(await guess('dan', '192.0.2.1')).toBe('checked');
   });
 
-  it('at many accounts from one network are refused beyond the hundredth, one IPv6 /64 being one', async () => {
+  it('wrong guesses at many accounts from one network are refused after the hundredth, counting an IPv6 /64 as one', async () => {
     let checked = 0;
     for (let at = 0; at < 110; at += 1) {
       const address = `2001:db8:0:1::${at.toString(16)}`;
@@ -100,13 +100,13 @@ describe('wrong guesses', () => {
     expect(await guess('user-1', '2001:db8:0:2::1')).toBe('checked');
   });
 
-  it('that were refused count nowhere: a full network fills no account', async () => {
+  it('refused guesses count against no account: a full network locks no account', async () => {
     const many = 'crowded';
     await guesses(100, many, (at) => `2001:db8:0:1::${at}`);
     expect(await guesses(10, many, () => '192.0.2.77')).toBe(10);
   });
 
-  it('are not counted where nobody could check them', async () => {
+  it('guesses that could not be checked do not count', async () => {
     const broken = () => Promise.reject(new Error('away'));
     for (let at = 0; at < 11; at += 1) {
       const given = { purpose: 'totp', account: 'fay', userId: null } as const;
@@ -117,10 +117,10 @@ describe('wrong guesses', () => {
   });
 });
 
-describe('wrong guesses at an account', () => {
+describe('wrong guesses at an account by its names', () => {
   const address = '192.0.2.190';
 
-  it('are one count, by whatever name it is called', async () => {
+  it('wrong guesses at an account share one count, whichever name they use', async () => {
     const ctx = from(address);
     const given = { username: 'Ivy', email: 'ivy@example.org', password: 'correct horse' };
     const account = await createUser(ctx, given);
@@ -129,11 +129,11 @@ describe('wrong guesses at an account', () => {
       const attempt = checkSignIn(ctx, { login, password: 'correct horse' });
       await expect(attempt).rejects.toMatchObject({ code: 'rate_limited' });
     }
-    // What finds no account is counted apart, just as where there is no account at all.
+    // A login without an account has a separate count, like any unknown name.
     expect(await checkSignIn(ctx, { login: 'ivy', password: 'x' })).toBeNull();
   });
 
-  it('are in the audit log when their limit is reached: once, and not one by one', async () => {
+  it('wrong guesses are audited once when they reach their limit', async () => {
     const userId = await createUser(from(address), { username: 'jan' });
     const wrong = () => {
       const given = { purpose: 'password', account: userId, userId } as const;
@@ -151,8 +151,8 @@ describe('wrong guesses at an account', () => {
   });
 });
 
-describe('a password', () => {
-  it('takes the same work for an unknown name as for a wrong password', async () => {
+describe('password checks', () => {
+  it('a password check costs the same for an unknown name as for a wrong password', async () => {
     const ctx = from('192.0.2.200');
     await createUser(ctx, { username: 'gus', password: 'correct horse' });
     await createUser(ctx, { username: 'bare' });
@@ -163,7 +163,7 @@ describe('a password', () => {
     }
   });
 
-  it('that was kept at another cost is right, and is kept at the present cost from then on', async () => {
+  it('a password hash with another cost is accepted and rehashed at the current cost', async () => {
     const ctx = from('192.0.2.201');
     const id = await createUser(ctx, { username: 'hal' });
     const salt = Buffer.from('0123456789abcdef');
@@ -177,13 +177,13 @@ describe('a password', () => {
     expect(await checkSignIn(ctx, given)).toMatchObject({ userId: id });
   });
 
-  it('is the same however its accents were typed', async () => {
+  it('a password matches in any Unicode normalization', async () => {
     const kept = await hashPassword('Gr\u00fc\u00dfe aus K\u00f6ln');
     const { isRight } = await checkPassword('Gru\u0308\u00dfe aus Ko\u0308ln', kept);
     expect(isRight).toBe(true);
   });
 
-  it('is never checked by more than a few at once, and a flood is sent away', async () => {
+  it('password checks run with bounded concurrency, and a flood returns service_unavailable', async () => {
     work.mostAtOnce = 0;
     const { passwordsAtOnce, passwordsWaiting } = LIMITS;
     const cheap = `scrypt$2$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

@@ -14,7 +14,7 @@ describe('the name of an application', () => {
     'C++ & Lua',
     'モッド',
     '🧰 Kit',
-  ])('%s is taken', (name) => {
+  ])('the application name %s is accepted', (name) => {
     expect(appNameFault(normalizedName(name))).toBeNull();
   });
 
@@ -36,11 +36,11 @@ describe('the name of an application', () => {
     ['The ModPort Desktop', 'not_allowed'],
     ['M o d-p o r t', 'not_allowed'],
     ['ｍｏｄｐｏｒｔ', 'not_allowed'],
-  ])('%j is %s', (name, code) => {
+  ])('the application name %j is rejected as %s', (name, code) => {
     expect(appNameFault(normalizedName(name))).toBe(code);
   });
 
-  it('is kept without spaces that nobody sees, and compared without case and width', () => {
+  it('an application name is stored without extra spaces and compared without case and width', () => {
     expect(normalizedName('  Pack   wright ')).toBe('Pack wright');
     expect(nameKey('PACKWRIGHT')).toBe(nameKey('Ｐackwright'));
   });

@@ -23,7 +23,7 @@ const GOOD = [
   'mod-manager+beta:callback',
 ];
 
-/** Every bad form and what is said of it. */
+/** Every invalid form with its code and reason. */
 const BAD: readonly [uri: string, code: string, why: string][] = [
   ['', 'invalid_format', 'nothing'],
   ['/callback', 'invalid_format', 'relative'],
@@ -107,22 +107,22 @@ const BAD: readonly [uri: string, code: string, why: string][] = [
 ];
 
 describe('a redirect URI', () => {
-  it.each(GOOD)('%s is taken as it is', (uri) => {
+  it.each(GOOD)('the redirect URI %s is accepted unchanged', (uri) => {
     expect(redirectUriFault(uri)).toBeNull();
   });
 
-  it.each(BAD)('%j is %s: %s', (uri, code) => {
+  it.each(BAD)('the redirect URI %j is rejected as %s: %s', (uri, code) => {
     expect(redirectUriFault(uri)).toBe(code);
   });
 
-  it('is as long as an address may be, and no longer', () => {
+  it('a redirect URI has a maximum length', () => {
     const start = 'https://example.com/';
     const longest = start + 'a'.repeat(LIMITS.urlCharacters - start.length);
     expect(redirectUriFault(longest)).toBeNull();
     expect(redirectUriFault(`${longest}a`)).toBe('too_long');
   });
 
-  it('leads to the same place as another spelling of it', () => {
+  it('redirectUriKey is equal for two spellings of the same target', () => {
     const same = (one: string, other: string) => redirectUriKey(one) === redirectUriKey(other);
     expect(same('https://example.com', 'https://example.com/')).toBe(true);
     expect(same('http://127.0.0.1:1/cb', 'http://127.0.0.1:2/cb')).toBe(true);
@@ -131,8 +131,8 @@ describe('a redirect URI', () => {
     expect(same('https://example.com/a', 'https://example.com/b')).toBe(false);
   });
 
-  it('that is taken here is taken by the issuer as well', async () => {
-    // The library tells developers what a real issuer has to have besides.
+  it('every accepted redirect URI is also accepted by the issuer', async () => {
+    // The library warns developers about the requirements of a real issuer.
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { default: Provider } = await import('oidc-provider');
     const provider = new Provider('https://issuer.example', {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ownerId = (await world.creator('ada')).userId;
 });
 
-/** A user who allowed some applications, each with a subscription. */
+/** A user who authorized some applications, each with a subscription. */
 async function userOf(name: string, applications: number) {
   const { userId } = await world.creator(name);
   const { db } = world.platform;
@@ -31,13 +31,13 @@ async function userOf(name: string, applications: number) {
   return { userId, clientIds };
 }
 
-/** Revokes all that a user allowed, and returns the statements. */
+/** Revokes all grants of a user and returns the SQL statements. */
 async function revoke(userId: string): Promise<string[]> {
   const ctx = createSystemContext(world.platform, 'test');
   return world.statements(() => transact(ctx, (tx) => revokeAppGrants(tx, ctx, userId)));
 }
 
-it('revoking all applications of a user takes as many statements for many as for one', async () => {
+it('revoking all applications of a user takes the same number of statements for many as for one', async () => {
   const [one, many] = [await userOf('one', 1), await userOf('many', 6)];
   const few = await revoke(one.userId);
   expect(await revoke(many.userId)).toHaveLength(few.length);

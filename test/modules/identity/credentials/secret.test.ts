@@ -13,7 +13,7 @@ const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-'
 
 describe('the secrets of tokens and keys (decisions, Identity)', () => {
   it.each(['pat', 'api_key', 'account_key', 'app'] as const)(
-    'of %s have a prefix, a public id, 256 random bits and a checksum',
+    'the secrets of %s have a prefix, a public id, 256 random bits and a checksum',
     (kind) => {
       const { text, keyId } = makeSecret(keys, kind);
       expect(text).toMatch(new RegExp(`^${prefixOf(kind)}_[0-9a-f]{16}_[A-Za-z0-9]{49}$`));
@@ -22,7 +22,7 @@ describe('the secrets of tokens and keys (decisions, Identity)', () => {
     },
   );
 
-  it('are known for mistyped when any one sign is another', () => {
+  it('keyIdOf detects any single wrong character of a secret', () => {
     const { text } = makeSecret(keys, 'pat');
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('the secrets of tokens and keys (decisions, Identity)', () => {
     );
   });
 
-  it('are known for mistyped when two neighbours are swapped, or one sign is missing', () => {
+  it('keyIdOf detects two swapped characters or a missing one', () => {
     const { text } = makeSecret(keys, 'account_key');
     for (let at = 0; at < text.length - 1; at += 1) {
       const [a = '', b = ''] = [text[at], text[at + 1]];
@@ -46,7 +46,7 @@ describe('the secrets of tokens and keys (decisions, Identity)', () => {
     }
   });
 
-  it('of release 0.1, without a checksum, are still read', () => {
+  it('keyIdOf still accepts tokens of release 0.1 without a checksum', () => {
     expect(keyIdOf(`mpat_0123456789abcdef_${'aZ9-_'.repeat(8)}abc`)).toBe('0123456789abcdef');
     expect(keyIdOf(`mfak_0123456789abcdef_${'a'.repeat(43)}`)).toBeNull();
   });

@@ -29,7 +29,7 @@ const reading = {
 };
 
 describe.each(LOCALES)('the messages in %s', (locale) => {
-  it('the templates have a value for every placeholder', () => {
+  it('the notice templates have a value for every placeholder', () => {
     expect(Object.keys(NOTICE_TEXTS[locale].templates)).toEqual(Object.keys(SAMPLES));
     for (const [template, samples] of Object.entries(SAMPLES)) {
       for (const params of samples) {
@@ -52,24 +52,24 @@ describe('the text of a message', () => {
   const rendered = (modTitle: string) =>
     renderNotice('team_role_changed', { ...params, modTitle }, { ...reading, locale: 'en' });
 
-  it('a message escapes values in HTML', () => {
+  it('a notice escapes values in HTML', () => {
     const { html, text } = rendered('<script>alert(1)</script> & "x"');
     expect(html).not.toContain('<script>');
     expect(html).toContain('&lt;script&gt;');
     expect(text).toContain('“<script>alert(1)</script> & "x"”');
   });
 
-  it('a message does not fill placeholders inside values', () => {
+  it('a notice does not fill placeholders inside values', () => {
     expect(rendered('{actor} {change}').text).toContain('“{actor} {change}”');
   });
 
-  it('a message quotes values in one line without direction overrides', () => {
+  it('a notice quotes values on one line without direction overrides', () => {
     const { text, subject } = rendered(`a\r\n\u202Eb${'c'.repeat(300)}`);
     expect(subject).toBe(`Your role in the team of “a b${'c'.repeat(97)}…”`);
     expect(text).not.toContain('\u202E');
   });
 
-  it('a message turns no value of another user into a link', () => {
+  it('a notice turns no value of another user into a link', () => {
     const { text, html, subject } = rendered(
       'Free at https://evil.example/x or www.evil.com 1.20.1',
     );
@@ -79,7 +79,7 @@ describe('the text of a message', () => {
     expect(text).toContain('the operators of mods.example.org');
   });
 
-  it('a message is in English if the language of the user has no texts', () => {
+  it('a notice is in English if the language of the user has no texts', () => {
     expect(['de-AT', 'ru', 'EN', 'fr', ''].map(localeOf)).toEqual(['de', 'ru', 'en', 'en', 'en']);
   });
 });

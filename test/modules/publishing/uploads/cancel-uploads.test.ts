@@ -19,7 +19,7 @@ beforeAll(async () => {
   modId = (await draftMod(alice, 'cancelled')).id;
 });
 
-/** Versions with an upload that was begun, and the ids of both. */
+/** Versions with a started upload, and the ids of both. */
 async function begun(versions: number) {
   const versionIds: string[] = [];
   const uploadIds: string[] = [];
@@ -40,13 +40,13 @@ async function cancel(versionIds: readonly string[]): Promise<string[]> {
   return world.statements(() => transact(ctx, (tx) => cancelUploadsOf(tx, versionIds, now)));
 }
 
-it('cancelling the uploads of versions takes as many statements for many as for one', async () => {
+it('cancelling the uploads of versions takes the same number of statements for many as for one', async () => {
   const [one, many] = [await begun(1), await begun(5)];
   const few = await cancel(one.versionIds);
   expect(await cancel(many.versionIds)).toHaveLength(few.length);
 });
 
-it('staged bytes of cancelled uploads stay for their hold, and until their last address ended', async () => {
+it('staged bytes of cancelled uploads stay until their hold and their last signed URL end', async () => {
   const { db } = world.platform;
   const { versionIds, uploadIds } = await begun(2);
   const [held, signed] = uploadIds;

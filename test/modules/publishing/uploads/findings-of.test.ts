@@ -5,7 +5,7 @@ const stored = (...findings: object[]) => ({
   inspection: { sha256: 'x', outcome: { kind: 'review', findings: [...findings] } },
 });
 
-describe('the findings of a scan as its creator reads them', () => {
+describe('the findings of a scan for its creator', () => {
   test('a finding has a path and texts in the language of the reader', () => {
     const row = stored({ code: 'zip_method', path: 'a.png', values: { method: 'LZMA' } });
     expect(findingsOf(row, 'en')).toEqual([
@@ -21,13 +21,13 @@ describe('the findings of a scan as its creator reads them', () => {
     expect(findingsOf(row, 'de')[0]?.found).toBe('Eine mit LZMA komprimierte Datei');
   });
 
-  test('a session without a scan or of a former release has no findings', () => {
+  test('a session without a scan, or with one of a former release, has no findings', () => {
     for (const inspection of [null, {}, 'x', [], { outcome: { kind: 'clean' } }]) {
       expect(findingsOf({ inspection }, 'en')).toEqual([]);
     }
   });
 
-  test('findingsOf leaves out codes that this release does not know', () => {
+  test('findingsOf omits codes that this release does not know', () => {
     const row = stored(
       { code: 'of_a_later_release' },
       { code: 'toString' },
