@@ -4,7 +4,7 @@ import { useDatabaseBefore } from './before-migration.js';
 
 const database = useDatabaseBefore('20261122103443_aal2_scopes');
 
-test('credentials and approvals of earlier releases count as AAL2 only if their rows say so', async () => {
+test('credentials and approvals of earlier releases count as AAL2 only if their rows contain an AAL2 time', async () => {
   const { db } = database;
   const insert = (name: string, aal2At: string) => `
     insert into credentials (id, kind, user_id, name, key_id, secret_hash, scopes, aal2_at)

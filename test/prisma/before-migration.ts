@@ -6,16 +6,16 @@ import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../prisma/migrate
 import type { Database } from '../../src/platform/database/connect.js';
 import { openEmptyDatabase, type TestDatabase } from '../database.js';
 
-/** A database as an earlier version of the service left it, for tests of what a migration does to rows. */
+/** A database in the state of an earlier release, for tests of a migration on existing rows. */
 export interface DatabaseBefore {
   readonly db: Database;
-  /** Runs statements without foreign keys, so that rows which do not matter need not exist. */
+  /** Runs statements without foreign keys, so that irrelevant rows need not exist. */
   unchecked(...statements: readonly string[]): Promise<void>;
   /** Applies the migration and all later ones. */
   upgrade(): Promise<void>;
 }
 
-/** Opens a database for the tests of a file, with the migrations before the named one. */
+/** Opens a database for the tests of a file, with all migrations before the named one. */
 export function useDatabaseBefore(migration: string): DatabaseBefore {
   let opened: TestDatabase | undefined;
   const database = (): TestDatabase => {

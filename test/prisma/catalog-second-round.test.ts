@@ -4,7 +4,7 @@ import { useDatabaseBefore } from './before-migration.js';
 
 const FIRST = '20261122140100_version_identity';
 
-/** The positions of one gallery before the migration, in the order of its pictures, and after it. */
+/** The positions of one gallery before the migration, in picture order, and after it. */
 const GALLERIES: readonly (readonly [
   what: string,
   before: readonly number[],
@@ -17,10 +17,10 @@ const GALLERIES: readonly (readonly [
 
 const old = useDatabaseBefore(FIRST);
 
-test('existing mods are brought in line: pictures move apart and documents are queued', async () => {
+test('the migration separates picture positions of existing mods and queues their documents', async () => {
   const { db } = old;
   const mods = GALLERIES.map(() => randomUUID());
-  // Only mods and pictures matter here: their games and teams need not exist.
+  // Only mods and media matter here: their games and teams need not exist.
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`set local session_replication_role = replica`;
     for (const [at, [, before]] of GALLERIES.entries()) {

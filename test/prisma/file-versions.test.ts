@@ -6,12 +6,12 @@ const MIGRATION = '20261122135025_replaced_uploads';
 
 const before = useDatabaseBefore(MIGRATION);
 
-test('a file of an unpublished version gets the string of its version, a published one keeps its own', async () => {
+test('the migration gives files of an unpublished version its version string, and published files keep theirs', async () => {
   const { db } = before;
   const modId = randomUUID();
   const write = async (publishedAt: Date | null) => {
     const [versionId, artifactId] = [randomUUID(), randomUUID()];
-    // The mod does not matter here and need not exist.
+    // The mod need not exist.
     await db.$transaction([
       db.$executeRaw`set local session_replication_role = replica`,
       db.$executeRaw`

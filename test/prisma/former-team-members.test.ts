@@ -4,7 +4,7 @@ import { useDatabaseBefore } from './before-migration.js';
 
 const database = useDatabaseBefore('20261122121252_former_team_members');
 
-test('members who left before the migration are former members since their last departure', async () => {
+test('the migration records members who left earlier as former members since their last departure', async () => {
   const { db } = database;
   const [userId, stays, teamId, modId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   for (const id of [userId, stays]) {

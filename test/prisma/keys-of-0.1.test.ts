@@ -7,7 +7,7 @@ const JOB = '0192f0c1-0000-7000-8000-000000000002';
 // The first migration after release 0.1.
 const database = useDatabaseBefore('20261121123853_idempotency_effects');
 
-test('what release 0.1 kept of keyed writes is replayed after the upgrade', async () => {
+test('idempotency records of release 0.1 are replayed after the upgrade', async () => {
   const { db } = database;
   const keep = (operation: string, body: object) => db.$executeRaw`
     insert into idempotency_records

@@ -31,20 +31,20 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name).filter((name) => name !== '_prisma_migrations');
 }
 
-test('an empty database gets every migration, and a second run finds nothing to do', async () => {
+test('migrate applies every migration to an empty database, and nothing in a second run', async () => {
   const all = (await readMigrations(MIGRATIONS_FOLDER)).map((migration) => migration.name);
   expect(all.length).toBeGreaterThan(0);
   expect(await migrate(database.url)).toEqual(all);
   expect(await migrate(database.url)).toEqual([]);
 });
 
-test('starts that come at once apply each migration once', async () => {
+test('concurrent runs of migrate apply each migration once', async () => {
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url)));
   const all = (await readMigrations(MIGRATIONS_FOLDER)).map((migration) => migration.name);
   expect(runs.flat()).toEqual(all);
 });
 
-test('only what is new is applied to a database that has the rest, in order', async () => {
+test('migrate applies only the new migrations, in order', async () => {
   await write('1_first', 'CREATE TABLE first (id int)');
   await migrate(database.url, folder);
   await write('3_third', 'ALTER TABLE second ADD COLUMN name text');
@@ -53,7 +53,7 @@ test('only what is new is applied to a database that has the rest, in order', as
   expect(await tables()).toEqual(['first', 'second']);
 });
 
-test('a migration that fails halfway leaves nothing of itself and can be repaired', async () => {
+test('a migration that fails halfway leaves no changes and can be repaired', async () => {
   await write('1_first', 'CREATE TABLE first (id int)');
   await write('2_second', 'CREATE TABLE second (id int); SELECT 1 / 0');
   await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -64,7 +64,7 @@ test('a migration that fails halfway leaves nothing of itself and can be repaire
   expect(await migrate(database.url, folder)).toEqual(['2_second']);
 });
 
-test('a migration that was edited after it was applied is refused', async () => {
+test('a migration that was edited after its run is refused', async () => {
   await write('1_first', 'CREATE TABLE first (id int);\n');
   await migrate(database.url, folder);
   await write('1_first', 'CREATE TABLE first (id bigint);\n');
@@ -73,14 +73,14 @@ test('a migration that was edited after it was applied is refused', async () => 
   expect(await migrate(database.url, folder)).toEqual([]);
 });
 
-test('a migration that another tool left unfinished is not passed over', async () => {
+test('a migration that another tool left unfinished is not skipped', async () => {
   await write('1_first', 'CREATE TABLE first (id int)');
   await migrate(database.url, folder);
   await database.db.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL`;
   await expect(migrate(database.url, folder)).rejects.toThrow('1_first was begun');
 });
 
-test('Prisma’s own engine finds the history complete and unedited', async () => {
+test('the schema engine of Prisma finds the history complete and unedited', async () => {
   await migrate(database.url);
   const engine = await openSchemaEngine(database.url);
   const migrations = await readMigrations(MIGRATIONS_FOLDER);
@@ -108,13 +108,13 @@ test('Prisma’s own engine finds the history complete and unedited', async () =
   });
 });
 
-test('the migrations make the database that schema.prisma describes', async () => {
+test('the migrations create the database that schema.prisma describes', async () => {
   await migrate(database.url);
   const schema = await readFile(join(projectRoot(), 'prisma', 'schema.prisma'), 'utf8');
   expect(await sqlTowards(schema, database.url)).toBe('');
 });
 
-test('a missing column is noticed, and what Prisma cannot express is left alone', async () => {
+test('sqlTowards reports a missing column and ignores objects that Prisma cannot express', async () => {
   await migrate(database.url);
   await database.db.$executeRaw`CREATE INDEX extra ON mods (slug) WHERE state = 'published'`;
   await database.db.$executeRaw`ALTER TABLE mods ADD CHECK (revision > 0)`;

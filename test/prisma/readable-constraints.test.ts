@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const queued = ({ db }: TestDatabase) => db.job.count({ where: { kind: 'align-constraints' } });
 
-test('the migration queues one check of constraints if there are any, and none for a new database', async () => {
+test('the migration queues one check of existing constraints, and none for a new database', async () => {
   const { db, url } = database;
   for (const { name } of await readMigrations(MIGRATIONS_FOLDER)) {
     if (name < MIGRATION)

@@ -6,7 +6,7 @@ const database = useDatabaseBefore('20261122110500_one_dependency_per_mod_and_ki
 
 type Row = readonly [kind: string, range: string | null, pinned?: boolean];
 
-/** The rows of one pair of kind and mod before the migration, and the one after it. */
+/** The rows of one pair of kind and mod before the migration, and the row after it. */
 const CASES: readonly (readonly [what: string, before: readonly Row[], after: Row])[] = [
   ['one row stays as it is', [['required', '^1.0.0']], ['required', '^1.0.0']],
   [
@@ -110,7 +110,7 @@ function write(target: string, version: string, [kind, range, pinned = false]: R
       ${quoted(pinned ? target : null)})`);
 }
 
-test('repeated dependencies become one that means the same, and no more can be written', async () => {
+test('the migration merges repeated dependencies into an equivalent one and prevents new repetitions', async () => {
   const { db } = database;
   const [repeating, plain] = [randomUUID(), randomUUID()];
   const targets = CASES.map(() => randomUUID());
@@ -135,7 +135,7 @@ test('repeated dependencies become one that means the same, and no more can be w
     CASES.map(([what, , [kind, range, pinned = false]]) => [what, [[kind, range, pinned]]]),
   );
   expect(await db.dependency.count()).toBe(written);
-  // A client that holds an ETag of the version before reads it again.
+  // A client with an earlier ETag of the version must read it again.
   const revisionOf = async (id: string) =>
     (await db.modVersion.findUniqueOrThrow({ where: { id } })).revision;
   expect([await revisionOf(repeating), await revisionOf(plain)]).toEqual([2, 1]);
