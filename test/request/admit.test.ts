@@ -8,7 +8,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import type { Viewer } from '../../src/request/viewer.js';
 import { foreignKeys } from '../keys.js';
 
-/** The parts that admission asks, with the buckets that it asked for. */
+/** The parts of the platform that admission uses, with the requested buckets. */
 function openPlatform() {
   const inner = createMemoryRateLimiter({ now: () => new Date(0) });
   const asked: Bucket[] = [];
@@ -20,7 +20,7 @@ function openPlatform() {
     },
   };
   const parts: Partial<Platform> = { limiter, keys: foreignKeys() };
-  // Admission reads no other part.
+  // Admission uses no other part.
   return { platform: parts as Platform, asked };
 }
 
@@ -44,7 +44,7 @@ const userOf = (userId: string, token: string, clientId: string | null): Viewer 
 describe('the buckets of a viewer (Spec 8)', () => {
   const { credentialPerMinute, userPerMinute, clientPerMinute } = RATE_CLASSES['mod-write'];
 
-  it('are those of the token, of its user and of its application, all at once', async () => {
+  it('a request takes from the buckets of its token, its user and its application at once', async () => {
     const { platform, asked } = openPlatform();
     const ctx = createSystemContext(platform, 'test', userOf('ann', 'token', 'app'));
     const quota = await admit(ctx, new Map([['mod-write', 1]]));
@@ -60,7 +60,7 @@ describe('the buckets of a viewer (Spec 8)', () => {
     ]);
   });
 
-  it('let no application go beyond its own, whoever uses it', async () => {
+  it('an application shares one bucket across its users', async () => {
     const { platform } = openPlatform();
     const half = credentialPerMinute / 2;
     const use = (userId: string, app: string) => {
@@ -76,7 +76,7 @@ describe('the buckets of a viewer (Spec 8)', () => {
     await use('one-more', 'another app');
   });
 
-  it('have names in which nobody reads who it is', async () => {
+  it('bucket keys do not reveal their caller', async () => {
     const { platform, asked } = openPlatform();
     await admit(
       createSystemContext(platform, 'test', userOf('ann', 'secret-token', 'app')),
@@ -91,7 +91,7 @@ describe('the buckets of a viewer (Spec 8)', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(4);
   });
 
-  it('are asked for nothing where limits are switched off', async () => {
+  it('admission takes from no bucket if rate limits are disabled', async () => {
     const { platform } = openPlatform();
     const ctx = createSystemContext({ ...platform, limiter: null }, 'test');
     expect(await admit(ctx, new Map([['search', 1_000_000]]))).toBeNull();

@@ -13,15 +13,15 @@ beforeAll(async () => {
   ctx = createSystemContext(world.platform, 'test');
 });
 
-/** A write as verbs make one, in a transaction of its own. */
+/** A write in its own transaction, like that of a verb. */
 const addGame = (within: RequestContext, slug: string) =>
   transact(within, (tx) => tx.game.create({ data: { slug, name: slug } }));
 
 const slugs = async ({ platform }: RequestContext) =>
   (await platform.db.game.findMany({ orderBy: { slug: 'asc' } })).map(({ slug }) => slug);
 
-describe('a rehearsal', () => {
-  it('answers what the writes in it would, and takes them back', async () => {
+describe('a dry run', () => {
+  it('a dry run returns the result of its writes and rolls them back', async () => {
     const seen = await asDryRun(ctx, async (within) => {
       await addGame(within, 'one');
       await addGame(within, 'two');
@@ -31,7 +31,7 @@ describe('a rehearsal', () => {
     expect(await slugs(ctx)).toEqual(['there']);
   });
 
-  it('goes on after a step that failed, and of which nothing is left', async () => {
+  it('a dry run continues after a failed step, of which nothing remains', async () => {
     const seen = await asDryRun(ctx, async (within) => {
       const failing = transact(within, async (tx) => {
         await tx.game.create({ data: { slug: 'half', name: 'half' } });
@@ -44,7 +44,7 @@ describe('a rehearsal', () => {
     expect(seen).toEqual(['after', 'there']);
   });
 
-  it('takes a step back with all that it did, though a step within it failed before', async () => {
+  it('a dry run rolls back a failing step completely, even after a failed inner step', async () => {
     const seen = await asDryRun(ctx, async (within) => {
       const outer = transact(within, async (tx) => {
         await tx.game.create({ data: { slug: 'outer', name: 'outer' } });
@@ -57,7 +57,7 @@ describe('a rehearsal', () => {
     expect(seen).toEqual(['there']);
   });
 
-  it('wakes no worker for jobs that there will never be', async () => {
+  it('a dry run wakes no worker for its jobs', async () => {
     let woken = 0;
     const wake = () => {
       woken += 1;
@@ -70,7 +70,7 @@ describe('a rehearsal', () => {
     expect(woken).toBe(1);
   });
 
-  it('fails as the work in it does', async () => {
+  it('a dry run throws the error of its work', async () => {
     const failure = new Error('as the verb has it');
     const failing = asDryRun(ctx, async (within) => {
       await addGame(within, 'gone');

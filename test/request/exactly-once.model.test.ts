@@ -17,7 +17,7 @@ beforeAll(async () => {
   alice = await world.creator('alice');
 });
 
-/** What the rules say of one key. */
+/** The expected state of one key. */
 interface KeyModel {
   readonly state: 'running' | 'answered';
   readonly body: string;
@@ -27,13 +27,13 @@ interface KeyModel {
 }
 
 interface Model {
-  /** Seconds that were let pass. */
+  /** The seconds that have passed. */
   now: number;
   effects: number;
   readonly keys: Map<string, KeyModel>;
 }
 
-/** The walk, whose name stands in the titles of its mods. */
+/** The name of the run, which prefixes the titles of its mods. */
 interface Real {
   readonly name: string;
 }
@@ -149,7 +149,7 @@ const passes = fc
     }),
   );
 
-test('whatever is cut off or repeated, a key has at most one effect a day and answers as its first request', async () => {
+test('an idempotency key has at most one effect a day and repeats its first response, whatever is cut off or retried', async () => {
   const steps = fc.commands([sends, sends, sends, sendsAtOnce, passes], { maxCommands: 14 });
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {

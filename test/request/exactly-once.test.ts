@@ -35,8 +35,8 @@ const keyed = () => ({ 'Idempotency-Key': randomUUID() });
 const auditsOf = (targetId: string) => world.platform.db.auditEntry.count({ where: { targetId } });
 const modsOf = (slug: string) => world.platform.db.mod.count({ where: { slug } });
 
-describe('a write with a key', () => {
-  it('sent ten times at once has one effect, and whoever is early is told to wait', async () => {
+describe('a keyed write', () => {
+  it('a keyed write sent ten times at once has one effect, and early retries return 409 idempotency_in_progress', async () => {
     const slug = 'ten-at-once';
     const headers = keyed();
     const send = () => alice.post('/mods', { ...DRAFT, slug }, headers);
@@ -56,7 +56,7 @@ describe('a write with a key', () => {
     ['503 service_unavailable', Object.assign(new Error('the disk fails'), { code: 'EIO' })],
     ['410 gone', problem('gone')],
   ])(
-    'that ends with %s after its commit is answered by the next try, without waiting',
+    'a keyed write that returns %s after its commit succeeds on the next try without a wait',
     async (told, failure) => {
       const mod = await bareMod(alice, 'once');
       const { id: versionId } = await draftVersion(alice, mod.id, { version: '1' });
@@ -74,7 +74,7 @@ describe('a write with a key', () => {
     },
   );
 
-  it('is answered again with the scope of the write alone', async () => {
+  it('the replay of a keyed write needs only the scope of the write', async () => {
     const writer = await alice.withToken({ scopes: 'mods:write' });
     const headers = keyed();
     const send = () => writer.post('/mods', DRAFT, headers);
@@ -85,7 +85,7 @@ describe('a write with a key', () => {
     expect(refusal(read)).toBe('403 insufficient_scope');
   });
 
-  it('is not answered to a credential that may not see the mod, though the user may', async () => {
+  it('the replay of a keyed write returns 404 for a credential that does not cover the mod', async () => {
     const [mod, other] = [await bareMod(alice, 'once'), await bareMod(alice, 'once')];
     const path = `/mods/${mod.id}/versions`;
     const headers = keyed();
@@ -97,7 +97,7 @@ describe('a write with a key', () => {
     expect((await here.post(path, { version: '1' }, headers)).body).toEqual(first.body);
   });
 
-  it('is answered with what its caller may still know of, and never runs again', async () => {
+  it('the replay of a keyed write returns 404 if its caller left the team, and does not run again', async () => {
     const headers = keyed();
     const send = () => alice.post('/mods', { ...DRAFT, slug: 'left' }, headers);
     const first = await cutOffs.before('done', send);
@@ -109,7 +109,7 @@ describe('a write with a key', () => {
     expect([first.status, await modsOf('left')]).toEqual([201, 1]);
   });
 
-  it('that was refused leaves its key to a better one, and one in doubt does not', async () => {
+  it('a refused keyed write frees its key, and one in doubt keeps it until its lease expires', async () => {
     const headers = keyed();
     const bad = await alice.post('/mods', { ...DRAFT, title: {} }, headers);
     expect(refusal(bad)).toBe('400 invalid_metadata');
@@ -121,7 +121,7 @@ describe('a write with a key', () => {
     expect((await alice.post('/mods', DRAFT, headers)).status).toBe(201);
   });
 
-  it('has one key space in both namespaces, and another for each caller and operation', async () => {
+  it('idempotency keys are shared by both namespaces and separate per caller and operation', async () => {
     const headers = keyed();
     const first = await alice.post('/mods', DRAFT, headers);
     const same = await alice.post('/api/v1/mods', DRAFT, headers);
@@ -137,7 +137,7 @@ describe('a write with a key', () => {
     expect(version.status).toBe(201);
   });
 
-  it('is the same one only with the same body, path and If-Match', async () => {
+  it('a keyed write is a replay only with the same body, path and If-Match', async () => {
     const [one, two] = [await bareMod(alice, 'once'), await bareMod(alice, 'once')];
     const etagOf = async (mod: Json) => (await alice.get(`/mods/${mod.id}`)).headers.get('etag');
     const headers = keyed();
@@ -157,7 +157,7 @@ describe('a write with a key', () => {
     expect(conflicts.map(refusal)).toEqual(Array(3).fill('409 idempotency_conflict'));
   });
 
-  it('has one key, which is sent once', async () => {
+  it('a keyed write with two Idempotency-Key headers returns 400', async () => {
     const answer = await new Promise<number | undefined>((resolve, reject) => {
       const headers = {
         Authorization: `Bearer ${alice.token}`,
@@ -176,7 +176,7 @@ describe('a write with a key', () => {
     expect([answer, await modsOf('two-keys')]).toEqual([400, 0]);
   });
 
-  it('is forgotten after a day, and swept', async () => {
+  it('an idempotency key expires after a day and is removed by the clean-up', async () => {
     const headers = keyed();
     const first = await alice.post('/mods', DRAFT, headers);
     const sweep = async () => {
@@ -195,9 +195,9 @@ describe('a write with a key', () => {
     expect(next.body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('costs nothing where no key is sent', async () => {
+  it('a write without a key writes no idempotency record', async () => {
     const bare = await world.statements(() => alice.request('POST', '/mods', { body: DRAFT }));
-    // A sweep may remove old keys meanwhile.
+    // A concurrent clean-up may delete old keys.
     const written = bare.filter((sql) => /idempotency_records/.test(sql) && !/^delete/i.test(sql));
     expect(written).toEqual([]);
   });

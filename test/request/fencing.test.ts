@@ -17,7 +17,7 @@ beforeAll(async () => {
   alice = await world.creator('alice');
 });
 
-test('a write that was slower than its lease is rolled back where another run has its key', async () => {
+test('a write that outlives its lease is rolled back if another run holds its key', async () => {
   const mod = await bareMod(alice, 'fence');
   const etag = (await alice.get(`/mods/${mod.id}`)).headers.get('etag') ?? '';
   const headers = { 'Idempotency-Key': randomUUID(), 'If-Match': etag };
@@ -39,11 +39,11 @@ test('a write that was slower than its lease is rolled back where another run ha
   expect([revision, await world.platform.db.auditEntry.count(changes)]).toEqual([2, 1]);
 });
 
-describe('of two answers to one key', () => {
+describe('the stored response of a key', () => {
   const reply = (text: string) => ({ status: 200, headers: {}, body: text });
   const write = () => ({ operation: 'test', key: randomUUID(), fingerprint: 'f'.repeat(64) });
 
-  /** Takes a key and lets its write take effect; then a retry comes. */
+  /** Claims a key, commits its write, and claims it again as a retry. */
   async function effectAndRetry() {
     const { platform } = world;
     const store = createIdempotencyStore(platform);
@@ -57,14 +57,14 @@ describe('of two answers to one key', () => {
     return { store, first, retry, kept };
   }
 
-  test("the write's own is kept, when it comes first", async () => {
+  test('the response of the write is stored if it comes first', async () => {
     const { store, first, retry, kept } = await effectAndRetry();
     await store.remember(first.claim, reply('first'));
     await store.rememberReplay(retry.claim, reply('read again'));
     expect(await kept()).toBe('first');
   });
 
-  test("the write's own is kept, when it comes last", async () => {
+  test('the response of the write is stored if it comes last', async () => {
     const { store, first, retry, kept } = await effectAndRetry();
     await store.rememberReplay(retry.claim, reply('read again'));
     expect(await kept()).toBe('read again');
@@ -72,7 +72,7 @@ describe('of two answers to one key', () => {
     expect(await kept()).toBe('first');
   });
 
-  test('that of a run which lost its key is not kept, nor does it give the key back', async () => {
+  test('the response of a run that lost its key is not stored, and the run does not free the key', async () => {
     const store = createIdempotencyStore(world.platform);
     const ctx = createSystemContext(world.platform, 'test');
     const keyed = write();

@@ -5,7 +5,7 @@ import { createSystemContext } from '../../src/request/context.js';
 import { type Listing, readPage } from '../../src/request/page.js';
 
 describe('the limit of a page', () => {
-  // A first page without a next one asks of the platform only what time it is.
+  // A first page without a next page uses only the clock of the platform.
   const platform = { clock: { now: () => new Date(0) } } as Platform;
   const ctx = createSystemContext(platform, 'test');
   const empty: Listing<never> = {
@@ -14,7 +14,7 @@ describe('the limit of a page', () => {
     keysOf: () => [],
   };
 
-  it('is any whole number from 1 to 100 and no other, and 25 where it is left out', async () => {
+  it('a page limit accepts every integer from 1 to 100 and no other, and defaults to 25', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.integer({ min: -5, max: 105 }), fc.integer()), async (limit) => {
         const outcome = await readPage(ctx, { limit }, empty).then(

@@ -7,26 +7,26 @@ import { checked } from '../../src/request/checked.js';
 import { JsonObject, LanguageMap, SafeInt } from '../../src/request/scalars.js';
 import { someTextsOf } from '../../src/request/texts.js';
 
-describe('texts in several languages', () => {
-  it('keep what was written, in the languages that it was written in', () => {
+describe('LanguageMap', () => {
+  it('LanguageMap keeps texts in their languages', () => {
     const texts = { en: 'Hello', de: 'Hallo', 'pt-BR': 'Olá', ru: 'Привет' };
     expect(LanguageMap.parseValue(texts)).toEqual(texts);
   });
 
-  it('take a plain text as English', () => {
+  it('LanguageMap accepts a plain text as English', () => {
     expect(LanguageMap.parseValue('Hello')).toEqual({ en: 'Hello' });
   });
 
   it.each([[null], [1], [['en']], [{ en: 1 }], [{ en: null }], [{ English: 'x' }], [{ '': 'x' }]])(
-    'refuse %j',
+    'LanguageMap rejects %j',
     (value) => {
       expect(() => LanguageMap.parseValue(value)).toThrow();
     },
   );
 });
 
-describe('whole numbers', () => {
-  it('are kept exactly up to 53 bits, and refused beyond', () => {
+describe('SafeInt', () => {
+  it('SafeInt keeps integers up to 53 bits exactly and rejects other values', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {
         expect(SafeInt.parseValue(value)).toBe(value);
@@ -39,8 +39,8 @@ describe('whole numbers', () => {
   });
 });
 
-describe('JSON objects', () => {
-  it('are kept as given; lists and texts are refused', () => {
+describe('JsonObject', () => {
+  it('JsonObject keeps objects unchanged and rejects lists and scalars', () => {
     const value = { a: [1, { b: null }], c: 'x' };
     expect(JsonObject.parseValue(value)).toEqual(value);
     for (const other of [[], 'x', 1, null]) {
@@ -59,7 +59,7 @@ describe('checked input', () => {
       .optional(),
   });
 
-  it('comes back typed, without what nobody asked for', () => {
+  it('checked input is typed and omits unknown members', () => {
     expect(checked(schema, { name: 'abc', more: 1 })).toEqual({ name: 'abc' });
   });
 
@@ -80,7 +80,7 @@ describe('checked input', () => {
         { field: 'list[0].size', code: 'too_small' },
       ],
     ],
-  ])('%j is refused with every fault at its place', (input, fields) => {
+  ])('checked input rejects %j with every fault at its place', (input, fields) => {
     try {
       checked(schema, input, 'invalid_metadata');
       expect.unreachable();
@@ -91,7 +91,7 @@ describe('checked input', () => {
   });
 });
 
-describe('the check of texts in several languages', () => {
+describe('the check of a language map', () => {
   const schema = z.object({ title: someTextsOf(z.string().min(1)) });
   const faultsOf = (title: object) => {
     try {
@@ -102,7 +102,7 @@ describe('the check of texts in several languages', () => {
     return [];
   };
 
-  it('takes language codes and nothing else for keys, and does not repeat what it was given', () => {
+  it('a language map accepts only language codes as keys, and its faults do not echo other keys', () => {
     expect(faultsOf({ en: 'a', 'pt-BR': 'b', 'zh-Hant-TW': 'c' })).toEqual([]);
     for (const key of ['constructor', 'toString', 'EN', 'e', '', 'en_GB', '<b>']) {
       expect(faultsOf({ en: 'a', [key]: 'b' })).toEqual([
@@ -112,7 +112,7 @@ describe('the check of texts in several languages', () => {
     expect(faultsOf({})).toEqual([{ field: 'title', code: 'invalid_format' }]);
   });
 
-  it('takes as many languages as the registry says', () => {
+  it('a language map accepts a limited number of languages', () => {
     const inLanguages = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`en-x${at + 100}`, 'a']));
     expect(faultsOf(inLanguages(LIMITS.languagesPerText))).toEqual([]);
@@ -121,8 +121,8 @@ describe('the check of texts in several languages', () => {
   });
 });
 
-describe('a check with very many faults', () => {
-  it('tells as many of them as an answer has room for', () => {
+describe('a check with many faults', () => {
+  it('a check reports at most the registered number of faults', () => {
     const items = Array.from({ length: 1_000 }, () => 1);
     try {
       checked(z.array(z.string()), items);

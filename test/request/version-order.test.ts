@@ -15,7 +15,7 @@ const strings = (versions: readonly { readonly version: string }[]): string[] =>
   versions.map(({ version }) => version);
 
 describe('the order of versions', () => {
-  it('semver strings compare by semver, whenever they were published', () => {
+  it('semver strings compare by semver, regardless of their publication time', () => {
     const versions = [at('1.9.0', 3), at('1.10.0', 1), at('1.10.0-beta.2', 2), at('v0.5.0', 4)];
     expect(strings(highestFirst(versions))).toEqual([
       ...['1.10.0', '1.10.0-beta.2', '1.9.0', 'v0.5.0'],
@@ -41,7 +41,7 @@ describe('the order of versions', () => {
     ]);
   });
 
-  it('dates and milliseconds compare alike', () => {
+  it('dates and timestamps in milliseconds compare equally', () => {
     const dated = { ...at('b', 0), publishedAt: new Date(5) };
     expect(strings(highestFirst([at('a', 4), dated, at('c', 6)]))).toEqual(['c', 'b', 'a']);
   });
@@ -60,7 +60,7 @@ describe('the order of versions', () => {
 });
 
 describe('the latest release', () => {
-  it('the latest release is the highest version of the most stable channel that has one', () => {
+  it('latestRelease returns the highest version of the most stable channel that has versions', () => {
     const versions = [at('2.0.0', 3, 'alpha'), at('1.5.0', 2, 'beta'), at('1.0.0', 1, 'beta')];
     expect(latestRelease(versions)?.version).toBe('1.5.0');
     expect(latestRelease([...versions, at('nightly', 9)])?.version).toBe('nightly');
