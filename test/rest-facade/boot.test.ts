@@ -15,14 +15,14 @@ const boot = (routes: Routes, operationsSource = TOY_OPERATIONS) =>
     spool: NO_SPOOL,
   });
 
-/** The toy with one route declared differently; the types are loosened, as data would be. */
+/** The toy with one changed route; the types are loose, like those of data. */
 const altered = (operationId: string, change: object): Routes => ({
   ...TOY_ROUTES,
   [operationId]: { ...TOY_ROUTES[operationId], ...change } as Route,
 });
 
-describe('a wrong declaration does not start', () => {
-  it('while the toy itself does', () => {
+describe('wrong route declarations', () => {
+  it('the routes of the toy start', () => {
     expect(() => boot(TOY_ROUTES)).not.toThrow();
   });
 
@@ -172,11 +172,11 @@ describe('a wrong declaration does not start', () => {
       { replay: 'empty' },
       /its replay is empty and its reply is not/,
     ],
-  ])('%s', (_, operationId, change, message) => {
+  ])('the facade does not start with %s', (_, operationId, change, message) => {
     expect(() => boot(altered(operationId, change))).toThrow(message);
   });
 
-  it('two routes of one shape', () => {
+  it('the facade does not start with two routes of the same shape', () => {
     const twin = {
       ...TOY_ROUTES['getNote'],
       path: '/notes/{id}',
@@ -188,14 +188,14 @@ describe('a wrong declaration does not start', () => {
     );
   });
 
-  it('a route without an operation, or an operation without a route', () => {
+  it('the facade does not start with a route without an operation, or an operation without a route', () => {
     const lost = { ...TOY_ROUTES['breakNote'], path: '/lost', reply: ok() } as Route;
     expect(() => boot({ ...TOY_ROUTES, lost })).toThrow(/route lost: no operation has this name/);
     const source = `${TOY_OPERATIONS} query unused { broken { id } }`;
     expect(() => boot(TOY_ROUTES, source)).toThrow(/no route runs the operation unused/);
   });
 
-  it('an operation with two root fields', () => {
+  it('the facade does not start with an operation that has two root fields', () => {
     const source = TOY_OPERATIONS.replace(
       '{ broken { id } }',
       '{ broken { id } undeclared { id } }',

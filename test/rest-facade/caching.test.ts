@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_WRITE, startToy, type Toy } from './toy.js';
 import { NOTE } from './toy-schema.js';
 
-describe('what caches may keep', () => {
+describe('cache headers', () => {
   let toy: Toy;
   const path = `/v1/notes/${NOTE}`;
   const get = (headers: Record<string, string> = {}) => toy.send('GET', path, { headers });
@@ -11,7 +11,7 @@ describe('what caches may keep', () => {
   });
   afterAll(() => toy.close());
 
-  it('lets shared caches keep an anonymous answer and ask about it every time', async () => {
+  it('an anonymous response allows shared caches that revalidate every time', async () => {
     const { headers } = await get();
     expect(headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=0, no-cache, must-revalidate',
@@ -20,7 +20,7 @@ describe('what caches may keep', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, Authorization, Cookie');
   });
 
-  it('answers 304 without a body to whoever has the current answer', async () => {
+  it('If-None-Match with the current ETag returns 304 without a body', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     const strong = etag.replace('W/', '');
     for (const tags of [etag, strong, `"other", ${etag}`, ' * ', `W/"x" ,${strong}`]) {
@@ -31,7 +31,7 @@ describe('what caches may keep', () => {
     }
   });
 
-  it('answers 304 even where the client says no-cache, as fetch does', async () => {
+  it('If-None-Match returns 304 even together with no-cache, as fetch sends it', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     const again = await get({
       'if-none-match': etag,
@@ -41,7 +41,7 @@ describe('what caches may keep', () => {
     expect(again.status).toBe(304);
   });
 
-  it('sends the new answer once something changed', async () => {
+  it('If-None-Match returns the new response after a change', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     const note = toy.state.notes.get(NOTE);
     if (note) toy.state.notes.set(NOTE, { ...note, title: 'Changed' });
@@ -53,17 +53,17 @@ describe('what caches may keep', () => {
   it.each([
     ['authorization', GOOD_WRITE['authorization'] ?? ''],
     ['cookie', 'session=abc'],
-  ])('never shares the answer to a request with %s', async (name, value) => {
+  ])('the response to a request with %s is never shared', async (name, value) => {
     const publicTag = (await get()).headers.get('etag') ?? '';
     const response = await get({ [name]: value, 'if-none-match': publicTag });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-    // The domain's own strong validator, never that of the shared answer.
+    // The domain's own strong ETag, never that of the shared response.
     expect(response.headers.get('etag')).toBe('"1"');
     expect(response.headers.get('vary')).toContain('Authorization');
   });
 
-  it('gives problems to nobody else', async () => {
+  it('problem documents are private', async () => {
     const { headers } = await toy.send('GET', '/v1/nothing');
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('vary')).toBe('Accept-Encoding, Authorization, Cookie, Accept-Language');

@@ -7,14 +7,14 @@ import { NOTE } from './toy-schema.js';
 const GUIDE = TOY_DEPRECATION.migrationUrl;
 const JAN_31_2027 = 1801353600;
 
-/** What an operation tells that will go, nobody knows when. */
+/** The headers of a deprecated operation without a sunset date. */
 const OLD = {
   deprecation: `@${JAN_31_2027}`,
   sunset: null,
   link: `<${GUIDE}>; rel="deprecation"; type="text/html"`,
 };
 
-/** What an operation that goes on May 1 tells whoever calls it. */
+/** The headers of a deprecated operation with a sunset on May 1. */
 const LEAVING = {
   deprecation: `@${JAN_31_2027}`,
   sunset: 'Sat, 01 May 2027 00:00:00 GMT',
@@ -34,27 +34,30 @@ describe('a deprecated operation (Spec 9)', () => {
   });
   afterAll(() => toy.close());
 
-  it('says since when in a structured date, and links its guide', async () => {
+  it('a deprecated operation sends its date as a structured header and a link to its guide', async () => {
     const answer = await toy.send('GET', `/v1/old-notes/${NOTE}`);
     expect(answer.status).toBe(200);
     expect(noticesOf(answer)).toEqual(OLD);
   });
 
-  it.each(['/v1', '/api/v1'])('says so below %s whatever is answered', async (namespace) => {
-    const path = `${namespace}/old-notes/${NOTE}`;
-    const first = await toy.send('GET', path);
-    const etag = first.headers.get('etag') ?? '';
-    const answers = [
-      await toy.send('HEAD', path),
-      await toy.send('GET', path, { headers: { 'if-none-match': etag } }),
-      await toy.send('GET', `${namespace}/old-notes/none`),
-      await toy.send('GET', path, { headers: { authorization: 'Bearer mpat_unknown' } }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 304, 400, 401]);
-    for (const answer of answers) expect(noticesOf(answer)).toEqual(OLD);
-  });
+  it.each(['/v1', '/api/v1'])(
+    'a deprecated operation below %s sends its headers with every response',
+    async (namespace) => {
+      const path = `${namespace}/old-notes/${NOTE}`;
+      const first = await toy.send('GET', path);
+      const etag = first.headers.get('etag') ?? '';
+      const answers = [
+        await toy.send('HEAD', path),
+        await toy.send('GET', path, { headers: { 'if-none-match': etag } }),
+        await toy.send('GET', `${namespace}/old-notes/none`),
+        await toy.send('GET', path, { headers: { authorization: 'Bearer mpat_unknown' } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 304, 400, 401]);
+      for (const answer of answers) expect(noticesOf(answer)).toEqual(OLD);
+    },
+  );
 
-  it('adds its sunset once there is one, to an answer, its replay and a refusal alike', async () => {
+  it('a deprecated operation sends its sunset with a response, its replay and a refusal', async () => {
     const write = (key: string, body = {}) =>
       toy.write('POST', `/v1/old-notes/${NOTE}/cover`, body, { 'idempotency-key': key });
     const [first, replay] = [await write('one'), await write('one')];
@@ -65,7 +68,7 @@ describe('a deprecated operation (Spec 9)', () => {
     expect(await refusalOf(refused)).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('is the only one that says anything', async () => {
+  it('operations that are not deprecated send no deprecation headers', async () => {
     const others = [
       await toy.send('GET', `/v1/notes/${NOTE}`),
       await toy.send('GET', '/v1/nothing'),
@@ -75,7 +78,7 @@ describe('a deprecated operation (Spec 9)', () => {
     for (const answer of others) expect(noticesOf(answer)).toEqual(silent);
   });
 
-  it('is announced in the OpenAPI document, with the headers of each answer', async () => {
+  it('a deprecated operation is marked in the OpenAPI document, with the headers of each response', async () => {
     const { paths }: Json = await (await toy.send('GET', '/v1/openapi.json')).json();
     expect(paths['/old-notes/{note_id}/cover'].post).toMatchObject({
       deprecated: true,
@@ -95,8 +98,8 @@ describe('a deprecated operation (Spec 9)', () => {
   });
 });
 
-describe('the OpenAPI document tells what is old and what is new', () => {
-  it('in members, parameters and former names of parameters, and the beta stage', async () => {
+describe('deprecations and stages in the OpenAPI document', () => {
+  it('the OpenAPI document marks deprecated members and parameters, former names and the beta stage', async () => {
     const toy = await startToy();
     try {
       const document: Json = await (await toy.send('GET', '/v1/openapi.json')).json();

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends a form; answers the request as the server has it, and the connection that it came on. */
+/** Sends a form; returns the request on the server and its connection. */
 async function arriving(form: Buffer): Promise<{ req: IncomingMessage; socket: Socket }> {
   const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${formType()}\r\nContent-Length: ${form.length}\r\n\r\n`;
   const { port } = server.address() as AddressInfo;
@@ -40,11 +40,11 @@ async function arriving(form: Buffer): Promise<{ req: IncomingMessage; socket: S
   return { req, socket };
 }
 
-describe('a file of 20 MiB', () => {
+describe('a form with a file of 20 MiB', () => {
   const file = Buffer.alloc(LIMITS.imageBytes, 'modport');
   const form = formBytes(mediaParts({ kind: 'cover' }, file));
 
-  it('arrives as it was sent', async () => {
+  it('a file of 20 MiB arrives unchanged', async () => {
     const { req, socket } = await arriving(form);
     const received = await readFormBody(req, RULE, openSpool(folder));
     expect(received.metadata).toEqual({ kind: 'cover' });
@@ -54,7 +54,7 @@ describe('a file of 20 MiB', () => {
     socket.destroy();
   });
 
-  it('is asked for no faster than it can be kept: hardly any of it waits in memory', async () => {
+  it('a file of 20 MiB is read with backpressure, so that hardly any of it waits in memory', async () => {
     const disk = openSpool(folder);
     let release = () => {};
     const isFree = new Promise<void>((resolve) => {
@@ -78,8 +78,8 @@ describe('a file of 20 MiB', () => {
   });
 });
 
-describe('forms', () => {
-  it('of one account are taken in a few at a time, and those of others beside them', async () => {
+describe('concurrent forms', () => {
+  it('forms of one account are bounded, and those of other accounts are still accepted', async () => {
     const reader = createFormReader({ receive: () => new Promise(() => undefined) });
     const form = formBytes(mediaParts({}, Buffer.from('x')));
     const send = async (actor: string) => {

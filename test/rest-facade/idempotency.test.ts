@@ -10,7 +10,7 @@ describe('keyed writes', () => {
   });
   afterEach(() => toy.close());
 
-  it('happen once, and a retry gets the first status, body, Location and ETag', async () => {
+  it('a keyed write runs once, and a retry gets the first status, body, Location and ETag', async () => {
     const first = await toy.write('POST', '/v1/notes', { title: 'x', color: 'red' }, key('k'));
     const again = await toy.write('POST', '/v1/notes', { color: 'red', title: 'x' }, key('k'));
     expect(toy.state.effects).toEqual(['createNote']);
@@ -20,13 +20,13 @@ describe('keyed writes', () => {
     }
   });
 
-  it('share one space of keys between the namespaces', async () => {
+  it('keyed writes share one key space between the namespaces', async () => {
     await toy.write('POST', '/v1/notes', { title: 'x' }, key('k'));
     const again = await toy.write('POST', '/api/v1/notes/', { title: 'x' }, key('k'));
     expect([again.status, toy.state.effects]).toEqual([201, ['createNote']]);
   });
 
-  it('are refused under a key that another request has', async () => {
+  it('a keyed write with the key of another request returns 409 idempotency_conflict', async () => {
     await toy.write('POST', '/v1/notes', { title: 'x' }, key('k'));
     const other = await toy.write('POST', '/v1/notes', { title: 'y' }, key('k'));
     expect(await refusalOf(other)).toEqual([409, 'idempotency_conflict']);
@@ -34,13 +34,13 @@ describe('keyed writes', () => {
     expect(elsewhere.status).toBe(204);
   });
 
-  it('tell one path from another', async () => {
+  it('a keyed write with the same key and another path returns 409 idempotency_conflict', async () => {
     await toy.write('DELETE', `/v1/notes/${NOTE}`, undefined, key('k'));
     const other = await toy.write('DELETE', `/v1/notes/${NEW_NOTE}`, undefined, key('k'));
     expect(await refusalOf(other)).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('replay a removal as it was: 204', async () => {
+  it('the replay of a keyed removal returns 204', async () => {
     const statuses = [];
     for (let i = 0; i < 2; i += 1) {
       statuses.push((await toy.write('DELETE', `/v1/notes/${NOTE}`, undefined, key('k'))).status);
@@ -48,7 +48,7 @@ describe('keyed writes', () => {
     expect([statuses, toy.state.effects]).toEqual([[204, 204], ['deleteNote']]);
   });
 
-  it('replay before the precondition that their own success made stale', async () => {
+  it('a keyed write is replayed before the check of its precondition, which its success made stale', async () => {
     const headers = { ...key('k'), 'if-match': '"1"' };
     const change = () => toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, headers);
     const [first, again] = [await change(), await change()];
@@ -56,7 +56,7 @@ describe('keyed writes', () => {
     expect(toy.state.effects).toEqual(['updateNote']);
   });
 
-  it('give their key back when they are refused, so that a corrected one may use it', async () => {
+  it('a refused keyed write frees its key for a corrected one', async () => {
     const bad = await toy.write('POST', '/v1/notes', { title: 1 }, key('k'));
     expect(bad.status).toBe(400);
     const taken = await toy.write('POST', '/v1/notes', { title: 'taken' }, key('k'));
@@ -67,7 +67,7 @@ describe('keyed writes', () => {
     expect([(await change()).status, (await change()).status]).toEqual([412, 412]);
   });
 
-  it('answer a replay with fresh instructions where the first ones have run out', async () => {
+  it('a replay returns fresh instructions if the first ones expire', async () => {
     const open = () => toy.write('POST', '/v1/sessions', { title: 'x' }, key('k'));
     const first = await open();
     toy.state.effects.push('time passes');
@@ -82,13 +82,13 @@ describe('keyed writes', () => {
     expect(toy.state.effects).toEqual(['createSession', 'time passes']);
   });
 
-  it('keep no signed address and no secret', async () => {
+  it('keyed writes store no signed URL and no secret', async () => {
     await toy.write('POST', '/v1/sessions', { title: 'x' }, key('k'));
     await toy.write('POST', '/v1/keys', { name: 'x' }, key('k'));
     expect(toy.kept).toEqual([null, null]);
   });
 
-  it('fail closed where the first answer held a secret', async () => {
+  it('the replay of a response with a secret returns 409 idempotency_replay_unavailable', async () => {
     const make = () => toy.write('POST', '/v1/keys', { name: 'x' }, key('k'));
     expect(await (await make()).json()).toMatchObject({ data: { secret: 'shown-once' } });
     const again = await make();
@@ -96,7 +96,7 @@ describe('keyed writes', () => {
     expect(toy.state.effects).toEqual(['createKey']);
   });
 
-  describe('that were cut off between their effect and their answer', () => {
+  describe('keyed writes that were cut off between effect and response', () => {
     const sendTwice = async (method: string, path: string, body?: unknown, more: object = {}) => {
       const send = () => toy.write(method, path, body, { ...key('k'), ...more });
       toy.state.isCutOff = true;
@@ -105,19 +105,19 @@ describe('keyed writes', () => {
       return [await send(), await send()] as const;
     };
 
-    it('are answered at once as if nothing had happened, and do not run again', async () => {
+    it('a cut-off write gets its full response on retry and does not run again', async () => {
       const [again, once] = await sendTwice('POST', '/v1/notes', { title: 'x' });
       expect([again.status, again.headers.get('location')]).toEqual([201, `/v1/notes/${NEW_NOTE}`]);
       expect(again.headers.get('etag')).toBe('"1"');
       const body = await again.json();
       expect(body).toMatchObject({ data: { id: NEW_NOTE, title: 'x' } });
-      // From here on the answer stands, whatever becomes of the note.
+      // From here on the response is stored, whatever happens to the note.
       toy.state.notes.delete(NEW_NOTE);
       expect([once.status, await once.json()]).toEqual([201, body]);
       expect(toy.state.effects).toEqual(['createNote']);
     });
 
-    it('are found by the path of their request', async () => {
+    it('a cut-off write is replayed by the path of its request', async () => {
       const change = { title: 'y' };
       const headers = { 'if-match': '"1"' };
       const [again] = await sendTwice('PATCH', `/v1/notes/${NOTE}`, change, headers);
@@ -125,7 +125,7 @@ describe('keyed writes', () => {
       expect(toy.state.effects).toEqual(['updateNote']);
     });
 
-    it('answer with the status that goes with an effect', async () => {
+    it('a cut-off write is replayed with the status of its effect', async () => {
       const [cover] = await sendTwice('POST', `/v1/notes/${NOTE}/media:fallback`);
       expect([cover.status, await cover.json()]).toEqual([201, { data: { id: NOTE } }]);
       const [removed] = await sendTwice('DELETE', `/v1/notes/${NOTE}`);
@@ -138,14 +138,14 @@ describe('keyed writes', () => {
       expect(toy.state.effects).toEqual(['coverNote', 'deleteNote', 'completeSession']);
     });
 
-    it('fail closed where the answer was a secret', async () => {
+    it('a cut-off write whose response held a secret returns 409 idempotency_replay_unavailable', async () => {
       const [again] = await sendTwice('POST', '/v1/keys', { name: 'x' });
       expect(await refusalOf(again)).toEqual([409, 'idempotency_replay_unavailable']);
       expect(toy.state.effects).toEqual(['createKey']);
     });
   });
 
-  it('take keys of 1 to 255 visible characters', async () => {
+  it('an Idempotency-Key has 1 to 255 visible characters', async () => {
     for (const bad of ['', 'a b', 'x'.repeat(256), 'cl\u00e9']) {
       const response = await toy.write('POST', '/v1/notes', { title: 'x' }, key(bad));
       expect(await response.json()).toMatchObject({

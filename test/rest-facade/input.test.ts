@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_WRITE, refusalOf, startToy, type Toy } from './toy.js';
 import { NEW_NOTE, NOTE } from './toy-schema.js';
 
-describe('values from clients', () => {
+describe('client input', () => {
   let toy: Toy;
   const create = (body: unknown) => toy.write('POST', '/v1/notes', body);
   const fieldsOf = async (response: Response) => {
@@ -16,7 +16,7 @@ describe('values from clients', () => {
   });
   afterAll(() => toy.close());
 
-  it('arrive under the names of the schema, JSON members untouched', async () => {
+  it('body members arrive under the names of the schema, with JSON members unchanged', async () => {
     const response = await create({
       title: 'x',
       game_slug: 'skyward',
@@ -39,7 +39,7 @@ describe('values from clients', () => {
     });
   });
 
-  it('are all judged at once, under the names that the client wrote', async () => {
+  it('all body faults are reported at once, under the names that the client sent', async () => {
     const fields = await fieldsOf(
       await create({
         gameSlug: 'x',
@@ -66,7 +66,7 @@ describe('values from clients', () => {
     ]);
   });
 
-  it('are refused where they are null or of another shape', async () => {
+  it('a body with null or another shape is rejected', async () => {
     expect(await fieldsOf(await create({ title: null, part_list: { part_number: 1 } }))).toEqual([
       { field: 'title', code: 'required' },
       { field: 'part_list', code: 'invalid_type' },
@@ -76,7 +76,7 @@ describe('values from clients', () => {
     ]);
   });
 
-  it('are never prototypes', async () => {
+  it('prototype members of a body are rejected', async () => {
     const response = await toy.send('POST', '/v1/notes', {
       headers: GOOD_WRITE,
       body: '{"title":"x","__proto__":{"isPinned":true},"constructor":1}',
@@ -87,17 +87,17 @@ describe('values from clients', () => {
     ]);
   });
 
-  it('never make an answer grow without end', async () => {
+  it('the number of reported faults is bounded', async () => {
     const body = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x${i}`, 1]));
     expect(await fieldsOf(await create(body))).toHaveLength(50);
   });
 
-  it('of a write that takes no body are not dropped silently', async () => {
+  it('members for a write without a body are rejected', async () => {
     const response = await toy.write('POST', `/v1/notes/${NOTE}/media:fallback`, { size: 1 });
     expect(await fieldsOf(response)).toEqual([{ field: 'size', code: 'unknown_member' }]);
   });
 
-  it('that the domain refuses are named as the client wrote them', async () => {
+  it('faults of the domain carry the names that the client sent', async () => {
     const response = await create({ title: 'taken' });
     expect(await response.json()).toMatchObject({
       code: 'invalid_metadata',
@@ -105,7 +105,7 @@ describe('values from clients', () => {
     });
   });
 
-  it('in a query become numbers, booleans, enums and lists; defaults fill in', async () => {
+  it('query parameters become numbers, booleans, enums and lists, with defaults', async () => {
     await toy.send('GET', '/v1/notes?game_slug=a+b%26c&color=red&color=green&pinned=true&limit=7');
     expect(toy.state.echoed).toEqual({
       filter: { gameSlug: 'a b&c', colors: ['red', 'green'] },
@@ -126,24 +126,24 @@ describe('values from clients', () => {
     ['pinned=yes', 'pinned', 'invalid_type'],
     ['color=blue', 'color', 'unknown_value'],
     ['game_slug=a%00b', 'game_slug', 'invalid_format'],
-  ])('in the query %s are refused', async (query, field, code) => {
+  ])('the query %s is rejected', async (query, field, code) => {
     expect(await fieldsOf(await toy.send('GET', `/v1/notes?${query}`))).toEqual([{ field, code }]);
   });
 
-  it('of unknown query parameters are ignored', async () => {
+  it('unknown query parameters are ignored', async () => {
     expect((await toy.send('GET', '/v1/notes?utm_source=x&utm_source=y&__proto__=1')).status).toBe(
       200,
     );
   });
 
-  it('go by former names in the compatibility namespace only', async () => {
+  it('former parameter names work only in the compatibility namespace', async () => {
     await toy.send('GET', '/api/v1/notes?gameSlug=old');
     expect(toy.state.echoed).toMatchObject({ filter: { gameSlug: 'old' } });
     await toy.send('GET', '/v1/notes?gameSlug=old');
     expect(toy.state.echoed).toMatchObject({ filter: { gameSlug: null } });
   });
 
-  it('may not contradict each other under two names', async () => {
+  it('two names of one parameter with different values are rejected', async () => {
     const same = await toy.send('GET', '/api/v1/notes?game=a&game_slug=a');
     expect(same.status).toBe(200);
     const other = await toy.send('GET', '/api/v1/notes?game=b&game_slug=a');
@@ -152,7 +152,7 @@ describe('values from clients', () => {
     expect(await fieldsOf(twice)).toEqual([{ field: 'game_slug', code: 'repeated_parameter' }]);
   });
 
-  it('that are malformed ids are refused the way their route says', async () => {
+  it('a malformed id is rejected with the code of its route', async () => {
     const read = await toy.send('GET', '/v1/notes/first');
     expect(await fieldsOf(read)).toEqual([{ field: 'note_id', code: 'invalid_format' }]);
     const remove = await toy.write('DELETE', '/v1/notes/first');
@@ -161,7 +161,7 @@ describe('values from clients', () => {
     expect(await refusalOf(cover)).toEqual([404, 'not_found']);
   });
 
-  it('may be ids in capitals', async () => {
+  it('an id in capitals is accepted', async () => {
     const response = await toy.send('GET', `/v1/notes/${NEW_NOTE.toUpperCase()}`);
     expect(response.status).not.toBe(400);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../actors.js';
 import { startToy, type Toy } from './toy.js';
 
-/** Each way to present a credential, with a scope. */
+/** The security requirements of a scope, one per way to present a credential. */
 const withScope = (scope: string) =>
   ['bearer', 'oauth2', 'openIdConnect'].map((name) => ({ [name]: [scope] }));
 
@@ -16,14 +16,14 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => toy.close());
 
-  it('is valid OpenAPI 3.1', async () => {
+  it('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
     expect(document['openapi']).toMatch(/^3\.1\./);
   });
 
-  it('is the same in both namespaces, byte for byte, and may be cached', async () => {
+  it('the OpenAPI document is identical in both namespaces and returns 304 for a matching ETag', async () => {
     const one = await toy.send('GET', '/v1/openapi.json');
     const other = await toy.send('GET', '/api/v1/openapi.json');
     expect(await one.text()).toBe(await other.text());
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(again.status).toBe(304);
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('the OpenAPI document has no dangling reference', () => {
     const missing = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].filter(
       ([, path = '']) =>
         path
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('describes a keyed write: body, headers, answers and refusals', () => {
+  it('the OpenAPI document describes a keyed write with its body, headers, responses and refusals', () => {
     expect(document).toMatchObject({
       paths: {
         '/notes': {
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('documents the limit of requests with every answer of every route', () => {
+  it('the OpenAPI document describes the rate limit headers of every response', () => {
     const operations = Object.values(document['paths'] as Record<string, Json>).flatMap((path) =>
       Object.values(path),
     );
@@ -135,7 +135,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes a public list: parameters with their defaults, a page, and 304', () => {
+  it('the OpenAPI document describes a public list with parameters, defaults, page and 304', () => {
     expect(document).toMatchObject({
       paths: {
         '/notes': {
@@ -172,7 +172,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('describes what stands beside data, and both answers of an accepted job', () => {
+  it('the OpenAPI document describes members next to data, and both responses of an accepted job', () => {
     const schema = {
       required: ['data', 'status'],
       properties: {
@@ -205,7 +205,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('names no hidden member', () => {
+  it('the OpenAPI document contains no hidden member', () => {
     expect(JSON.stringify(document)).not.toMatch(/"_[a-z]+"/i);
   });
 });

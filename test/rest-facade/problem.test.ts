@@ -12,14 +12,14 @@ import { ERROR_TEXTS } from '../../src/registry/error-texts.js';
 import { ERRORS, isErrorCode, problem } from '../../src/registry/errors.js';
 import { GOOD_WRITE, refusalOf, startToy, type Toy, toyGateway, toyState } from './toy.js';
 
-/** A log that tests can read. */
+/** A log with readable entries. */
 function recordingLog(): Log & { readonly entries: [level: string, fields: object][] } {
   const entries: [string, object][] = [];
   const at = (level: string) => (fields: object) => void entries.push([level, fields]);
   return { entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** What one request to a server of this listener is answered. */
+/** The response of a server with this listener to one request. */
 async function answerOf(listener: RequestListener): Promise<Response> {
   const server = createServer(listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -41,7 +41,7 @@ describe('problem documents', () => {
     await toy.close();
   });
 
-  it('have exactly the members of the contract', async () => {
+  it('a problem document has exactly the members of the contract', async () => {
     const headers = {
       'x-request-id': 'req-42',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
@@ -71,15 +71,18 @@ describe('problem documents', () => {
     ['de;q=0', 'en'],
     ['fr, *', 'en'],
     ['ru;q=nonsense', 'en'],
-  ] as const)('speak the language of Accept-Language: %s', async (accepted, locale) => {
-    const headers: Record<string, string> = accepted ? { 'accept-language': accepted } : {};
-    const response = await toy.send('GET', '/v1/nothing', { headers });
-    expect(await response.json()).toMatchObject({ detail: ERROR_TEXTS.not_found[locale] });
-    expect(response.headers.get('content-language')).toBe(locale);
-  });
+  ] as const)(
+    'a problem document uses the language of Accept-Language: %s',
+    async (accepted, locale) => {
+      const headers: Record<string, string> = accepted ? { 'accept-language': accepted } : {};
+      const response = await toy.send('GET', '/v1/nothing', { headers });
+      expect(await response.json()).toMatchObject({ detail: ERROR_TEXTS.not_found[locale] });
+      expect(response.headers.get('content-language')).toBe(locale);
+    },
+  );
 
   it.each(['', 'a b', 'x'.repeat(129), 'a\tb', '<script>', 'twice, twice'])(
-    'replace a request id that is not well formed: %j',
+    'an invalid request id is replaced: %j',
     async (given) => {
       const response = await toy.send('GET', '/v1/notes', { headers: { 'x-request-id': given } });
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -94,9 +97,9 @@ describe('problem documents', () => {
     '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more',
     '01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01more',
     '00-4BF92F3577B34DA6A3CE929D0E0E4736-00F067AA0BA902B7-01',
-    // As a header that is sent twice arrives.
+    // The value of a header that was sent twice.
     '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01, 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-  ])('open a new trace where traceparent is not one: %s', async (traceparent) => {
+  ])('an invalid traceparent starts a new trace: %s', async (traceparent) => {
     const response = await toy.send('GET', '/v1/nothing', { headers: { traceparent } });
     expect(await response.json()).toMatchObject({
       trace_id: expect.stringMatching(/^(?!4bf9|0{32})[0-9a-f]{32}$/),
@@ -104,7 +107,7 @@ describe('problem documents', () => {
   });
 
   it.each(['00', '01', 'fe'])(
-    'go on with the trace of a traceparent of version %s',
+    'a traceparent of version %s continues its trace',
     async (version) => {
       const more = version === '00' ? '' : '-what-a-later-version-adds';
       const traceparent = `${version}-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01${more}`;
@@ -113,7 +116,7 @@ describe('problem documents', () => {
     },
   );
 
-  it('of 401 say which kind of credential to send', async () => {
+  it('a 401 response names the kind of credential to send', async () => {
     const none = await toy.send('POST', '/v1/notes');
     expect(none.headers.get('www-authenticate')).toBe('Bearer');
     const headers = { ...GOOD_WRITE, authorization: 'Bearer nonsense' };
@@ -121,7 +124,7 @@ describe('problem documents', () => {
     expect(bad.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('mirror the delay in Retry-After, and carry the headers of the error', async () => {
+  it('a problem document mirrors its delay in Retry-After and carries the headers of the error', async () => {
     const send = createProblemWriter({ publicUrl: 'https://modport.test', log });
     const error = problem('rate_limited', {
       retryAfterSeconds: 7,
@@ -139,7 +142,7 @@ describe('problem documents', () => {
     });
   });
 
-  it('cut off an answer that had begun, rather than let it look whole', async () => {
+  it('a failure after the start of a response cuts the connection', async () => {
     const send = createProblemWriter({ publicUrl: 'https://modport.test', log });
     const broken = answerOf((req, res) => {
       res.writeHead(200, { 'content-length': '10' });
@@ -149,7 +152,7 @@ describe('problem documents', () => {
     await expect(broken.then((response) => response.text())).rejects.toThrow();
   });
 
-  it('tell nothing of an unexpected failure, and the log everything', async () => {
+  it('an unexpected failure is hidden from the response and logged in full', async () => {
     log.entries.length = 0;
     const response = await toy.send('GET', '/v1/notes:break', {
       headers: { 'x-request-id': 'broken-1' },
@@ -164,7 +167,7 @@ describe('problem documents', () => {
     expect(inspect(log.entries, { depth: 5 })).toContain('hunter2');
   });
 
-  it('tell nothing of a step that fails, and say that it may be tried again', async () => {
+  it('a failing step is hidden from the response, which is retryable', async () => {
     const secret = 'select * from tokens at verify (/srv/app/verify.ts:1:2)';
     const gateway = toyGateway(toyState());
     const failing = await startToy({
@@ -187,7 +190,7 @@ describe('problem documents', () => {
   });
 });
 
-describe('the page of a code', () => {
+describe('problem pages', () => {
   let toy: Toy;
   beforeAll(async () => {
     toy = await startToy();
@@ -196,21 +199,24 @@ describe('the page of a code', () => {
 
   const codes = Object.keys(ERRORS).filter(isErrorCode);
 
-  it.each(['en', 'ru', 'de'] as const)('explains every code to people, in %s', async (locale) => {
-    for (const code of codes) {
-      const headers = { 'accept-language': locale };
-      const response = await toy.send('GET', `/problems/${code}`, { headers });
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(response.headers.get('content-language')).toBe(locale);
-      const page = await response.text();
-      expect(page).toContain(`<html lang="${locale}">`);
-      expect(page).toContain(`<code>${code}</code>`);
-      expect(page).toContain(escapeHtml(ERROR_TEXTS[code][locale]));
-      expect(page).toContain(`<dd>${ERRORS[code].status.join(', ')}</dd>`);
-    }
-  });
+  it.each(['en', 'ru', 'de'] as const)(
+    'the problem page explains every code in HTML, in %s',
+    async (locale) => {
+      for (const code of codes) {
+        const headers = { 'accept-language': locale };
+        const response = await toy.send('GET', `/problems/${code}`, { headers });
+        expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(response.headers.get('content-language')).toBe(locale);
+        const page = await response.text();
+        expect(page).toContain(`<html lang="${locale}">`);
+        expect(page).toContain(`<code>${code}</code>`);
+        expect(page).toContain(escapeHtml(ERROR_TEXTS[code][locale]));
+        expect(page).toContain(`<dd>${ERRORS[code].status.join(', ')}</dd>`);
+      }
+    },
+  );
 
-  it('explains every code to programs that ask for JSON', async () => {
+  it('the problem page explains every code in JSON', async () => {
     for (const code of codes) {
       const headers = { accept: 'application/json' };
       const response = await toy.send('GET', `/problems/${code}/`, { headers });
@@ -220,7 +226,7 @@ describe('the page of a code', () => {
     }
   });
 
-  it('is found from a list of them all, with and without a slash at its end', async () => {
+  it('the list of problem pages links every code, with and without a trailing slash', async () => {
     for (const path of ['/problems', '/problems/']) {
       const page = await (
         await toy.send('GET', path, { headers: { 'accept-language': 'de' } })
@@ -237,7 +243,7 @@ describe('the page of a code', () => {
     });
   });
 
-  it('answers HEAD without the page', async () => {
+  it('HEAD of a problem page returns no body', async () => {
     for (const path of ['/problems', '/problems/not_found']) {
       const [get, head] = [await toy.send('GET', path), await toy.send('HEAD', path)];
       expect([head.status, await head.text()]).toEqual([200, '']);
@@ -245,7 +251,7 @@ describe('the page of a code', () => {
     }
   });
 
-  it('can load and run nothing, but its own style', async () => {
+  it('the policy of a problem page allows only its own style', async () => {
     const response = await toy.send('GET', '/problems/not_found');
     const policy = response.headers.get('content-security-policy') ?? '';
     const style = /<style>([^<]*)</.exec(await response.text())?.[1] ?? '';
@@ -254,7 +260,7 @@ describe('the page of a code', () => {
     expect(policy).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('does not exist for codes that do not', async () => {
+  it('the problem page of an unknown code returns 404', async () => {
     for (const path of [
       '/problems/constructor',
       '/problems/nonsense',
@@ -267,7 +273,7 @@ describe('the page of a code', () => {
 });
 
 describe('the summary of a request', () => {
-  it('names its operation, its status and its id, for metrics and the access log', async () => {
+  it('the request summary contains operation, status and id, for metrics and the access log', async () => {
     const summaries: RequestSummary[] = [];
     const toy = await startToy({ observe: (summary) => summaries.push(summary) });
     const headers = { 'x-request-id': 'seen' };

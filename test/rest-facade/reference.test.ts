@@ -11,7 +11,7 @@ import { readAssets } from '../../rest-facade/reference/assets.js';
 import { createReference } from '../../rest-facade/reference.js';
 import { refusalOf, startToy, type Toy } from './toy.js';
 
-describe('the page to read the API on', () => {
+describe('the API reference page', () => {
   let toy: Toy;
   beforeAll(async () => {
     toy = await startToy();
@@ -29,15 +29,18 @@ describe('the page to read the API on', () => {
   const fileOf = async (pattern: RegExp) =>
     filesOf((await open()).html).find((file) => pattern.test(file)) ?? '';
 
-  it.each(['/docs', '/docs/'])('opens at %s, without a redirect', async (path) => {
-    const { response, html } = await open(path);
-    expect([response.status, response.redirected]).toEqual([200, false]);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(html).toContain('<title>modport API reference</title>');
-    expect(html).toContain('<a href="/">');
-  });
+  it.each(['/docs', '/docs/'])(
+    'the reference page opens at %s without a redirect',
+    async (path) => {
+      const { response, html } = await open(path);
+      expect([response.status, response.redirected]).toEqual([200, false]);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(html).toContain('<title>modport API reference</title>');
+      expect(html).toContain('<a href="/">');
+    },
+  );
 
-  it('takes the document from the origin that it was opened at, whatever that is', async () => {
+  it('the reference page loads the document from its own origin', async () => {
     const { html } = await open();
     const [, document = ''] = /data-document="([^"]+)"/.exec(html) ?? [];
     for (const origin of [toy.url, 'https://mods.example', 'https://mods.example:8443']) {
@@ -46,7 +49,7 @@ describe('the page to read the API on', () => {
     expect((await toy.send('GET', document)).status).toBe(200);
   });
 
-  it('gets every file that it names from this origin', async () => {
+  it('the reference page loads every file from its own origin', async () => {
     const { html } = await open();
     const files = filesOf(html).map((file) => new URL(file, `${toy.url}/docs`));
     expect(files.map((file) => file.pathname.replace(/-[0-9a-f]{16}\./, '.'))).toEqual([
@@ -65,7 +68,7 @@ describe('the page to read the API on', () => {
     }
   });
 
-  it('loads nothing from elsewhere: not by the page, not by a style, not by a source map', async () => {
+  it('the reference page and its files load nothing from other origins', async () => {
     const { html } = await open();
     expect(html).not.toMatch(/(?:https?:|wss?:|["'(])\/\//);
     for (const path of filesOf(html).filter((file) => !file.endsWith('.png'))) {
@@ -81,7 +84,7 @@ describe('the page to read the API on', () => {
     }
   });
 
-  it('may run nothing inline, talk to no other origin, and be framed by nobody', async () => {
+  it('the policy of the reference page forbids inline code, other origins and framing', async () => {
     const { response, html } = await open();
     expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
       "default-src 'none'",
@@ -98,7 +101,7 @@ describe('the page to read the API on', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('leaves a file that is opened by itself without any power', async () => {
+  it('a file of the reference page has a policy that allows nothing', async () => {
     const { headers } = await toy.send('GET', await fileOf(/bundle/));
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'",
@@ -106,7 +109,7 @@ describe('the page to read the API on', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('lets its files be kept for good, and is itself asked about every time', async () => {
+  it('files of the reference page are immutable, and the page itself is revalidated', async () => {
     const asset = await toy.send('GET', await fileOf(/bundle/));
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const { response } = await open();
@@ -116,9 +119,9 @@ describe('the page to read the API on', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('answers HEAD with the headers alone, and every request with its id', async () => {
+  it('HEAD of the reference page returns only headers, and every response has its request id', async () => {
     for (const path of ['/docs', await fileOf(/reference\S+css/)]) {
-      // A built program sends compressed files, whose length `fetch` does not tell.
+      // A build sends compressed files, whose length `fetch` does not report.
       const headers = { 'x-request-id': 'mine', 'accept-encoding': 'identity' };
       const [get, head] = [
         await toy.send('GET', path, { headers }),
@@ -141,19 +144,19 @@ describe('the page to read the API on', () => {
     '/docs/assets/..%5c..%5cpackage.json',
     '/docs/assets/%2fetc%2fpasswd',
     '/docs/assets/constructor',
-  ])('has no %s', async (path) => {
+  ])('the reference page has no file %s', async (path) => {
     const response = await toy.send('GET', path);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(await refusalOf(response)).toEqual([404, 'not_found']);
   });
 
-  it('says to somebody without JavaScript where the same can be read', async () => {
+  it('the reference page links the document for readers without JavaScript', async () => {
     const { html } = await open();
     const [, sentence = ''] = /<noscript>([\s\S]*)<\/noscript>/.exec(html) ?? [];
     expect(sentence).toContain('<a href="/v1/openapi.json">');
   });
 
-  describe('its program', () => {
+  describe('the program of the reference page', () => {
     const started = async (isDark = false) => {
       const code = await (await toy.send('GET', await fileOf(/reference\S+js/))).text();
       const settings: Settings[] = [];
@@ -172,7 +175,7 @@ describe('the page to read the API on', () => {
       return { settings: given, classes };
     };
 
-    it('forgets tokens, asks no validator, and gives every operation an address', async () => {
+    it('the reference program stores no tokens, uses no validator and enables deep links', async () => {
       const { settings } = await started();
       expect(settings).toMatchObject({
         url: '/v1/openapi.json',
@@ -188,7 +191,7 @@ describe('the page to read the API on', () => {
       ['post', [{}, { bearer: ['files:download'] }], true],
       ['post', [{ bearer: ['mods:write'] }], false],
       ['patch', undefined, false],
-    ])('offers to try %s with %j: %s', async (method, security, expected) => {
+    ])('the reference program offers to try %s with %j: %s', async (method, security, expected) => {
       const { settings } = await started();
       const selectors = settings.plugins.map((plugin) => plugin().statePlugins);
       const allows = selectors.find(({ spec }) => spec)?.spec?.wrapSelectors.allowTryItOutFor();
@@ -197,14 +200,14 @@ describe('the page to read the API on', () => {
       expect(allows?.(state, '/mods', method)).toBe(expected);
     });
 
-    it('follows the light or dark preference of who looks at it', async () => {
+    it('the reference program follows the light or dark preference of the browser', async () => {
       expect([...(await started(true)).classes]).toEqual([['dark-mode', true]]);
       expect([...(await started(false)).classes]).toEqual([['dark-mode', false]]);
     });
   });
 });
 
-/** What the program hands to the library. */
+/** The settings that the program passes to the library. */
 interface Settings {
   readonly plugins: readonly (() => {
     readonly statePlugins: {
@@ -218,7 +221,7 @@ interface Settings {
 }
 
 describe('a file of the reference page', () => {
-  it('a file comes in the compressed form that the build made, if the request accepts it', async () => {
+  it('a file of the reference page is sent in its built compressed form if the request accepts it', async () => {
     const variants = mkdtempSync(join(tmpdir(), 'modport-reference-'));
     const { script } = readAssets();
     writeFileSync(join(variants, `${script.file}.br`), brotliCompressSync(script.bytes));

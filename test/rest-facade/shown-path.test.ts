@@ -24,12 +24,12 @@ test.each([
   [`/mirrors/${TOKEN}`, '/mirrors/[hidden]'],
   [`/v1/${encoded(TOKEN)}`, '/v1/[hidden]'],
   [`/${fiveTimes(TOKEN)}`, '/[hidden]'],
-])('the token of a signed address is not shown in %s', (target, shown) => {
+])('shownPath hides the token of a signed URL in %s', (target, shown) => {
   expect(shownPath(target)).toBe(shown);
 });
 
 test.each(['mpat_k1_abc', 'mfak_abc', 'mfoc_abc', 'whsec_abc'])(
-  'a secret in a path is not shown: %s',
+  'shownPath hides a secret in a path: %s',
   (secret) => {
     expect(shownPath(`/v1/mods/${secret}`)).toBe('/v1/mods/[hidden]');
   },
@@ -42,11 +42,11 @@ test.each([
   '/storages',
   '/storage-box',
   '/%',
-])('an ordinary path is shown as it came: %s', (path) => {
+])('shownPath keeps an ordinary path unchanged: %s', (path) => {
   expect(shownPath(path)).toBe(path);
 });
 
-test('the query of a path is not shown', () => {
+test('shownPath drops the query of a path', () => {
   expect(shownPath('/oauth/authorize?code=secret')).toBe('/oauth/authorize');
   expect(shownPath('/a#b')).toBe('/a');
 });

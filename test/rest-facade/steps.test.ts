@@ -4,7 +4,7 @@ import { problem } from '../../src/registry/errors.js';
 import { GOOD_WRITE, refusalOf, startToy, type Toy, toyGateway, toyState } from './toy.js';
 import { NOTE } from './toy-schema.js';
 
-describe('the order of what is asked of a request', () => {
+describe('the order of request checks', () => {
   let toy: Toy;
   beforeAll(async () => {
     toy = await startToy();
@@ -16,12 +16,12 @@ describe('the order of what is asked of a request', () => {
   const create = (headers: Record<string, string>, body = '{"title":"x"}') =>
     toy.send('POST', '/v1/notes', { headers: { ...GOOD_WRITE, ...headers }, body });
 
-  it('asks who the application is before whether its credential holds', async () => {
+  it('the client identity is checked before the credential', async () => {
     const response = await create({ 'user-agent': 'curl/8', authorization: 'Bearer mpat_stolen' });
     expect(await refusalOf(response)).toEqual([400, 'invalid_client_identity']);
   });
 
-  it('asks for a credential before a byte of the body is looked at', async () => {
+  it('the credential is checked before the body is read', async () => {
     const { authorization: _, ...anonymous } = GOOD_WRITE;
     const response = await toy.send('POST', '/v1/notes', { headers: anonymous, body: '{nonsense' });
     expect(await refusalOf(response)).toEqual([401, 'unauthorized']);
@@ -29,7 +29,7 @@ describe('the order of what is asked of a request', () => {
     expect(await refusalOf(stolen)).toEqual([401, 'unauthorized']);
   });
 
-  it('asks for the scope before a byte of the body is looked at, and names it', async () => {
+  it('the scope is checked and named before the body is read', async () => {
     const response = await create({ authorization: 'Bearer mpat_weak_secret' }, '{nonsense');
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
@@ -38,13 +38,13 @@ describe('the order of what is asked of a request', () => {
     });
   });
 
-  it('never takes a bad credential for none', async () => {
+  it('an invalid credential is never treated as anonymous', async () => {
     const headers = { authorization: 'Bearer nonsense' };
     const response = await toy.send('GET', `/v1/notes/${NOTE}`, { headers });
     expect(await refusalOf(response)).toEqual([401, 'unauthorized']);
   });
 
-  it('reads the body before the key, and the key before the precondition', async () => {
+  it('the body is read before the key is checked, and the key before the precondition', async () => {
     const path = `/v1/sessions/${NOTE}/complete`;
     const broken = await toy.send('POST', path, { headers: GOOD_WRITE, body: '{' });
     expect(await refusalOf(broken)).toEqual([400, 'invalid_json']);
@@ -56,19 +56,19 @@ describe('the order of what is asked of a request', () => {
     expect(await refusalOf(await change('good-key'))).toEqual([428, 'precondition_required']);
   });
 
-  it('asks for the precondition before it looks at the values', async () => {
+  it('the precondition is checked before the values', async () => {
     const response = await toy.write('PATCH', `/v1/notes/${NOTE}`, { unknown: 1 });
     expect(await refusalOf(response)).toEqual([428, 'precondition_required']);
   });
 
-  it('does nothing for any request that it refuses', async () => {
+  it('a refused request has no effect', async () => {
     await create({ 'user-agent': 'curl/8' });
     await create({}, '{"title":1}');
     await toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, { 'if-match': '"old"' });
     expect(toy.state.effects).toEqual([]);
   });
 
-  it('needs one strong If-Match, and answers a stale one with the current tag', async () => {
+  it('If-Match must be one strong ETag, and a stale one returns 412 with the current ETag', async () => {
     const change = (tag: string) =>
       toy.write('PATCH', `/v1/notes/${NOTE}`, { title: 'x' }, { 'if-match': tag });
     for (const tag of ['W/"1"', '*', '"1", "2"', '1', '"1', 'x"1"']) {
@@ -83,7 +83,7 @@ describe('the order of what is asked of a request', () => {
   });
 });
 
-describe('the limit of requests', () => {
+describe('rate limiting', () => {
   let toy: Toy;
   const counted: unknown[] = [];
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the limit of requests', () => {
   const create = (headers: Record<string, string>, body = '{nonsense') =>
     toy.send('POST', '/v1/notes', { headers: { ...GOOD_WRITE, ...headers }, body });
 
-  it('is not touched by who does not say who it is, nor by a credential that does not hold', async () => {
+  it('requests without a valid client identity or credential take no rate limit units', async () => {
     await create({ 'user-agent': 'curl/8' });
     await create({ authorization: 'Bearer mpat_stolen' });
     const other = { authorization: 'Bearer oauth-token', 'x-service-client': 'somebody-else' };
@@ -110,7 +110,7 @@ describe('the limit of requests', () => {
     expect(counted).toEqual([]);
   });
 
-  it('counts in the class of the route before scope, body, key and precondition are looked at', async () => {
+  it('a request counts in the rate class of its route before scope, body, key and precondition are checked', async () => {
     expect((await create({ authorization: 'Bearer mpat_weak_secret' })).status).toBe(403);
     expect((await create({})).status).toBe(400);
     expect((await toy.send('HEAD', `/v1/notes/${NOTE}`)).headers.get('ratelimit-remaining')).toBe(
@@ -121,7 +121,7 @@ describe('the limit of requests', () => {
   });
 });
 
-describe('the identity of applications', () => {
+describe('the client identity', () => {
   let toy: Toy;
   beforeAll(async () => {
     toy = await startToy();
@@ -137,7 +137,7 @@ describe('the identity of applications', () => {
     'NoteKeeper/1.2 (+https://notes.test)',
     'Note-Keeper/v1.2.3-beta (+team@notes.test)',
     'NoteKeeper/1 (+mailto:team@notes.test) Electron/30',
-  ])('is told by %s', async (agent) => {
+  ])('the user agent %s is accepted as a client identity', async (agent) => {
     expect((await create({ 'user-agent': agent })).status).toBe(201);
   });
 
@@ -153,7 +153,7 @@ describe('the identity of applications', () => {
     'NoteKeeper/1.2 (+nowhere)',
     'NoteKeeper/1.2 (+ftp://notes.test)',
     `NoteKeeper/1.2 (+https://notes.test) ${'x'.repeat(600)}`,
-  ])('is not told by %s', async (agent) => {
+  ])('the user agent %s is rejected as a client identity', async (agent) => {
     expect(await refusalOf(await create({ 'user-agent': agent }))).toEqual([
       400,
       'invalid_client_identity',
@@ -165,18 +165,18 @@ describe('the identity of applications', () => {
     { 'x-service-client-version': '' },
     { 'x-service-client': 'note keeper' },
     { 'x-service-client': 'mpat_good_secret' },
-  ])('needs both headers with a personal token: not %o', async (headers) => {
+  ])('a personal token requires both client headers: %o is rejected', async (headers) => {
     expect(await refusalOf(await create(headers))).toEqual([400, 'invalid_client_identity']);
   });
 
-  it('is the token’s own with OAuth: another name beside it is refused', async () => {
+  it('an OAuth token determines the client identity: a different name next to it is rejected', async () => {
     const authorization = 'Bearer oauth-token';
     const other = await create({ authorization, 'x-service-client': 'somebody-else' });
     expect(await refusalOf(other)).toEqual([400, 'invalid_client_identity']);
     expect((await create({ authorization, 'x-service-client': 'note-app' })).status).toBe(201);
   });
 
-  it('is not asked of readers, nor of anybody without a credential', async () => {
+  it('reads and anonymous requests need no client identity', async () => {
     const headers = { 'user-agent': 'curl/8', authorization: 'Bearer mpat_good_secret' };
     expect((await toy.send('GET', '/v1/notes', { headers })).status).toBe(200);
     const anonymous = await toy.send('POST', '/v1/notes', { headers: { 'user-agent': 'curl/8' } });

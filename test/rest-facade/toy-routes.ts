@@ -71,7 +71,7 @@ const session = ok({
   headers: { 'X-Upload-Correlation-Id': 'supportCorrelationId' },
 });
 
-/** What the deprecated routes of the toy announce. */
+/** The deprecation of the old routes of the toy. */
 export const TOY_DEPRECATION = {
   since: '2027-01-31',
   migrationUrl: 'https://docs.modport.test/guides/notes-2',

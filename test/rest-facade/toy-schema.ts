@@ -3,7 +3,7 @@ import { GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { problem } from '../../src/registry/errors.js';
 import type { RequestContext } from '../../src/request/context.js';
 
-/** What the toy domain remembers, and what tests look at. */
+/** The state of the toy domain, which tests inspect. */
 export interface ToyState {
   readonly notes: Map<
     string,
@@ -11,14 +11,14 @@ export interface ToyState {
   >;
   /** The names of the mutations that ran, in order. */
   readonly effects: string[];
-  /** The arguments of the last operation that echoes them. */
+  /** The arguments of the last echoing operation. */
   echoed: unknown;
   jobActive: boolean;
-  /** Cuts the next write off between its effect and its answer. */
+  /** Cuts off the next write between its effect and its response. */
   isCutOff: boolean;
 }
 
-/** Notes on the key of a request that its write took effect, as a transaction does in modport. */
+/** Marks the key of a request as effected, like a transaction in modport. */
 export type Mark = (ctx: RequestContext, subjectId: string) => void;
 
 const typeDefs = /* GraphQL */ `
@@ -197,8 +197,8 @@ export function toySchema(state: ToyState, mark: Mark): GraphQLSchema {
   return makeExecutableSchema({ typeDefs, resolvers });
 }
 
-/** The id of whatever the toy creates. */
+/** The id of everything that the toy creates. */
 export const NEW_NOTE = '0192f0c1-0000-7000-8000-00000000000b';
 
-/** The id of the note that is there from the start. */
+/** The id of the initial note. */
 export const NOTE = '0192f0c1-0000-7000-8000-00000000000a';

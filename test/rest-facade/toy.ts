@@ -30,7 +30,7 @@ import type { Viewer } from '../../src/request/viewer.js';
 import { TOY_OPERATIONS, TOY_ROUTES } from './toy-routes.js';
 import { type Mark, NOTE, type ToyState, toySchema } from './toy-schema.js';
 
-/** The headers of a write that does everything right. */
+/** The headers of a fully valid write. */
 export const GOOD_WRITE: Readonly<Record<string, string>> = {
   authorization: 'Bearer mpat_good_secret',
   'user-agent': 'NoteKeeper/1.2 (+https://notes.test/contact)',
@@ -46,7 +46,7 @@ const CREDENTIALS: Readonly<Record<string, { scopes: readonly Scope[]; clientId:
     'Bearer oauth-token': { scopes: ['mods:read', 'mods:write'], clientId: 'note-app' },
   };
 
-/** The toy takes no files. */
+/** The toy accepts no files. */
 export const NO_SPOOL: Spool = { receive: () => Promise.reject(new Error('no file is taken')) };
 
 /** A state with one note. */
@@ -64,7 +64,7 @@ export function toyState(): ToyState {
 /** A small real gateway: compiled GraphQL over a domain of notes. */
 export function toyGateway(state: ToyState, idempotency = memoryIdempotency()): Gateway {
   const schema = toySchema(state, (ctx, id) => idempotency.mark(ctx, id));
-  // The toy reads none of the parts.
+  // The toy uses none of the parts.
   const platform = {} as Platform;
   return {
     schema,
@@ -133,9 +133,9 @@ function viewerOf(authorization: string | undefined): Viewer {
   return { kind: 'user', actor: 'user:1', userId: '1', username: 'ann', role: 'user', credential };
 }
 
-/** The keys of the toy, and what tests look at. */
+/** The idempotency records of the toy, which tests inspect. */
 export interface MemoryIdempotency extends IdempotencyStore {
-  /** The replies that were to be kept, in order. */
+  /** The replies to store, in order. */
   readonly kept: (RememberedReply | null)[];
   readonly mark: Mark;
 }
@@ -148,7 +148,7 @@ interface MemoryRecord {
   subjectId: string | null;
 }
 
-/** Keeps keys in memory, as the database does it for the real gateway. */
+/** Keeps idempotency records in memory; the real gateway uses the database. */
 export function memoryIdempotency(): MemoryIdempotency {
   const records = new Map<string, MemoryRecord>();
   const nameOf = ({ actor, operation, key }: IdempotencyClaim) => `${actor} ${operation} ${key}`;
@@ -158,7 +158,7 @@ export function memoryIdempotency(): MemoryIdempotency {
   };
   const kept: (RememberedReply | null)[] = [];
   const keep = (claim: IdempotencyClaim, reply: RememberedReply | null) => {
-    // As through a database: what is kept is JSON.
+    // The reply passes through JSON, like in a database.
     const stored: RememberedReply | null = JSON.parse(JSON.stringify(reply));
     kept.push(stored);
     const record = heldBy(claim);
@@ -200,7 +200,7 @@ export function memoryIdempotency(): MemoryIdempotency {
   };
 }
 
-/** The status and the problem code of an answer, to be compared at once. */
+/** The status and problem code of a response, for one comparison. */
 export async function refusalOf(response: Response): Promise<[status: number, code: unknown]> {
   const body: unknown = await response.json();
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;

@@ -9,7 +9,7 @@ const createNote = compileRoutes(toyGateway(toyState()), TOY_ROUTES, TOY_OPERATI
   ({ operationId }) => operationId === 'createNote',
 );
 
-/** What the binder makes of a body: the variable, or the fields that it refuses. */
+/** The bound variable of a body, or the rejected fields. */
 function bound(body: unknown) {
   const problems = createFieldProblems();
   const inputs = {
@@ -40,7 +40,7 @@ const orNull =
 const isText = holds((value) => typeof value === 'string');
 const isInt = holds((value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31);
 
-/** The reference: which fields of an object are at fault, by what each member has to be. */
+/** The reference: the invalid fields of an object, from the check of each member. */
 const members =
   (checks: Record<string, Check>, needed: string[]): Check =>
   (value, path) => {
@@ -81,7 +81,7 @@ function renamed(body: unknown): unknown {
 }
 
 const anything = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>;
-/** A member as it should be most of the time, and anything else now and then. */
+/** A valid member most of the time, and any value otherwise. */
 const mostly = (good: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 6, arbitrary: good }, { weight: 1, arbitrary: anything });
 const body = fc
@@ -117,7 +117,7 @@ const body = fc
   .map(([known, other]) => ({ ...other, ...known }));
 
 describe('the JSON body of a write', () => {
-  it('binds to exactly what the schema makes of it, or is refused by every field at fault', () => {
+  it('a JSON body binds to exactly the values of the schema, or is rejected with every invalid field', () => {
     fc.assert(
       fc.property(
         fc.oneof({ weight: 9, arbitrary: body }, { weight: 1, arbitrary: anything }),

@@ -24,14 +24,14 @@ const identity = fc
   .record({ name: token, version: token, contact, client, clientVersion: client })
   .map(({ name, version, contact: to, client: of, clientVersion }) => ({
     authorization: 'Bearer mpat_x',
-    // No general-purpose program is called like this.
+    // No general-purpose program has a name like this.
     userAgent: `My-${name}/${version} (+${to})`,
     client: of,
     clientVersion,
   }));
 
-describe('the identity of an application', () => {
-  it('is told by every name, version and contact that are well-formed', () => {
+describe('identifiesClient', () => {
+  it('identifiesClient accepts every well-formed name, version and contact', () => {
     fc.assert(
       fc.property(identity, (headers) => {
         expect(identifiesClient(headers)).toBe(true);
@@ -39,10 +39,10 @@ describe('the identity of an application', () => {
     );
   });
 
-  it('is not told once any part of it is missing or generic', () => {
+  it('identifiesClient rejects an identity with a missing or generic part', () => {
     const spoil = fc.constantFrom<((agent: string) => string)[]>(
       (agent) => agent.replace('/', ' '),
-      // A mail address may begin with a plus sign itself.
+      // A mail address can itself begin with a plus sign.
       (agent) => agent.replace(/ \(\++/, ' ('),
       (agent) => agent.replace(/ \(\+.*$/, ''),
       (agent) => agent.replace(/\)$/, ''),
@@ -59,7 +59,7 @@ describe('the identity of an application', () => {
     );
   });
 
-  it('needs both headers with a personal token or key, and never takes a secret for a name', () => {
+  it('identifiesClient requires both headers with a personal token or key, and rejects a secret as a name', () => {
     const missing = fc.constantFrom(
       { client: undefined },
       { client: '' },
@@ -80,7 +80,7 @@ describe('the identity of an application', () => {
     );
   });
 
-  it('is decided for any text, without a mistake and without delay', () => {
+  it('identifiesClient decides any text without an error and without delay', () => {
     const any = fc.option(anyText, { nil: undefined });
     const hard = fc.nat(500).map((length) => `a/${'!'.repeat(length)} (+${'a@'.repeat(length)}`);
     fc.assert(

@@ -7,7 +7,7 @@ import { RegisteredError } from '../../../src/registry/errors.js';
 
 const LIMIT_BYTES = 4096;
 
-/** What becomes of a body that arrives in pieces: its value, or the code of its refusal. */
+/** The result of a body that arrives in chunks: its value, or the code of its refusal. */
 async function received(bytes: Uint8Array, pieces = 1): Promise<unknown> {
   const req = new IncomingMessage(new Socket());
   req.headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' };
@@ -22,14 +22,14 @@ async function received(bytes: Uint8Array, pieces = 1): Promise<unknown> {
   }
 }
 
-/** How deep a value nests: 0 for a text, 1 for an empty list. */
+/** The nesting depth of a value: 0 for a text, 1 for an empty list. */
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
 describe('JSON bodies', () => {
-  it('are the value that was written, in however many pieces they come', async () => {
+  it('a JSON body has the written value for any chunk boundaries', async () => {
     const pieces = fc.integer({ min: 1, max: 50 });
     const json = fc.json({ stringUnit: 'grapheme' });
     await fc.assert(
@@ -40,7 +40,7 @@ describe('JSON bodies', () => {
     );
   });
 
-  it('of any bytes are the value that a strict reader finds in them, or invalid_json', async () => {
+  it('a JSON body of any bytes has the value of a strict parser, or is invalid_json', async () => {
     const strict = new TextDecoder('utf-8', { fatal: true });
     const nearly = fc.tuple(fc.json(), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {
       const bytes = Buffer.from(text);
@@ -58,7 +58,7 @@ describe('JSON bodies', () => {
     );
   });
 
-  it('are refused where they nest deeper than 32 levels, and only there', async () => {
+  it('a JSON body is rejected if it nests deeper than 32 levels, and only then', async () => {
     const levels = fc.array(fc.boolean(), { minLength: 28, maxLength: 36 });
     await fc.assert(
       fc.asyncProperty(levels, async (isList) => {
@@ -69,7 +69,7 @@ describe('JSON bodies', () => {
     );
   });
 
-  it('are refused where a name or a text in them holds the character NUL', async () => {
+  it('a JSON body is rejected if a name or text contains NUL', async () => {
     const text = fc.constantFrom('', 'a', '\\u0000', '\\', '\0', 'x\0y');
     const value = fc.letrec((tie) => ({
       any: fc.oneof({ maxDepth: 3 }, text, fc.array(tie('any')), fc.dictionary(text, tie('any'))),
@@ -87,7 +87,7 @@ describe('JSON bodies', () => {
     );
   });
 
-  it('end at their limit, however they are cut', async () => {
+  it('a JSON body over its limit is rejected for any chunk boundaries', async () => {
     const pieces = fc.integer({ min: 1, max: 20 });
     const size = fc.integer({ min: LIMIT_BYTES - 3, max: LIMIT_BYTES + 3 });
     await fc.assert(

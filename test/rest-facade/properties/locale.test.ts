@@ -8,7 +8,7 @@ const LOCALES = ['en', 'ru', 'de'];
 interface Range {
   readonly language: string;
   readonly rest: string;
-  /** In thousandths; null where none is written. */
+  /** In thousandths; null without a weight. */
   readonly weight: number | null;
   readonly blank: string;
 }
@@ -25,7 +25,7 @@ function written({ language, rest, weight, blank }: Range): string {
   return `${blank}${language}${rest}${parameter}${blank}`;
 }
 
-/** The language of ours that is wanted most, and of those the first; English where none is. */
+/** The supported language with the highest weight, the first of equal ones; English by default. */
 function expected(ranges: readonly Range[]): string {
   const wanted = ranges
     .map(({ language, weight }) => ({
@@ -38,7 +38,7 @@ function expected(ranges: readonly Range[]): string {
 }
 
 describe('Accept-Language', () => {
-  it('picks the language of ours that is wanted most', () => {
+  it('localeOf picks the supported language with the highest weight', () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 32 }), (ranges) => {
         expect(localeOf(ranges.map(written).join(','))).toBe(expected(ranges));
@@ -47,7 +47,7 @@ describe('Accept-Language', () => {
     );
   });
 
-  it('picks one of our languages whatever it says, and English where it says nothing', () => {
+  it('localeOf returns a supported language for any header, and English without one', () => {
     fc.assert(
       fc.property(anyText, (header) => {
         expect(LOCALES).toContain(localeOf(header));

@@ -16,12 +16,12 @@ const percent = (text: string) =>
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
     .join('');
 
-/** A segment with some of its characters percent-encoded that need not be. */
+/** A segment with some of its characters percent-encoded without need. */
 const spelled = (segment: string, mask: readonly boolean[]) =>
   [...segment].map((letter, at) => (mask[at % mask.length] ? percent(letter) : letter)).join('');
 
-describe('addresses', () => {
-  it('lead to their route however they are percent-encoded, with or without a slash at the end', () => {
+describe('the route matcher', () => {
+  it('the route matcher finds a route in any percent-encoding, with or without a trailing slash', () => {
     const mask = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
     const values = fc.array(value, { minLength: 3, maxLength: 3 });
     const route = fc.constantFrom(...Object.entries(routes));
@@ -39,7 +39,7 @@ describe('addresses', () => {
     );
   });
 
-  it('are found, not found, or refused as undecodable, whatever they are', () => {
+  it('the route matcher throws only URIError for any path', () => {
     fc.assert(
       fc.property(fc.webPath(), anyText, (path, tail) => {
         try {
@@ -51,7 +51,7 @@ describe('addresses', () => {
     );
   });
 
-  it('prefer a literal to a parameter at each segment, in whatever order they were declared', () => {
+  it('the route matcher prefers a literal to a parameter in each segment, in any declaration order', () => {
     const patterns = ['/a/b', '/a/{x}', '/{y}/b', '/{y}/{x}', '/a/{x}/c', '/{y}/b/{z}'];
     const shuffled = fc.shuffledSubarray(patterns, { minLength: patterns.length });
     const segment = fc.constantFrom('a', 'b', 'c', 'd');
@@ -61,7 +61,7 @@ describe('addresses', () => {
         const own = createMatcher<string>();
         for (const pattern of declared) own.add('GET', pattern, pattern);
         const found = own.find('GET', `/${segments.join('/')}`)?.value ?? null;
-        // The reference: of all patterns that fit, the one whose first literal comes first.
+        // The reference: of all matching patterns, the one whose first literal comes first.
         const fits = patterns.filter((pattern) => {
           const parts = pattern.split('/').slice(1);
           const isFit = parts.every((part, at) => part.startsWith('{') || part === segments[at]);

@@ -16,7 +16,7 @@ const NAMES = ['game_slug', 'game_version', 'loader', 'category', 'q', 'sort', '
 const read = compileQuery(NAMES);
 const ALIASES = Object.values(COMPATIBILITY_ALIASES).flat();
 
-/** What a query string says, and what is wrong with it. */
+/** The values of a query string, and its faults. */
 function readAll(query: string, compatible = false) {
   const problems = createFieldProblems();
   const values = Object.fromEntries(read(query, compatible, problems));
@@ -34,7 +34,7 @@ const unknown = fc.tuple(
 );
 
 describe('query strings', () => {
-  it('of any kind are read, whatever is wrong with them', () => {
+  it('any query string is read without an error', () => {
     const sign = fc.constantFrom(...'%&=+;#?af09_');
     const junk = fc.string({
       unit: fc.oneof(sign, fc.string({ unit: 'binary-ascii', size: 'xsmall' })),
@@ -48,7 +48,7 @@ describe('query strings', () => {
     );
   });
 
-  it('give back each value as it was encoded, whichever way it was', () => {
+  it('query values are decoded from either encoding', () => {
     fc.assert(
       fc.property(distinct, (pairs) => {
         const expected = Object.fromEntries(pairs.map(([name, value]) => [name, [value]]));
@@ -59,7 +59,7 @@ describe('query strings', () => {
     );
   });
 
-  it('turn what is no UTF-8, and halves of surrogate pairs, into the replacement character', () => {
+  it('invalid UTF-8 and halves of surrogate pairs in a query become the replacement character', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const spelled = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -73,7 +73,7 @@ describe('query strings', () => {
     });
   });
 
-  it('mean the same with any number of unknown parameters among the known', () => {
+  it('unknown query parameters do not change the known ones, in any number', () => {
     const noise = fc.oneof(
       fc.array(unknown),
       fc
@@ -89,7 +89,7 @@ describe('query strings', () => {
     );
   });
 
-  it('mean the same in any order', () => {
+  it('query parameters mean the same in any order', () => {
     const both = distinct.chain((pairs) =>
       fc.tuple(
         fc.constant(pairs),
@@ -103,7 +103,7 @@ describe('query strings', () => {
     );
   });
 
-  it('know former names in the compatibility namespace alone', () => {
+  it('former parameter names are known only in the compatibility namespace', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALIASES), wholeText, (alias, value) => {
         const query = encoded([[alias, value]]);
@@ -115,7 +115,7 @@ describe('query strings', () => {
     );
   });
 
-  it('take a name and its former names with one value, and refuse them with two', () => {
+  it('a parameter and its former names are accepted with one value and rejected with two', () => {
     const few = fc.array(fc.constantFrom('a', 'b', 'a,b'), { minLength: 1, maxLength: 3 });
     const sent = fc.dictionary(fc.constantFrom('game_slug', 'game', 'gameSlug'), few, {
       minKeys: 1,
@@ -153,7 +153,7 @@ describe('the parameters of routes', () => {
   const lists = parameters.filter(({ takesMany }) => takesMany);
   const scalars = parameters.filter(({ takesMany }) => !takesMany);
 
-  /** Binds one parameter; what is wrong with it, or its value. */
+  /** Binds one parameter; returns its value and its faults. */
   function bound(
     { name, variable, readQuery, bind }: (typeof parameters)[number],
     values: string[],
@@ -165,7 +165,7 @@ describe('the parameters of routes', () => {
     return { value: variables[variable], problems: problems.list };
   }
 
-  it('are refused where one that takes one value is repeated, equal or not', () => {
+  it('a repeated scalar parameter is rejected, with equal values or not', () => {
     const repeated = fc.array(wholeText, { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(fc.constantFrom(...scalars), repeated, (parameter, values) => {
@@ -175,7 +175,7 @@ describe('the parameters of routes', () => {
     );
   });
 
-  it('that take a list join their values in the order sent', () => {
+  it('list parameters join their values in the order sent', () => {
     expect(lists.map(({ name }) => name)).toContain('ids');
     const sent = fc.array(fc.array(fc.uuid(), { maxLength: 3 }), { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -186,7 +186,7 @@ describe('the parameters of routes', () => {
     );
   });
 
-  it('that take a list are refused by their name for an item that is no id', () => {
+  it('list parameters are rejected by name for an item that is no id', () => {
     const item = wholeText.filter((text) => !text.includes(',') && !isId(text));
     const ids = fc.array(fc.uuid(), { minLength: 1, maxLength: 3 });
     fc.assert(
@@ -197,7 +197,7 @@ describe('the parameters of routes', () => {
     );
   });
 
-  it('are whole numbers in decimal digits where they are a limit, and nothing like one', () => {
+  it('limit parameters accept only integers in decimal digits', () => {
     const limits = scalars.filter(({ name }) => name === 'limit');
     const spelled = fc.oneof(
       fc.maxSafeInteger().map(String),
@@ -230,7 +230,7 @@ describe('the parameters of routes', () => {
     );
   });
 
-  it('never hold the character NUL', () => {
+  it('query parameters never contain NUL', () => {
     fc.assert(
       fc.property(fc.constantFrom(...scalars), wholeText, wholeText, (parameter, before, after) => {
         expect(bound(parameter, [`${before}\0${after}`]).problems).toHaveLength(1);
