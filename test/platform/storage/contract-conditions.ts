@@ -3,7 +3,7 @@ import { bytesOf, follow, yearsFrom } from './http.js';
 import type { Faults, Subject } from './store-under-test.js';
 import { useBench } from './subject.js';
 
-/** What the conditions of HTTP have to do on signed URLs. */
+/** The promises of HTTP conditions on signed URLs. */
 export function conditionContract(open: () => Promise<Subject>, faults: Faults): void {
   const bench = useBench(open);
   describe.each(['GET', 'HEAD'] as const)('a condition on %s', (method) => {
@@ -29,21 +29,21 @@ function conditionPromises(
     const { headers } = await send();
     etag = headers['etag'] ?? '';
     modified = headers['last-modified'] ?? '';
-    // Some servers compare with a finer time than they tell.
+    // Some servers compare a finer time than they report.
     since = roughHttp ? yearsFrom(modified, 1) : modified;
   });
 
-  it('If-Match lets the named representation through and refuses another', async () => {
+  it('If-Match accepts the current ETag and refuses another', async () => {
     expect((await send({ 'If-Match': etag })).status).toBe(200);
     expect((await send({ 'If-Match': '"other"' })).status).toBe(412);
   });
 
-  it.skipIf(roughHttp)('If-Match takes a list', async () => {
+  it.skipIf(roughHttp)('If-Match accepts a list', async () => {
     expect((await send({ 'If-Match': `"x", ${etag}` })).status).toBe(200);
     expect((await send({ 'If-Match': '"x", "y"' })).status).toBe(412);
   });
 
-  it('If-None-Match spares the bytes that the client has', async () => {
+  it('If-None-Match returns 304 without a body for the current ETag', async () => {
     const answer = await send({ 'If-None-Match': etag });
     expect(answer.status).toBe(304);
     if (!roughHttp) expect(answer.headers['etag']).toBe(etag);
@@ -51,7 +51,7 @@ function conditionPromises(
     expect((await send({ 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  it('If-None-Match holds where the request also says no-cache, as fetch does', async () => {
+  it('If-None-Match works together with no-cache, as fetch sends it', async () => {
     const headers = { 'If-None-Match': etag, 'Cache-Control': 'no-cache' };
     expect((await send(headers)).status).toBe(304);
     const { url } = await (method === 'GET' ? bench.signGet(key) : bench.signHead(key));
@@ -59,12 +59,12 @@ function conditionPromises(
     expect(fetched.status).toBe(304);
   });
 
-  it('If-Modified-Since spares the bytes that have not changed since', async () => {
+  it('If-Modified-Since returns 304 for an unchanged object', async () => {
     if (!roughHttp) expect((await send({ 'If-Modified-Since': modified })).status).toBe(304);
     expect((await send({ 'If-Modified-Since': yearsFrom(modified, -1) })).status).toBe(200);
   });
 
-  it('If-Unmodified-Since refuses bytes that are younger', async () => {
+  it('If-Unmodified-Since refuses a newer object', async () => {
     expect((await send({ 'If-Unmodified-Since': since })).status).toBe(200);
     expect((await send({ 'If-Unmodified-Since': yearsFrom(modified, -1) })).status).toBe(412);
   });

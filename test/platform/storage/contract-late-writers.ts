@@ -11,12 +11,12 @@ import { answerOf, bytesOf, etagOf, follow, open as openRequest } from './http.j
 import type { Faults, Subject } from './store-under-test.js';
 import { once, TYPE, useBench } from './subject.js';
 
-// The least that S3 takes for a part that is not the last.
+// The minimum size of an S3 part that is not the last.
 const PART = 5 * 1024 * 1024;
 const SIZE = PART + 12_345;
 const BYTES = bytesOf(SIZE);
 
-/** The contract on writers that outlive the seal, and on promotions. */
+/** The contract for writers that outlive the seal, and for promotions. */
 export function lateWriterContract(open: () => Promise<Subject>, faults: Faults): void {
   const bench = useBench(open);
   describe('late writers', () => writerPromises(bench, faults));
@@ -25,13 +25,13 @@ export function lateWriterContract(open: () => Promise<Subject>, faults: Faults)
 
 type Bench = ReturnType<typeof useBench>;
 
-/** The digest of bytes, as the scan measures it. */
+/** The digest and size of bytes, as the scan measures them. */
 export const measuredOf = (bytes: Uint8Array): MeasuredBytes => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
   sizeBytes: bytes.length,
 });
 
-/** Begins a PUT and sends half of its body; `end` sends the rest and returns the status. */
+/** Starts a PUT and sends half of its body; `end` sends the rest and returns the status. */
 async function hold(bench: Bench, signed: SignedRequest, bytes: Buffer) {
   const before = await bench.writers();
   const headers = { ...signed.headers, 'Content-Length': String(bytes.length) };
@@ -72,7 +72,7 @@ function refused(status: number): void {
 }
 
 function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void {
-  it('a writer across a single PUT, its promotion and its publication changes no byte and is refused', async () => {
+  it('a single PUT that outlives promotion changes no byte and is refused', async () => {
     const [from, to] = [bench.key(), bench.key()];
     const signed = await bench.signPut(from, SIZE);
     const held = await hold(bench, signed, bytesOf(SIZE, 2));
@@ -84,7 +84,7 @@ function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void 
     for (const key of [from, to]) expect((await bench.bytesAt(key)).equals(BYTES)).toBe(true);
   });
 
-  it('a writer that lasts until the staged object is gone never reaches the promoted one', async () => {
+  it('a writer that outlives the staged object never reaches the promoted one', async () => {
     const [from, to] = [bench.key(), bench.key()];
     const signed = await bench.signPut(from, SIZE);
     const held = await hold(bench, signed, bytesOf(SIZE, 2));
@@ -121,7 +121,7 @@ function writerPromises(bench: Bench, { takesLateParts = false }: Faults): void 
 }
 
 function promotionPromises(bench: Bench): void {
-  it('a promotion of other bytes than were measured is refused and leaves nothing', async () => {
+  it('a promotion of other bytes than the measured ones is refused and leaves nothing', async () => {
     const from = await bench.stored(bytesOf(5000, 1));
     const to = bench.key();
     for (const other of [bytesOf(5000, 2), bytesOf(4999, 1), bytesOf(5001, 1)]) {
@@ -131,7 +131,7 @@ function promotionPromises(bench: Bench): void {
     }
   });
 
-  it('a promotion onto an object of other bytes is refused, whatever its size, and that object stays', async () => {
+  it('a promotion onto an object with other bytes is refused, and that object stays', async () => {
     const bytes = bytesOf(5000, 1);
     const from = await bench.stored(bytes);
     for (const other of [bytesOf(5000, 2), bytesOf(4999, 1)]) {
@@ -142,13 +142,13 @@ function promotionPromises(bench: Bench): void {
     }
   });
 
-  it('wrong staged bytes are not taken for a wrong object', async () => {
+  it('wrong staged bytes are not reported as a wrong object', async () => {
     const from = await bench.stored(bytesOf(5000, 1));
     const promotion = bench.storage.promote(from, bench.key(), measuredOf(bytesOf(5000, 2)));
     await expect(promotion).rejects.not.toThrow(WrongObject);
   });
 
-  it('a replacement takes the place of a wrong object of any size and makes an absent one', async () => {
+  it('a replacement replaces a wrong object of any size and creates a missing one', async () => {
     const bytes = bytesOf(SIZE, 1);
     const right = { measured: measuredOf(bytes), contentType: TYPE };
     const keys = [
@@ -164,7 +164,7 @@ function promotionPromises(bench: Bench): void {
     }
   });
 
-  it('a replacement by wrong or broken bytes changes nothing', async () => {
+  it('a replacement with wrong or truncated bytes changes nothing', async () => {
     const bytes = bytesOf(SIZE, 1);
     const right = { measured: measuredOf(bytes), contentType: TYPE };
     const other = bytesOf(SIZE, 2);
@@ -176,7 +176,7 @@ function promotionPromises(bench: Bench): void {
     }
   });
 
-  it('a replacement leaves the right bytes that another has put there', async () => {
+  it('a replacement keeps an object that already has the right bytes', async () => {
     const bytes = bytesOf(5000, 1);
     const right = { measured: measuredOf(bytes), contentType: TYPE };
     const key = await bench.stored(bytes);
@@ -185,7 +185,7 @@ function promotionPromises(bench: Bench): void {
     expect(await bench.storage.head(key)).toEqual(before);
   });
 
-  it('a promotion that is aborted leaves nothing', async () => {
+  it('an aborted promotion leaves nothing', async () => {
     const bytes = bytesOf(5000, 1);
     const from = await bench.stored(bytes);
     const to = bench.key();
@@ -195,7 +195,7 @@ function promotionPromises(bench: Bench): void {
     expect(await bench.storage.head(to)).toBeNull();
   });
 
-  it('a promotion of an object without bytes makes one', async () => {
+  it('a promotion of an empty object creates one', async () => {
     const from = await bench.stored(Buffer.alloc(0));
     const to = bench.key();
     await bench.storage.promote(from, to, measuredOf(Buffer.alloc(0)));

@@ -4,7 +4,7 @@ import { bytesOf } from './http.js';
 import type { Subject } from './store-under-test.js';
 import { once, TYPE, useBench } from './subject.js';
 
-/** What a sweeper may rely on when it walks over a store. */
+/** The promises of listings, on which a clean-up relies. */
 export function listContract(open: () => Promise<Subject>): void {
   const bench = useBench(open);
   describe('a listing of objects', () => objectPromises(bench));
@@ -13,7 +13,7 @@ export function listContract(open: () => Promise<Subject>): void {
 
 type Bench = ReturnType<typeof useBench>;
 
-/** Walks to the end by pages of two and answers the keys, in the order they were named in. */
+/** Walks to the end in pages of two and returns the keys in listing order. */
 async function walk(
   storage: Storage,
   prefix: string,
@@ -37,11 +37,11 @@ async function filled(bench: Bench, names: readonly string[]): Promise<string> {
   return folder;
 }
 
-// No name is another's folder: a store over a file system may not take both.
+// No name is the folder of another: a store over a file system may not accept both.
 const NAMES = ['a/b', 'a b', 'ab', 'b', 'ü+%2F', 'z'];
 
 function objectPromises(bench: Bench): void {
-  it('names each object once, page by page, with its size and time', async () => {
+  it('a listing names each object once, page by page, with its size and time', async () => {
     const folder = await filled(bench, NAMES);
     const keys = await walk(bench.storage, folder);
     expect([...keys].sort()).toEqual(NAMES.map((name) => folder + name).sort());
@@ -49,13 +49,13 @@ function objectPromises(bench: Bench): void {
     for (const listed of await bench.storage.list(folder)) {
       const head = await bench.storage.head(listed.key);
       expect(listed.sizeBytes).toBe(head?.sizeBytes);
-      // S3 tells whole seconds in headers and finer ones in listings.
+      // S3 reports whole seconds in headers and finer times in listings.
       const apart = Number(head?.lastModified) - listed.lastModified.getTime();
       expect(Math.abs(apart)).toBeLessThan(1000);
     }
   });
 
-  it('names no object outside its prefix, and none that was removed', async () => {
+  it('a listing names no object outside its prefix and no removed one', async () => {
     const folder = await filled(bench, NAMES);
     await bench.storage.remove(`${folder}ab`);
     const names = (await walk(bench.storage, `${folder}a`)).map((key) => key.slice(folder.length));
@@ -63,7 +63,7 @@ function objectPromises(bench: Bench): void {
     expect(await bench.storage.list(`${folder}none`)).toEqual([]);
   });
 
-  it('goes on where it was while a sweeper removes what it names', async () => {
+  it('a listing continues while a clean-up removes the listed objects', async () => {
     const folder = await filled(bench, NAMES);
     const keys = await walk(bench.storage, folder, async (page) => {
       for (const key of page) await bench.storage.remove(key);
@@ -76,7 +76,7 @@ function objectPromises(bench: Bench): void {
 function multipartPromises(bench: Bench): void {
   const object = { contentType: TYPE, sizeBytes: 12, partSizeBytes: 12 };
 
-  it('names each upload once until it has ended, with its key, id and beginning', async () => {
+  it('a listing names each unfinished multipart upload once, with its key, id and start', async () => {
     const folder = `list/${crypto.randomUUID()}/`;
     const opened: string[] = [];
     for (const key of ['a', 'b', 'b', 'c'].map((name) => folder + name)) {
@@ -97,7 +97,7 @@ function multipartPromises(bench: Bench): void {
     expect(await bench.storage.listMultiparts(folder)).toEqual([]);
   });
 
-  it('goes on where it was while a sweeper ends what it names', async () => {
+  it('a listing continues while a clean-up aborts the listed uploads', async () => {
     const folder = `list/${crypto.randomUUID()}/`;
     for (const name of ['a', 'b', 'b', 'c', 'd']) {
       await bench.storage.createMultipart(folder + name, object);
@@ -110,7 +110,7 @@ function multipartPromises(bench: Bench): void {
     expect(await bench.storage.listMultiparts(folder)).toEqual([]);
   });
 
-  it('is apart from that of objects, and ends with the removal of a key', async () => {
+  it('a listing of uploads is separate from that of objects, and ends with the removal of the key', async () => {
     const key = bench.key();
     await bench.storage.createMultipart(key, object);
     expect(await bench.storage.list(key)).toEqual([]);

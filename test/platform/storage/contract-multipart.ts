@@ -9,14 +9,14 @@ import { type Answer, answerOf, bytesOf, etagOf, follow, open as openRequest } f
 import type { Faults, Subject } from './store-under-test.js';
 import { TYPE, useBench } from './subject.js';
 
-// The least that S3 takes for a part that is not the last.
+// The minimum size of an S3 part that is not the last.
 const PART = 5 * 1024 * 1024;
 const SIZE = 2 * PART + 12_345;
 const BYTES = bytesOf(SIZE);
 const piece = (partNumber: number, of: Buffer = BYTES): Buffer =>
   of.subarray((partNumber - 1) * PART, partNumber * PART);
 
-/** What multipart uploads have to keep. */
+/** The promises of multipart uploads. */
 export function multipartContract(open: () => Promise<Subject>, faults: Faults): void {
   const bench = useBench(open);
   describe('a multipart upload', () => {
@@ -67,7 +67,7 @@ async function begun(bench: Bench, partNumbers: readonly number[]): Promise<Uplo
 }
 
 function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void {
-  it('whose parts came out of order becomes the object, with a short last part', async () => {
+  it('a multipart upload with parts in any order and a short last part becomes the object', async () => {
     const upload = await begun(bench, [3, 1, 2]);
     expect(await bench.storage.head(upload.key)).toBeNull();
     const head = await upload.complete();
@@ -77,7 +77,7 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
     expect((await follow(await bench.signGet(upload.key))).body.equals(BYTES)).toBe(true);
   });
 
-  it('lists the parts that the store holds, in order, and no others', async () => {
+  it('a multipart upload lists the stored parts in order, and no others', async () => {
     const upload = await begun(bench, [3, 1]);
     expect(await bench.storage.listParts(upload.key, upload.id)).toEqual([
       { partNumber: 1, etag: etagOf(piece(1)), sizeBytes: PART },
@@ -85,7 +85,7 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
     ]);
   });
 
-  it('takes a part again and keeps the later bytes', async () => {
+  it('a multipart upload accepts a part again and keeps the later bytes', async () => {
     const upload = await begun(bench, [1, 2, 3]);
     const other = bytesOf(PART, 2);
     expect((await upload.put(2, other)).headers['etag']).toBe(etagOf(other));
@@ -95,7 +95,7 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
     expect((await bench.bytesAt(upload.key)).equals(bytes)).toBe(true);
   });
 
-  it('keeps one whole of two that are sent to the same part at once', async () => {
+  it('a multipart upload keeps exactly one of two concurrent writes to a part', async () => {
     const upload = await begun(bench, [1, 3]);
     const rivals = [bytesOf(PART, 2), bytesOf(PART, 3)];
     const answers = await Promise.all(rivals.map((bytes) => upload.put(2, bytes)));
@@ -109,7 +109,7 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
   });
 
   it.skipIf(keepsWhatBrokeOff)(
-    'does not hold a part that broke off, and takes it whole afterwards',
+    'a multipart upload does not keep an interrupted part, and accepts it whole afterwards',
     async () => {
       const upload = await begun(bench, [1, 3]);
       const part = { partNumber: 2, sizeBytes: PART };
@@ -130,14 +130,14 @@ function uploadPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): vo
 }
 
 function refusalPromises(bench: Bench): void {
-  it('refuses a part of another size than signed', async () => {
+  it('a multipart upload refuses a part of another size than signed', async () => {
     const upload = await begin(bench);
     expect((await upload.put(3, bytesOf(12_344))).status).toBeGreaterThanOrEqual(400);
     expect((await upload.put(3, bytesOf(12_346))).status).toBeGreaterThanOrEqual(400);
     expect(await bench.storage.listParts(upload.key, upload.id)).toEqual([]);
   });
 
-  it('is not completed without all of its parts', async () => {
+  it('a multipart upload cannot complete without all of its parts', async () => {
     const upload = await begun(bench, [1, 3]);
     await expect(upload.complete()).rejects.toThrow(PartMismatch);
     expect(await bench.storage.head(upload.key)).toBeNull();
@@ -145,14 +145,14 @@ function refusalPromises(bench: Bench): void {
     await upload.complete();
   });
 
-  it('is completed with its ETags in quotes or without', async () => {
+  it('a multipart upload completes with quoted and unquoted ETags', async () => {
     const upload = await begun(bench, [1, 2, 3]);
     const [first = '', second = '', third = ''] = [1, 2, 3].map((part) => etagOf(piece(part)));
     const head = await upload.complete([first, second.slice(1, -1), third.slice(1, -1)]);
     expect(head.sizeBytes).toBe(SIZE);
   });
 
-  it('is not completed with ETags that the store did not give', async () => {
+  it('a multipart upload cannot complete with wrong ETags', async () => {
     const upload = await begun(bench, [1, 2, 3]);
     const etags = [1, 2, 3].map((partNumber) => etagOf(piece(partNumber)));
     const [first = '', second = '', third = ''] = etags;
@@ -164,21 +164,21 @@ function refusalPromises(bench: Bench): void {
 }
 
 function endingPromises(bench: Bench): void {
-  it('completed twice is completed once', async () => {
+  it('a multipart upload completes only once', async () => {
     const upload = await begun(bench, [1, 2, 3]);
     await upload.complete();
     await expect(upload.complete()).rejects.toThrow(ObjectExists);
     expect((await bench.bytesAt(upload.key)).equals(BYTES)).toBe(true);
   });
 
-  it('does not replace an object that came to its key meanwhile', async () => {
+  it('a multipart upload does not replace an object that was written to its key meanwhile', async () => {
     const upload = await begun(bench, [1, 2, 3]);
     await follow(await bench.signPut(upload.key, 10), bytesOf(10));
     await expect(upload.complete()).rejects.toThrow(ObjectExists);
     expect((await bench.bytesAt(upload.key)).equals(bytesOf(10))).toBe(true);
   });
 
-  it('that was aborted is gone with its parts, and may be aborted again', async () => {
+  it('an aborted multipart upload is removed with its parts and can be aborted again', async () => {
     const upload = await begun(bench, [1]);
     await bench.storage.abortMultipart(upload.key, upload.id);
     await bench.storage.abortMultipart(upload.key, upload.id);
@@ -187,13 +187,13 @@ function endingPromises(bench: Bench): void {
     expect((await upload.put(3)).status).toBe(404);
   });
 
-  it('goes when its key is removed', async () => {
+  it('a multipart upload is removed with its key', async () => {
     const upload = await begun(bench, [1]);
     await bench.storage.remove(upload.key);
     await expect(bench.storage.listParts(upload.key, upload.id)).rejects.toThrow(ObjectMissing);
   });
 
-  it('is known by its own key and id alone', async () => {
+  it('a multipart upload is found only by its own key and id', async () => {
     const upload = await begun(bench, [1]);
     for (const [key, id] of [
       [bench.key(), upload.id],

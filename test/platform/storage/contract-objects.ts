@@ -5,13 +5,13 @@ import { bytesOf, follow, gather } from './http.js';
 import type { Subject } from './store-under-test.js';
 import { once, TYPE, useBench } from './subject.js';
 
-/** What whole objects have to keep, as the service itself handles them. */
+/** The promises of whole objects inside the service. */
 export function objectContract(open: () => Promise<Subject>): void {
   const bench = useBench(open);
   describe('an object', () => objectPromises(bench));
 }
 
-/** Copies each chunk before it asks for the next, whose memory may be the same. */
+/** Copies each chunk before the next read, which may reuse its memory. */
 async function copied(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const kept: Buffer[] = [];
   for await (const chunk of chunks) kept.push(Buffer.from(chunk));
@@ -19,13 +19,13 @@ async function copied(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 function objectPromises(bench: ReturnType<typeof useBench>): void {
-  it('written by the service is never overwritten', async () => {
+  it('an object written by the service is never overwritten', async () => {
     const key = await bench.stored(bytesOf(100, 1));
     await expect(bench.storage.put(key, once(bytesOf(100, 2)), TYPE)).rejects.toThrow(ObjectExists);
     expect((await bench.bytesAt(key)).equals(bytesOf(100, 1))).toBe(true);
   });
 
-  it('whose source fails while it is written does not come to be', async () => {
+  it('an object is not created if its source fails', async () => {
     const key = bench.key();
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield bytesOf(100);
@@ -35,13 +35,13 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     expect(await bench.storage.head(key)).toBeNull();
   });
 
-  it('gives any range of its bytes to the service', async () => {
+  it('an object can be read in any range', async () => {
     const key = await bench.stored(bytesOf(1000));
     const read = await bench.storage.read(key, { start: 10, end: 19 });
     expect((await gather(read)).equals(bytesOf(1000).subarray(10, 20))).toBe(true);
   });
 
-  it('gives all of its bytes, and any range, to a reader that keeps no chunk', async () => {
+  it('an object can be read whole and in any range by a reader that keeps no chunk', async () => {
     const bytes = bytesOf(3_500_001);
     const key = await bench.stored(bytes);
     expect((await copied(await bench.storage.readTransient(key))).equals(bytes)).toBe(true);
@@ -50,7 +50,7 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
   });
 
-  it('can be left in the middle of reading', async () => {
+  it('a reader can stop in the middle of an object', async () => {
     const key = await bench.stored(bytesOf(3_000_000));
     for await (const chunk of await bench.storage.readTransient(key)) {
       expect(chunk.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     expect((await bench.bytesAt(key)).length).toBe(3_000_000);
   });
 
-  it('promoted stands at both keys, and a second promotion answers the same', async () => {
+  it('a promoted object exists at both keys, and a second promotion returns the same', async () => {
     const bytes = bytesOf(5000);
     const from = await bench.stored(bytes);
     const to = bench.key();
@@ -72,7 +72,7 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     expect((await bench.storage.promote(from, to, measured)).etag).toBe(first.etag);
   });
 
-  it('promoted by many at once comes to be once', async () => {
+  it('concurrent promotions of an object create it once', async () => {
     const from = await bench.stored(bytesOf(5000));
     const to = bench.key();
     const measured = measuredOf(bytesOf(5000));
@@ -82,7 +82,7 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     expect(new Set(heads.map((head) => head.lastModified.getTime())).size).toBe(1);
   });
 
-  it('that is not there cannot be read, promoted or found', async () => {
+  it('a missing object cannot be read, promoted or found', async () => {
     const key = bench.key();
     await expect(bench.storage.read(key)).rejects.toThrow(ObjectMissing);
     const measured = measuredOf(bytesOf(10));
@@ -92,7 +92,7 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     expect((await follow(await bench.signHead(key))).status).toBe(404);
   });
 
-  it('removed is gone, may be removed again, and leaves room for a new one', async () => {
+  it('a removed object is gone, can be removed again, and its key can be reused', async () => {
     const key = await bench.stored(bytesOf(100, 1));
     const get = await bench.signGet(key);
     await bench.storage.remove(key);
@@ -101,7 +101,7 @@ function objectPromises(bench: ReturnType<typeof useBench>): void {
     expect((await follow(await bench.signPut(key, 100), bytesOf(100, 2))).status).toBe(200);
   });
 
-  it('is taken and given by a store that answers ping', async () => {
+  it('a store responds to a ping', async () => {
     await expect(bench.storage.ping()).resolves.toBeUndefined();
   });
 }

@@ -3,7 +3,7 @@ import { answerOf, bytesOf, call, etagOf, follow, open as openRequest } from './
 import type { Faults, Subject } from './store-under-test.js';
 import { TYPE, useBench } from './subject.js';
 
-/** What writing to signed URLs, and the signature of any, has to keep. */
+/** The promises of writes to signed URLs, and of all signatures. */
 export function putContract(open: () => Promise<Subject>, faults: Faults): void {
   const bench = useBench(open);
   describe('a signed PUT', () => putPromises(bench, faults));
@@ -13,7 +13,7 @@ export function putContract(open: () => Promise<Subject>, faults: Faults): void 
 type Bench = ReturnType<typeof useBench>;
 
 function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void {
-  it('stores exactly the bytes sent and answers the ETag of the object', async () => {
+  it('a signed PUT stores exactly the sent bytes and returns the ETag of the object', async () => {
     const key = bench.key();
     const bytes = bytesOf(300_001);
     const answer = await follow(await bench.signPut(key, bytes.length), bytes);
@@ -27,7 +27,7 @@ function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void 
     expect((await bench.bytesAt(key)).equals(bytes)).toBe(true);
   });
 
-  it('takes an object without bytes', async () => {
+  it('a signed PUT accepts an empty object', async () => {
     const key = bench.key();
     expect((await follow(await bench.signPut(key, 0), Buffer.alloc(0))).status).toBe(200);
     expect((await bench.storage.head(key))?.sizeBytes).toBe(0);
@@ -44,13 +44,13 @@ function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void 
     expect((await bench.bytesAt(key)).equals(first)).toBe(true);
   });
 
-  it('of 64 at once to one key, one wins and its bytes stand', async () => {
+  it('one of 64 concurrent PUTs to one key wins, and its bytes are stored', async () => {
     const key = bench.key();
     const signed = await bench.signPut(key, 5000);
     const bodies = Array.from({ length: 64 }, (_, index) => bytesOf(5000, index + 1));
     const answers = await Promise.all(bodies.map((body) => follow(signed, body)));
     const winners = bodies.filter((_, index) => answers[index]?.status === 200);
-    // A store that receives the bodies itself takes a few at once, and puts the others off.
+    // A store that receives the bodies itself accepts a few at once and returns 503 to the others.
     const refused = answers.filter(({ status }) => status === 412 || status === 503);
     expect(refused).toHaveLength(63);
     expect(winners).toHaveLength(1);
@@ -63,7 +63,7 @@ function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void 
     ['no length', { 'Transfer-Encoding': 'chunked' }, 1000],
     ['another content type', { 'Content-Length': '1000', 'Content-Type': 'text/html' }, 1000],
     ['no If-None-Match', { 'Content-Length': '1000', 'If-None-Match': '' }, 1000],
-  ])('with %s is refused and stores nothing', async (_, headers, sizeBytes) => {
+  ])('a signed PUT with %s is refused and stores nothing', async (_, headers, sizeBytes) => {
     const key = bench.key();
     const signed = await bench.signPut(key, 1000);
     const sent = Object.entries({ ...signed.headers, ...headers }).filter(([, value]) => value);
@@ -73,7 +73,7 @@ function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void 
     expect(await bench.storage.head(key)).toBeNull();
   });
 
-  it('whose bytes do not fit their Content-MD5 is refused and stores nothing', async () => {
+  it('a signed PUT with a wrong Content-MD5 is refused and stores nothing', async () => {
     const key = bench.key();
     const md5 = Buffer.from(etagOf(bytesOf(1000, 2)).slice(1, -1), 'hex').toString('base64');
     const signed = await bench.signPut(key, 1000);
@@ -84,7 +84,7 @@ function putPromises(bench: Bench, { keepsWhatBrokeOff = false }: Faults): void 
   });
 
   it.skipIf(keepsWhatBrokeOff)(
-    'that breaks off leaves nothing, and the same URL then takes the whole',
+    'an interrupted PUT leaves nothing, and the same URL then accepts the whole body',
     async () => {
       const key = bench.key();
       const bytes = bytesOf(400_000);
@@ -112,14 +112,14 @@ function signaturePromises(bench: Bench): void {
     return parsed.href;
   };
 
-  it('that was altered opens nothing', async () => {
+  it('a changed signature is refused', async () => {
     const key = await bench.stored(bytesOf(100));
     expect((await call('GET', altered((await bench.signGet(key)).url))).status).toBe(403);
     const put = await bench.signPut(bench.key(), 10);
     expect((await follow({ ...put, url: altered(put.url) }, bytesOf(10))).status).toBe(403);
   });
 
-  it('for one method does not serve another', async () => {
+  it('a signature for one method does not work for another', async () => {
     const bytes = bytesOf(100);
     const key = await bench.stored(bytes);
     const get = await bench.signGet(key);
@@ -130,10 +130,10 @@ function signaturePromises(bench: Bench): void {
     expect((await call('GET', (await bench.signPut(key, 100)).url)).status).toBe(403);
   });
 
-  it('serves until its moment and not afterwards', async () => {
+  it('a signature is valid until its expiry and not afterwards', async () => {
     const key = await bench.stored(bytesOf(100));
     const fresh = bench.key();
-    // Signed for ten minutes. A server's clock cannot be stopped, so both sides keep a distance.
+    // Signed for ten minutes. The clock of a server cannot be stopped, so both sides keep a margin.
     const young = await bench.aged(570, () => bench.signGet(key));
     expect((await follow(young)).status).toBe(200);
     const old = await bench.aged(601, () => bench.signGet(key));

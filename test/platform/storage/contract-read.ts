@@ -7,7 +7,7 @@ import { TYPE, useBench } from './subject.js';
 const SIZE = 10_000;
 const BYTES = bytesOf(SIZE);
 
-/** What reading over signed URLs has to keep. */
+/** The promises of reads over signed URLs. */
 export function readContract(open: () => Promise<Subject>, faults: Faults): void {
   const bench = useBench(open);
   describe('a signed GET', () => rangePromises(bench, faults));
@@ -24,7 +24,7 @@ function rangePromises(bench: Bench, { roughHttp = false }: Faults): void {
   const get = async (headers: Record<string, string> = {}) =>
     follow(await bench.signGet(key), undefined, headers);
 
-  it('gives the bytes as they were stored, under a strong ETag, as a download', async () => {
+  it('a signed GET returns the stored bytes with a strong ETag, as a download', async () => {
     const answer = await get({ 'Accept-Encoding': 'gzip, br' });
     expect(answer.status).toBe(200);
     expect(answer.body.equals(BYTES)).toBe(true);
@@ -46,7 +46,7 @@ function rangePromises(bench: Bench, { roughHttp = false }: Faults): void {
     ['a suffix', 'bytes=-7', SIZE - 7, SIZE - 1],
     ['more than there is', 'bytes=9990-99999', 9990, SIZE - 1],
     ['a suffix longer than the whole', 'bytes=-99999', 0, SIZE - 1],
-  ])('gives %s when asked for it', async (_, range, start, end) => {
+  ])('a signed GET serves a requested range: %s', async (_, range, start, end) => {
     const answer = await get({ Range: range });
     expect(answer.status).toBe(206);
     expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${SIZE}`);
@@ -54,7 +54,7 @@ function rangePromises(bench: Bench, { roughHttp = false }: Faults): void {
     expect(answer.body.equals(BYTES.subarray(start, end + 1))).toBe(true);
   });
 
-  it('refuses a range beyond the end and tells the size', async () => {
+  it('a signed GET refuses a range beyond the end and returns the size', async () => {
     const answer = await get({ Range: `bytes=${SIZE}-` });
     expect(answer.status).toBe(416);
     if (roughHttp) return;
@@ -62,7 +62,7 @@ function rangePromises(bench: Bench, { roughHttp = false }: Faults): void {
   });
 
   it.each(['bytes=0-9,20-29', 'bytes=abc', 'lines=1-2'])(
-    'gives the whole for %s, which it does not serve in pieces',
+    'a signed GET returns the whole object for %s, which it does not support',
     async (range) => {
       const answer = await get({ Range: range });
       expect(answer.status).toBe(200);
@@ -70,7 +70,7 @@ function rangePromises(bench: Bench, { roughHttp = false }: Faults): void {
     },
   );
 
-  it.skipIf(roughHttp)('gives a range only while the client holds the same bytes', async () => {
+  it.skipIf(roughHttp)('If-Range returns a range only for the current representation', async () => {
     const { etag = '', 'last-modified': modified = '' } = (await get()).headers;
     const range = { Range: 'bytes=0-9' };
     expect((await get({ ...range, 'If-Range': etag })).status).toBe(206);
@@ -79,14 +79,14 @@ function rangePromises(bench: Bench, { roughHttp = false }: Faults): void {
     expect((await get({ ...range, 'If-Range': yearsFrom(modified, -1) })).status).toBe(200);
   });
 
-  it('gives a range of the bytes that the client named, and of no others', async () => {
+  it('If-Match with a range returns 206 for the current ETag and 412 for another', async () => {
     const range = { Range: 'bytes=0-9' };
     const { etag = '' } = (await get()).headers;
     expect((await get({ ...range, 'If-Match': etag })).status).toBe(206);
     expect((await get({ ...range, 'If-Match': '"other"' })).status).toBe(412);
   });
 
-  it('gives any range of an object of any size', async () => {
+  it('a signed GET returns any range of an object of any size', async () => {
     const cases = fc
       .integer({ min: 1, max: 200_000 })
       .chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1), fc.nat(size - 1)));
@@ -105,7 +105,7 @@ function rangePromises(bench: Bench, { roughHttp = false }: Faults): void {
 }
 
 function headPromises(bench: Bench): void {
-  it('tells size, type and ETag of the whole and sends no bytes', async () => {
+  it('a signed HEAD returns size, type and ETag of the whole without a body', async () => {
     const key = await bench.stored(BYTES);
     const answer = await follow(await bench.signHead(key));
     expect(answer.status).toBe(200);
@@ -118,7 +118,7 @@ function headPromises(bench: Bench): void {
     });
   });
 
-  it('tells the name and type that the URL was signed with', async () => {
+  it('a signed HEAD and GET return the signed name and type', async () => {
     const key = await bench.stored(BYTES);
     const served = { filename: 'Grüße.zip', contentType: 'application/java-archive' };
     for (const sign of [bench.storage.signHead, bench.storage.signGet]) {

@@ -9,8 +9,8 @@ import { readContract } from './contract-read.js';
 import type { Faults, Subject } from './store-under-test.js';
 
 /**
- * What every object store has to keep, spoken over real HTTP to signed URLs. Statuses are fixed
- * where modport's contract fixes them; other refusals only have to be refusals.
+ * The promises of every object store, checked with real HTTP requests to signed URLs. The tests fix
+ * a status only where the contract of modport does; other refusals only need to be refusals.
  */
 export function storageContract(
   name: string,

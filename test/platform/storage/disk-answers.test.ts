@@ -3,7 +3,7 @@ import { type DiskSubject, openDisk } from './disk-subject.js';
 import { bytesOf, etagOf, follow } from './http.js';
 import { once, TYPE } from './subject.js';
 
-describe('an answer of the disk store', () => {
+describe('responses of the disk store', () => {
   let disk: DiskSubject;
   beforeAll(async () => {
     disk = await openDisk();
@@ -20,7 +20,7 @@ describe('an answer of the disk store', () => {
     return key;
   }
 
-  it('compares validators strongly where bytes are put together', async () => {
+  it('the disk store compares ETags strongly for ranges and If-Match', async () => {
     const key = await stored();
     const weak = `W/${etagOf(bytesOf(10))}`;
     const send = async (headers: Record<string, string>) =>
@@ -32,13 +32,13 @@ describe('an answer of the disk store', () => {
     expect(await send({ 'If-None-Match': '*' })).toBe(304);
   });
 
-  it('tells HEAD the whole size even where a range is asked for', async () => {
+  it('HEAD returns the whole size even with a Range header', async () => {
     const signed = await disk.storage.signHead(await stored(), {}, soon());
     const answer = await follow(signed, undefined, { Range: 'bytes=0-1' });
     expect([answer.status, answer.headers['content-length']]).toEqual([200, '10']);
   });
 
-  it('keeps caches and browsers from changing, sharing or guessing at the bytes', async () => {
+  it('responses of the disk store prevent caches and browsers from changing, sharing or sniffing the bytes', async () => {
     const { headers } = await follow(await signGet(await stored(bytesOf(10), 'text/html')));
     expect(headers).toMatchObject({
       'cache-control': 'private, max-age=0, no-transform',
@@ -59,13 +59,13 @@ describe('an answer of the disk store', () => {
     ['cod\u202Epiz.exe', `filename="cod_piz.exe"; filename*=UTF-8''cod_piz.exe`],
     ['\uD800.zip', `filename="_.zip"; filename*=UTF-8''%EF%BF%BD.zip`],
     ['模组.zip', `filename="__.zip"; filename*=UTF-8''%E6%A8%A1%E7%BB%84.zip`],
-  ])('saves %j under a name that is safe', async (filename, expected) => {
+  ])('the disk store sends %j as a safe download name', async (filename, expected) => {
     const signed = await disk.storage.signGet(await stored(), { filename }, soon());
     const { status, headers } = await follow(signed);
     expect([status, headers['content-disposition']]).toEqual([200, `attachment; ${expected}`]);
   });
 
-  it('streams 256 MiB without holding them', async () => {
+  it('a PUT to the disk store streams 256 MiB without holding them in memory', async () => {
     const sizeBytes = 256 * 1024 * 1024;
     const key = crypto.randomUUID();
     const signed = await signPut(key, sizeBytes);

@@ -31,7 +31,7 @@ const signPut = (key: string) =>
   disk.storage.signPut(key, { sizeBytes: SIZE, contentType: TYPE }, soon());
 const scratch = (): string[] => readdirSync(join(disk.directory, 'tmp'));
 
-/** Sends half of a body and waits until the store has begun to write it. */
+/** Sends half of a body. */
 async function half(url: string, headers: Readonly<Record<string, string>> = {}) {
   const sent = openRequest('PUT', url, { ...headers, 'Content-Length': String(SIZE) });
   const answer = answerOf(sent);
@@ -39,8 +39,8 @@ async function half(url: string, headers: Readonly<Record<string, string>> = {})
   return { sent, answer };
 }
 
-describe('a disk store whose client vanishes', () => {
-  it('keeps nothing of a PUT that broke off', async () => {
+describe('a disk store with an interrupted client', () => {
+  it('the disk store keeps nothing of an interrupted PUT', async () => {
     const signed = await signPut('k');
     const { sent, answer } = await half(signed.url, signed.headers);
     await eventually(() => expect(scratch()).toHaveLength(1));
@@ -52,8 +52,8 @@ describe('a disk store whose client vanishes', () => {
   });
 });
 
-describe('a disk store that is opened again', () => {
-  it('forgets what a crashed process was writing', async () => {
+describe('a reopened disk store', () => {
+  it('a reopened disk store removes the unfinished files of a crashed process', async () => {
     await disk.storage.put('kept', once(bytesOf(10)), TYPE);
     mkdirSync(join(disk.directory, 'tmp', 'leftover'));
     writeFileSync(join(disk.directory, 'tmp', 'leftover', 'data'), bytesOf(10));
@@ -62,7 +62,7 @@ describe('a disk store that is opened again', () => {
     expect(await gather(await reopened.read('kept'))).toEqual(bytesOf(10));
   });
 
-  it('leaves alone what living processes are writing, and clears up after dead ones', async () => {
+  it('a reopened disk store keeps the files of running writers and removes those of dead processes', async () => {
     const signed = await signPut('k');
     const { sent, answer } = await half(signed.url, signed.headers);
     await eventually(() => expect(scratch()).toHaveLength(1));
@@ -81,7 +81,7 @@ describe('a disk store that is opened again', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('continues a completion that a crash cut off', async () => {
+  it('a reopened disk store continues an interrupted completion', async () => {
     const object = { contentType: TYPE, sizeBytes: SIZE, partSizeBytes: SIZE };
     const id = await disk.storage.createMultipart('k', object);
     const part = { partNumber: 1, sizeBytes: SIZE };
@@ -97,12 +97,12 @@ describe('a disk store that is opened again', () => {
   });
 });
 
-describe('a disk store under a multipart upload', () => {
+describe('multipart uploads of the disk store', () => {
   const object = { contentType: TYPE, sizeBytes: SIZE, partSizeBytes: SIZE };
   const part = { partNumber: 1, sizeBytes: SIZE };
   const named = [{ partNumber: 1, etag: etagOf(bytesOf(SIZE)) }];
 
-  it('a completion moves no byte', async () => {
+  it('a completion on disk moves no byte', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const inode = statSync(join(multipart(), 'object', 'data')).ino;
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
@@ -110,7 +110,7 @@ describe('a disk store under a multipart upload', () => {
     expect(dataFiles().map((path) => statSync(path).ino)).toEqual([inode]);
   });
 
-  it('a promotion makes an inode of its own without write permission', async () => {
+  it('a promotion on disk creates its own inode without write permission', async () => {
     const id = await disk.storage.createMultipart('k', object);
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
     const writer = openSync(join(multipart(), 'object', 'data'), 'r+');
@@ -127,7 +127,7 @@ describe('a disk store under a multipart upload', () => {
     ]);
   });
 
-  it('staged bytes that were changed on the disk are not promoted', async () => {
+  it('staged bytes that changed on disk are not promoted', async () => {
     const id = await disk.storage.createMultipart('k', object);
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
     const writer = openSync(join(multipart(), 'object', 'data'), 'r+');
@@ -140,7 +140,7 @@ describe('a disk store under a multipart upload', () => {
     expect(scratch()).toEqual([]);
   });
 
-  it('a promotion that a crash cut off is removed and begins anew', async () => {
+  it('an interrupted promotion is removed and starts again', async () => {
     await disk.storage.put('k', once(bytesOf(SIZE)), TYPE);
     mkdirSync(join(disk.directory, 'tmp', 'leftover'));
     writeFileSync(join(disk.directory, 'tmp', 'leftover', 'data'), bytesOf(SIZE / 2));
@@ -151,7 +151,7 @@ describe('a disk store under a multipart upload', () => {
     expect((await gather(await reopened.read('promoted'))).equals(bytesOf(SIZE))).toBe(true);
   });
 
-  it('a part that is sent while the upload is sealed is refused', async () => {
+  it('a part that is sent during the seal is refused', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
@@ -165,7 +165,7 @@ describe('a disk store under a multipart upload', () => {
     expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
   });
 
-  it('a part that began before the seal and ended after it gets not_found', async () => {
+  it('a part that started before the seal and ended after it returns not_found', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
@@ -179,7 +179,7 @@ describe('a disk store under a multipart upload', () => {
     expect(scratch()).toEqual([]);
   });
 
-  it('all folders and files are for the user of the service alone', async () => {
+  it('all folders and files of the disk store are private to the user of the service', async () => {
     const id = await disk.storage.createMultipart('k', object);
     await follow(await disk.storage.signPart('k', id, part, soon()), bytesOf(SIZE));
     await disk.storage.put('whole', once(bytesOf(10)), TYPE);
@@ -193,7 +193,7 @@ describe('a disk store under a multipart upload', () => {
     }
   });
 
-  it('does not count a part that a crash caught while it was sent again', async () => {
+  it('a part whose replacement was interrupted by a crash does not count', async () => {
     const id = await disk.storage.createMultipart('k', object);
     const signed = await disk.storage.signPart('k', id, part, soon());
     await follow(signed, bytesOf(SIZE));
@@ -218,7 +218,7 @@ describe('a disk store under a multipart upload', () => {
     expect((await gather(await disk.storage.read('k'))).equals(bytesOf(SIZE))).toBe(true);
   });
 
-  it('sweeps uploads that nobody touched since, and no others', async () => {
+  it('sweep removes uploads without recent activity, and no others', async () => {
     const old = await disk.storage.createMultipart('old', object);
     const used = await disk.storage.createMultipart('used', object);
     disk.pass(3600);

@@ -15,17 +15,17 @@ afterEach(() => disk.close());
 const SIZE = 1_000_000;
 const soon = (): Date => new Date(disk.now().getTime() + 600_000);
 
-// A limit on file sizes is the full disk that an ordinary user can make for one process. The tool
-// that sets it comes with Linux alone.
+// A limit on file sizes simulates a full disk for one process of an ordinary user. Only Linux has
+// the tool that sets it.
 const limitable = spawnSync('prlimit', ['--version']).status === 0;
 
-describe.runIf(limitable)('a disk store without room', () => {
+describe.runIf(limitable)('a full disk store', () => {
   const limit = (bytes: string): void => {
     execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]);
   };
   afterEach(() => limit('unlimited'));
 
-  it('answers 503, keeps nothing, and takes the same PUT once there is room', async () => {
+  it('a full disk store returns 503, keeps nothing, and accepts the same PUT once there is room', async () => {
     const signed = await disk.storage.signPut('k', { sizeBytes: SIZE, contentType: TYPE }, soon());
     limit(String(SIZE - 100));
     const answer = await follow(signed, bytesOf(SIZE));
@@ -37,7 +37,7 @@ describe.runIf(limitable)('a disk store without room', () => {
     expect((await follow(signed, bytesOf(SIZE))).status).toBe(200);
   });
 
-  it('loses a part that it could not write whole, and says so', async () => {
+  it('a full disk store drops a part that it could not write whole, and returns 503', async () => {
     const object = { contentType: TYPE, sizeBytes: SIZE, partSizeBytes: SIZE };
     const id = await disk.storage.createMultipart('k', object);
     const part = { partNumber: 1, sizeBytes: SIZE };
@@ -49,7 +49,7 @@ describe.runIf(limitable)('a disk store without room', () => {
     expect((await follow(signed, bytesOf(SIZE))).status).toBe(200);
   });
 
-  it('fails its ping until there is room', async () => {
+  it('a full disk store fails its ping until there is room', async () => {
     limit('0');
     await expect(disk.storage.ping()).rejects.toThrow('EFBIG');
     limit('unlimited');
@@ -57,8 +57,8 @@ describe.runIf(limitable)('a disk store without room', () => {
   });
 });
 
-describe('a disk store whose directory was taken away', () => {
-  it('fails its ping', async () => {
+describe('a disk store without its directory', () => {
+  it('a disk store without its directory fails its ping', async () => {
     rmSync(join(disk.directory, 'tmp'), { recursive: true });
     await expect(disk.storage.ping()).rejects.toThrow('ENOENT');
   });

@@ -12,21 +12,21 @@ import { RegisteredError } from '../../../src/registry/errors.js';
 import { oneKey } from '../../keys.js';
 import type { Subject } from './store-under-test.js';
 
-/** A disk store that serves its own signed URLs on a free port. */
+/** A disk store that serves its signed URLs on a free port. */
 export interface DiskSubject extends Subject {
   readonly storage: DiskStorage;
   readonly directory: string;
-  /** Lets the store's time go on, so that what it signed expires. */
+  /** Advances the clock of the store, so that signatures expire. */
   pass(seconds: number): void;
-  /** Opens the same directory again, as another process or a later start would. */
+  /** Opens the same directory again, like another process or a later start. */
   reopen(options?: Partial<DiskStorageOptions>): DiskStorage;
-  /** Errors that the handler gave and that no client may see. */
+  /** Errors of the handler that no client may see. */
   readonly unregistered: unknown[];
 }
 
 const FIRST = { provider: 'primary', mountPath: '/storage' };
 
-/** Opens a store in a new directory, behind `mount` where a test has one of its own. */
+/** Opens a store in a new directory; `mount` can wrap its handler. */
 export async function openDisk(
   mount: (storage: DiskStorage) => RequestListener = ({ handler }) => handler,
   place: Pick<DiskStorageOptions, 'provider' | 'mountPath'> = FIRST,

@@ -20,7 +20,7 @@ const soon = (): Date => new Date(disk.now().getTime() + 600_000);
 const signPut = (key: string) =>
   disk.storage.signPut(key, { sizeBytes: PART, contentType: TYPE }, soon());
 
-/** Bytes in the scratch folder, which is where bodies are received. */
+/** Bytes in the scratch folder, which receives the bodies. */
 function scratchBytes(): number {
   const folder = join(disk.directory, 'tmp');
   const paths = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
@@ -28,7 +28,7 @@ function scratchBytes(): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Begins a PUT, sends all of its body but one byte, and waits until the store has written that. */
+/** Starts a PUT, sends all of its body but one byte, and waits until the store has written it. */
 async function hold(signed: SignedRequest, bytes = bytesOf(PART)) {
   const before = scratchBytes();
   const sent = open('PUT', signed.url, { ...signed.headers, 'Content-Length': String(PART) });
@@ -71,7 +71,7 @@ describe('the writers of one upload', () => {
     await second.breakOff();
   });
 
-  it('many writers of many parts hold no more than the declared size and one body', async () => {
+  it('many writers of many parts hold at most the declared size and one more body', async () => {
     const sign = await multipart('k', 3);
     const held = [await hold(await sign(1)), await hold(await sign(2)), await hold(await sign(2))];
     for (const part of [1, 2]) expect(await tried(await sign(part))).toEqual(BUSY);
@@ -82,14 +82,14 @@ describe('the writers of one upload', () => {
     expect(scratchBytes()).toBe(0);
   });
 
-  it('a retry is not refused because its first connection is still dying', async () => {
+  it('a retry is not refused while its first connection is still closing', async () => {
     const signed = await signPut('k');
     const first = await hold(signed);
     expect((await tried(signed)).status).toBe(200);
     await first.breakOff();
   });
 
-  it('a writer that ends or breaks off does not keep its place', async () => {
+  it('a writer that ends or breaks off frees its place', async () => {
     const sign = await multipart('k', 1);
     const signed = await sign(1);
     const [first, second] = [await hold(signed), await hold(signed)];
@@ -101,7 +101,7 @@ describe('the writers of one upload', () => {
     for (let count = 0; count < 3; count += 1) expect((await tried(signed)).status).toBe(200);
   });
 
-  it('the writers of one upload take no place from another upload', async () => {
+  it('the writers of one upload do not limit another upload', async () => {
     const signed = await signPut('k');
     const held = [await hold(signed), await hold(signed)];
     expect((await tried(await signPut('other'))).status).toBe(200);

@@ -31,7 +31,7 @@ describe('a signed URL of the disk store', () => {
     return key;
   }
 
-  it('shows neither the key nor the file name, and is another each time', async () => {
+  it('a signed URL contains neither the key nor the file name in clear text, and differs each time', async () => {
     const sign = () => disk.storage.signGet('staging/secret', { filename: 'plan.zip' }, soon());
     const { url } = await sign();
     expect(new URL(url).pathname).toMatch(/^\/storage\/[\w-]+$/);
@@ -40,20 +40,20 @@ describe('a signed URL of the disk store', () => {
     expect((await sign()).url).not.toBe(url);
   });
 
-  it('is for its key alone, though the key looks like a path', async () => {
+  it('a signed URL is valid only for its exact key, even if the key looks like a path', async () => {
     const [key, ...others] = ['a/../b', 'b', '/b', './b'];
     await disk.storage.put(String(key), body(bytesOf(10)), TYPE);
     expect((await follow(await signGet(String(key)))).status).toBe(200);
     for (const other of others) expect((await follow(await signGet(other))).status).toBe(404);
   });
 
-  it('of another installation is refused as forbidden', async () => {
+  it('a signed URL of another installation is refused as forbidden', async () => {
     const foreign = disk.reopen({ signingKeys: oneKey(Buffer.alloc(32, 8)) });
     const answer = await follow(await foreign.signGet(await stored(), {}, soon()));
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
   });
 
-  it('cut short or lengthened is refused as forbidden', async () => {
+  it('a truncated or extended signed URL is refused as forbidden', async () => {
     const { url } = await signGet(await stored());
     const base = url.slice(0, url.lastIndexOf('/') + 1);
     for (const other of [url.slice(0, -4), url.slice(0, -1), `${url}A`, `${base}A`]) {
@@ -61,7 +61,7 @@ describe('a signed URL of the disk store', () => {
     }
   });
 
-  it('says that it expired in the words of downloads and of uploads', async () => {
+  it('an expired signed URL returns 410 with the code of downloads or of uploads', async () => {
     const key = await stored();
     const get = await signGet(key);
     const head = await disk.storage.signHead(key, {}, soon());
@@ -75,7 +75,7 @@ describe('a signed URL of the disk store', () => {
     expect((await follow(head)).status).toBe(410);
   });
 
-  it('tells by code why a PUT or a GET was refused', async () => {
+  it('a refused PUT or GET returns the code of its reason', async () => {
     const key = await stored();
     const put = await signPut(crypto.randomUUID());
     const wrongType = { ...put, headers: { ...put.headers, 'Content-Type': 'text/html' } };
@@ -99,7 +99,7 @@ describe('a signed URL of the disk store', () => {
     expect(disk.unregistered).toEqual([]);
   });
 
-  it('answers a refused PUT even to a client that reads only once it has sent all', async () => {
+  it('a refused PUT gets a response even if the client reads only after it sent everything', async () => {
     const sizeBytes = 64 * 1024 * 1024;
     const { url, headers } = await signPut(await stored(), sizeBytes);
     const { port, pathname, host } = new URL(url);
@@ -116,7 +116,7 @@ describe('a signed URL of the disk store', () => {
     expect(String(answer)).toMatch(/^HTTP\/1.1 412 /);
   });
 
-  it('has one spelling', async () => {
+  it('a signed URL has only one valid spelling', async () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const key = await stored();
     for (const filename of ['a', 'ab', 'abc']) {
@@ -126,7 +126,7 @@ describe('a signed URL of the disk store', () => {
     }
   });
 
-  it('cannot be signed for a content type that would break its header', async () => {
+  it('signPut rejects a content type that would break its header', async () => {
     const object = { sizeBytes: 1, contentType: 'a/b\r\nx: y' };
     await expect(disk.storage.signPut('k', object, soon())).rejects.toThrow(TypeError);
   });

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a server and loses one answer: the work is done, and nobody is told. */
+/** A proxy that loses one response: the server does the work, but the client gets no response. */
 export interface ForgetfulProxy {
   readonly url: string;
-  /** How many answers were lost. */
+  /** The number of lost responses. */
   forgotten(): number;
   close(): Promise<void>;
 }
 
-/** Loses the answer to the first request whose head begins with what `request` matches. */
+/** Loses the response to the first request whose head matches `request`. */
 export async function startForgetfulProxy(
   target: string,
   request: RegExp,

@@ -3,14 +3,14 @@ import { type ClientRequest, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { SignedRequest } from '../../../src/platform/storage/storage.port.js';
 
-/** An answer as it came over the wire, undecoded. */
+/** A response as received, undecoded. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Sends one request exactly as told; unlike fetch it adds and forbids nothing. */
+/** Sends one request exactly as given; unlike fetch, it adds and forbids nothing. */
 export async function call(
   method: string,
   url: string,
@@ -23,7 +23,7 @@ export async function call(
   return answer;
 }
 
-/** Opens a request whose body the test sends by hand. */
+/** Opens a request whose body the test sends itself. */
 export function open(
   method: string,
   url: string,
@@ -32,7 +32,7 @@ export function open(
   return request(url, { method, headers, agent: false });
 }
 
-/** The answer to a request that is still being sent. */
+/** The response to a request that is still being sent. */
 export function answerOf(sent: ClientRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
@@ -48,7 +48,7 @@ export function answerOf(sent: ClientRequest): Promise<Answer> {
   });
 }
 
-/** Follows a signed request, with further headers where given. */
+/** Sends a signed request, with additional headers if given. */
 export function follow(
   signed: SignedRequest,
   body?: Uint8Array,
@@ -59,7 +59,7 @@ export function follow(
   return call(signed.method, signed.url, { ...length, ...signed.headers, ...more }, body);
 }
 
-/** Bytes that differ at every place from those of another seed, and repeat for the same one. */
+/** Pseudo-random bytes that depend on the seed and are the same in every run. */
 export function bytesOf(sizeBytes: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(sizeBytes);
   let state = seed * 2_654_435_761;
@@ -70,7 +70,7 @@ export function bytesOf(sizeBytes: number, seed = 1): Buffer {
   return bytes;
 }
 
-/** The quoted MD5, which is the ETag of bytes that came in one piece. */
+/** The quoted MD5, which is the ETag of an object from a single PUT. */
 export const etagOf = (bytes: Uint8Array): string =>
   `"${createHash('md5').update(bytes).digest('hex')}"`;
 
@@ -81,7 +81,7 @@ export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** The same moment of another year, as headers write it. */
+/** The same time in another year, as an HTTP date. */
 export function yearsFrom(httpDate: string, years: number): string {
   const date = new Date(httpDate);
   date.setUTCFullYear(date.getUTCFullYear() + years);

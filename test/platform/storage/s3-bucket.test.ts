@@ -20,7 +20,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
   afterAll(() => s3.close());
   const newKey = () => `staging/${crypto.randomUUID()}`;
 
-  it('that keeps its conditions passes the probe, which leaves nothing behind', async () => {
+  it('a bucket that supports all conditions passes the probe, which leaves nothing behind', async () => {
     expect(await s3.storage.probe()).toEqual([]);
     expect(await s3.storage.list('probe/')).toEqual([]);
     expect(await s3.storage.listMultiparts('probe/')).toEqual([]);
@@ -48,7 +48,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     await s3.storage.abortMultipart(many, id);
   });
 
-  it('takes a stream of unknown length in parts, and all of it is there', async () => {
+  it('put stores a stream of unknown length in parts, completely', async () => {
     const bytes = bytesOf(20 * MIB + 17);
     async function* pieces() {
       for (let at = 0; at < bytes.length; at += 300_000) yield bytes.subarray(at, at + 300_000);
@@ -61,7 +61,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     await expect(s3.storage.put(key, once(bytesOf(1)), TYPE)).rejects.toThrow(ObjectExists);
   });
 
-  it('keeps no part of a large stream that broke', async () => {
+  it('put keeps no part of a large stream that broke', async () => {
     const key = newKey();
     async function* broken() {
       yield bytesOf(17 * MIB);
@@ -72,7 +72,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     expect(await s3.storage.listMultiparts(key)).toEqual([]);
   });
 
-  it('promotes an object in several copies, with its type, and leaves no upload open', async () => {
+  it('concurrent promotions in several copies create one object with its type and leave no upload open', async () => {
     const bytes = bytesOf(12 * MIB);
     const [from, to] = [newKey(), newKey()];
     await s3.storage.put(from, once(bytes), 'application/java-archive');
@@ -89,7 +89,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     expect(await s3.storage.listMultiparts(to)).toEqual([]);
   });
 
-  it('lists more parts than one page has', async () => {
+  it('listParts returns more parts than one page has', async () => {
     const key = newKey();
     const object = { contentType: TYPE, sizeBytes: 20 * 1024 * MIB, partSizeBytes: 16 * MIB };
     const multipartId = await s3.storage.createMultipart(key, object);
@@ -107,7 +107,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     expect(await s3.storage.listMultiparts(key)).toEqual([]);
   });
 
-  it('is rid of its ping when the process ends, and of a dead process’s by a sweep', async () => {
+  it('the ping object is removed at process end, or by a sweep for a dead process', async () => {
     const [living, dead] = [s3.reopen(), s3.reopen()];
     await living.ping();
     await dead.ping();
@@ -119,7 +119,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3${NEEDS_S3}`, () => {
     await dead.close();
   });
 
-  it('of two processes that write one key at once, one wins and its bytes stand', async () => {
+  it('one of two processes that write one key concurrently wins, and its bytes are stored', async () => {
     const program = `
       import { createS3Storage } from './src/platform/storage/s3-storage.js';
       const [settings, seed] = process.argv.slice(2).map((text) => JSON.parse(text));
@@ -161,7 +161,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3 behind a bad network${N
   });
   afterAll(() => s3.close());
 
-  it('is told to be away while it is, and used again without a restart', async () => {
+  it('a bucket is unavailable during an outage and works again without a restart', async () => {
     const proxy = await startTcpProxy(s3.settings.endpoint, 80);
     const storage = s3.reopen({ endpoint: new URL(proxy.url).origin });
     await storage.put('k', once(bytesOf(10)), TYPE);
@@ -174,7 +174,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3 behind a bad network${N
     await proxy.close();
   });
 
-  it('gives a large object whole though the connection is lost in the middle', async () => {
+  it('read returns a large object whole even if the connection breaks in the middle', async () => {
     const bytes = bytesOf(30 * MIB);
     await s3.storage.put('large', once(bytes), TYPE);
     const proxy = await startTcpProxy(s3.settings.endpoint, 80);
@@ -193,7 +193,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3 behind a bad network${N
     await proxy.close();
   });
 
-  it('knows its own write again where the answer to it was lost', async () => {
+  it('put recognizes its own write if the response to it was lost', async () => {
     const proxy = await startForgetfulProxy(s3.settings.endpoint, /^PUT /);
     const storage = s3.reopen({ endpoint: proxy.url });
     const head = await storage.put('once', once(bytesOf(1000)), TYPE);
@@ -203,7 +203,7 @@ describe.skipIf(S3_SERVER === undefined)(`a bucket of S3 behind a bad network${N
     await proxy.close();
   });
 
-  it('knows its own copy again where the answer to it was lost', async () => {
+  it('promote recognizes its own copy if the response to it was lost', async () => {
     await s3.storage.put('from', once(bytesOf(1000)), TYPE);
     const proxy = await startForgetfulProxy(s3.settings.endpoint, /^POST .*uploadId=/);
     const storage = s3.reopen({ endpoint: proxy.url });

@@ -9,17 +9,17 @@ import {
 } from '../../../src/platform/storage/s3-storage.js';
 import type { Faults, Subject } from './store-under-test.js';
 
-/** A store in a bucket of the server that `S3_…` of the environment names. */
+/** A store in a new bucket of the server that the `S3_…` variables configure. */
 export interface S3Subject extends Subject {
   readonly storage: S3Storage;
   readonly settings: S3Settings;
-  /** Opens the same bucket again, as another process would, or through another address. */
+  /** Opens the same bucket again, like another process, or through another address. */
   reopen(settings?: Partial<S3Settings>, options?: Partial<S3StorageOptions>): S3Storage;
 }
 
-/** The server that `S3_…` of the environment names; undefined leaves out what needs one. */
+/** The server that the `S3_…` variables configure; undefined skips the tests that need one. */
 export const S3_SERVER: S3Settings | undefined = loadConfig(process.env).s3;
-/** Said beside the names of tests that were left out. */
+/** Added to the names of skipped tests. */
 export const NEEDS_S3 = S3_SERVER === undefined ? ' (S3_ENDPOINT is not set)' : '';
 
 function s3Server(): S3Settings {
@@ -27,7 +27,7 @@ function s3Server(): S3Settings {
   return S3_SERVER;
 }
 
-/** Makes a bucket that is new, on the same server. */
+/** Creates a new bucket on the same server. */
 export async function newBucket(): Promise<S3Settings> {
   const settings = { ...s3Server(), bucket: `test-${crypto.randomUUID()}` };
   const bucket = connectBucket(settings);
@@ -36,7 +36,7 @@ export async function newBucket(): Promise<S3Settings> {
   return settings;
 }
 
-/** Opens a store in a new bucket, whose copies take several requests from 5 MiB on. */
+/** Opens a store in a new bucket; copies take several requests from 5 MiB on. */
 export async function openS3(): Promise<S3Subject> {
   const settings = await newBucket();
   let agoSeconds = 0;
@@ -68,9 +68,9 @@ export async function openS3(): Promise<S3Subject> {
 }
 
 /**
- * What the server is known to get wrong. No S3 does all of HTTP. versitygw 1.8 takes a body that
- * broke off for a whole one: the scan refuses such bytes, and the client has to begin anew. It answers
- * 200 to a part that ends after its upload, and keeps nothing of it.
+ * The known faults of the server. No S3 supports all of HTTP. versitygw 1.8 accepts an interrupted
+ * body as complete: the scan refuses such bytes, and the client must start again. It returns 200
+ * for a part that ends after its upload, and keeps nothing of it.
  */
 export async function knownFaults(): Promise<Faults> {
   if (S3_SERVER === undefined) return {};

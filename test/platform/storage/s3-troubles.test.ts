@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A store before a server that answers as told; what S3 would never do, no S3 can show. */
+/** A store for a fake server; the test defines responses that S3 would never send. */
 async function storeBefore(answer: RequestListener): Promise<S3Storage> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,8 +40,8 @@ async function storeBefore(answer: RequestListener): Promise<S3Storage> {
 
 const refusal = (storage: S3Storage) => storage.probe().catch((error: unknown) => error);
 
-describe('a bucket is refused at the start', () => {
-  it('where its server would let clients overwrite files', async () => {
+describe('an unfit bucket', () => {
+  it('the probe rejects a bucket whose server lets clients overwrite files', async () => {
     const storage = await storeBefore((req, res) => {
       req.resume();
       res.writeHead(200, { ETag: '"x"', 'Content-Length': 0 }).end();
@@ -51,7 +51,7 @@ describe('a bucket is refused at the start', () => {
     expect(String(error)).toMatch(/ignores If-None-Match: \* in bucket mods.*$/);
   });
 
-  it('where its server would let a signed PUT copy the files of others', async () => {
+  it('the probe rejects a bucket whose server lets a signed PUT copy other files', async () => {
     let isTaken = false;
     const storage = await storeBefore((req, res) => {
       req.resume();
@@ -64,7 +64,7 @@ describe('a bucket is refused at the start', () => {
     expect(String(error)).toContain('takes x-amz-copy-source beside a signed URL');
   });
 
-  it('where the credential or the policy does not reach, with the reason in one line', async () => {
+  it('the probe rejects a bucket without access, with the reason in one line', async () => {
     const storage = await storeBefore((req, res) => {
       req.resume();
       const body = '<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>';
@@ -78,7 +78,7 @@ describe('a bucket is refused at the start', () => {
     expect(String(error)).not.toContain('hunter2');
   });
 
-  it('where nobody answers', async () => {
+  it('the probe rejects a bucket whose server does not respond', async () => {
     const storage = await storeBefore((req) => req.socket.destroy());
     const error = await refusal(storage);
     expect(error).toBeInstanceOf(UnfitStore);
@@ -86,13 +86,13 @@ describe('a bucket is refused at the start', () => {
   });
 });
 
-describe('a listing whose pages are empty without being the last', () => {
+describe('a listing with empty pages before the last one', () => {
   const upload =
     '<Upload><Key>a/mod</Key><UploadId>u7</UploadId><Initiated>2026-01-01T00:00:00Z</Initiated></Upload>';
   const object =
     '<Contents><Key>a/mod</Key><Size>3</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>';
 
-  /** Answers with empty pages, each with the markers of its number, and what it is told to at last. */
+  /** Returns empty pages, each with the markers of its number, and the content at the end. */
   const paging = (
     asked: URLSearchParams[],
     emptyPages: number,
@@ -117,7 +117,7 @@ describe('a listing whose pages are empty without being the last', () => {
       ),
     );
 
-  it('goes on where each of them ends, for uploads and for objects', async () => {
+  it('a listing continues after an empty page, for uploads and for objects', async () => {
     const asked: URLSearchParams[] = [];
     const uploads = await storeBefore(paging(asked, 2, upload));
     const after = { key: 'a/', multipartId: 'u0' };
@@ -130,14 +130,14 @@ describe('a listing whose pages are empty without being the last', () => {
     expect(placesIn(asked)).toEqual([['a/a'], ['t1'], ['t2']]);
   });
 
-  it('ends with nothing where the last page is empty too', async () => {
+  it('a listing whose last page is also empty returns nothing', async () => {
     const asked: URLSearchParams[] = [];
     const storage = await storeBefore(paging(asked, 3, ''));
     expect(await storage.listMultiparts('a/')).toEqual([]);
     expect(asked).toHaveLength(4);
   });
 
-  it('is given up where they do not end', async () => {
+  it('a listing with endless empty pages fails', async () => {
     const asked: URLSearchParams[] = [];
     const storage = await storeBefore(paging(asked, Number.POSITIVE_INFINITY, ''));
     await expect(storage.listMultiparts('a/')).rejects.toThrow('does not end');
@@ -146,7 +146,7 @@ describe('a listing whose pages are empty without being the last', () => {
   });
 });
 
-describe('a server that does not list as S3 does', () => {
+describe('a server whose listings differ from S3', () => {
   const at = '<LastModified>2026-01-01T00:00:00Z</LastModified>';
   const listing = (...keys: string[]) => {
     const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>3</Size>${at}</Contents>`);
@@ -194,7 +194,7 @@ describe('a server that does not list as S3 does', () => {
   });
 });
 
-describe('the log', () => {
+describe('the log of S3 failures', () => {
   it('a refused signature leaves no access key and no signed request in the log', async () => {
     const body =
       '<Error><Code>SignatureDoesNotMatch</Code><Message>no\nmatch</Message><AWSAccessKeyId>AKIA1</AWSAccessKeyId>' +
@@ -213,13 +213,13 @@ describe('the log', () => {
   });
 });
 
-describe('an object that is read', () => {
+describe('reads from an unreliable S3 server', () => {
   const bytes = bytesOf(300_000);
 
   const rangeOf = (start: number) =>
     start === 0 ? {} : { 'Content-Range': `bytes ${start}-299999/300000` };
 
-  /** Serves ranges of the bytes, and cuts each answer off after so many. */
+  /** Serves ranges of the bytes, and cuts each response off after some bytes. */
   const cutting = (afterBytes: number, etag: (request: number) => string): RequestListener => {
     let requests = 0;
     return (req, res) => {
@@ -238,7 +238,7 @@ describe('an object that is read', () => {
     };
   };
 
-  it('arrives whole though each answer breaks off', async () => {
+  it('an object is read whole even if each response breaks off', async () => {
     const storage = await storeBefore(cutting(70_000, () => '"same"'));
     expect((await gather(await storage.read('k'))).equals(bytes)).toBe(true);
     const range = { start: 1000, end: 299_999 };
@@ -246,7 +246,7 @@ describe('an object that is read', () => {
     expect(part.equals(bytes.subarray(1000))).toBe(true);
   });
 
-  it('a range is refused if the server sends the object from its beginning', async () => {
+  it('a range is refused if the server sends the object from its start', async () => {
     const storage = await storeBefore((_, res) => {
       res.writeHead(200, { ETag: '"same"', 'Content-Length': bytes.length }).end(bytes);
     });
@@ -254,12 +254,12 @@ describe('an object that is read', () => {
     await expect(storage.read('k', range)).rejects.toThrow(StoreUnavailable);
   });
 
-  it('is never put together of two objects', async () => {
+  it('a read is never assembled from two objects', async () => {
     const storage = await storeBefore(cutting(70_000, (request) => `"${request}"`));
     await expect(storage.read('k').then(gather)).rejects.toThrow('was replaced');
   });
 
-  it('fails in the end where nothing more comes', async () => {
+  it('a read fails if the server sends nothing more', async () => {
     const serve = cutting(70_000, () => '"same"');
     const storage = await storeBefore((req, res) => {
       const isFirst = req.headers.range === undefined;
@@ -274,11 +274,11 @@ describe('an object that is read', () => {
   });
 });
 
-describe('a sweep', () => {
+describe('a sweep of an S3 bucket', () => {
   const xml = (type: string, content: string) => `<${type}>${content}</${type}>`;
   const since = '2026-01-01T00:00:00.000Z';
 
-  it('ends what is left behind, whatever else ends while it looks', async () => {
+  it('a sweep aborts abandoned uploads even if another upload ends meanwhile', async () => {
     const aborted: string[] = [];
     const storage = await storeBefore((req, res) => {
       req.resume();
@@ -304,8 +304,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('a server that hangs', () => {
-  it('fails the ping before a readiness probe gives up', async () => {
+describe('a hanging server', () => {
+  it('the ping of a hanging server fails before a readiness probe times out', async () => {
     const storage = await storeBefore(() => undefined);
     const timeouts = vi.spyOn(AbortSignal, 'timeout');
     timeouts.mockImplementation((milliseconds) => {
@@ -317,7 +317,7 @@ describe('a server that hangs', () => {
   });
 });
 
-it('an address that is over when it is signed works nowhere, also where the clock of S3 is behind', async () => {
+it('a URL that is already expired when it is signed never works, even if the clock of S3 is slow', async () => {
   const storage = await storeBefore((_, res) => res.end());
   for (const agoMs of [0, 500, 60_000]) {
     const { url } = await storage.signGet('blobs/a', {}, new Date(Date.now() - agoMs));

@@ -1,22 +1,24 @@
 import type { SignedRequest, Storage } from '../../../src/platform/storage/storage.port.js';
 
-/** A store under test, with the time that its signed URLs are judged by. */
+/** A store under test, with the clock that its signed URLs depend on. */
 export interface Subject {
   readonly storage: Storage;
   now(): Date;
-  /** What `sign` signs, as it is so many seconds after that. */
+  /** The request that `sign` returns, aged by some seconds. */
   aged(seconds: number, sign: () => Promise<SignedRequest>): Promise<SignedRequest>;
-  /** How many writers the store has begun to take bytes of; absent if only the store knows. */
+  /** The number of writers whose bytes the store receives; absent if only the store knows. */
   writers?(): number;
   close(): Promise<void>;
 }
 
-/** What the server behind a store is known to get wrong; a promise that rests on it is left out. */
+/** Known faults of the server behind a store; tests skip the promises that depend on them. */
 export interface Faults {
-  /** A body that breaks off becomes an object or a part of what had come. */
+  /** An interrupted body becomes an object or a part. */
   readonly keepsWhatBrokeOff?: boolean;
-  /** The server answers 200 to a part whose upload has ended meanwhile, and throws the part away. */
+  /** The server returns 200 for a part whose upload has ended, and drops the part. */
   readonly takesLateParts?: boolean;
-  /** HTTP beyond what downloads count on: `If-Range`, lists of ETags, headers of 304 and 416. */
+  /**
+   * HTTP features that downloads do not need: `If-Range`, lists of ETags, headers of 304 and 416.
+   */
   readonly roughHttp?: boolean;
 }

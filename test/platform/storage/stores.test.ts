@@ -14,7 +14,7 @@ import { foreignKeys } from '../../keys.js';
 import { NEEDS_S3, newBucket, S3_SERVER } from './s3-subject.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stores-'));
-/** Where nobody listens: the port of a server that has ended. */
+/** Settings with the port of a server that has stopped. */
 let nowhere: S3Settings;
 beforeAll(async () => {
   const server = createServer();
@@ -49,12 +49,12 @@ async function open(
 }
 
 describe('the stores of a service', () => {
-  it('are one, unless a second is asked for', async () => {
+  it('a service has one store by default', async () => {
     const { storage, mirror } = await open(undefined, undefined);
     expect([storage.provider, mirror]).toEqual(['primary', null]);
   });
 
-  it('may each be away at the start where there are two, and count as such', async () => {
+  it('either of two stores can be unavailable at the start', async () => {
     await expect(open(nowhere, undefined)).rejects.toThrow(UnfitStore);
     const away = await open(nowhere, { s3: undefined });
     await expect(away.storage.ping()).rejects.toThrow(UnfitStore);
@@ -67,7 +67,7 @@ describe('the stores of a service', () => {
   });
 
   it.skipIf(S3_SERVER === undefined)(
-    `are two, whatever their addresses are${NEEDS_S3}`,
+    `two stores must be different buckets, whatever their endpoints${NEEDS_S3}`,
     async () => {
       const first = await newBucket();
       const alias = { ...first, endpoint: first.endpoint.replace('127.0.0.1', 'localhost') };
@@ -80,7 +80,7 @@ describe('the stores of a service', () => {
   );
 });
 
-describe('whether a store answers', () => {
+describe('the watch of a store', () => {
   const watch = () => {
     let failure: Error | undefined;
     const ping = () => (failure ? Promise.reject(failure) : Promise.resolve());
@@ -97,7 +97,7 @@ describe('whether a store answers', () => {
     };
   };
 
-  it('turns with several answers in a row alone', async () => {
+  it('a store watch changes its state only after several equal results in a row', async () => {
     const { check, answers } = watch();
     expect(await check(1)).toBe(true);
     answers(false);
@@ -115,7 +115,7 @@ describe('whether a store answers', () => {
     expect(await check(LIMITS.storeUpAfter)).toBe(true);
   });
 
-  it('is known by the first look, at the start', async () => {
+  it('a store watch takes its first state from the first check', async () => {
     const { check, answers } = watch();
     answers(false);
     expect(await check(1)).toBe(false);

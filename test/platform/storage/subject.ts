@@ -4,31 +4,31 @@ import { eventually } from '../../eventually.js';
 import { gather } from './http.js';
 import type { Subject } from './store-under-test.js';
 
-/** A subject opened for one suite, and the short ways to speak to it. */
+/** A subject opened for one suite, with short helpers. */
 export interface Bench {
   readonly storage: Subject['storage'];
   aged: Subject['aged'];
   /** A key that no other test uses. */
   key(): string;
-  /** A moment some minutes ahead. */
+  /** A time some minutes ahead. */
   soon(): Date;
-  /** Stores bytes without HTTP and answers their key. */
+  /** Stores bytes without HTTP and returns their key. */
   stored(bytes: Uint8Array, contentType?: string): Promise<string>;
-  /** The bytes that stand at a key. */
+  /** The bytes of an object. */
   bytesAt(key: string): Promise<Buffer>;
   signPut(key: string, sizeBytes: number): Promise<SignedRequest>;
   signGet(key: string): Promise<SignedRequest>;
   signHead(key: string): Promise<SignedRequest>;
-  /** How many writers the store has begun to take bytes of; 0 if only the store knows. */
+  /** The number of writers whose bytes the store receives; 0 if only the store knows. */
   writers(): Promise<number>;
-  /** Waits until the store takes bytes of so many writers, if that can be seen. */
+  /** Waits until the store receives bytes of this many writers, if that is visible. */
   untilWriters(count: number): Promise<void>;
 }
 
-/** The content type of everything that a test does not say otherwise of. */
+/** The default content type of tests. */
 export const TYPE = 'application/zip';
 
-/** Opens the subject before the tests of a suite and closes it after them. */
+/** Opens the subject before the tests of a suite and closes it afterwards. */
 export function useBench(open: () => Promise<Subject>): Bench {
   let subject: Subject | undefined;
   let made = 0;
