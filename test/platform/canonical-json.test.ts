@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/platform/canonical-json.js';
 
-/** Any JSON value, as a parser would give it: names such as `__proto__` and `1` included. */
+/** Any JSON value from a parser, including member names such as `__proto__` and `1`. */
 const json = fc.json({ maxDepth: 4 }).map((text): unknown => JSON.parse(text));
 
-/** The same value with the members of every object written in another order. */
+/** The same value with the members of every object in another order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -15,7 +15,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('the canonical text of a JSON value', () => {
-  it('is that value, whatever the order of its members', () => {
+  it('canonicalJson preserves the value and ignores the order of members', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
@@ -24,12 +24,12 @@ describe('the canonical text of a JSON value', () => {
     );
   });
 
-  it('is equal for no two values that differ', () => {
+  it('canonicalJson differs for any two different values', () => {
     const small = fc.json({ maxDepth: 2, stringUnit: fc.constantFrom('a', '1', '"', '_') });
     const parsed = small.map((text): unknown => JSON.parse(text));
     fc.assert(
       fc.property(parsed, parsed, (one, other) => {
-        // Texts of JSON know one zero only.
+        // JSON texts have only one zero.
         const same = isDeepStrictEqual(
           JSON.parse(JSON.stringify(one)),
           JSON.parse(JSON.stringify(other)),

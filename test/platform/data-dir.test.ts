@@ -23,7 +23,7 @@ describe('the data directory', () => {
     expect(await modeOf()).toBe(0o711);
   });
 
-  it('a data directory of an earlier release is closed, with all that modport keeps in it', async () => {
+  it('a data directory of an earlier release is closed, with all files of modport in it', async () => {
     await mkdir(join(dataDir, 'storage', 'objects'), { recursive: true });
     await mkdir(join(dataDir, 'spool'));
     for (const name of ['encryption.key', 'postgres.log', 'postgres-password', 'lock']) {
@@ -67,7 +67,7 @@ describe('the data directory', () => {
 });
 
 describe('the environment of child processes', () => {
-  it('child processes get no key and no password of the service', () => {
+  it('child processes receive no key and no password of the service', () => {
     const secrets = ['ENCRYPTION_KEY', 'DATABASE_URL', 'S3_SECRET_ACCESS_KEY', 'SMTP_URL'];
     const before = secrets.map((name) => [name, process.env[name]] as const);
     for (const name of secrets) process.env[name] = 'secret';

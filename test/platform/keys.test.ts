@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The keys of one more process on the same data directory. */
+/** The keys of another process on the same data directory. */
 async function openKeys(): Promise<Keys> {
   const settings = { encryptionKey: undefined, encryptionKeyPrevious: undefined, dataDir };
   const secret = new Uint8Array(32);
@@ -23,8 +23,8 @@ async function openKeys(): Promise<Keys> {
   return deriveKeys({ roots, credentialRoot: secret, lookupSecret: secret, cluster: 'one' });
 }
 
-test('a process accepts a signature of a new key before its next regular look at the key file', async () => {
-  // Time stands still, so no look at the file is due.
+test('a process accepts a signature of a new key before its next scheduled read of the key file', async () => {
+  // The clock stands still, so that no read of the file is due.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const first = await openKeys();
   await rotateKeyFile(dataDir);

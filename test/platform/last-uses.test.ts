@@ -23,8 +23,8 @@ function setUp({
   return { uses, written };
 }
 
-describe('when credentials were last used', () => {
-  it('is written for all of them at once, each with its latest use', async () => {
+describe('the last uses of credentials', () => {
+  it('last uses are written in one batch, each with its latest time', async () => {
     const { uses, written } = setUp();
     for (const id of ['a', 'b', 'a']) uses.note(id);
     expect(written).toEqual([]);
@@ -35,7 +35,7 @@ describe('when credentials were last used', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('is kept where it could not be written, and written the next time', async () => {
+  it('last uses are kept after a failed write and written the next time', async () => {
     let away = true;
     const { uses, written } = setUp({ fails: () => away });
     uses.note('a');
@@ -47,14 +47,14 @@ describe('when credentials were last used', () => {
     expect(written).toEqual([{ a: 1, b: 3 }]);
   });
 
-  it('takes no more memory than for so many, which are written early', async () => {
+  it('last uses are bounded in memory and written early at the limit', async () => {
     const { uses, written } = setUp({ notedMax: 3 });
     for (const id of ['a', 'b', 'c', 'd']) uses.note(id);
     await uses.stop();
     expect(written.flatMap((batch) => Object.keys(batch)).toSorted()).toEqual(['b', 'c', 'd']);
   });
 
-  it('is forgotten where it is oldest while nothing can be written', async () => {
+  it('the oldest last uses are dropped while nothing can be written', async () => {
     let away = true;
     const { uses, written } = setUp({ notedMax: 2, fails: () => away });
     for (const id of ['a', 'b', 'a', 'c', 'd']) uses.note(id);

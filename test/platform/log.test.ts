@@ -6,7 +6,7 @@ import { greeting, refused, startFakeRedis } from './rate-limit/fake-redis.js';
 
 const PASSWORD = 'correct-horse-battery';
 
-test('the log hides the password of a Redis that refuses it', async () => {
+test('the log hides the password of a Redis that rejects it', async () => {
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => lines.push(line) });
   const redis = await startFakeRedis((command) =>

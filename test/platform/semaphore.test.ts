@@ -4,7 +4,7 @@ import { createLanes } from '../../src/platform/lanes.js';
 import { createSemaphore } from '../../src/platform/semaphore.js';
 import { createKeyedSemaphore } from '../../src/platform/storage/disk/keyed-semaphore.js';
 
-/** Works that end when they are told to, and a record of who works. */
+/** Tasks that end at the request of the test, and a record of the running ones. */
 function createWorkers() {
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const working: string[] = [];
@@ -41,11 +41,11 @@ function deferred(): PromiseWithResolvers<void> {
   return { promise, resolve, reject };
 }
 
-/** Resolves when all that could happen without anybody's doing has happened. */
+/** Resolves after all pending microtasks and immediates. */
 const still = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('places', () => {
-  it('are never held by more than there are, and are had in the order of asking, whoever ends or fails first', async () => {
+describe('a semaphore', () => {
+  it('a semaphore never exceeds its count and admits tasks in FIFO order, whichever ends or fails first', async () => {
     const scenario = fc.record({
       count: fc.integer({ min: 1, max: 4 }),
       ends: fc.array(fc.record({ at: fc.nat(), fails: fc.boolean() }), { maxLength: 20 }),
@@ -72,7 +72,7 @@ describe('places', () => {
     );
   });
 
-  it('that somebody waits for are not taken by who comes later', async () => {
+  it('a semaphore gives a freed place to a waiting task before a later one', async () => {
     const places = createSemaphore(1);
     expect(places.tryTake()).toBe(true);
     const waiting = places.take();
@@ -84,7 +84,7 @@ describe('places', () => {
   });
 });
 
-it('lanes send away who comes when they are full and enough wait, and begin nothing of theirs', async () => {
+it('lanes reject a task when the lanes and the queue are full, and never start it', async () => {
   const lanes = createLanes({ lanes: 1, waiting: 1 });
   const { begun, work, end } = createWorkers();
   const first = lanes.run(work('first'));
@@ -100,7 +100,7 @@ it('lanes send away who comes when they are full and enough wait, and begin noth
   expect(lanes.run(async () => 'later')).not.toBeNull();
 });
 
-it('rooms keep each name to its places, also where they are left and entered in one step, and no name waits for another', async () => {
+it('a keyed semaphore bounds each key, also under quick releases and acquisitions, and no key waits for another', async () => {
   const rooms = createKeyedSemaphore(2);
   const { working, work, end } = createWorkers();
   const held = rooms('other', work('other'));

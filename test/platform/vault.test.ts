@@ -12,7 +12,7 @@ const bytes = fc.uint8Array({ maxLength: 300 });
 describe('a vault', () => {
   const vault = createVault(fixedRootKeys(randomBytes(32)));
 
-  it('opens what it sealed, for the place it was sealed for', () => {
+  it('a vault opens a sealed secret at its own place', () => {
     fc.assert(
       fc.property(fc.string(), bytes, (place, secret) => {
         expect(vault.open(place, vault.seal(place, secret))).toEqual(Buffer.from(secret));
@@ -20,15 +20,15 @@ describe('a vault', () => {
     );
   });
 
-  it('seals the same secret differently each time', () => {
+  it('a vault seals the same secret differently each time', () => {
     expect(vault.seal('a', 'secret')).not.toEqual(vault.seal('a', 'secret'));
   });
 
-  it('opens nothing that was moved to another place', () => {
+  it('a vault does not open a secret that was moved to another place', () => {
     expect(() => vault.open('users/2', vault.seal('users/1', 'secret'))).toThrow(SealedElsewhere);
   });
 
-  it('opens nothing of which a single bit was changed, or that was cut short', () => {
+  it('a vault does not open a changed or truncated secret', () => {
     const sealed = vault.seal('here', 'secret');
     fc.assert(
       fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
@@ -43,7 +43,7 @@ describe('a vault', () => {
     }
   });
 
-  it('tells what was sealed with another key from what was altered', () => {
+  it('a vault distinguishes a secret of another key from a changed one', () => {
     const foreign = createVault(fixedRootKeys(randomBytes(32))).seal('here', 'secret');
     expect(() => vault.open('here', foreign)).toThrow('here was encrypted with another key');
   });
@@ -59,7 +59,7 @@ describe('the key of an installation', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('is made once, however many processes start at the same time', async () => {
+  it('the installation key is created once by concurrent processes', async () => {
     const vaults = await Promise.all(
       Array.from({ length: 8 }, () => openVault(undefined, join(dataDir, 'new'))),
     );
@@ -70,12 +70,12 @@ describe('the key of an installation', () => {
     expect(await readdir(join(dataDir, 'new'))).toEqual(['encryption.key']);
   });
 
-  it('is kept where only its owner reads it', async () => {
+  it('the installation key file is readable only by its owner', async () => {
     await openVault(undefined, dataDir);
     expect((await stat(join(dataDir, 'encryption.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('comes from the environment where one is given there, and no file is made', async () => {
+  it('the installation key comes from the environment if set there, and no file is created', async () => {
     const elsewhere = join(dataDir, 'given');
     const key = randomBytes(32);
     const sealed = (await openVault(key, elsewhere)).seal('x', 'secret');
@@ -83,7 +83,7 @@ describe('the key of an installation', () => {
     await expect(readdir(elsewhere)).rejects.toThrow('ENOENT');
   });
 
-  it('is never replaced by the service where its file is damaged', async () => {
+  it('the installation key is never replaced if its file is damaged', async () => {
     const damaged = join(dataDir, 'damaged');
     await openVault(undefined, damaged);
     await writeFile(join(damaged, 'encryption.key'), 'too short\n');

@@ -40,7 +40,7 @@ function raise(sqlState: string): Promise<unknown> {
 
 const newUser = (username: string) => ({ data: { username, displayName: username } });
 
-test('a second row with the same key is told from every other failure, by its index', async () => {
+test('isUniqueViolation recognizes a duplicate key by its index, apart from all other failures', async () => {
   await db.user.create(newUser('anna'));
   const failures = [
     await failureOf(db.user.create(newUser('anna'))),
@@ -58,7 +58,7 @@ test('a second row with the same key is told from every other failure, by its in
   expect(isUniqueViolation(await failureOf(raise('23503')))).toBe(false);
 });
 
-test('a transaction that fails in its COMMIT gives its connection back', async () => {
+test('a transaction whose COMMIT fails releases its connection', async () => {
   await db.$executeRaw`CREATE TABLE late (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)`;
   const addTwice = (tx: Tx) => tx.$executeRaw`INSERT INTO late VALUES (1), (1)`;
   const more = Array.from({ length: 5 }, () => failureOf(db.$transaction(addTwice)));
@@ -67,7 +67,7 @@ test('a transaction that fails in its COMMIT gives its connection back', async (
   expect(await Promise.all([1, 2, 3].map(() => db.game.count()))).toEqual([0, 0, 0]);
 });
 
-test('a transaction that lost against another may be tried again', async () => {
+test('isSerializationFailure recognizes a transaction that lost against another', async () => {
   let arrived = 0;
   let bothCounted = () => {};
   const everybody = new Promise<void>((resolve) => {
@@ -111,18 +111,18 @@ test.each([
   ['a division by zero', '22012', false],
   ['a wrong reference', '23503', false],
   ['a bug of the server', 'XX000', false],
-])('%s (%s) counts as the database being away: %s', async (_, sqlState, isDown) => {
+])('isDatabaseDown for %s (%s) is %s', async (_, sqlState, isDown) => {
   expect(isDatabaseDown(await failureOf(raise(sqlState)))).toBe(isDown);
 });
 
-test('a database that nobody listens for is away, for reads, raw statements and writes', async () => {
+test('isDatabaseDown recognizes a refused connection for reads, raw statements and transactions', async () => {
   const nobody = connectDatabase('postgresql://a:b@127.0.0.1:1/none');
   expect(isDatabaseDown(await failureOf(nobody.user.count()))).toBe(true);
   expect(isDatabaseDown(await failureOf(nobody.$queryRaw`SELECT 1`))).toBe(true);
   expect(isDatabaseDown(await failureOf(nobody.$transaction((tx) => tx.user.count())))).toBe(true);
 });
 
-test('a value that no column can hold is told from every other failure', async () => {
+test('isUnstorableValue recognizes a value that no column can hold, apart from all other failures', async () => {
   const id = '01900000-0000-7000-8000-000000000000';
   const failures = [
     await failureOf(db.user.findUnique({ where: { id: 'not-an-id' } })),
@@ -148,7 +148,7 @@ test('a value that no column can hold is told from every other failure', async (
   }
 });
 
-test('a connection that is cut in a transaction is told, and the next statement has another', async () => {
+test('a connection that is cut in a transaction fails it, and the next statement uses another connection', async () => {
   const failure = await failureOf(
     db.$transaction(async (tx) => {
       const [own] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
@@ -160,12 +160,12 @@ test('a connection that is cut in a transaction is told, and the next statement 
   expect(await db.user.count({ where: { username: 'anna' } })).toBe(1);
 });
 
-test('a statement that takes too long is ended and its connection used again', async () => {
+test('a statement over the timeout is cancelled, and its connection is reused', async () => {
   expect(isDatabaseDown(await failureOf(db.$queryRaw`SELECT pg_sleep(60)::text`))).toBe(true);
   expect(await db.user.count({ where: { username: 'anna' } })).toBe(1);
 });
 
-test('who finds every connection taken waits for a bounded time', async () => {
+test('a statement waits for a free connection only for a bounded time', async () => {
   const small = connectDatabase(database.url, { maxConnections: 1, connectTimeoutMs: 500 });
   const failures = await small.$transaction(async (tx) => {
     await tx.user.count();
@@ -179,7 +179,7 @@ test('who finds every connection taken waits for a bounded time', async () => {
   await small.$disconnect();
 });
 
-test('every connection is set as it was asked for, also one that takes the place of another', async () => {
+test('every connection has the requested settings, including one that replaces a dead one', async () => {
   const settings = { 'modport.mood': 'calm', statement_timeout: '7s' };
   const own = connectDatabase(database.url, { maxConnections: 1, settings });
   const read = () =>
@@ -189,14 +189,14 @@ test('every connection is set as it was asked for, also one that takes the place
       current_setting('statement_timeout') AS timeout`;
   const [first] = await read();
   await administer(`SELECT pg_terminate_backend(${first?.pid}, 5000)`);
-  // Whoever meets the dead connection first is told, and the next one gets another.
+  // The first statement on the dead connection fails; the next one gets a new connection.
   const [second] = await read().catch(read);
   expect(second).toMatchObject({ mood: 'calm', timeout: '7s' });
   expect(second?.pid).not.toBe(first?.pid);
   await own.$disconnect();
 });
 
-test('a test sees each statement that the database is sent, for as long as it watches', async () => {
+test('watchStatements reports each statement until the test stops it', async () => {
   const statements: string[] = [];
   const stop = watchStatements(db, (sql) => statements.push(sql));
   await db.$transaction((tx) => tx.user.count());
@@ -205,13 +205,13 @@ test('a test sees each statement that the database is sent, for as long as it wa
   expect(statements).toEqual(['BEGIN', expect.stringMatching(/^SELECT COUNT/), 'COMMIT']);
 });
 
-test('letters of every language are letters to the search', async () => {
+test('search treats letters of every language as letters', async () => {
   const rows = await db.$queryRaw`
     SELECT similarity('ПРИВЕТ', 'привет')::int AS similarity, lower('ÄPFEL ПРИВЕТ') AS lower`;
   expect(rows).toEqual([{ similarity: 1, lower: 'äpfel привет' }]);
 });
 
-test('a statement that is marked as prepared is kept by its connection, and no other is', async () => {
+test('a statement marked PREPARED stays prepared on its connection, and no other statement does', async () => {
   const own = await openTestDatabase({ maxConnections: 1 });
   const { db } = own;
   for (const username of ['anna', 'boris']) {

@@ -11,11 +11,11 @@ import { newSubscription } from '../../webhooks.js';
 const world = useWorld();
 const urlOf = () => world.platform.config.databaseUrl ?? '';
 
-/** Every column that names a transaction, as the database itself lists them. */
+/** Every xid8 column, as listed by the database itself. */
 const MARKS = `select table_name as "table", column_name as "column" from information_schema.columns
   where table_schema = 'public' and udt_name = 'xid8' order by 1, 2`;
 
-it('a dump that was restored into another cluster is walked as a whole, whatever its marks say', async () => {
+it('a dump that was restored into another cluster is listed completely, whatever its xid8 columns contain', async () => {
   const { db } = world.platform;
   for (const slug of ['a', 'b', 'c']) await newGame(world, slug);
   const alice = await world.creator('alice');
@@ -23,7 +23,7 @@ it('a dump that was restored into another cluster is walked as a whole, whatever
   await publishedVersion(world, alice, mod.id, { version: '1' });
   const marks = await db.$queryRawUnsafe<{ table: string; column: string }[]>(MARKS);
   expect(marks.length).toBeGreaterThan(10);
-  // As a restore leaves it: another cluster's numbers, all of them still to come in this one.
+  // The state after a restore: transaction ids of another cluster, all in the future of this one.
   await db.homeCluster.updateMany({ data: { systemIdentifier: 'another' } });
   for (const { table, column } of marks) {
     await db.$executeRawUnsafe(
@@ -32,7 +32,7 @@ it('a dump that was restored into another cluster is walked as a whole, whatever
   }
   const games = restList(world.anon, '/games');
   expect(await walkThrough(games, [1])).toHaveLength(1);
-  // Several processes start at once.
+  // Several processes start at the same time.
   const settled = await Promise.all([1, 2, 3, 4].map(() => settleInCluster(db, urlOf())));
   const [cluster] = settled;
   expect(new Set(settled).size).toBe(1);
@@ -44,7 +44,7 @@ it('a dump that was restored into another cluster is walked as a whole, whatever
   expect(await db.homeCluster.findMany()).toEqual([{ id: 1, systemIdentifier: cluster }]);
 });
 
-it('what this cluster has committed keeps its mark, whatever the cluster is busy with', async () => {
+it('rows committed in this cluster keep their xid8 values while other transactions run', async () => {
   const { db } = world.platform;
   const games = () => db.$queryRaw`select slug, listed_in::text from games order by slug`;
   await newGame(world, 'before');
@@ -58,7 +58,7 @@ it('what this cluster has committed keeps its mark, whatever the cluster is busy
   expect(await games()).toEqual(before);
 });
 
-it('a subscription of another cluster hears of what nobody was told yet', async () => {
+it('a subscription from another cluster receives all events that were not sent yet', async () => {
   const { db } = world.platform;
   const id = await newSubscription(world, await world.creator('subscribed'));
   await db.homeCluster.deleteMany();
@@ -68,7 +68,7 @@ it('a subscription of another cluster hears of what nobody was told yet', async 
   expect(rows).toEqual([{ since: null }]);
 });
 
-it('a number that a transaction of this cluster bears just now is counted as past too', async () => {
+it('the transaction id of a running transaction in this cluster also counts as past', async () => {
   const { db } = world.platform;
   const busy = await connected();
   await busy.query('begin');
@@ -82,13 +82,13 @@ it('a number that a transaction of this cluster bears just now is counted as pas
   expect(marks).toEqual([{ listed_in: '0' }]);
 });
 
-it('processes that start at once all settle, however long they wait for one another', async () => {
+it('concurrent starts all settle, however long they wait for each other', async () => {
   const { db } = world.platform;
   await db.homeCluster.deleteMany();
   const hasty = connectDatabase(urlOf(), { statementTimeoutMs: 1_000, maxConnections: 20 });
   const holder = await connected();
   try {
-    // All are past the first look, and none has written, before the first may write.
+    // All starts have read the table, and none has written, before the lock is released.
     await holder.query('begin; lock table home_cluster in share mode');
     const starts = Promise.allSettled([1, 2, 3, 4].map(() => settleInCluster(hasty, urlOf())));
     await eventually(async () => expect(await longWaiters(holder)).toBe(4));
@@ -102,7 +102,10 @@ it('processes that start at once all settle, however long they wait for one anot
   }
 });
 
-/** Who has waited for a lock for longer than a hasty connection lets a statement take. */
+/**
+ * The number of sessions that wait for a lock for longer than the statement timeout of a hasty
+ * connection.
+ */
 async function longWaiters(client: pg.Client): Promise<number> {
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query(
@@ -119,7 +122,7 @@ async function connected(): Promise<pg.Client> {
   return client;
 }
 
-it('in its own cluster a start changes nothing, and asks twice', async () => {
+it('settling in the own cluster changes nothing and takes two statements', async () => {
   const { db } = world.platform;
   await settleInCluster(db, urlOf());
   const own = 'postgres://nobody@127.0.0.1:1/nowhere';

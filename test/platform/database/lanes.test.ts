@@ -21,7 +21,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** Holds the only connection for requests while some work runs. */
+/** Holds the only connection for requests while other work runs. */
 async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -38,8 +38,8 @@ async function whileTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('jobs and health have connections while requests use all of theirs', async () => {
-  // Prisma begins where a promise is awaited, which has to be in the scope.
+test('jobs and health checks get connections while requests use all of theirs', async () => {
+  // Prisma starts a query at its await, which must be inside the scope.
   const count = async () => (await db.user.findMany()).length;
   let waiting: Promise<unknown> = Promise.resolve();
   await whileTaken(async () => {
@@ -51,7 +51,7 @@ test('jobs and health have connections while requests use all of theirs', async 
   expect(await waiting).toBeNull();
 });
 
-test('a statement of a client that has gone leaves the queue and is never sent', async () => {
+test('a statement of a disconnected client leaves the queue and is never sent', async () => {
   const client = new AbortController();
   await whileTaken(async () => {
     const asked = inScope({ lane: 'requests', gone: client.signal }, () =>
@@ -68,7 +68,7 @@ test('a statement of a client that has gone leaves the queue and is never sent',
   expect(isClientGone(await later)).toBe(true);
 });
 
-test('a write goes on to its end after its client has gone', async () => {
+test('a write continues to its end after its client disconnected', async () => {
   const client = new AbortController();
   const written = await inScope({ lane: 'requests', gone: client.signal }, async () => {
     ignoreDisconnect();
@@ -78,7 +78,7 @@ test('a write goes on to its end after its client has gone', async () => {
   expect(written.username).toBe('anna');
 });
 
-test('a transaction that has begun is not cut off when its client goes', async () => {
+test('a transaction that has started is not aborted when its client disconnects', async () => {
   const client = new AbortController();
   const counted = inScope({ lane: 'requests', gone: client.signal }, () =>
     db.$transaction(async (tx) => {
@@ -90,12 +90,12 @@ test('a transaction that has begun is not cut off when its client goes', async (
   expect(await counted).toBe(1);
 });
 
-/** A lane for requests, and a request of its own for each call. */
+/** Creates a lane for requests; each call of `request` is another caller. */
 const laneOf = (size: Partial<LaneOptions>) =>
   createLane({ connections: 1, perCaller: 1, waiting: 2, patienceMs: 60_000, ...size });
 const request = (gone: AbortSignal | null = null) => ({ gone });
 
-test('the queue of a lane is bounded, in order, and refuses at once when it is full', async () => {
+test('the queue of a lane is bounded and FIFO, and rejects immediately when it is full', async () => {
   const lane = laneOf({});
   const give = await lane.take(request());
   const order: number[] = [];
@@ -112,7 +112,7 @@ test('the queue of a lane is bounded, in order, and refuses at once when it is f
   expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 1 });
 });
 
-test('a caller waits for a connection for a bounded time', async () => {
+test('a caller waits for a connection only for a bounded time', async () => {
   const lane = laneOf({ patienceMs: 10 });
   await lane.take(request());
   expect(await failureOf(lane.take(request()))).toMatchObject({
@@ -121,7 +121,7 @@ test('a caller waits for a connection for a bounded time', async () => {
   expect(lane.count()).toEqual({ inUse: 1, waiting: 0, callers: 0, refused: 1 });
 });
 
-test('a lane gives nothing to a client that has gone', async () => {
+test('a lane gives no connection to a disconnected client', async () => {
   const lane = laneOf({});
   expect(await failureOf(lane.take(request(AbortSignal.abort())))).toBeInstanceOf(ClientGone);
   expect(lane.count().inUse).toBe(0);
@@ -170,7 +170,7 @@ test('one request never holds more than its share of a lane', async () => {
   expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
 });
 
-test('the statements of one request that wait share one listener for its client', async () => {
+test('the waiting statements of one request share one abort listener', async () => {
   const lane = laneOf({ waiting: 300 });
   const give = await lane.take(request());
   const client = new AbortController();
@@ -184,7 +184,7 @@ test('the statements of one request that wait share one listener for its client'
   expect(lane.count()).toEqual({ inUse: 0, waiting: 0, callers: 0, refused: 0 });
 });
 
-test('a transaction that uses the database itself fails at once, and its connection is free', async () => {
+test('a transaction that uses the database outside its client fails immediately and releases its connection', async () => {
   const asked = db.$transaction(async () => db.user.count());
   expect(String(await failureOf(asked))).toContain('db.user inside of a transaction');
   const nested = db.$transaction(() => db.$transaction(async (tx) => tx.user.count()));
@@ -192,7 +192,7 @@ test('a transaction that uses the database itself fails at once, and its connect
   expect(loadOf(db)?.requests).toMatchObject({ inUse: 0, waiting: 0 });
 });
 
-test('work that a transaction leaves behind may use the database after the commit', async () => {
+test('work that a transaction leaves behind can use the database after the commit', async () => {
   let release = () => {};
   const committed = new Promise<void>((resolve) => (release = resolve));
   const left = await db.$transaction(async (tx) => {

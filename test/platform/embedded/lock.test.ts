@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('one of many that ask at once has the folder, and the others are told its process', async () => {
+test('lockDataDir gives the folder to one of many concurrent callers and names its process to the others', async () => {
   const asked = await Promise.allSettled(
     Array.from({ length: 20 }, () => lockDataDir(dataDir, 'service')),
   );
@@ -28,14 +28,14 @@ test('one of many that ask at once has the folder, and the others are told its p
   expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid, purpose: 'service' });
 });
 
-test('a released folder is free, and nothing is left in it', async () => {
+test('a released folder is free and empty', async () => {
   const lock = await lockDataDir(dataDir, 'command');
   await lock.release();
   expect(await readdir(dataDir)).toEqual([]);
   expect(await ownerOf(dataDir)).toBeUndefined();
 });
 
-test('the folder of a killed process is taken over', async () => {
+test('lockDataDir takes over the folder of a killed process', async () => {
   const child = await runChild(
     `import { lockDataDir } from './src/platform/embedded/lock.js';
      await lockDataDir(process.argv[2], 'service');
@@ -54,19 +54,19 @@ test('the folder of a killed process is taken over', async () => {
 test.each([
   ['a later process that got the same number', { pid: process.pid, startTime: 'long ago' }],
   ['a process that is gone', { pid: 2 ** 22 + 1, startTime: '1' }],
-])('a lock of %s does not keep anybody out', async (_, owner) => {
+])('a lock of %s does not block a new lock', async (_, owner) => {
   await writeFile(join(dataDir, 'lock'), JSON.stringify({ ...owner, purpose: 'service' }));
   await lockDataDir(dataDir, 'command');
   expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid, purpose: 'command' });
 });
 
-test('a lock file that makes no sense does not keep anybody out', async () => {
+test('an invalid lock file does not block a new lock', async () => {
   await writeFile(join(dataDir, 'lock'), '');
   await lockDataDir(dataDir, 'service');
   expect(await ownerOf(dataDir)).toMatchObject({ pid: process.pid });
 });
 
-test('many that take over a dead one’s folder at once end with one owner', async () => {
+test('concurrent takeovers of a dead owner’s folder end with one owner', async () => {
   const dead = JSON.stringify({ pid: 2 ** 22 + 1, startTime: '1', purpose: 'service' });
   for (let round = 0; round < 20; round += 1) {
     await writeFile(join(dataDir, 'lock'), dead);
@@ -78,7 +78,7 @@ test('many that take over a dead one’s folder at once end with one owner', asy
   }
 });
 
-test('who died while taking over does not keep anybody out', async () => {
+test('an interrupted takeover does not block a new lock', async () => {
   const dead = JSON.stringify({ pid: 2 ** 22 + 1, startTime: '1', purpose: 'service' });
   const claim = createHash('sha256').update(dead).digest('hex').slice(0, 16);
   await writeFile(join(dataDir, 'lock'), dead);

@@ -20,7 +20,7 @@ let dataDir: string;
 const running = new Set<EmbeddedPostgres>();
 const children = new Set<Child>();
 
-// Most tests share one data folder, as its life would be: started, killed, and started again.
+// Most tests share one data folder, as in real life: started, killed, and started again.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'modport-embedded-'));
   await chmod(folder, 0o755);
@@ -75,14 +75,14 @@ function kept(url: string): Promise<unknown> {
   return query(url, 'SELECT value FROM kept');
 }
 
-/** The process id of the server behind the data directory. */
+/** The process id of the server for the data directory. */
 async function serverPid(): Promise<number> {
   return Number(
     (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
   );
 }
 
-/** A process like a service, which can be killed; resolves with its database's address. */
+/** A killable child process like a service; resolves with the URL of its database. */
 async function serviceInChild(): Promise<{ child: Child; url: string }> {
   const child = await runChild(
     `import { startEmbeddedPostgres } from './src/platform/embedded/postgres.js';
@@ -95,7 +95,7 @@ async function serviceInChild(): Promise<{ child: Child; url: string }> {
   return { child, url: await child.line() };
 }
 
-test('what runs keeps others out: a second start, a wrong password, and none at all', async () => {
+test('a running database rejects a second start, a wrong password and an empty one', async () => {
   const postgres = await started();
   const refusal = await started().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AlreadyRunning);
@@ -117,7 +117,7 @@ test('a second start on the same folder continues with its data', async () => {
   expect(await kept(second.url)).toBe(value);
 });
 
-test('an operator command works on the database of a running service and leaves it running', async () => {
+test('an operator command uses the database of a running service and leaves it running', async () => {
   const { url } = await serviceInChild();
   const command = await started(attachOrStart);
   expect(command.url).toBe(url);
@@ -125,7 +125,7 @@ test('an operator command works on the database of a running service and leaves 
   expect(await query(url, 'SELECT 1')).toBe(1);
 });
 
-test('an operator command without a service starts the database and stops it again', async () => {
+test('an operator command without a service starts the database and stops it afterwards', async () => {
   const command = await started(attachOrStart);
   const value = await keep(command.url);
   await stopped(command);
@@ -134,7 +134,7 @@ test('an operator command without a service starts the database and stops it aga
   expect(await kept(service.url)).toBe(value);
 });
 
-test('operator commands at the same time take turns', async () => {
+test('concurrent operator commands take turns', async () => {
   const counts = await Promise.all(
     [1, 2].map(async () => {
       const command = await started(attachOrStart);
@@ -148,7 +148,7 @@ test('operator commands at the same time take turns', async () => {
   expect(counts.sort()).toEqual([1, 2]);
 });
 
-test('a killed service leaves a folder that starts again with everything committed', async () => {
+test('the folder of a killed service starts again with all committed data', async () => {
   const { child, url } = await serviceInChild();
   const value = await keep(url);
   await child.kill();
@@ -158,7 +158,7 @@ test('a killed service leaves a folder that starts again with everything committ
   await expect(query(url, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test('a server that dies comes back at the same address by itself', async () => {
+test('a server that dies restarts at the same address', async () => {
   const postgres = await started(startEmbeddedPostgres, true);
   const value = await keep(postgres.url);
   const before = await serverPid();
@@ -169,7 +169,7 @@ test('a server that dies comes back at the same address by itself', async () => 
   });
 });
 
-test('a pid file that names another program by now harms neither the start nor it', async () => {
+test('a stale pid file that names another program affects neither the start nor that program', async () => {
   await stopped(await started());
   const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
   try {
@@ -183,7 +183,7 @@ test('a pid file that names another program by now harms neither the start nor i
   }
 });
 
-test('what a crash left of a half-made cluster does not block the next start', async () => {
+test('a partly created cluster after a crash does not block the next start', async () => {
   dataDir = join(folder, 'half-made');
   await mkdir(join(dataDir, 'postgres.new', 'data'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.new', 'data', 'PG_VERSION'), '18\n');
@@ -191,9 +191,9 @@ test('what a crash left of a half-made cluster does not block the next start', a
   expect(await query(postgres.url, 'SELECT 1')).toBe(1);
 });
 
-// Root's own folders are closed to the user that PostgreSQL then runs as; an ordinary user's are
-// not closed to itself. Both must simply work.
-test('a data folder inside a folder that nobody else may enter works, and is found again', async () => {
+// Root's own folders are closed to the user that runs PostgreSQL; an ordinary user's are not closed
+// to itself. Both must work.
+test('a data folder inside a private folder works and is found again', async () => {
   const home = join(folder, 'home');
   await mkdir(home, { mode: 0o700 });
   dataDir = join(home, 'data');
@@ -205,14 +205,14 @@ test('a data folder inside a folder that nobody else may enter works, and is fou
   expect(await kept(second.url)).toBe(value);
 });
 
-test('a folder whose database has gone elsewhere is refused instead of begun anew', async () => {
+test('a folder with a dangling link to its database is rejected, not recreated', async () => {
   dataDir = join(folder, 'moved');
   await mkdir(dataDir);
   await symlink(join(folder, 'nowhere'), join(dataDir, 'postgres'));
   await expect(started()).rejects.toThrow(/is gone: .* leads nowhere/);
 });
 
-test('a password file that does not fit is one clear line, and nothing stays running', async () => {
+test('a wrong password file fails with one clear line and leaves nothing running', async () => {
   await stopped(await started());
   const file = join(dataDir, 'postgres-password');
   const right = await readFile(file);

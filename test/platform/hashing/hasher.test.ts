@@ -13,13 +13,13 @@ const digest = (algorithm: string) => createHash(algorithm).update(BYTES).digest
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort');
 
 test.each([[[BYTES.length]], [[1, 70_000, 262_144, 600_000]]])(
-  'a thread takes the digests of bytes in pieces of %j, which it does not look at later',
+  'the hasher thread computes digests of chunks of %j bytes and does not read a chunk later',
   async (sizes) => {
     const hasher = startHasher(ALL);
     const piece = Buffer.alloc(BYTES.length);
     for (let at = 0, i = 0; at < BYTES.length; i++) {
       const size = sizes[i % sizes.length] ?? 1;
-      // The same memory each time, as the store does it.
+      // The same buffer each time, as the store does it.
       const lengthBytes = BYTES.copy(piece, 0, at, at + size);
       await hasher.update(piece.subarray(0, lengthBytes));
       at += lengthBytes;
@@ -33,13 +33,13 @@ test.each([[[BYTES.length]], [[1, 70_000, 262_144, 600_000]]])(
   },
 );
 
-test('only the digests that are asked for are taken, of no bytes as well', async () => {
+test('the hasher computes only the requested digests, also of no bytes', async () => {
   const hasher = startHasher({ sha512: false, sha1: false });
   expect(await hasher.end()).toEqual({ sha256: createHash('sha256').digest('hex') });
   await hasher.close();
 });
 
-test('a thread that is gone is an error, and keeps nobody waiting', async () => {
+test('a hasher thread that ended rejects all pending and later calls', async () => {
   const hasher = startHasher(ALL);
   await hasher.update(BYTES.subarray(0, 10));
   const ended = hasher.end();
@@ -50,7 +50,7 @@ test('a thread that is gone is an error, and keeps nobody waiting', async () => 
   await expect(Promise.resolve(hasher.update(BYTES))).rejects.toThrow(/has ended/);
 });
 
-test('an inspection that is broken off leaves no thread', async () => {
+test('an aborted inspection leaves no thread', async () => {
   const before = threads().length;
   let during = 0;
   const source = {

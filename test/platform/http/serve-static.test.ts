@@ -35,7 +35,7 @@ beforeAll(async () => {
   const app = express();
   app.set('etag', false);
   app.use('/app', serveStatic(files, variants));
-  // These compressed forms are lost while the service runs.
+  // These compressed forms disappear while the service runs.
   for (const name of ['lost.js.br', 'lost.js.gz']) rmSync(join(variants, name));
   app.use((_req, res) => void res.status(404).send('left to the service'));
   app.use((error: { status: number }, _req: Request, res: Response, _next: NextFunction) => {
@@ -72,7 +72,7 @@ async function ask(path: string, headers: Readonly<Record<string, string>> = {},
 
 describe('a static file with compressed forms', () => {
   it.each(['/app/main.js', '/app/deep/style.css'])(
-    '%s is sent in the form that is asked for',
+    '%s is sent in the accepted encoding',
     async (path) => {
       const plain = await ask(path);
       const br = await ask(path, { 'Accept-Encoding': 'gzip, br' });
@@ -92,7 +92,7 @@ describe('a static file with compressed forms', () => {
     },
   );
 
-  it('an ETag of one coding leads to 304 in that coding alone', async () => {
+  it('an ETag of one encoding returns 304 only for that encoding', async () => {
     const br = { 'Accept-Encoding': 'br' };
     const { headers } = await ask('/app/main.js', br);
     const condition = { 'If-None-Match': String(headers['etag']) };
@@ -106,7 +106,7 @@ describe('a static file with compressed forms', () => {
     expect([other.status, other.bytes.toString()]).toEqual([200, PROGRAM]);
   });
 
-  it('HEAD has the headers of the GET', async () => {
+  it('HEAD of a static file returns the headers of GET', async () => {
     const br = { 'Accept-Encoding': 'br' };
     const [get, head] = [await ask('/app/main.js', br), await ask('/app/main.js', br, 'HEAD')];
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -115,7 +115,7 @@ describe('a static file with compressed forms', () => {
     }
   });
 
-  it('a range is of the file itself', async () => {
+  it('a range applies to the uncompressed file', async () => {
     const part = await ask('/app/main.js', { 'Accept-Encoding': 'br', Range: 'bytes=0-6' });
     expect([part.status, part.bytes.toString()]).toEqual([206, 'console']);
     expect(part.headers['content-encoding']).toBeUndefined();
@@ -129,7 +129,7 @@ describe('a static file with compressed forms', () => {
     ['/app/sources.json', 'br', 404],
     ['/app/..%2fvariants/main.js.br', 'br', 404],
     ['/app/none.js', 'br', 404],
-  ])('%s for %j is no compressed form', async (path, coding, status) => {
+  ])('%s with Accept-Encoding %j returns no compressed form', async (path, coding, status) => {
     const answer = await ask(path, { 'Accept-Encoding': coding });
     expect([answer.status, answer.headers['content-encoding']]).toEqual([status, undefined]);
   });
@@ -155,7 +155,7 @@ describe('an error about a static file', () => {
 });
 
 describe('compressed forms', () => {
-  it('compressed forms of removed or small files do not exist', async () => {
+  it('compressed forms of removed or small files are not kept', async () => {
     const folder = join(ground, 'other');
     await compressStatic(folder, sourcesOf({ 'a.js': PROGRAM, 'b.js': PROGRAM, 'c.js': 'x' }));
     await compressStatic(folder, sourcesOf({ 'a.js': `${PROGRAM}//`, 'c.js': 'x' }));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Mailer, MailMessage } from '../../../src/platform/mail/mail.port.js';
 
-/** A mailer under test, and what came out at its other end. */
+/** A mailer under test, and its delivered messages. */
 export interface MailSubject {
   readonly mailer: () => Mailer;
-  /** The messages as bytes in the form of RFC 5322, oldest first. */
+  /** The messages as bytes in the format of RFC 5322, oldest first. */
   messages(): Promise<readonly string[]>;
 }
 
-/** A message that a test may change. */
+/** A message with optional changes. */
 export function message(changes: Partial<MailMessage> = {}): MailMessage {
   return {
     id: '0192f0c1-0000-7000-8000-000000000001',
@@ -39,7 +39,7 @@ export function mailContract(name: string, subject: MailSubject): void {
   };
 
   describe(`the mailer over ${name}`, () => {
-    it('delivers text and HTML with sender, recipient, date and a stable Message-ID', async () => {
+    it('a mailer delivers text and HTML with sender, recipient, date and a stable Message-ID', async () => {
       const source = await sent({ id: 'first' });
       const headers = headersOf(source);
       expect(headers.get('from')).toBe('Mods <mods@example.org>');
@@ -53,7 +53,7 @@ export function mailContract(name: string, subject: MailSubject): void {
       expect(headersOf(await sent({ id: 'first' })).get('message-id')).toBe('<first@example.org>');
     });
 
-    it('encodes names and subjects in any script', async () => {
+    it('a mailer encodes names and subjects in any script', async () => {
       const headers = headersOf(
         await sent({
           id: 'script',

@@ -34,7 +34,7 @@ mailContract('files', {
   },
 });
 
-it('a message file and its folder can be read by their owner alone', async () => {
+it('a message file and its folder are readable only by their owner', async () => {
   await mailer.send(message());
   const [name = ''] = await names();
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -60,7 +60,7 @@ it('the oldest message files are deleted beyond the limit, and other files stay'
   ]);
 });
 
-it('the log names the file and tells neither the address nor the content', async () => {
+it('the mail log names the file, but neither the address nor the content', async () => {
   await mailer.send(message());
   const [name = ''] = await names();
   expect(logged).toEqual([{ part: 'mail', file: join(folder, name) }]);

@@ -25,13 +25,13 @@ afterAll(() => receiver.close());
 
 mailContract('SMTP', { mailer: () => mailer, messages: async () => receiver.messages });
 
-it('a message goes to one recipient alone, after a login', async () => {
+it('a message goes to exactly one recipient, after a login', async () => {
   await mailer.send(message());
   expect(receiver.recipients.at(-1)).toEqual(['alice@example.org']);
   expect(receiver.logins.at(-1)).toEqual({ user: 'modport', password: 'a password' });
 });
 
-it('a recipient that is refused for good is a permanent failure that quotes no address', async () => {
+it('a permanently rejected recipient is a permanent failure that quotes no address', async () => {
   receiver.refuseNext(550);
   const failure = await failureOf(mailer.send(message()));
   expect(failure).toEqual(new MailFailure('SMTP EENVELOPE 550', true));
@@ -39,20 +39,20 @@ it('a recipient that is refused for good is a permanent failure that quotes no a
   expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('alice');
 });
 
-it('a recipient that is refused for now can be tried again', async () => {
+it('a temporarily rejected recipient is a retryable failure', async () => {
   receiver.refuseNext(450);
   expect(await failureOf(mailer.send(message()))).toMatchObject({
     ...{ name: 'MailFailure', message: 'SMTP EENVELOPE 450', isPermanent: false },
   });
 });
 
-it('a server that is away can be tried again', async () => {
+it('an unreachable mail server is a retryable failure', async () => {
   const failure = await failureOf(mailerAt(await closedPort()).send(message()));
   expect(failure).toMatchObject({ name: 'MailFailure', isPermanent: false });
 });
 
-it('a server elsewhere that offers no TLS gets neither the password nor the message', async () => {
-  // By its IPv4-mapped address, the same server counts as one on another machine.
+it('a remote mail server without TLS receives neither the password nor the message', async () => {
+  // Over its IPv4-mapped address, the same server counts as remote.
   const [logins, messages] = [receiver.logins.length, receiver.messages.length];
   const failure = await failureOf(mailerAt(receiver.port, '::ffff:127.0.0.1').send(message()));
   expect(failure).toMatchObject({ name: 'MailFailure', isPermanent: false });

@@ -1,21 +1,21 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server on this machine that keeps what it gets. */
+/** A local SMTP server that stores what it receives. */
 export interface SmtpReceiver {
   readonly port: number;
-  /** The messages as they came, oldest first. */
+  /** The messages as received, oldest first. */
   readonly messages: readonly string[];
   /** The envelope recipients of each message. */
   readonly recipients: readonly (readonly string[])[];
-  /** The logins that were tried. */
+  /** The attempted logins. */
   readonly logins: readonly { readonly user: string; readonly password: string }[];
-  /** Answers the next recipient with this status. */
+  /** Rejects the next recipient with this status. */
   refuseNext(status: number): void;
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server that takes any login and any message. */
+/** Starts an SMTP server that accepts any login and any message. */
 export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   const messages: string[] = [];
   const recipients: string[][] = [];
@@ -58,7 +58,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   };
 }
 
-/** A port on which nothing listens. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -10,9 +10,9 @@ import { askNameServers, type Resolver } from '../../../src/platform/outbound/re
 import { OutboundFailed, type OutboundRequest } from '../../../src/platform/outbound/send.js';
 import { checkTarget, TargetRefused } from '../../../src/platform/outbound/target.js';
 
-describe('an address', () => {
+describe('isPublicAddress', () => {
   it.each([['1.1.1.1'], ['140.82.121.4'], ['2606:4700::1111'], ['::ffff:140.82.121.4']])(
-    '%s is public',
+    'the address %s is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -56,12 +56,12 @@ describe('an address', () => {
     ['of no use yet', '::2:0:1'],
     ['none at all', 'localhost'],
     ['empty', ''],
-  ])('that is %s is not public: %s', (_, address) => {
+  ])('an address that is %s is not public: %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe('a target', () => {
+describe('the target policy', () => {
   const policy = {
     hosts: ['api.example.com', '127.0.0.1'],
     trustedOrigin: 'http://127.0.0.1:9999',
@@ -71,7 +71,9 @@ describe('a target', () => {
     ['https://api.example.com/a'],
     ['https://API.example.com:443/a'],
     ['http://127.0.0.1:9999/b'],
-  ])('%s is allowed', (url) => expect(() => checkTarget(new URL(url), policy)).not.toThrow());
+  ])('the target %s is allowed', (url) =>
+    expect(() => checkTarget(new URL(url), policy)).not.toThrow(),
+  );
 
   it.each([
     ['http', 'http://api.example.com/'],
@@ -84,12 +86,12 @@ describe('a target', () => {
     ['digits', 'https://127.0.0.1/'],
     ['another port of the trusted host', 'http://127.0.0.1:9998/'],
     ['a file', 'file:///etc/passwd'],
-  ])('with %s is refused', (_, url) => {
+  ])('a target with %s is refused', (_, url) => {
     expect(() => checkTarget(new URL(url), policy)).toThrow(TargetRefused);
   });
 });
 
-describe('a request', () => {
+describe('an outbound request', () => {
   let origin: string;
   let answer: RequestListener;
   const server = createServer((request, response) => answer(request, response));
@@ -113,7 +115,7 @@ describe('a request', () => {
     ...more,
   });
 
-  it('goes on where it is sent, at most four times', async () => {
+  it('an outbound request follows at most four redirects', async () => {
     let hops = 0;
     answer = (_request, response) => {
       hops += 1;
@@ -124,14 +126,14 @@ describe('a request', () => {
   });
 
   it.each([['http://127.0.0.1:1/'], ['https://169.254.169.254/latest'], ['file:///etc/passwd']])(
-    'is not sent on to %s',
+    'an outbound request does not follow a redirect to %s',
     async (location) => {
       answer = (_request, response) => response.writeHead(302, { Location: location }).end();
       await expect(follow(request())).rejects.toThrow(TargetRefused);
     },
   );
 
-  it('is given up when nothing comes any more, before the answer and within it', async () => {
+  it('an outbound request fails when no bytes arrive, before the response or during it', async () => {
     answer = () => {};
     await expect(follow(request({ idleSeconds: 0.05 }))).rejects.toThrow(OutboundFailed);
     answer = (_request, response) => response.writeHead(200).write('a');
@@ -139,7 +141,7 @@ describe('a request', () => {
     await expect(readJson(begun, 1000)).rejects.toThrow(OutboundFailed);
   });
 
-  it('is given up when its time is over, although bytes come', async () => {
+  it('an outbound request fails at its deadline even if bytes arrive', async () => {
     const ending = new AbortController();
     answer = (_request, response) => response.writeHead(200).write('a');
     const begun = await follow(request({ signal: ending.signal }));
@@ -147,7 +149,7 @@ describe('a request', () => {
     await expect(readJson(begun, 1000)).rejects.toThrow();
   });
 
-  it('fails where the other side changes the protocol', async () => {
+  it('an outbound request fails if the server switches protocols', async () => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => {});
       socket.write(
@@ -162,12 +164,12 @@ describe('a request', () => {
     server.close();
   });
 
-  it('reads no more of a document than it may', async () => {
+  it('readJson rejects a document over its size limit', async () => {
     answer = (_request, response) => response.writeHead(200).end('"'.padEnd(2000, 'a'));
     await expect(readJson(await follow(request()), 1000)).rejects.toThrow('longer than 1000');
   });
 
-  it('is not sent to a name that leads to a private address, in part or after a while', async () => {
+  it('an outbound request is not sent to a name with a private address, even among others or after a while', async () => {
     const policy = { hosts: ['api.example.com'] };
     const url = 'https://api.example.com/';
     const answers = [['10.0.0.1'], ['127.0.0.1', '::1', 'fd00::1'], ['169.254.169.254']];
@@ -182,19 +184,19 @@ describe('a request', () => {
       };
       await expect(follow(request({ policy, url, resolve }))).rejects.toThrow(TargetRefused);
     }
-    // Each connection asks once, and connects to what it was told and nothing else.
+    // Each connection resolves the name once and connects only to that result.
     expect(asked).toEqual(['api.example.com', 'api.example.com', 'api.example.com']);
   });
 });
 
-describe('a name', () => {
+describe('name resolution', () => {
   const KNOWN = 'known.example.com';
   const SILENT = 'silent.example.com';
   const server = createSocket('udp4');
   let servers: string[];
   const asked: string[] = [];
 
-  /** Answers what is known, one address of each version, and says nothing about any other name. */
+  /** Responds for the known name with one address of each version, and never for other names. */
   beforeAll(async () => {
     server.on('message', (query, { port, address }) => {
       const end = query.indexOf(0, 12);
@@ -224,7 +226,7 @@ describe('a name', () => {
       ),
     );
 
-  it('leads to its addresses of both versions, however many others nobody answers', async () => {
+  it('a name resolves to its addresses of both versions while other queries time out', async () => {
     let waiting = 0;
     const others = Array.from({ length: 16 }, async () => {
       waiting += 1;
@@ -237,7 +239,7 @@ describe('a name', () => {
     expect(asked).toContain(SILENT);
   });
 
-  it('that nobody answers is given up, and leads nowhere', async () => {
+  it('a name without a response from its name servers fails to resolve', async () => {
     await expect(resolved(SILENT, 0.05)).rejects.toThrow(`${SILENT} has no address`);
   });
 });

@@ -20,7 +20,7 @@ const metricsOf = async (backlog: Parameters<typeof createMetrics>[0]['backlog']
   return body.split('\n').filter((line) => line.startsWith('modport_jobs'));
 };
 
-test('the metrics tell what waits, what runs, what was given up, and how long the oldest waits', async () => {
+test('the job metrics count due, scheduled, running and failed jobs, and the age of the oldest due job', async () => {
   const { db } = database;
   const add = async (runAt: Date, data: object = {}) => {
     const id = await enqueue(db, { kind: 'scan-upload', payload: {}, runAt });
@@ -44,6 +44,6 @@ test('the metrics tell what waits, what runs, what was given up, and how long th
   expect(lines).toContain('modport_jobs{kind="index-mod",state="due"} 0');
 });
 
-test('without the database, metrics leave the jobs out and show all else', async () => {
+test('metrics without the database omit the jobs', async () => {
   expect(await metricsOf(() => Promise.reject(new Error('away')))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from '../../service/tcp-proxy.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from '../rate-limit/redis.js';
 import { queueContract, signal, useBench } from './contract.js';
 
-/** The number of a database of Redis that no other test uses: this one is emptied. */
+/** The number of a Redis database that no other test uses: these tests flush it. */
 const OWN = 1;
 const AWAY = 'jobs are found in the database alone';
 const BACK = 'jobs are carried by Redis again';
@@ -23,7 +23,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
 
   describe('Bull', () => {
     let redis: Redis;
-    /** Where the next queue finds Redis. */
+    /** The URL of Redis for the next queue. */
     let url: string;
     beforeAll(() => {
       redis = new Redis(redisUrl(OWN));
@@ -50,7 +50,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
     };
     const hints = () => redis.lrange('modport:jobs:bench:quick:wait', 0, -1);
 
-    it('carries one hint for each time that a row falls due, however often it is told of', async () => {
+    it('Bull carries one hint per due time of a row, however many processes send it', async () => {
       const queues = [open(), open(), open()];
       await add('m');
       for (const queue of queues) queue.wake();
@@ -61,8 +61,8 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       await eventually(async () => expect(await hints()).toHaveLength(2));
     });
 
-    it('brings jobs of both lanes to a process that would not look for them itself', async () => {
-      // What was due for long enough is claimed without a hint; here nothing ever is.
+    it('Bull delivers jobs of both lanes to a process that does not poll', async () => {
+      // Polling claims only jobs that are due for some time; with a stopped clock it finds none.
       const ids = [await add('m'), await add('u', { kind: 'scan-upload' })];
       standStill();
       start({});
@@ -72,7 +72,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       });
     });
 
-    it('leaves nothing in Redis of jobs that ended, well or not', async () => {
+    it('Bull leaves nothing in Redis after jobs that succeeded or failed', async () => {
       const ids = [await add('m'), await add('n')];
       const queue = start({
         'index-mod': {
@@ -90,7 +90,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       await eventually(async () => expect(await left()).toEqual([]));
     });
 
-    it('drops a hint for a row that was run, is not due or does not exist', async () => {
+    it('Bull drops a hint for a row that already ran, is not due or does not exist', async () => {
       const { runs, handler } = counting();
       const [ended, later] = [
         await add('m'),
@@ -110,7 +110,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       expect(await row(later)).toMatchObject({ state: 'queued', attempts: 0 });
     });
 
-    it('runs every job whose hint was lost when Redis was emptied', async () => {
+    it('Bull runs every job whose hint was lost in a flush of Redis', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`m${at}`)));
       open().wake();
       await eventually(async () => expect(await hints()).toHaveLength(ids.length));
@@ -120,7 +120,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       expect(runs.sort()).toEqual(ids.sort());
     });
 
-    it('runs a job once that was running when Redis was emptied, and goes on', async () => {
+    it('Bull runs a job once if Redis is flushed during the run, and then runs the next job', async () => {
       const begun = signal<void>();
       const release = signal<void>();
       const first = await add('m');
@@ -146,13 +146,13 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       expect(runs).toEqual([first, second]);
     });
 
-    it('claims without a hint what no hint brings', async () => {
+    it('Bull claims jobs without a hint', async () => {
       const { runs, handler } = counting();
       const queue = start({ 'index-mod': handler });
       await queue.idle();
       const id = await add('m');
       const { attempts, runAt } = await row(id);
-      // As a process leaves it that died between taking a hint and looking at it.
+      // The state after a process died between taking a hint and reading it.
       await redis.hset(
         `modport:jobs:bench:quick:${id}-${attempts}-${runAt.getTime()}`,
         'name',
@@ -163,7 +163,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       expect(runs).toEqual([id]);
     });
 
-    it('signs in as the address says, with a password that had to be encoded', async () => {
+    it('Bull signs in with the user and the encoded password of the URL', async () => {
       const password = 'p@ss/wo:rd';
       await redis.acl('SETUSER', 'worker', 'on', `>${password}`, '~*', '&*', '+@all');
       const asked = new URL(url);
@@ -208,7 +208,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       expect(Object.hasOwn(Object.prototype, 'id')).toBe(false);
     });
 
-    it('a password that is changed meanwhile leaves no rejection unhandled', async () => {
+    it('a password change at runtime leaves no unhandled rejection', async () => {
       const unhandled: unknown[] = [];
       const note = (error: unknown) => void unhandled.push(error);
       process.on('unhandledRejection', note);
@@ -219,14 +219,14 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       url = proxy.url.replace('//', '//rotated:former@');
       const queue = start({}, { log });
       await queue.idle();
-      // Three connections for each lane of a process that runs jobs, and two sockets for each of them.
+      // Three connections per lane of a process that runs jobs, with two sockets each.
       const connections = 3 * LANE_NAMES.length;
       await eventually(() => expect(proxy.connections()).toBe(2 * connections));
       await redis.acl('DELUSER', 'rotated');
       await add('m');
       queue.wake();
       await eventually(() => expect(lines).toContain(AWAY));
-      // Each connection was refused and is tried again.
+      // Each connection was rejected and retries.
       await eventually(() => expect(proxy.accepted()).toBeGreaterThan(2 * connections));
       await queue.stop();
       await proxy.close();
@@ -234,7 +234,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       expect(unhandled).toEqual([]);
     });
 
-    it('a Redis that accepts no write counts as away until it does', async () => {
+    it('a read-only Redis counts as unavailable until it accepts writes', async () => {
       const lines: string[] = [];
       const note = (_fields: object, message: string) => void lines.push(message);
       const log: Log = { ...silentLog, info: note, warn: note };
@@ -251,7 +251,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       await redis.acl('DELUSER', 'reader');
     });
 
-    describe('while Redis is away', () => {
+    describe('while Redis is unavailable', () => {
       let proxy: TcpProxy;
       let lines: string[];
       const log: Log = {
@@ -266,27 +266,30 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       });
       afterEach(() => proxy.close());
 
-      it.each(['cut', 'hold'] as const)('runs jobs, and after it as before (%s)', async (how) => {
-        const { runs, handler } = counting();
-        const queue = start({ 'index-mod': handler }, { log });
-        const before = await add('before');
-        await queue.idle();
-        await proxy[how]();
-        const during = await add('during');
-        queue.wake();
-        await eventually(async () => expect(await stateOf(during)).toBe('succeeded'));
-        await expect(queue.ping()).rejects.toThrow();
-        expect(lines).toEqual([AWAY]);
-        await proxy.mend();
-        await eventually(() => expect(lines).toEqual([AWAY, BACK]));
-        const after = await add('after');
-        queue.wake();
-        await eventually(async () => expect(await stateOf(after)).toBe('succeeded'));
-        await queue.ping();
-        expect(runs).toEqual([before, during, after]);
-      });
+      it.each(['cut', 'hold'] as const)(
+        'the queue runs jobs during an outage of Redis and after it (%s)',
+        async (how) => {
+          const { runs, handler } = counting();
+          const queue = start({ 'index-mod': handler }, { log });
+          const before = await add('before');
+          await queue.idle();
+          await proxy[how]();
+          const during = await add('during');
+          queue.wake();
+          await eventually(async () => expect(await stateOf(during)).toBe('succeeded'));
+          await expect(queue.ping()).rejects.toThrow();
+          expect(lines).toEqual([AWAY]);
+          await proxy.mend();
+          await eventually(() => expect(lines).toEqual([AWAY, BACK]));
+          const after = await add('after');
+          queue.wake();
+          await eventually(async () => expect(await stateOf(after)).toBe('succeeded'));
+          await queue.ping();
+          expect(runs).toEqual([before, during, after]);
+        },
+      );
 
-      it('starts, runs jobs and stops, and gives back what was running', async () => {
+      it('the queue starts, runs jobs and stops without Redis, and requeues the running job', async () => {
         await proxy.cut();
         const begun = signal<void>();
         const queue = start({
@@ -306,7 +309,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       });
 
       it.each(['cut', 'hold'] as const)(
-        'gives back what was running when it went away in the middle (%s)',
+        'the queue requeues the running job if Redis fails during the run (%s)',
         async (how) => {
           const begun = signal<void>();
           const id = await add('m');

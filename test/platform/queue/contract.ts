@@ -17,10 +17,10 @@ const KIND = 'index-mod';
 const LONG_KIND = 'scan-upload';
 const { maxAttempts, backoffSeconds, leaseSeconds } = JOBS[KIND];
 
-/** A handler that does nothing and says that it did. */
+/** A handler that does nothing and reports success. */
 const done: JobHandler['run'] = async () => ({ kind: 'done' });
 
-/** Something that happens once and can be waited for. */
+/** A one-time event that a test can wait for. */
 export function signal<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => {
@@ -29,23 +29,23 @@ export function signal<T>(): { promise: Promise<T>; resolve: (value: T) => void 
   return { promise, resolve };
 }
 
-/** A database with queues on it, and a clock that tests turn. */
+/** A database with queues, and a clock that tests control. */
 export interface Bench {
-  /** A queue that runs no jobs, as an API process has it. */
+  /** A queue that runs no jobs, as in an API process. */
   open(options?: Partial<QueueOptions>): Queue;
-  /** A queue whose jobs of some kinds are run by these; the others do nothing. */
+  /** A queue with these handlers; the other kinds of jobs do nothing. */
   start(handlers: Partial<JobHandlers>, options?: Partial<QueueOptions>): Queue;
-  /** Writes a quick job. */
+  /** Enqueues a job. */
   add(modId: string, more?: { dedupeKey?: string; runAt?: Date; kind?: JobKind }): Promise<string>;
   row(id: string): ReturnType<TestDatabase['db']['job']['findUniqueOrThrow']>;
   now(): Date;
   pass(seconds: number): void;
-  /** Lets the clock stand still until the end of the test: nothing gets any older. */
+  /** Stops the clock until the end of the test. */
   standStill(): void;
   readonly db: TestDatabase['db'];
 }
 
-/** A bench for the tests of the suite around it; each test finds it without jobs. */
+/** A bench for the tests of the surrounding suite; each test starts without jobs. */
 export function useBench(create: (options: QueueOptions) => Queue): Bench {
   let database: TestDatabase;
   let opened: Queue[] = [];
@@ -58,7 +58,7 @@ export function useBench(create: (options: QueueOptions) => Queue): Bench {
   afterAll(() => database.drop());
   beforeEach(() => {
     opened = [];
-    // Rows are written by the clock of PostgreSQL; whatever is due now was written before.
+    // PostgreSQL stamps the rows; the offset makes all earlier rows due.
     offsetMs = 1000;
     stoodAt = null;
   });
@@ -77,7 +77,7 @@ export function useBench(create: (options: QueueOptions) => Queue): Bench {
     start(handlers, options) {
       const queue = open(options);
       const others = Object.fromEntries(Object.keys(JOBS).map((kind) => [kind, { run: done }]));
-      // Made of the keys of JOBS itself.
+      // The object has exactly the keys of JOBS.
       queue.start({ ...(others as unknown as JobHandlers), ...handlers });
       return queue;
     },
@@ -97,7 +97,7 @@ export function useBench(create: (options: QueueOptions) => Queue): Bench {
   };
 }
 
-/** What every queue has to keep, whatever carries its jobs. */
+/** The promises of every queue, whatever carries its jobs. */
 export function queueContract(name: string, create: (options: QueueOptions) => Queue): void {
   const bench = useBench(create);
   const { add, row } = bench;
@@ -105,7 +105,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
     bench.start({ [KIND]: handler }, options);
 
   describe(`${name} as a queue`, () => {
-    it('runs a job once, with its payload, and marks it as succeeded', async () => {
+    it('the queue runs a job once, with its payload, and marks it as succeeded', async () => {
       const seen: ClaimedJob[] = [];
       const id = await add('some-mod');
       const queue = start({
@@ -121,7 +121,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1, leaseUntil: null });
     });
 
-    it('leaves the row to a handler that settles it itself', async () => {
+    it('the queue does not touch the row if the handler settles it', async () => {
       const id = await add('m');
       const queue = start({
         async run(job) {
@@ -133,7 +133,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect((await row(id)).state).toBe('cancelled');
     });
 
-    it('runs a job again when its handler says, and counts no attempt for that', async () => {
+    it('the queue postpones a job at the request of its handler without counting an attempt', async () => {
       const id = await add('m');
       let runs = 0;
       const queue = start({
@@ -150,7 +150,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1 });
     });
 
-    it('does not run a job before its time', async () => {
+    it('the queue does not run a job before its time', async () => {
       const id = await add('m', { runAt: new Date(bench.now().getTime() + 60_000) });
       const queue = start({ run: done });
       await queue.idle();
@@ -160,7 +160,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect((await row(id)).state).toBe('succeeded');
     });
 
-    it('tries again what failed, after a wait that doubles', async () => {
+    it('the queue retries a failed job with exponential backoff', async () => {
       const attempts: number[] = [];
       const id = await add('m');
       bench.standStill();
@@ -184,7 +184,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(attempts).toEqual([1, 2, 3, 4]);
     });
 
-    it('gives up after the last attempt, tells the handler once and keeps why', async () => {
+    it('the queue fails a job after the last attempt, calls the exhausted handler once and stores the error', async () => {
       const exhausted: unknown[] = [];
       const id = await add('m');
       const queue = start({
@@ -209,7 +209,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       });
     });
 
-    it('takes over from a holder that died once its lease is over, not before', async () => {
+    it('the queue takes over the job of a dead holder after its lease expired, not before', async () => {
       const id = await add('m');
       await bench.db.job.update({
         where: { id },
@@ -234,7 +234,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect([attempts, (await row(id)).state]).toEqual([[2], 'succeeded']);
     });
 
-    it('does not run for ever what kills its holder each time', async () => {
+    it('the queue fails a job that killed its holder in every attempt', async () => {
       const id = await add('m');
       await bench.db.job.update({
         where: { id },
@@ -256,7 +256,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect([runs, told, (await row(id)).state]).toEqual([0, 1, 'failed']);
     });
 
-    it('that is alone on its database takes over at once what its last run left', async () => {
+    it('the queue of an exclusive process takes over leases of its last run immediately', async () => {
       const id = await add('m');
       const leaseUntil = new Date(bench.now().getTime() + leaseSeconds * 1000);
       await bench.db.job.update({ where: { id }, data: { state: 'processing', leaseUntil } });
@@ -273,7 +273,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(await ran.promise).toBe(id);
     });
 
-    it('keeps one job of a kind and key while it is queued, and adds one while it runs', async () => {
+    it('the queue keeps one queued job per kind and key, and adds another while the first runs', async () => {
       const [first, second] = [
         await add('m', { dedupeKey: 'm' }),
         await add('m', { dedupeKey: 'm' }),
@@ -296,7 +296,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       release.resolve();
     });
 
-    it('of two processes never runs one job in both', async () => {
+    it('the queue never runs one job in two processes', async () => {
       const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => add(`m${at}`)));
       const runs: string[] = [];
       const handler: JobHandler = {
@@ -312,7 +312,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect([...runs].sort()).toEqual([...ids].sort());
     });
 
-    it('gives a job back when it is stopped, and the attempt does not count', async () => {
+    it('the queue requeues the running job when it stops, and the attempt does not count', async () => {
       const id = await add('m');
       const running = signal<void>();
       const queue = start({
@@ -331,7 +331,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1 });
     });
 
-    it('lets a running job end when it is stopped, and claims no other', async () => {
+    it('the queue lets a running job end when it stops, and claims no other', async () => {
       const first = await add('m');
       const running = signal<void>();
       const release = signal<void>();
@@ -351,7 +351,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect([(await row(first)).state, (await row(late)).state]).toEqual(['succeeded', 'queued']);
     });
 
-    it('ends a run whose lease somebody else has taken, and leaves the row to them', async () => {
+    it('the queue aborts a run whose lease another process has taken, and leaves the row unchanged', async () => {
       const id = await add('m');
       const running = signal<void>();
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -374,7 +374,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(await row(id)).toMatchObject({ state: 'processing', leaseOwner: 'another process' });
     });
 
-    it('keeps its lease while a job runs', async () => {
+    it('the queue renews the lease while a job runs', async () => {
       const id = await add('m');
       const running = signal<void>();
       const release = signal<void>();
@@ -399,7 +399,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 1 });
     });
 
-    it('never settles with an earlier run what it has claimed anew itself', async () => {
+    it('the queue never settles a job from an earlier run after it claimed the job again', async () => {
       const id = await add('m');
       const started: (() => void)[] = [];
       const queue = start({
@@ -417,7 +417,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(await row(id)).toMatchObject({ state: 'succeeded', attempts: 2 });
     });
 
-    it('runs what is quick while every place for what is long is taken', async () => {
+    it('the queue runs quick jobs while the long lane is full', async () => {
       const release = signal<void>();
       const scans = { begun: 0 };
       const queue = bench.start({
@@ -441,7 +441,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       expect(scans.begun).toBe(LANES.long.places + 2);
     });
 
-    it('takes up what another process has committed', async () => {
+    it('the queue runs jobs that another process committed', async () => {
       start({ run: done });
       const other = bench.open();
       const id = await add('m');
@@ -449,7 +449,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       await eventually(async () => expect((await row(id)).state).toBe('succeeded'));
     });
 
-    it('can be stopped at any time, and twice', async () => {
+    it('the queue can be stopped at any time, and twice', async () => {
       const queue = start({ run: done });
       await Promise.all([queue.stop(), queue.stop()]);
       await queue.stop();
@@ -457,7 +457,7 @@ export function queueContract(name: string, create: (options: QueueOptions) => Q
       await bench.open().stop();
     });
 
-    it('queues each periodic job once in each of its periods, however many processes there are', async () => {
+    it('the queue enqueues each periodic job once per period, however many processes run', async () => {
       start({ run: done });
       start({ run: done });
       const periodsOf = async (kind: string) => {

@@ -6,7 +6,7 @@ import { createRunner } from '../../../src/platform/queue/runner.js';
 import { JOBS } from '../../../src/registry/jobs.js';
 import { openTestDatabase, type TestDatabase } from '../../database.js';
 
-describe('a hint of another release', () => {
+describe('a queue hint of another release', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -24,9 +24,9 @@ describe('a hint of another release', () => {
   it.each([
     ['for a kind of job that this release does not know', 'summon-dragons'],
     ['for a job of another lane', 'scan-upload'],
-  ])('%s leaves the job to a process that can run it', async (_name, kind) => {
+  ])('a hint %s leaves the job to a process that can run it', async (_name, kind) => {
     const { db } = database;
-    // Made of the keys of JOBS itself.
+    // The object has exactly the keys of JOBS.
     const handlers = Object.fromEntries(
       Object.keys(JOBS).map((name) => [name, handler]),
     ) as unknown as JobHandlers;

@@ -8,15 +8,15 @@ import type {
 } from '../../../src/platform/rate-limit/rate-limit.port.js';
 import { createReference, type Expected } from './reference.js';
 
-/** A limiter under test, whose time can be turned. */
+/** A limiter under test with a controllable clock. */
 export interface Subject {
   readonly limiter: RateLimiter;
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-// A unit of each of these takes whole seconds, so that the few milliseconds which pass for a
-// limiter with a clock of its own decide nothing.
+// A unit of each limit takes whole seconds, so that the few milliseconds of a real clock do not
+// change a result.
 const LIMITS = [1, 2, 3, 5, 6, 12];
 
 type Step =
@@ -37,17 +37,17 @@ const steps = fc.array(
   { maxLength: 25 },
 );
 
-/** What the keys of this process's tests begin with, in a store that others use as well. */
+/** The key prefix of this process's tests, in a store that others use as well. */
 export const OWN_KEYS = `test:${randomUUID()}:`;
 
 const newKey = (): string => `${OWN_KEYS}${randomUUID()}`;
 
-/** A bucket that no other test knows. */
+/** A bucket that no other test uses. */
 export function bucketOf(perMinute: number, units = 1, key = newKey()): Bucket {
   return { key, rate: 'search', perMinute, units };
 }
 
-/** What every rate limiter has to keep, wherever it counts. */
+/** The promises of every rate limiter. */
 export function rateLimiterContract(name: string, open: () => Promise<Subject>): void {
   describe(`${name} as a rate limiter`, () => {
     let subject: Subject;
@@ -56,7 +56,7 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
     });
     afterAll(() => subject.close());
 
-    it('answers whatever is asked of it as the rule says', async () => {
+    it('the limiter decides like the reference implementation for any sequence of requests', async () => {
       const given = (run: string, { of }: { of: readonly (readonly [number, number])[] }) => {
         const [first, ...rest] = of.map(([at, units]) => {
           const perMinute = LIMITS[at] ?? 1;
@@ -78,14 +78,14 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
           const buckets = given(run, step);
           const verb = step.takes ? 'take' : 'look';
           const decision = await limiter[verb](buckets);
-          // Of waits that end in the same second, a limiter with a clock of its own tells of either.
+          // If two waits end in the same second, a limiter with a real clock may report either.
           expect(reference[verb](buckets)).toContainEqual(numbersOf(decision));
         }
       };
       await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 60 });
     });
 
-    it('gives all that a bucket holds at once, then as much as flows in', async () => {
+    it('the limiter allows a full bucket at once, then its refill rate', async () => {
       const bucket = bucketOf(6);
       const take = () => subject.limiter.take([bucket]);
       for (const remaining of [5, 4, 3, 2, 1, 0]) {
@@ -103,7 +103,7 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
       expect((await take()).allowed).toBe(false);
     });
 
-    it('takes from all buckets or from none', async () => {
+    it('the limiter takes from all buckets or from none', async () => {
       const narrow = bucketOf(1);
       const wide = bucketOf(5);
       const { limiter } = subject;
@@ -117,7 +117,7 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
       expect(await limiter.take([wide])).toMatchObject({ allowed: true, remaining: 4 });
     });
 
-    it('tells of the bucket with the least left, and of the longest wait', async () => {
+    it('the limiter reports the bucket with the least remaining units or with the longest wait', async () => {
       const { limiter } = subject;
       const [few, many] = [bucketOf(3), bucketOf(12)];
       const decision = await limiter.take([many, few]);
@@ -130,7 +130,7 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
       });
     });
 
-    it('lends again what was given back, and never more than a bucket holds', async () => {
+    it('the limiter makes returned units available again, up to the size of the bucket', async () => {
       const { limiter } = subject;
       const bucket = bucketOf(6, 6);
       expect((await limiter.take([bucket])).allowed).toBe(true);
@@ -142,20 +142,20 @@ export function rateLimiterContract(name: string, open: () => Promise<Subject>):
       expect((await limiter.take([{ ...bucket, units: 1 }])).allowed).toBe(false);
     });
 
-    it('never gives more than there is to many at once', async () => {
+    it('the limiter never exceeds a bucket under concurrent requests', async () => {
       const bucket = bucketOf(6);
       const asked = Array.from({ length: 40 }, () => subject.limiter.take([bucket]));
       const allowed = (await Promise.all(asked)).filter((decision) => decision.allowed);
       expect(allowed).toHaveLength(6);
     });
 
-    it('refuses units that a bucket can never give as a mistake of the program', async () => {
+    it('the limiter throws RangeError for units that a bucket can never hold', async () => {
       for (const units of [0, 7, 1.5, -1]) {
         await expect(subject.limiter.take([bucketOf(6, units)])).rejects.toThrow(RangeError);
       }
     });
 
-    it('answers a ping', async () => {
+    it('the limiter responds to a ping', async () => {
       await subject.limiter.ping();
     });
   });

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Returns the reply to a command, as bytes of the protocol; null for silence. */
+/** Returns the reply to a command, as bytes of the protocol; null for no reply. */
 export type Reply = (command: readonly string[], connection: number) => string | null;
 
-/** A server that speaks the protocol of Redis and replies as a test says. */
+/** A server with the Redis protocol and replies that a test defines. */
 export interface FakeRedis {
   readonly url: string;
-  /** How many connections it has accepted. */
+  /** The number of accepted connections. */
   accepted(): number;
   close(): Promise<void>;
 }
@@ -20,7 +20,10 @@ export const OK = '+OK\r\n';
 export const numbers = (...values: readonly number[]): string =>
   `*${values.length}\r\n${values.map((value) => `:${value}\r\n`).join('')}`;
 
-/** Starts one. Connections are numbered from 1; what every client sends first is accepted. */
+/**
+ * Starts a fake Redis. Connections are numbered from 1. It accepts the initial commands of every
+ * client.
+ */
 export async function startFakeRedis(reply: Reply): Promise<FakeRedis> {
   const sockets = new Set<Socket>();
   let accepted = 0;
@@ -53,7 +56,7 @@ export async function startFakeRedis(reply: Reply): Promise<FakeRedis> {
   };
 }
 
-/** Replies to what a client sends first. */
+/** Replies to the initial commands of a client. */
 export function greeting([name]: readonly string[]): string | null {
   if (name?.toLowerCase() === 'hello') return '%1\r\n+proto\r\n:3\r\n';
   if (name?.toLowerCase() === 'info') return '$20\r\nredis_version:7.0.0\n\r\n';

@@ -7,7 +7,7 @@ import { bucketOf } from './contract.js';
 
 const clock = { now: () => new Date(0) };
 
-/** A limiter that somebody can take away, with what was asked of it. */
+/** A limiter that a test can make unavailable, with a record of its calls. */
 function breakable() {
   const inner = createMemoryRateLimiter(clock);
   const asked: string[] = [];
@@ -47,7 +47,7 @@ function recordingLog() {
 const BEGUN = 'warn: rate limits are counted by this process alone';
 const OVER = 'info: rate limits are shared again';
 
-describe('limits whose shared counter is away', () => {
+describe('rate limits whose shared store is unavailable', () => {
   const open: RateLimiter[] = [];
   afterEach(() => Promise.all(open.splice(0).map((limiter) => limiter.close())));
   function start() {
@@ -59,7 +59,7 @@ describe('limits whose shared counter is away', () => {
     return { limiter, shared, lines };
   }
 
-  it('hold all the same, and no request waits for it a second time', async () => {
+  it('rate limits stay in force without the shared store, and only one request waits for it', async () => {
     const { limiter, shared } = start();
     shared.away(true);
     const bucket = bucketOf(3);
@@ -69,7 +69,7 @@ describe('limits whose shared counter is away', () => {
     expect(shared.asked.filter((verb) => verb === 'take')).toEqual(['take']);
   });
 
-  it('are said to be so once for each outage, and so is their return', async () => {
+  it('the log reports the start and the end of each outage of the shared store once', async () => {
     const { limiter, shared, lines } = start();
     const bucket = bucketOf(12);
     for (const outage of [1, 2]) {
@@ -82,7 +82,7 @@ describe('limits whose shared counter is away', () => {
     expect(lines).toEqual([BEGUN, OVER, BEGUN, OVER]);
   });
 
-  it('are the shared ones again as soon as it answers', async () => {
+  it('rate limits are shared again once the shared store responds', async () => {
     const { limiter, shared, lines } = start();
     const bucket = bucketOf(2);
     const take = async () => (await limiter.take([bucket])).allowed;
@@ -102,7 +102,7 @@ describe('limits whose shared counter is away', () => {
     expect(await limiter.take([bucket])).toMatchObject({ allowed: false, remaining: 0 });
   });
 
-  it('an outage while units are given back fails no request, and the local bucket has them', async () => {
+  it('an outage while units are returned fails no request, and the local bucket gets them', async () => {
     const { limiter, shared } = start();
     const bucket = bucketOf(3, 3);
     await limiter.take([bucket]);
@@ -111,7 +111,7 @@ describe('limits whose shared counter is away', () => {
     expect(await limiter.take([bucket])).toMatchObject({ allowed: true });
   });
 
-  it('are found out by a ping as well, which says that it is away', async () => {
+  it('a failed ping also starts the outage, and it throws', async () => {
     const { limiter, shared, lines } = start();
     shared.away(true);
     await expect(limiter.ping()).rejects.toThrow('away');

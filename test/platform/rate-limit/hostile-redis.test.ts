@@ -15,7 +15,7 @@ import {
   startFakeRedis,
 } from './fake-redis.js';
 
-/** Replies that no Redis of ours sends for a decision about two buckets. */
+/** Invalid replies to a decision about two buckets. */
 const BROKEN: readonly (readonly [name: string, bytes: string])[] = [
   ['an error while it loads', refused('LOADING Redis is loading the dataset in memory')],
   ['an error of a cluster', refused('MOVED 3999 127.0.0.1:6381')],
@@ -62,7 +62,7 @@ describe('rate limits with a broken or hostile Redis', () => {
     expect(allowed).toEqual([true, true, false, false]);
   });
 
-  it('a connection that falls silent is replaced, so limits are shared again', async () => {
+  it('a connection that falls silent is replaced, and limits are shared again', async () => {
     const { redis, shared } = await open((_command, connection) =>
       connection === 1 ? null : numbers(0),
     );
@@ -71,7 +71,7 @@ describe('rate limits with a broken or hostile Redis', () => {
     expect(redis.accepted()).toBe(2);
   });
 
-  it('a server that became a replica is left for the one that its name leads to', async () => {
+  it('a server that became a replica is replaced by a new connection', async () => {
     const { redis, shared } = await open((_command, connection) =>
       connection === 1
         ? refused("READONLY You can't write against a read only replica.")

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryRateLimiter } from '../../../src/platform/rate-limit/memory-rate-limiter.js';
 import { bucketOf, rateLimiterContract } from './contract.js';
 
-/** A clock that only moves by hand. */
+/** A clock that moves only by hand. */
 function standingClock() {
   let time = Date.UTC(2026, 0, 1);
   return {
@@ -20,7 +20,7 @@ rateLimiterContract('the memory of a process', async () => {
 });
 
 describe('the memory of a process', () => {
-  it('keeps the buckets that were asked last, however many callers there are', async () => {
+  it('the memory limiter keeps the most recently used buckets, however many callers there are', async () => {
     const limiter = createMemoryRateLimiter(standingClock(), 100);
     const [stranger, regular] = [bucketOf(1), bucketOf(1)];
     await limiter.take([stranger]);
@@ -32,7 +32,7 @@ describe('the memory of a process', () => {
     expect((await limiter.take([stranger])).allowed).toBe(true);
   });
 
-  it('refuses nobody for longer than a minute, though the clock goes back', async () => {
+  it('the memory limiter refuses no caller for longer than a minute, even if the clock goes back', async () => {
     const clock = standingClock();
     const limiter = createMemoryRateLimiter(clock);
     const bucket = bucketOf(5);
@@ -43,7 +43,7 @@ describe('the memory of a process', () => {
     expect(await limiter.look([bucket])).toMatchObject({ remaining: 4 });
   });
 
-  it('is bounded where nobody says how far', async () => {
+  it('the memory limiter is bounded by default', async () => {
     const limiter = createMemoryRateLimiter(standingClock());
     const address = (at: number) => bucketOf(5, 1, `address-${at}`);
     for (let at = 0; at <= 100_000; at += 1) await limiter.take([address(at)]);

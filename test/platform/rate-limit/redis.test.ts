@@ -5,7 +5,7 @@ import { createRedisRateLimiter } from '../../../src/platform/rate-limit/redis-r
 import { bucketOf, OWN_KEYS, rateLimiterContract } from './contract.js';
 import { NEEDS_REDIS, REDIS_URL, redisUrl } from './redis.js';
 
-// Time passes for a bucket when the instant at which it will be full comes nearer.
+// Moving the time at which a bucket is full closer simulates the passing of time.
 const PASS = `
 for _, key in ipairs(redis.call('KEYS', ARGV[2])) do
   local at = tonumber(redis.call('GET', key)) - ARGV[1] * 1000000
@@ -42,7 +42,7 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       redis.disconnect();
     });
 
-    it('is one limit for all processes, also when they ask at once', async () => {
+    it('Redis enforces one limit for all processes, also under concurrent requests', async () => {
       const bucket = bucketOf(6);
       const asked = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : other).take([bucket]));
       const allowed = (await Promise.all(asked)).filter((decision) => decision.allowed);
@@ -50,17 +50,17 @@ describe.skipIf(REDIS_URL === undefined)(`with a Redis${NEEDS_REDIS}`, () => {
       expect(await other.look([bucket])).toMatchObject({ allowed: false, remaining: 0 });
     });
 
-    it('forgets a bucket when it is full again', async () => {
+    it('Redis drops a bucket when it is full again', async () => {
       const bucket = bucketOf(6, 2);
       await one.take([bucket]);
       const lifetimeMs = await redis.pttl(`modport:rate:${bucket.key}`);
       expect(lifetimeMs).toBeGreaterThan(15_000);
       expect(lifetimeMs).toBeLessThanOrEqual(20_000);
-      // To the microsecond: a unit of a large bucket takes few of them.
+      // With microseconds: a unit of a large bucket takes few of them.
       expect(await redis.get(`modport:rate:${bucket.key}`)).toMatch(/^\d{16}$/);
     });
 
-    it('is taught the script again after it lost it', async () => {
+    it('the Redis limiter loads its script again after Redis lost it', async () => {
       const bucket = bucketOf(6);
       await one.take([bucket]);
       await redis.script('FLUSH');

@@ -1,10 +1,10 @@
-/** The Redis that tests may use, where somebody gives one; they only touch keys of their own. */
+/** The Redis for tests, if one is configured; tests only touch their own keys. */
 export const REDIS_URL = process.env['REDIS_URL'] || undefined;
 
-/** Stands in the names of what is left out without a Redis. */
+/** Added to the names of tests that need Redis. */
 export const NEEDS_REDIS = REDIS_URL === undefined ? ' (left out: REDIS_URL is not set)' : '';
 
-/** The address, in what runs only where there is one: of a database of its own where a number is given. */
+/** The URL of Redis, optionally with the number of a database; throws without Redis. */
 export function redisUrl(database = 0): string {
   if (REDIS_URL === undefined) throw new Error('REDIS_URL is not set');
   const url = new URL(REDIS_URL);

@@ -1,6 +1,6 @@
 import type { Bucket } from '../../../src/platform/rate-limit/rate-limit.port.js';
 
-/** What a limiter has to answer, with the place of the bucket that it speaks of. */
+/** The expected decision of a limiter, for the bucket that it reports. */
 export interface Expected {
   readonly allowed: boolean;
   readonly limit: number;
@@ -10,8 +10,8 @@ export interface Expected {
 }
 
 /**
- * The rule in other words: a bucket holds `perMinute` tokens and gains as many each minute. Counted
- * in sixtieths of a token, a whole second gains a whole number of them.
+ * A reference implementation: a bucket holds `perMinute` tokens and gains as many each minute. It
+ * counts sixtieths of a token, so that a whole second gains a whole number.
  */
 export function createReference() {
   const missing = new Map<string, { sixtieths: number; at: number }>();

@@ -12,7 +12,7 @@ const blocking = (entries = [entry], scanner = createBuiltinScanner()) =>
   withBlocklist(scanner, createBlocklist(entries));
 
 describe('a blocklist', () => {
-  it('finds a file within an archive by its size and its digest', async () => {
+  it('a blocklist finds a file within an archive by its size and digest', async () => {
     const scanner = blocking();
     const infected = { result: 'infected', signature: 'Blocked.Bad-1' };
     expect(await verdictOf(scanner, bytes, { pieceBytes: 999 })).toEqual(infected);
@@ -20,7 +20,7 @@ describe('a blocklist', () => {
     expect(await verdictOf(scanner, noise(9_999))).toEqual({ result: 'clean' });
   });
 
-  it('compares whole objects by the digest that is measured of them in any case', async () => {
+  it('a blocklist compares whole objects by their measured digest', async () => {
     const list = createBlocklist([{ ...entry, sizeBytes: null }]);
     expect(list.foundIn(entry.sha256)).toBe('Blocked.Bad-1');
     expect(list.foundIn(sha256Of(noise(9_999)))).toBeNull();
@@ -28,7 +28,7 @@ describe('a blocklist', () => {
     expect(await verdictOf(blocking(), bytes, { form: 'object' })).toEqual({ result: 'clean' });
   });
 
-  it('decides also where the antivirus fails at the end, and tells what it finds', async () => {
+  it('a blocklist match wins if the antivirus fails at the end, and includes the antivirus result', async () => {
     const failing: Scanner = {
       ...createBuiltinScanner(),
       open: () => ({ write() {}, end: () => Promise.reject(new Error('away')) }),
@@ -47,7 +47,7 @@ describe('a blocklist', () => {
     await expect(verdictOf(blocking([entry], failing), noise(5))).rejects.toThrow('away');
   });
 
-  it('is told apart from others by what it names, in whatever order', async () => {
+  it('the revision of a blocklist depends on its entries and not on their order', async () => {
     const other = { ...entry, sha256: sha256Of(noise(3)) };
     const of = async (entries: (typeof entry)[]) => (await blocking(entries).engine()).signatures;
     expect(await of([entry, other])).toBe(await of([other, entry]));

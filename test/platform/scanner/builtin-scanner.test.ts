@@ -16,20 +16,20 @@ async function verdict(content: Uint8Array) {
 
 describe('the built-in scanner', () => {
   test.each(SIGNATURES.map(({ name, bytes }) => ({ name, bytes })))(
-    'content that holds $name is infected',
+    'content that contains $name is infected',
     async ({ name, bytes }) => {
       const content = Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')]);
       expect(await verdict(content)).toEqual({ result: 'infected', signature: name });
     },
   );
 
-  test('content that holds all but the last byte of a signature is clean', async () => {
+  test('content with all but the last byte of a signature is clean', async () => {
     for (const { bytes } of SIGNATURES) {
       expect(await verdict(bytes.subarray(0, -1))).toEqual({ result: 'clean' });
     }
   });
 
-  test('of several signatures all are named in the order of the list, in whatever order they stand', async () => {
+  test('content with several signatures names all of them in the order of the list', async () => {
     const all = SIGNATURES.map((signature) => signature.bytes);
     const [signature, ...others] = new Set(SIGNATURES.map(({ name }) => name));
     const infected = { result: 'infected', signature, others };
@@ -37,7 +37,7 @@ describe('the built-in scanner', () => {
     expect(await verdict(Buffer.concat(all.reverse()))).toEqual(infected);
   });
 
-  test('the revision changes with any signature', async () => {
+  test('the revision of the built-in scanner changes with any signature', async () => {
     const engine = await createBuiltinScanner().engine();
     expect(engine).toEqual({ name: 'builtin', signatures: revisionOf(SIGNATURES) });
     const renamed = SIGNATURES.map((it, i) => (i === 0 ? { ...it, name: 'Other' } : it));
@@ -45,7 +45,7 @@ describe('the built-in scanner', () => {
     expect(revisionOf(renamed)).not.toBe(engine.signatures);
   });
 
-  test('no signature stands in the source, where an antivirus of the host would take offence', () => {
+  test('no signature appears in the source, where an antivirus of the host would detect it', () => {
     const source = readFileSync(
       new URL('../../../src/platform/scanner/signatures.ts', import.meta.url),
     );

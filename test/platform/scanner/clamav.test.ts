@@ -32,7 +32,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`with a clamd${NEEDS_CLAMD}`, () => {
     afterAll(() => clamd.stop());
 
     it.each([1_000, 65_531, 65_532, 65_536, 300_000])(
-      'gets each byte, in pieces of %i: it knows the whole by its hash',
+      'ClamAV gets each byte in chunks of %i and detects the whole by its hash',
       async (pieceBytes) => {
         expect(await verdictOf(scanner, known, { pieceBytes })).toEqual({
           result: 'infected',
@@ -44,18 +44,18 @@ describe.skipIf(CLAMD_PATH === undefined)(`with a clamd${NEEDS_CLAMD}`, () => {
       },
     );
 
-    it('looks into what is compressed', async () => {
+    it('ClamAV looks into compressed content', async () => {
       expect(await verdictOf(scanner, gzipSync(LITERAL))).toMatchObject({ result: 'infected' });
     });
 
-    it('is reached over TCP as well', async () => {
+    it('ClamAV can be reached over TCP', async () => {
       const remote = createClamdScanner({ host: '127.0.0.1', port: clamd.port }, clock);
       await remote.ping();
       expect(await verdictOf(remote, LITERAL)).toMatchObject({ signature: LITERAL_NAME });
     });
 
     it.each(['its socket', 'TCP'])(
-      'above its own stream limit it is unknown, over %s',
+      'ClamAV returns unknown above its own stream limit, over %s',
       async (by) => {
         const address =
           by === 'TCP' ? { host: '127.0.0.1', port: clamd.port } : { path: clamd.path };
@@ -82,7 +82,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`with a clamd${NEEDS_CLAMD}`, () => {
     await work(createClamdScanner({ path: clamd.path }, clock), clamd).finally(() => clamd.stop());
   };
 
-  it('signatures above the age limit make nothing clean', async () => {
+  it('signatures above the age limit make no content clean', async () => {
     const madeAt = new Date(Date.now() - LIMITS.signatureAgeSeconds * 1000 - DAY_MS);
     await withClamd({ madeAt }, async (scanner) => {
       expect(await verdictOf(scanner, noise(10))).toEqual({
@@ -93,7 +93,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`with a clamd${NEEDS_CLAMD}`, () => {
     });
   });
 
-  it('nor do signatures without a time', async () => {
+  it('signatures without a time make no content clean', async () => {
     await withClamd({ madeAt: null }, async (scanner) => {
       expect(await verdictOf(scanner, noise(10))).toMatchObject({
         result: 'unknown',
@@ -102,7 +102,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`with a clamd${NEEDS_CLAMD}`, () => {
     });
   });
 
-  it('nor does a clamd that does not tell when it stopped at a limit', async () => {
+  it('a clamd without AlertExceedsMax makes no content clean', async () => {
     await withClamd({ settings: [] }, async (scanner) => {
       expect(await verdictOf(scanner, noise(10))).toMatchObject({
         result: 'unknown',
@@ -111,7 +111,7 @@ describe.skipIf(CLAMD_PATH === undefined)(`with a clamd${NEEDS_CLAMD}`, () => {
     });
   });
 
-  it('killed in the middle of a content, it is trouble, and well again after its restart', async () => {
+  it('a clamd that is killed during a scan makes the scan and the ping throw', async () => {
     await withClamd({}, async (scanner, clamd) => {
       const scan = scanner.open({ name: 'a', sizeBytes: 2_000_000, form: 'packed' });
       await scan.write(noise(1_000_000));

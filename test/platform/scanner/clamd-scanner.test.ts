@@ -32,20 +32,23 @@ const reasonOf = async (bytes = noise(100)) => {
   return verdict.result === 'unknown' ? verdict.reason : verdict.result;
 };
 
-describe('signatures whose age nobody may trust', () => {
+describe('signatures of doubtful age', () => {
   it.each([
     ['too old', () => versionOf(ago(LIMITS.signatureAgeSeconds * 1000 + HOUR_MS)), /are of \d/],
     ['of an unknown age', () => 'ClamAV 1.4.6', /unknown/],
     ['of an age that cannot be read', () => 'ClamAV 1.4.6/27001/Fri Foo 99 00:00:00 2026', /unkn/],
     ['of a time that is far ahead', () => versionOf(ago(-48 * HOUR_MS)), /yet to come/],
-  ])('%s make nothing clean, and clamd is well for no scan', async (_, version, reason) => {
-    clamd.script.version = version();
-    expect(await reasonOf()).toMatch(reason);
-    expect(await reasonOf(noise(0))).toMatch(reason);
-    expect(await scanner.engine()).toMatchObject({ doubt: expect.stringMatching(reason) });
-  });
+  ])(
+    'signatures that are %s make no content clean, and the engine reports the doubt',
+    async (_, version, reason) => {
+      clamd.script.version = version();
+      expect(await reasonOf()).toMatch(reason);
+      expect(await reasonOf(noise(0))).toMatch(reason);
+      expect(await scanner.engine()).toMatchObject({ doubt: expect.stringMatching(reason) });
+    },
+  );
 
-  it('still find what they know', async () => {
+  it('signatures of doubtful age still detect malware', async () => {
     clamd.script.version = 'ClamAV 1.4.6';
     clamd.script.verdict = () => 'stream: Win.Test FOUND';
     expect(await verdictOf(scanner, noise(9))).toEqual({
@@ -54,7 +57,7 @@ describe('signatures whose age nobody may trust', () => {
     });
   });
 
-  it('are looked at again while the service runs', async () => {
+  it('the age of the signatures is checked again while the service runs', async () => {
     clamd.script.version = versionOf(ago(LIMITS.signatureAgeSeconds * 1000 - HOUR_MS));
     expect(await reasonOf()).toBe('clean');
     now = ago(-2 * HOUR_MS);
@@ -64,13 +67,13 @@ describe('signatures whose age nobody may trust', () => {
     expect(await reasonOf()).toBe('clean');
   });
 
-  it('are as good as any up to the limit, and name themselves', async () => {
+  it('signatures below the age limit are valid and name their version', async () => {
     clamd.script.version = versionOf(ago(LIMITS.signatureAgeSeconds * 1000 - HOUR_MS));
     expect(await scanner.engine()).toEqual({ name: 'clamav', signatures: 'clamav-1.4.6/27001' });
   });
 });
 
-describe('what clamd did not look at to the end is unknown', () => {
+describe('incomplete scans of clamd', () => {
   it.each([
     'stream: Heuristics.Limits.Exceeded.MaxFiles FOUND',
     'stream: Heuristics.Limits.Exceeded.MaxScanTime FOUND',
@@ -78,25 +81,25 @@ describe('what clamd did not look at to the end is unknown', () => {
     "stream: Can't allocate memory ERROR",
     'INSTREAM: Error writing to temporary file. ERROR',
     'stream: Time limit reached ERROR',
-  ])('%s', async (answer) => {
+  ])('the scan is unknown for the clamd response %s', async (answer) => {
     clamd.script.verdict = () => answer;
     expect((await verdictOf(scanner, noise(100))).result).toBe('unknown');
   });
 
-  it('and so is everything where it was not told to say so', async () => {
-    // To the archive that is too deep it says the same as to all others.
+  it('every scan is unknown if clamd does not report its limits', async () => {
+    // The probe, a too deep archive, gets the same response as other content.
     clamd.script.verdict = (content) => (content.length > 1_000 ? 'stream: OK ' : 'stream: OK');
     expect(await reasonOf()).toMatch(/AlertExceedsMax/);
   });
 
-  it('a content of another length than was announced', async () => {
+  it('a scan is unknown if the content is shorter than announced', async () => {
     const scan = scanner.open({ name: 'a', sizeBytes: 100, form: 'packed' });
     await scan.write(noise(99));
     expect(await scan.end()).toEqual({ result: 'unknown', reason: 'truncated' });
     expect(clamd.contents).toEqual([]);
   });
 
-  it('a content above the limit of clamd, which hangs up in the middle of it', async () => {
+  it('a scan is unknown if the content exceeds the limit of clamd, which closes the connection', async () => {
     clamd.script.streamMaxBytes = 100_000;
     expect(await reasonOf(noise(80_000))).toBe('clean');
     const scan = scanner.open({ name: 'a', sizeBytes: 20 * 200_000, form: 'object' });
@@ -109,7 +112,7 @@ describe('what clamd did not look at to the end is unknown', () => {
     expect(await reasonOf(noise(10))).toBe('clean');
   });
 
-  it('a content above our own limit, of which nothing is sent', async () => {
+  it('a scan above our own limit is unknown, and nothing is sent', async () => {
     const sizeBytes = ARCHIVE_LIMITS.antivirusStreamBytes + 1;
     const scan = scanner.open({ name: 'a', sizeBytes, form: 'object' });
     await scan.write(noise(1_000));
@@ -118,10 +121,10 @@ describe('what clamd did not look at to the end is unknown', () => {
   });
 });
 
-describe('trouble is no verdict', () => {
+describe('failures of clamd', () => {
   const fails = (bytes = noise(100)) => expect(verdictOf(scanner, bytes)).rejects.toThrow();
 
-  it('a clamd that is away', async () => {
+  it('an unreachable clamd makes scan, ping and engine throw', async () => {
     await clamd.stop();
     await fails();
     await expect(scanner.ping()).rejects.toThrow();
@@ -129,13 +132,13 @@ describe('trouble is no verdict', () => {
     clamd = await startFakeClamd();
   });
 
-  it('a connection that ends before the answer, and the next content is well again', async () => {
+  it('a connection that ends before the response makes the scan throw, and the next scan succeeds', async () => {
     clamd.script.verdict = (content) => (content.length === 7 ? 'hang up' : 'stream: OK');
     await fails(noise(7));
     expect(await reasonOf()).toBe('clean');
   });
 
-  it('a clamd that was killed in the middle of a content', async () => {
+  it('a clamd that is killed during a scan makes the scan throw', async () => {
     const scan = scanner.open({ name: 'a', sizeBytes: 1_000_000, form: 'packed' });
     await scan.write(noise(500_000));
     await clamd.stop();
@@ -147,41 +150,41 @@ describe('trouble is no verdict', () => {
     clamd = await startFakeClamd();
   });
 
-  it('a clamd that says nothing', async () => {
+  it('a silent clamd makes the scan throw', async () => {
     scanner = scannerOf(0.05);
     clamd.script.verdict = (content) => (content.length === 7 ? 'say nothing' : 'stream: OK');
     await expect(verdictOf(scanner, noise(7))).rejects.toThrow(/silent/);
   });
 
   it.each(['COMMAND READ TIMED OUT. ERROR', 'UNKNOWN COMMAND. ERROR', 'stream: MAYBE', ''])(
-    'an answer that is none: %s',
+    'an invalid response makes the scan throw: %s',
     async (answer) => {
       clamd.script.verdict = (content) => (content.length === 7 ? answer : 'stream: OK');
       await fails(noise(7));
     },
   );
 
-  it('who is no clamd', async () => {
+  it('a server that is no clamd makes engine and scan throw', async () => {
     clamd.script.version = '220 mail.example ESMTP';
     await expect(scanner.engine()).rejects.toThrow(/version/);
     await fails();
   });
 });
 
-describe('what goes over the line', () => {
-  it('is each content as it is, over few connections', async () => {
+describe('the connections to clamd', () => {
+  it('scans send each content unchanged over few connections', async () => {
     for (let at = 0; at < 500; at += 1) {
       expect(await verdictOf(scanner, noise(at, at), { pieceBytes: 100 })).toEqual(CLEAN);
     }
     expect(clamd.connections()).toBeLessThanOrEqual(2);
-    // Nothing is sent of what holds nothing.
+    // Nothing is sent for empty content.
     expect(clamd.contents.map(({ length }) => length)).toEqual(
       Array.from({ length: 499 }, (_, at) => at + 1),
     );
     expect(clamd.contents.every((it) => it.equals(noise(it.length, it.length)))).toBe(true);
   });
 
-  it('is held back where clamd does not keep up', async () => {
+  it('a scan applies backpressure if clamd is slow', async () => {
     await reasonOf();
     const bytes = noise(16 * 1024 * 1024);
     const scan = scanner.open({ name: 'a', sizeBytes: bytes.length, form: 'object' });
@@ -199,11 +202,11 @@ describe('what goes over the line', () => {
   });
 });
 
-describe('several scanners as one', () => {
+describe('combined scanners', () => {
   const both = () => combineScanners([createBuiltinScanner(), scanner]);
   const eicar = Buffer.from(EICAR);
 
-  it('what one finds is infected, whatever becomes of the other', async () => {
+  it('content is infected if one combined scanner detects malware, whatever the other returns', async () => {
     const infected = { result: 'infected', signature: 'EICAR-Test-File' };
     clamd.script.version = 'ClamAV 1.4.6';
     expect(await verdictOf(both(), eicar)).toEqual({ ...infected, isPartial: true });
@@ -214,7 +217,7 @@ describe('several scanners as one', () => {
     expect(await verdictOf(both(), noise(9))).toEqual({ result: 'infected', signature: 'Other' });
   });
 
-  it('what one does not know is unknown, and trouble of one is trouble', async () => {
+  it('a scan is unknown if one combined scanner is, and throws if one throws', async () => {
     clamd.script.verdict = (content) =>
       content.length === 7 ? 'stream: No ERROR' : content.length === 8 ? 'hang up' : 'stream: OK';
     expect(await verdictOf(both(), noise(9))).toEqual(CLEAN);
@@ -222,7 +225,7 @@ describe('several scanners as one', () => {
     await expect(verdictOf(both(), noise(8))).rejects.toThrow();
   });
 
-  it('name the signatures and the doubts of all', async () => {
+  it('combined scanners name the signatures of all', async () => {
     const { signatures } = await createBuiltinScanner().engine();
     expect(await both().engine()).toEqual({
       name: 'builtin+clamav',

@@ -7,49 +7,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The program, where somebody says that there is one; tests start their own, with own signatures. */
+/** The clamd program, if one is configured; tests start their own with their own signatures. */
 export const CLAMD_PATH = process.env['CLAMD_PATH'] || undefined;
 
-/** Stands in the names of what is left out without it. */
+/** Added to the names of tests that need clamd. */
 export const NEEDS_CLAMD = CLAMD_PATH === undefined ? ' (left out: CLAMD_PATH is not set)' : '';
 
-/** What the signatures of tests know: a literal, and the whole of some bytes. */
+/** The literal that the test signatures detect. */
 export const LITERAL = Buffer.from('modport-literal-for-the-tests-of-antiviruses');
 
-/** What clamd calls the literal. */
+/** The name of the literal in clamd. */
 export const LITERAL_NAME = 'Modport.Test.Literal.UNOFFICIAL';
 
 /** A clamd that runs for a test. */
 export interface Clamd {
-  /** The path of its socket. */
+  /** The path of the socket. */
   readonly path: string;
-  /** The port of this machine at which it answers as well; 0 where it was not asked to. */
+  /** The local TCP port; 0 without TCP. */
   readonly port: number;
-  /** Ends it as a crash would. */
+  /** Kills the process like a crash. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How a clamd differs from the usual one. */
+/** Options of a clamd. */
 export interface ClamdOptions {
-  /** When its signatures were made; null for signatures without a time. */
+  /** The time of the signatures; null for signatures without a time. */
   readonly madeAt?: Date | null;
-  /** Bytes that it knows by their hash. */
+  /** Bytes that clamd detects by their hash. */
   readonly known?: Uint8Array;
-  /** Further lines of its configuration. */
+  /** Additional lines of the configuration. */
   readonly settings?: readonly string[];
-  /** Whether it answers over TCP as well. */
+  /** Whether clamd also listens on TCP. */
   readonly overTcp?: boolean;
 }
 
-/** Starts a clamd in a folder of its own and waits until it answers, wherever it is asked to. */
+/** Starts a clamd in its own folder and waits until it responds on all its addresses. */
 export async function startClamd(options: ClamdOptions = {}): Promise<Clamd> {
   if (!options.overTcp) return startOn(0, options);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOn(await freePort(), options);
     } catch (error) {
-      // Somebody else may have taken the port meanwhile.
+      // Another process may have taken the port meanwhile.
       if (attempt === 5) throw error;
     }
   }
@@ -114,8 +114,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Asks until it answers: it listens before it has read its signatures. Where it cannot have its port
- * it goes on without, and would never answer there.
+ * Polls until clamd responds: it listens before it has read its signatures. Without its port it
+ * continues and would never respond there.
  */
 async function answering(
   child: ChildProcess,
@@ -145,8 +145,8 @@ function hashSignature(bytes: Uint8Array): string {
 }
 
 /**
- * Daily signatures as their makers pack them, but unsigned: a header of 512 bytes, which has the
- * time that clamd tells, and a tar with a table of contents.
+ * Daily signatures in the packed format, but unsigned: a header of 512 bytes with the time that
+ * clamd reports, and a tar with a table of contents.
  */
 function signatureArchive(madeAt: Date): Buffer {
   const stamp = Math.floor(madeAt.getTime() / 1000);

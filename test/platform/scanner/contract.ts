@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scanner, Verdict } from '../../../src/platform/scanner/scanner.port.js';
 
-/** A scanner, and a literal that it has a signature of. */
+/** A scanner, and a literal that one of its signatures detects. */
 export interface ScannerSubject {
   readonly scanner: Scanner;
   readonly literal: Uint8Array;
-  /** What it calls that. */
+  /** The name of that signature. */
   readonly signature: string;
   close(): Promise<void>;
 }
 
-/** What a scanner says of bytes that come in pieces of a size. */
+/** The verdict of a scanner on bytes that arrive in chunks. */
 export async function verdictOf(
   scanner: Scanner,
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export async function verdictOf(
 ): Promise<Verdict> {
   const scan = scanner.open({ name: 'content.bin', sizeBytes: bytes.length, form });
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    // One buffer for all pieces: a scanner that kept it would see others.
+    // The buffer is cleared after each write, so that a scanner that kept it would fail.
     const piece = Uint8Array.from(bytes.subarray(at, at + pieceBytes));
     await scan.write(piece);
     piece.fill(0);
@@ -31,7 +31,7 @@ interface Manner {
   readonly pieceBytes?: number;
 }
 
-/** Bytes without any meaning, the same each time. */
+/** Pseudo-random bytes, the same each time. */
 export function noise(length: number, seed = 1): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(length);
   let state = seed;
@@ -42,7 +42,7 @@ export function noise(length: number, seed = 1): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-/** What every scanner has to do, whatever stands behind it. */
+/** The promises of every scanner. */
 export function scannerContract(name: string, open: () => Promise<ScannerSubject>): void {
   describe(`the contract of scanners: ${name}`, () => {
     let subject: ScannerSubject;
@@ -55,7 +55,7 @@ export function scannerContract(name: string, open: () => Promise<ScannerSubject
       Buffer.concat([noise(before), subject.literal, noise(after)]);
     const infected = () => ({ result: 'infected', signature: subject.signature });
 
-    it('finds what it knows at the beginning, in the middle and at the end', async () => {
+    it('a scanner detects malware at the start, in the middle and at the end', async () => {
       const { scanner } = subject;
       for (const bytes of [around(0, 50_000), around(70_000, 70_000), around(200_000, 0)]) {
         expect(await verdictOf(scanner, bytes)).toEqual(infected());
@@ -64,14 +64,14 @@ export function scannerContract(name: string, open: () => Promise<ScannerSubject
     });
 
     it.each([1, 7, 4096, 65_535, 65_536, 65_537])(
-      'finds it in pieces of %i bytes, whose buffers are used again',
+      'a scanner detects malware in chunks of %i bytes whose buffers are reused',
       async (pieceBytes) => {
         const bytes = pieceBytes === 1 ? around(90, 90) : around(140_001, 70_001);
         expect(await verdictOf(subject.scanner, bytes, { pieceBytes })).toEqual(infected());
       },
     );
 
-    it('calls clean what is, and also what holds nothing', async () => {
+    it('a scanner returns clean for clean and for empty content', async () => {
       for (const length of [0, 1, 65_536, 300_000]) {
         expect(await verdictOf(subject.scanner, noise(length))).toEqual({ result: 'clean' });
       }
@@ -80,7 +80,7 @@ export function scannerContract(name: string, open: () => Promise<ScannerSubject
       });
     });
 
-    it('keeps contents apart that are scanned at one time', async () => {
+    it('a scanner separates concurrent scans', async () => {
       const lengths = Array.from({ length: 20 }, (_, at) => at * 9_973);
       const verdicts = await Promise.all(
         lengths.map((length, at) =>
@@ -94,7 +94,7 @@ export function scannerContract(name: string, open: () => Promise<ScannerSubject
       );
     });
 
-    it('goes on well after a scan that was given up', async () => {
+    it('a scanner works after an aborted scan', async () => {
       const scan = subject.scanner.open({ name: 'a', sizeBytes: 500_000, form: 'packed' });
       await scan.write(around(1_000, 300_000));
       await scan.end();
@@ -102,7 +102,7 @@ export function scannerContract(name: string, open: () => Promise<ScannerSubject
       expect(await verdictOf(subject.scanner, subject.literal)).toEqual(infected());
     });
 
-    it('takes a thousand small contents one after the other', async () => {
+    it('a scanner handles a thousand small contents in sequence', async () => {
       const found = new Set<string>();
       for (let at = 0; at < 1_000; at += 1) {
         found.add((await verdictOf(subject.scanner, noise(at % 97, at))).result);
@@ -110,7 +110,7 @@ export function scannerContract(name: string, open: () => Promise<ScannerSubject
       expect([...found]).toEqual(['clean']);
     });
 
-    it('tells which signatures it has, and that it is there', async () => {
+    it('a scanner names its engine and signatures and responds to a ping', async () => {
       const engine = await subject.scanner.engine();
       expect(engine).toEqual({
         name: expect.stringMatching(/./),

@@ -2,42 +2,42 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { ClamdAddress } from '../../../src/platform/scanner/clamd-session.js';
 
-/** How a made-up clamd behaves; it may be changed while it runs. */
+/** The behaviour of a fake clamd; a test can change it at runtime. */
 export interface ClamdScript {
-  /** The answer to `VERSION`. */
+  /** The response to `VERSION`. */
   version: string;
-  /** The answer to a content: a text, or what is done with the connection. */
+  /** The response to a content, or what happens to the connection. */
   verdict(content: Buffer): string | 'hang up' | 'say nothing';
-  /** Answers as soon as a content has more bytes than this, and hangs up. */
+  /** Content over this size gets an immediate response and a closed connection. */
   streamMaxBytes: number;
 }
 
-/** A clamd that speaks the protocol and says what a test wants to hear. */
+/** A server with the clamd protocol and responses that a test defines. */
 export interface FakeClamd {
   readonly address: ClamdAddress;
   /** `host:port`. */
   readonly environment: string;
   readonly script: ClamdScript;
-  /** All contents that were sent to the end, without what asks how it treats limits. */
+  /** All completely sent contents, except the probe for limits. */
   readonly contents: Buffer[];
   connections(): number;
-  /** Stops and begins to take bytes. */
+  /** Stops and resumes reading. */
   pause(): void;
   resume(): void;
-  /** Is away from now on. */
+  /** Stops the server for good. */
   stop(): Promise<void>;
 }
 
-/** What clamd says of an archive that is too deep, where it is to tell about limits. */
+/** The response of clamd to a too deep archive if it reports limits. */
 export const TOO_DEEP = 'stream: Heuristics.Limits.Exceeded.MaxRecursion FOUND';
 
-/** The answer to `VERSION` of a clamd with signatures of a time. */
+/** The response to `VERSION` for signatures of a given time. */
 export function versionOf(signatures: Date): string {
   const [weekday, day, month, year, time] = signatures.toUTCString().replace(',', '').split(' ');
   return `ClamAV 1.4.6/27001/${weekday} ${month} ${day} ${time} ${year}`;
 }
 
-/** Starts one on loopback. Its signatures are of today, and everything is clean to it. */
+/** Starts a fake clamd on loopback with signatures of today; everything is clean. */
 export async function startFakeClamd(): Promise<FakeClamd> {
   const script: ClamdScript = {
     version: versionOf(new Date()),
@@ -83,7 +83,7 @@ function serve(socket: Socket, script: ClamdScript, contents: Buffer[]): void {
   let count = 0;
   const say = (text: string) => socket.write(`${count}: ${text}\0`);
 
-  /** Takes a command off the front; answers how many bytes it had, or 0 for none yet. */
+  /** Reads a command and returns its length in bytes, or 0 if it is incomplete. */
   const command = (buffer: Buffer): number => {
     const end = buffer.indexOf(0);
     if (end < 0) return 0;

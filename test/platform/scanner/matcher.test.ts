@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMatcher } from '../../../src/platform/scanner/matcher.js';
 
-// Few letters, so that grams repeat and near misses abound.
+// A small alphabet, so that grams repeat and near misses are frequent.
 const text = (minLength: number, maxLength: number) =>
   fc
     .array(fc.constantFrom(97, 98, 0), { minLength, maxLength })
@@ -21,7 +21,7 @@ function cut(bytes: Uint8Array, at: readonly number[]): Uint8Array[] {
 }
 
 describe('the matcher', () => {
-  test('finds what a plain search finds, wherever the text is cut', () => {
+  test('the matcher finds the same as a plain search, for any chunk boundaries', () => {
     fc.assert(
       fc.property(
         fc.array(text(8, 14), { minLength: 1, maxLength: 6 }),
@@ -46,7 +46,7 @@ describe('the matcher', () => {
     );
   });
 
-  test('a pattern that arrives byte by byte is found', () => {
+  test('the matcher finds a pattern that arrives byte by byte', () => {
     const pattern = Buffer.from('a literal of some length');
     const bytes = Buffer.concat([Buffer.alloc(1000), pattern, Buffer.alloc(1000)]);
     expect(
@@ -57,7 +57,7 @@ describe('the matcher', () => {
     ).toEqual([0]);
   });
 
-  test('a chunk may be overwritten once it was written', () => {
+  test('the matcher allows its caller to overwrite a chunk after the write', () => {
     const pattern = Buffer.from('a literal of some length');
     const match = createMatcher([pattern]).open();
     const chunk = Buffer.alloc(100);
@@ -69,11 +69,11 @@ describe('the matcher', () => {
     expect([...match.found()]).toEqual([0]);
   });
 
-  test('a pattern too short to search for is refused', () => {
+  test('the matcher rejects a pattern that is too short', () => {
     expect(() => createMatcher([Buffer.from('1234567')])).toThrow(RangeError);
   });
 
-  test('without patterns nothing is found', () => {
+  test('the matcher without patterns finds nothing', () => {
     expect(foundIn([], [Buffer.from('anything')])).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { seedMod, shelfOf } from '../../routes/catalog-rows.js';
 
 const world = useWorld();
 
-/** A published mod, and its document at a revision that follows every one it has. */
+/** A published mod, and its document at a later revision. */
 async function documents(slug: string): Promise<(step: number, title: string) => SearchEntry> {
   await newGame(world, slug);
   const shelf = await shelfOf(world, slug);
@@ -39,7 +39,7 @@ function find(text: string, gameSlug: string, snapshot: string | null = null) {
   return world.platform.search.find({ ...query, snapshot });
 }
 
-it('a job that was overtaken takes nothing from a walk that began with its document', async () => {
+it('an overtaken index job removes nothing from a walk that began with its document', async () => {
   const { search } = world.platform;
   const document = await documents('overtaken');
   await search.index([document(1, 'Lighthouse')]);
@@ -53,7 +53,7 @@ it('a job that was overtaken takes nothing from a walk that began with its docum
   expect(await find('windmill', 'overtaken')).toHaveLength(1);
 });
 
-it('a document that comes after a newer one is never found', async () => {
+it('a document that arrives after a newer one is never found', async () => {
   const { search } = world.platform;
   const document = await documents('late');
   await search.index([document(2, 'Windmill')]);
@@ -63,7 +63,7 @@ it('a document that comes after a newer one is never found', async () => {
   expect(await find('windmill', 'late', began?.snapshot)).toHaveLength(1);
 });
 
-it('the newest document again is up to date, and stays in the walks that began with it', async () => {
+it('indexing the newest document again updates it and keeps it in walks that began with it', async () => {
   const { search } = world.platform;
   const document = await documents('again');
   await search.index([document(1, 'Lighthouse')]);
@@ -76,7 +76,7 @@ it('the newest document again is up to date, and stays in the walks that began w
   expect(kept.map(({ facets }) => facets)).toEqual([['l:fabric']]);
 });
 
-it('a document in a language that nobody has heard of is found by its words', async () => {
+it('a document in an unknown language is found by its words', async () => {
   const document = await documents('unheard');
   for (const language of ['constructor', '__proto__', 'tlh']) {
     const titles = Object.fromEntries([[language, 'Lighthouse']]);

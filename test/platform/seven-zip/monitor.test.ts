@@ -4,7 +4,7 @@ import { createMonitor } from '../../../src/platform/seven-zip/monitor.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('who says nothing for too long is given up', async () => {
+test('a monitor reports a stall after too long a silence', async () => {
   const monitor = createMonitor(60, 'stalled', undefined);
   await vi.advanceTimersByTimeAsync(50_000);
   monitor.touch();
@@ -15,7 +15,7 @@ test('who says nothing for too long is given up', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('nobody is given up while they wait for us', async () => {
+test('a monitor reports no stall while the decoder waits for queued work', async () => {
   const monitor = createMonitor(60, 'stalled', undefined);
   let done = (): void => {};
   const work = new Promise<void>((resolve) => {

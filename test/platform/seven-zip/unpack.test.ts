@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 const large = Buffer.alloc(3 * MIB, 'larger than all buffers together. ');
 
-/** Unpacks what the source holds; answers the result and what came out. */
+/** Unpacks a source and returns the result and the unpacked bytes. */
 async function unpacked(source: Readable, over: Partial<UnpackJob> = {}) {
   const pieces: Buffer[] = [];
   const result = await unpack({
@@ -25,14 +25,14 @@ async function unpacked(source: Readable, over: Partial<UnpackJob> = {}) {
   return { result, bytes: Buffer.concat(pieces) };
 }
 
-/** The digest of names that are sorted already. */
+/** The digest of sorted names. */
 function digestOf(...names: readonly string[]): string {
   const digest = openNamesDigest();
   for (const name of names) digest.add(Buffer.from(name));
   return digest.hex();
 }
 
-test('all contents come in the order of the archive, and all entries are named', async () => {
+test('unpack returns all contents in archive order and a digest of all names', async () => {
   const archive = writeSevenZip([
     { name: 'large.bin', content: large },
     { name: 'folder', isFolder: true },
@@ -44,7 +44,7 @@ test('all contents come in the order of the archive, and all entries are named',
   expect(bytes.equals(Buffer.concat([large, Buffer.from('small')]))).toBe(true);
 });
 
-test('a long run of bytes is asked of the store once', async () => {
+test('unpack reads a long run of bytes with few requests to the store', async () => {
   const archive = writeSevenZip([{ name: 'large.bin', content: large }]);
   const asked: number[] = [];
   const source: Readable = {
@@ -58,9 +58,9 @@ test('a long run of bytes is asked of the store once', async () => {
   expect(asked.length).toBeLessThan(6);
 });
 
-test('places beyond 4 GiB are read', async () => {
+test('unpack reads offsets beyond 4 GiB', async () => {
   const head = writeRar5([]).subarray(0, -8);
-  // A block of service whose data nobody needs, and a file behind it.
+  // A service block with unused data, and a file after it.
   const service = Buffer.concat([vint(0), vint(5 * GIB), vint(0), vint(0), vint(0), vint(2)]);
   const gap = block5({
     type: 3,
@@ -89,12 +89,12 @@ test('places beyond 4 GiB are read', async () => {
   expect(bytes.toString()).toBe('far away');
 });
 
-test('what is broken, not supported or too large for the memory is told apart', async () => {
+test('unpack distinguishes broken, unsupported and too memory-hungry archives', async () => {
   const packed = await pack('a.7z', { 'a.txt': large }, '-m0=LZMA2');
   const broken = Buffer.from(packed);
   broken[60] = (broken[60] ?? 0) ^ 1;
   expect((await unpacked(chunked(broken))).result).toMatchObject({ result: 'broken' });
-  // A dictionary of 64 MiB, whatever there is to unpack.
+  // A dictionary of 64 MiB, regardless of the content.
   const hungry = writeSevenZip([{ name: 'a', content: 'a' }], {
     method: '21',
     properties: Buffer.from([28]),
@@ -105,7 +105,7 @@ test('what is broken, not supported or too large for the memory is told apart', 
   expect((await unpacked(chunked(unknown))).result).toEqual({ result: 'unsupported' });
 });
 
-test('trouble of the store and of the sink is thrown, and so is the reason of the signal', async () => {
+test('unpack throws errors of the store and of the sink, and the reason of an abort', async () => {
   const archive = writeSevenZip([{ name: 'large.bin', content: large }]);
   const fails: Readable = {
     sizeBytes: archive.length,

@@ -1,4 +1,4 @@
-// A thread program that returns, throws, loops or fills its memory, by order of the test.
+// A thread program that returns, throws, loops or fills its memory, as the test orders.
 
 export type Order =
   | { readonly kind: 'echo'; readonly value: unknown }

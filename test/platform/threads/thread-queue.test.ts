@@ -9,7 +9,7 @@ const take = (queue: ThreadQueue, actor: string, signal = NEVER) =>
 
 const failure = (code: string) => expect.objectContaining({ name: 'ThreadFailure', code });
 
-/** Takes a thread, notes when it is there, and keeps the function that frees it. */
+/** Takes threads, records their order, and keeps the functions that free them. */
 function noting(queue: ThreadQueue) {
   const order: string[] = [];
   const free = new Map<string, () => void>();
@@ -26,7 +26,7 @@ function noting(queue: ThreadQueue) {
   return { order, ask, end };
 }
 
-test('an actor with a run in a thread leaves the other threads to others', async () => {
+test('an actor with a running thread leaves the other threads to other actors', async () => {
   const queue = createThreadQueue({ threads: 2, queued: 8, queuedOfOne: 3 });
   const { order, ask, end } = noting(queue);
   await ask('attacker', 'first');
@@ -42,7 +42,7 @@ test('an actor with a run in a thread leaves the other threads to others', async
   expect(order).toEqual(['first', 'victim', 'second', 'third']);
 });
 
-test('free threads go round the actors, however many runs one of them has waiting', async () => {
+test('free threads go to the actors in turn, however many runs one actor has queued', async () => {
   const queue = createThreadQueue({ threads: 1, queued: 8, queuedOfOne: 3 });
   const { order, ask, end } = noting(queue);
   await ask('a', 'a1');
@@ -52,7 +52,7 @@ test('free threads go round the actors, however many runs one of them has waitin
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('an actor beyond their share is refused, and others still wait', async () => {
+test('an actor over its share is refused, and others can still queue', async () => {
   const queue = createThreadQueue({ threads: 1, queued: 4, queuedOfOne: 2 });
   const { order, ask, end } = noting(queue);
   await ask('a', 'a1');
@@ -66,7 +66,7 @@ test('an actor beyond their share is refused, and others still wait', async () =
   expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('a full queue has room for a new actor at the cost of the one with the most runs', async () => {
+test('a full queue admits a new actor by dropping a run of the actor with the most runs', async () => {
   const queue = createThreadQueue({ threads: 1, queued: 3, queuedOfOne: 3 });
   const { order, ask, end } = noting(queue);
   await ask('a', 'a1');
@@ -83,7 +83,7 @@ test('a full queue has room for a new actor at the cost of the one with the most
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
-test('a thread that is given back twice is free once', async () => {
+test('a thread that is freed twice becomes free once', async () => {
   const queue = createThreadQueue({ threads: 1, queued: 4, queuedOfOne: 2 });
   const free = await take(queue, 'a');
   free();
@@ -98,7 +98,7 @@ test('a thread that is given back twice is free once', async () => {
   expect(order).toEqual(['next']);
 });
 
-test('a run that is aborted while it waits leaves no trace in the line of its actor', async () => {
+test('a run that is aborted while it waits leaves the queue of its actor', async () => {
   const queue = createThreadQueue({ threads: 1, queued: 1, queuedOfOne: 1 });
   const free = await take(queue, 'a');
   const client = new AbortController();

@@ -23,7 +23,7 @@ function pool(threads = 1, queued = 4, nowMs?: () => number): Threads {
 const echo = (threads: Threads, value: unknown, deadlineMs = LONG_MS) =>
   threads.run(PROGRAM, { kind: 'echo', value }, { actor: 'echo', deadlineMs });
 
-/** A run that never ends by itself, and the moment at which a thread has begun with it. */
+/** A run that never ends by itself, and a promise that resolves when a thread has started it. */
 function loop(
   threads: Threads,
   deadlineMs: number,
@@ -41,7 +41,7 @@ function loop(
 
 const failure = (code: string) => expect.objectContaining({ name: 'ThreadFailure', code });
 
-test('a program returns what it was given, and sees nothing of the environment', async () => {
+test('a program returns its input and sees no environment variables', async () => {
   const threads = pool();
   const value = { text: 'ü', list: [1, null], bytes: new Uint8Array([1, 2]) };
   expect(await echo(threads, value)).toEqual(value);
@@ -50,14 +50,14 @@ test('a program returns what it was given, and sees nothing of the environment',
   ).toEqual([]);
 });
 
-test('a deadline terminates a thread that never ends, and the next run gets a new one', async () => {
+test('a deadline terminates a thread that never ends, and the next run gets a new thread', async () => {
   const threads = pool();
   const { outcome } = loop(threads, SHORT_MS);
   expect(await outcome).toEqual(failure('over_deadline'));
   expect(await echo(threads, 'next')).toBe('next');
 });
 
-test('the event loop goes on while a thread is busy', async () => {
+test('the event loop continues while a thread is busy', async () => {
   const threads = pool();
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
@@ -66,7 +66,7 @@ test('the event loop goes on while a thread is busy', async () => {
   expect(await outcome).toEqual(new Error('enough'));
 });
 
-test('a run that waits for a thread runs when one is free', async () => {
+test('a waiting run starts when a thread becomes free', async () => {
   const threads = pool();
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
@@ -77,7 +77,7 @@ test('a run that waits for a thread runs when one is free', async () => {
   expect(await Promise.all(waiting)).toEqual([1, 2]);
 });
 
-test('a full queue refuses the next run at once', async () => {
+test('a full queue refuses the next run immediately', async () => {
   const threads = pool(1, 2);
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
@@ -89,7 +89,7 @@ test('a full queue refuses the next run at once', async () => {
   expect(await Promise.all(waiting)).toEqual([1, 2]);
 });
 
-test('a run that no thread takes in time is busy, not over its deadline', async () => {
+test('a run that gets no thread in time fails as busy, not as over its deadline', async () => {
   const threads = pool();
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
@@ -99,7 +99,7 @@ test('a run that no thread takes in time is busy, not over its deadline', async 
   await outcome;
 });
 
-test('a run whose wait took most of its deadline is busy, not over its deadline', async () => {
+test('a run whose wait took most of its deadline fails as busy, not as over its deadline', async () => {
   let now = 0;
   const threads = pool(1, 4, () => now);
   const stop = new AbortController();
@@ -115,7 +115,7 @@ test('a run whose wait took most of its deadline is busy, not over its deadline'
   expect(await late).toEqual(failure('busy'));
 });
 
-test('a run that ends early tells how long it held its thread, and one without a thread nothing', async () => {
+test('an aborted run reports its thread time, and a run without a thread reports nothing', async () => {
   let now = 0;
   const threads = pool(1, 4, () => now);
   const stop = new AbortController();
@@ -132,7 +132,7 @@ test('a run that ends early tells how long it held its thread, and one without a
   expect(times).toEqual([70]);
 });
 
-test('a run that is aborted while it waits leaves its place in the queue', async () => {
+test('a run that is aborted while it waits leaves the queue', async () => {
   const threads = pool(1, 1);
   const stop = new AbortController();
   const { outcome, begun } = loop(threads, LONG_MS, stop.signal);
@@ -155,15 +155,18 @@ test.each([
   ['throw', 'crashed'],
   ['exit', 'crashed'],
   ['hoard', 'out_of_memory'],
-] as const)('a program that ends by "%s" is %s, and the pool goes on', async (kind, code) => {
-  const threads = pool();
-  await expect(
-    threads.run(PROGRAM, { kind }, { actor: 'one', deadlineMs: LONG_MS }),
-  ).rejects.toEqual(failure(code));
-  expect(await echo(threads, 'next')).toBe('next');
-});
+] as const)(
+  'a program that ends by "%s" fails as %s, and the pool continues',
+  async (kind, code) => {
+    const threads = pool();
+    await expect(
+      threads.run(PROGRAM, { kind }, { actor: 'one', deadlineMs: LONG_MS }),
+    ).rejects.toEqual(failure(code));
+    expect(await echo(threads, 'next')).toBe('next');
+  },
+);
 
-test('a closed pool terminates its threads and refuses what comes later', async () => {
+test('a closed pool terminates its threads and refuses later runs', async () => {
   const threads = pool();
   const { outcome, begun } = loop(threads, LONG_MS);
   await begun;
