@@ -33,7 +33,7 @@ async function outcome(actor: Actor, tier: string): Promise<string> {
 const revisionOf = async (id: string) =>
   (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).accessRevision;
 
-/** What was told of an account's reach since a revision, and that its row agrees. */
+/** Returns the access events of an account since a revision, and checks that its row agrees. */
 async function toldSince(revision: number, userId: string): Promise<Json[]> {
   const events = await world.platform.db.outboxEvent.findMany({
     where: { kind: 'account.access.changed', subjectId: userId },
@@ -50,7 +50,7 @@ async function toldSince(revision: number, userId: string): Promise<Json[]> {
 }
 
 describe('entitlement grant and revoke', () => {
-  it('let a subscriber have what is paid, until it is revoked', async () => {
+  it('a subscriber entitlement unlocks paid downloads until its revocation', async () => {
     const carl = await world.creator('carl');
     const revision = await revisionOf(carl.userId);
     expect(await outcome(carl, 'paid')).toBe('403 entitlement_required');
@@ -67,19 +67,22 @@ describe('entitlement grant and revoke', () => {
   it.each([
     ['dora', 'mod', 'modId'],
     ['emil', 'artifact', 'artifactId'],
-  ] as const)('let %s have what is restricted of one %s', async (name, flag, id) => {
-    const actor = await world.creator(name);
-    const of = (tier: string) => `--username ${name} --${flag} ${idOf(tier, id)}`;
-    await operate(world, `entitlement grant ${of('paid')}`);
-    expect(await outcome(actor, 'restricted')).toBe('403 entitlement_required');
-    await operate(world, `entitlement grant ${of('restricted')}`);
-    expect(await outcome(actor, 'restricted')).toBe('200');
-    expect(await outcome(actor, 'paid')).toBe('403 entitlement_required');
-    await operate(world, `entitlement revoke ${of('restricted')}`);
-    expect(await outcome(actor, 'restricted')).toBe('403 entitlement_required');
-  });
+  ] as const)(
+    'an entitlement lets %s download the restricted files of one %s until its revocation',
+    async (name, flag, id) => {
+      const actor = await world.creator(name);
+      const of = (tier: string) => `--username ${name} --${flag} ${idOf(tier, id)}`;
+      await operate(world, `entitlement grant ${of('paid')}`);
+      expect(await outcome(actor, 'restricted')).toBe('403 entitlement_required');
+      await operate(world, `entitlement grant ${of('restricted')}`);
+      expect(await outcome(actor, 'restricted')).toBe('200');
+      expect(await outcome(actor, 'paid')).toBe('403 entitlement_required');
+      await operate(world, `entitlement revoke ${of('restricted')}`);
+      expect(await outcome(actor, 'restricted')).toBe('403 entitlement_required');
+    },
+  );
 
-  it('with an end hold until then, and given again until the new one', async () => {
+  it('an entitlement with an expiry ends at that time, and a new grant moves it', async () => {
     const fay = await world.creator('fay');
     const revision = await revisionOf(fay.userId);
     const grant = (hours: number) => {
@@ -99,7 +102,7 @@ describe('entitlement grant and revoke', () => {
     expect(await toldSince(revision, fay.userId)).toHaveLength(2);
   });
 
-  it('given again as they are, write nothing', async () => {
+  it('a repeated grant with the same expiry writes nothing', async () => {
     const gus = await world.creator('gus');
     const revision = await revisionOf(gus.userId);
     for (const end of ['', ' --expires-at 2999-01-01T00:00:00Z']) {
@@ -147,7 +150,7 @@ describe('entitlement grant and revoke', () => {
     expect(hal.accessRevision).toBe(1);
   });
 
-  it('take what was granted of a mod that is deleted by now, and grant none of it', async () => {
+  it('an entitlement for a deleted mod can be revoked but not granted', async () => {
     const ivy = await world.creator('ivy');
     const { id } = await draftMod(ivy, 'access');
     const granted = await operate(world, `entitlement grant --username ivy --mod ${id}`);
@@ -164,7 +167,7 @@ describe('user role', () => {
   const setRole = (username: string, role: string) =>
     operate(world, `user role --username ${username} --role ${role}`);
 
-  it('holds from the next request on, for browsers and tokens that exist', async () => {
+  it('user role applies to existing browser sessions and tokens from the next request on', async () => {
     const root = await world.creator('root');
     const token = await root.withToken({ scopes: 'admin:*' });
     const browser = await signIn(world, root.userId);
@@ -188,7 +191,7 @@ describe('user role', () => {
     ]);
   });
 
-  it('that an account has already writes nothing', async () => {
+  it('user role writes nothing if the account has the role already', async () => {
     const { userId } = await world.creator('same');
     const revision = await revisionOf(userId);
     const { printed } = await setRole('same', 'user');
@@ -198,7 +201,7 @@ describe('user role', () => {
     expect(await world.platform.db.auditEntry.count({ where })).toBe(0);
   });
 
-  it('of somebody unknown is told as such', async () => {
+  it('user role fails with user_not_found for an unknown username', async () => {
     expect((await setRole('nobody', 'admin')).refused.code).toBe('user_not_found');
   });
 });

@@ -10,7 +10,7 @@ const rowOf = (clientId: string) =>
   world.platform.db.app.findUniqueOrThrow({ where: { clientId }, include: { owner: true } });
 
 describe('oauth-client create', () => {
-  it('makes a public client of an account, whose sensitive scopes wait for a review', async () => {
+  it('oauth-client create registers a public client without approved scopes or a review', async () => {
     await operate(world, 'user create --username olga');
     const { printed } = await create(
       '--username olga --name "Pack wright" --redirect-uri https://a.example/cb --redirect-uri http://127.0.0.1/cb --scopes "mods:read mods:write"',
@@ -28,7 +28,7 @@ describe('oauth-client create', () => {
     });
   });
 
-  it('prints the secret of a confidential one, once, and stands for the review', async () => {
+  it('oauth-client create prints the secret of a confidential client once, and --approved counts as its review', async () => {
     await operate(world, 'user create --username petra');
     const { printed } = await create(
       '--username petra --name "modport desktop" --confidential --approved --scopes "mods:write builds:read files:reference"',
@@ -47,7 +47,7 @@ describe('oauth-client create', () => {
     expect(JSON.stringify(audit)).not.toContain(printed.client_secret);
   });
 
-  it('may be given again by a script', async () => {
+  it('oauth-client create registers a second client if a script repeats it', async () => {
     const flags = '--username olga --name Twice --redirect-uri app.twice:/cb --scopes mods:read';
     const made = [await create(flags), await create(flags)];
     expect(new Set(made.map(({ printed }) => printed.client_id)).size).toBe(2);
@@ -59,7 +59,7 @@ describe('oauth-client create', () => {
     ['--scopes admin:* --approved', 'invalid_scope', undefined],
     ['--redirect-uri data:x', 'invalid_input', [{ field: 'redirectUris[1]', code: 'not_allowed' }]],
     ['--name " "', 'invalid_input', [{ field: 'name', code: 'too_short' }]],
-  ])('with %s makes none', async (flags, code, fields) => {
+  ])('oauth-client create with %s fails and registers no client', async (flags, code, fields) => {
     const before = await world.platform.db.app.count();
     const { exitCode, refused } = await create(
       `--username olga --name N --redirect-uri https://a.example/cb --scopes mods:read ${flags}`,

@@ -9,8 +9,8 @@ import { operate } from './operator.js';
 
 const world = useWorld();
 
-describe('a command line', () => {
-  it('that names no command is answered with all that exist', async () => {
+describe('the admin command line', () => {
+  it('an unknown command prints the usage of all commands', async () => {
     const { exitCode, printed, refused } = await operate(world, 'user destroy');
     expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: null });
     expect(refused.error).toBe('there is no command user destroy');
@@ -46,7 +46,7 @@ describe('a command line', () => {
     ]);
   });
 
-  it('with a flag that does not exist changes nothing and shows those that do', async () => {
+  it('an unknown flag changes nothing and prints the usage of the command', async () => {
     const { exitCode, refused } = await operate(world, 'user create --username ida --admin');
     expect(exitCode).toBe(1);
     expect(refused.error).toBe("Unknown option '--admin'");
@@ -66,14 +66,14 @@ describe('a command line', () => {
     expect({ exitCode, error: refused.error }).toEqual({ exitCode: 1, error: reason });
   });
 
-  it('in a bad environment ends with 2 and one plain line', async () => {
+  it('an invalid environment ends a command with exit code 2 and one line on stderr', async () => {
     const ended = await runAdmin(['user', 'create'], { PORT: 'many' });
     expect(ended.exitCode).toBe(2);
     expect(ended.stdout).toBe('');
     expect(ended.stderr).toMatch(/^PORT is "many"; .*\n$/);
   });
 
-  it('tells a failure of the database as one object too', async () => {
+  it('a database failure is printed as one JSON object without the password', async () => {
     const nowhere = { DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:9/none' };
     const { exitCode, refused } = await operate(world, 'search reindex', nowhere);
     expect(exitCode).toBe(1);
@@ -83,7 +83,7 @@ describe('a command line', () => {
 });
 
 describe('accounts and tokens', () => {
-  it('an account is made with a role, and its password is kept as a hash', async () => {
+  it('user create sets the role and stores the password as a hash', async () => {
     const line = 'user create --username mona --password "long enough" --email M@example.org';
     const { exitCode, printed } = await operate(world, `${line} --role moderator`);
     expect(exitCode).toBe(0);
@@ -93,7 +93,7 @@ describe('accounts and tokens', () => {
     expect(row.passwordHash).toMatch(/^scrypt\$/);
   });
 
-  it('user list shows every account, the oldest first, and no secret', async () => {
+  it('user list prints every account, the oldest first, and no secret', async () => {
     await operate(world, 'user create --username lena --email lena@example.org --role admin');
     await operate(world, 'user totp --username lena');
     const { printed } = await operate(world, 'user list');
@@ -114,7 +114,7 @@ describe('accounts and tokens', () => {
     });
   });
 
-  it('a name that is taken is refused with the code and the field', async () => {
+  it('user create refuses a taken username with the code and the field', async () => {
     await operate(world, 'user create --username twin');
     const { exitCode, printed, refused } = await operate(world, 'user create --username twin');
     expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: null });
@@ -125,7 +125,7 @@ describe('accounts and tokens', () => {
     });
   });
 
-  it('a token acts with the scopes, mods, lifetime and second factor that it was given', async () => {
+  it('token create limits a token to the given scopes, mods, lifetime and second factor', async () => {
     await newGame(world, 'limits');
     const mod = await draftMod(await world.creator('carol'), 'limits');
     const line = `token create --username carol --scopes "mods:read files:upload" --mod ${mod.id} --mod ${mod.id}`;
@@ -147,7 +147,7 @@ describe('accounts and tokens', () => {
     await expect(verifyToken(world.platform, printed.token)).rejects.toThrow('unauthorized');
   });
 
-  it('a token without flags does not expire, is for all mods, and has no second factor', async () => {
+  it('token create without flags makes a token for all mods, without expiry or second factor', async () => {
     await operate(world, 'user create --username dora');
     const line = 'token create --username dora --scopes mods:read';
     const { printed } = await operate(world, line);
@@ -156,7 +156,7 @@ describe('accounts and tokens', () => {
     expect(credential).toMatchObject({ modIds: null, expiresAt: null, aal2At: null });
   });
 
-  it('a second factor is given once, in place of the one before', async () => {
+  it('user totp replaces the second factor of an account and prints the new secret', async () => {
     await operate(world, 'user create --username tess');
     const { printed } = await operate(world, 'user totp --username tess');
     expect(Object.keys(printed)).toEqual(['secret', 'otpauth_url']);
@@ -177,7 +177,7 @@ describe('accounts and tokens', () => {
     ['--scopes "mods:read mods:wirte"', 'invalid_scope'],
     ['--scopes mods:read --mod nonsense', 'not_found'],
     ['--scopes mods:read --mod 00000000-0000-7000-8000-000000000000', 'not_found'],
-  ])('a token with %s is not made', async (flags, code) => {
+  ])('token create with %s makes no token', async (flags, code) => {
     const username = `eve-${code.length}${flags.length}`;
     await operate(world, `user create --username ${username}`);
     const { exitCode, refused } = await operate(
@@ -188,7 +188,7 @@ describe('accounts and tokens', () => {
     expect(await world.platform.db.credential.count({ where: { user: { username } } })).toBe(0);
   });
 
-  it('a block takes effect with the next request, and its end lets the token work again', async () => {
+  it('user block rejects a token from the next request on, and user unblock accepts it again', async () => {
     const made = await operate(world, 'user create --username fred');
     const { printed } = await operate(world, 'token create --username fred --scopes mods:read');
     const blocked = await operate(world, 'user block --username fred');
@@ -199,14 +199,14 @@ describe('accounts and tokens', () => {
     expect(await verifyToken(world.platform, printed.token)).toMatchObject({ username: 'fred' });
   });
 
-  it('somebody unknown is told as such', async () => {
+  it('user block fails with user_not_found for an unknown username', async () => {
     const { exitCode, refused } = await operate(world, 'user block --username nobody');
     expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code: 'user_not_found' });
   });
 });
 
-describe('the catalog', () => {
-  it('a game with loaders, versions and a category is there for everybody at once', async () => {
+describe('catalog commands', () => {
+  it('game create and category create publish a game with its loaders, versions and category at once', async () => {
     const game = await operate(
       world,
       'game create --slug moonport --name "Moon Port" --loaders "orbit deck" --versions "1 1.1 2"',
@@ -230,7 +230,7 @@ describe('the catalog', () => {
     ]);
   });
 
-  it('game update replaces what is given, and the mods of the game show it', async () => {
+  it('game update replaces the given fields, and the mods of the game show the new values', async () => {
     await operate(
       world,
       'game create --slug tideport --name Tide --loaders "orbit" --versions "1 2"',
@@ -282,12 +282,12 @@ describe('the catalog', () => {
     expect(await game()).toEqual(before);
   });
 
-  it('game update without a change to make is refused', async () => {
+  it('game update without a field is refused', async () => {
     const { refused } = await operate(world, 'game update --slug moonport');
     expect(refused.error).toBe('one of --name, --loaders, --versions and --platforms is needed');
   });
 
-  it('a category of no game is refused', async () => {
+  it('category create is refused for an unknown game', async () => {
     const line = 'category create --game nowhere --slug ships --name Ships';
     const { exitCode, refused } = await operate(world, line);
     expect({ exitCode, code: refused.code }).toEqual({ exitCode: 1, code: 'not_found' });

@@ -10,11 +10,11 @@ import { operate } from './operator.js';
 
 const world = useWorld();
 const versions = demoMods.reduce((sum, mod) => sum + mod.versions.length, 0);
-/** Nothing listens on the port of the discard service. */
+/** The discard port, where no service listens. */
 const NOBODY = { PORT: '9' };
 
 describe('demo load', () => {
-  it('publishes the demo through a service of its own where none answers, and through a running one', async () => {
+  it('demo load publishes the demo through a service of its own, or through the one that runs', async () => {
     const alone = await operate(world, 'demo load', NOBODY);
     expect(alone.printed).toEqual({ mods: demoMods.length, versions, skipped: 0 });
     const { body } = await world.anon.get('/mods?limit=100');
@@ -23,7 +23,7 @@ describe('demo load', () => {
     expect(beside.printed).toEqual({ mods: 0, versions: 0, skipped: versions });
   }, 120_000);
 
-  it('does not start a second service on a data directory whose service listens elsewhere', async () => {
+  it('demo load starts no second service if the service of the data directory listens elsewhere', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
     const lock = await lockDataDir(dataDir, 'service');
     const { exitCode, stderr } = await runAdmin(['demo', 'load'], { DATA_DIR: dataDir, ...NOBODY });

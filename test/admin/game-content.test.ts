@@ -6,7 +6,7 @@ import { operate } from './operator.js';
 const world = useWorld();
 
 describe('game content', () => {
-  it('the command allows and denies content of loaders for one game', async () => {
+  it('game content allows and denies content for one game', async () => {
     const slug = 'allows';
     await newGame(world, slug);
     const game = await world.platform.db.game.findUniqueOrThrow({ where: { slug } });
@@ -24,7 +24,7 @@ describe('game content', () => {
     expect(await world.platform.db.auditEntry.count({ where: entries })).toBe(2);
   });
 
-  it('the command refuses a game and an id that do not exist', async () => {
+  it('game content refuses an unknown game and an unknown content id', async () => {
     const slug = 'refuses';
     await newGame(world, slug);
     const lines = ['--slug nowhere', `--slug ${slug} --allow program`, `--slug ${slug} --deny x`];

@@ -140,7 +140,7 @@ describe('keys rotate with the key file', () => {
     ({ creator, totp } = await populate(byFile));
   });
 
-  it('every process accepts signatures from before and after the rotation', async () => {
+  it('keys rotate lets every process accept signatures from before and after the rotation', async () => {
     const [first, second] = [processOf(byFile), await startAnother(byFile)];
     const before = await issuedBy(first, creator);
     const formerId = byFile.platform.roots.present().id;
@@ -171,7 +171,7 @@ describe('keys rotate with the key file', () => {
     expect(second.platform.roots.former()[0]?.id).toBe(former);
   });
 
-  it('a second run finishes an interrupted rotation and makes no other key', async () => {
+  it('a second run of keys rotate finishes an interrupted rotation and makes no other key', async () => {
     const before = await readFile(join(byFile.platform.config.dataDir, 'encryption.key'), 'utf8');
     const finished = await rotate(byFile);
     expect(finished).toMatchObject({ made_key: false, remaining: 0 });
@@ -180,7 +180,7 @@ describe('keys rotate with the key file', () => {
     expect(await readFile(join(dataDir, 'encryption.key'), 'utf8')).toBe(before);
   });
 
-  it('pseudonyms of addresses stay the same, so that waiting downloads and counts go on', async () => {
+  it('keys rotate keeps the pseudonyms of addresses, so that waiting downloads and counts go on', async () => {
     const { keys } = byFile.platform;
     const before = keys.mac('actors', '203.0.113.7');
     await rotate(byFile);
@@ -189,7 +189,7 @@ describe('keys rotate with the key file', () => {
     expect(platform.keys.mac('actors', '203.0.113.7')).toEqual(before);
   });
 
-  it('credentials stay valid, and both key files are readable by their owner only', async () => {
+  it('credentials stay valid after keys rotate, and only the owner can read both key files', async () => {
     expect((await creator.get('/me')).status).toBe(200);
     for (const name of ['encryption.key', 'encryption.key.previous']) {
       const { mode } = await stat(join(byFile.platform.config.dataDir, name));
@@ -211,7 +211,7 @@ describe('keys rotate with the key file', () => {
     expect({ file, page, session, form }).toEqual(REFUSED);
   });
 
-  it('the flag --now drops former keys at once, and secrets stay readable', async () => {
+  it('keys rotate --now drops former keys at once, and secrets stay readable', async () => {
     const issued = await issuedBy(processOf(byFile), creator);
     const second = await startAnother(byFile);
     expect(await rotate(byFile, '--now')).toMatchObject({
@@ -228,7 +228,7 @@ describe('keys rotate with the key file', () => {
   });
 });
 
-/** A command's clock is the machine's; the overlap is over once the rows say that it began long ago. */
+/** A command uses the machine's clock. The overlap ends if the rows date its start far enough back. */
 async function operateLater(world: World) {
   const { db } = world.platform;
   await db.serverKey.updateMany({
@@ -247,14 +247,14 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
     ({ creator, totp } = await populate(byEnvironment));
   });
 
-  it('the command fails without ENCRYPTION_KEY_PREVIOUS', async () => {
+  it('keys rotate fails without ENCRYPTION_KEY_PREVIOUS', async () => {
     const only = { ENCRYPTION_KEY: OLD_KEY };
     const { exitCode, refused } = await operate(byEnvironment, 'keys rotate', only);
     expect([exitCode, refused.code]).toEqual([1, 'invalid_state']);
     expect(refused.error).toContain('ENCRYPTION_KEY_PREVIOUS');
   });
 
-  it('signatures of the former key are accepted until ENCRYPTION_KEY_PREVIOUS is unset', async () => {
+  it('a process accepts signatures of the former key until ENCRYPTION_KEY_PREVIOUS is unset', async () => {
     const issued = await issuedBy(processOf(byEnvironment), creator);
     const restarted = await startAnother(byEnvironment, env);
     expect(await takenBy(byEnvironment, restarted, creator, issued)).toEqual(SERVED);
@@ -269,7 +269,7 @@ describe('keys rotate with ENCRYPTION_KEY', () => {
     expect((await withSecret(dropped.localUrl, creator.token ?? '').get('/me')).status).toBe(200);
   });
 
-  it('a process that knows the next key as ENCRYPTION_KEY_PREVIOUS accepts its signatures', async () => {
+  it('a process with the next key in ENCRYPTION_KEY_PREVIOUS accepts signatures of that key', async () => {
     const announced = { ENCRYPTION_KEY: OLD_KEY, ENCRYPTION_KEY_PREVIOUS: newKey };
     const waiting = await startAnother(byEnvironment, announced);
     const restarted = await startAnother(byEnvironment, env);
@@ -294,7 +294,7 @@ const BINARY_COLUMNS: Readonly<Record<string, 'sealed' | 'hash' | 'keys'>> = {
 };
 
 describe('the columns of the database', () => {
-  it('every column with sealed values is sealed anew by a rotation', async () => {
+  it('keys rotate seals every column with sealed values anew', async () => {
     const columns = await binaryColumns(byFile);
     const names = columns.map(({ table, column }) => `${table}.${column}`);
     expect(names.sort()).toEqual(Object.keys(BINARY_COLUMNS));

@@ -2,18 +2,18 @@ import { runAdmin } from '../../src/admin/run.js';
 import type { Json } from '../actors.js';
 import type { World } from '../harness.js';
 
-/** What a command ended with, as a script sees it. */
+/** The result of a command for a script. */
 export interface Ended {
   readonly exitCode: number;
-  /** The JSON object on stdout; null where there was none. */
+  /** The JSON object on stdout, or null if stdout is empty. */
   readonly printed: Json;
-  /** The JSON object on stderr of a command that failed, without what every command says; else null. */
+  /** The JSON object on the stderr of a failed command, without the members `used` and `warning`; else null. */
   readonly refused: Json;
   /** The lines on stderr about the data that the command used. */
   readonly notes: readonly string[];
 }
 
-/** Runs a command line beside a world's service, with the environment of that service. */
+/** Runs a command line next to a world's service, with the environment of that service. */
 export async function operate(
   world: World,
   line: string,
@@ -35,7 +35,7 @@ export async function operate(
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
 
-/** As a shell would split it: words, and texts in double quotes. */
+/** Splits a line like a shell: words, and texts in double quotes. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await operate(world, 'user create --username passerby');
 });
 
-/** A content that nobody but a person can judge. */
+/** Uploads an archive that only a moderator can approve. */
 async function quarantined(title: string) {
   const mod = await draftMod(alice, 'review', { title: { en: title } });
   const made = await alice.post(`/mods/${mod.id}/versions`, { version: '1.0.0' });
@@ -34,7 +34,7 @@ async function statusOf(uploadId: string): Promise<string> {
 }
 
 describe('a quarantined upload', () => {
-  it('becomes ready on the word of a moderator, whom the audit log names, and can be published', async () => {
+  it('upload approve makes a quarantined upload ready to publish, and the audit log names the moderator', async () => {
     const { modId, versionId, uploadId } = await quarantined('Good');
     const { exitCode, printed } = await operate(
       world,
@@ -53,7 +53,7 @@ describe('a quarantined upload', () => {
     expect(published.status).toBe(200);
   });
 
-  it('fails on the word of a moderator', async () => {
+  it('upload reject makes a quarantined upload fail', async () => {
     const { uploadId } = await quarantined('Bad');
     const { exitCode, printed } = await operate(
       world,
@@ -66,7 +66,7 @@ describe('a quarantined upload', () => {
     expect(await statusOf(uploadId)).toBe('failed');
   });
 
-  it('waits on where somebody decides who is no moderator, or is nobody, or is blocked', async () => {
+  it('upload approve leaves an upload in quarantine if the moderator is unknown, blocked or has no such role', async () => {
     const { uploadId } = await quarantined('Undecided');
     await operate(world, 'user create --username former --role moderator');
     await operate(world, 'user block --username former');
@@ -80,7 +80,7 @@ describe('a quarantined upload', () => {
     expect(await statusOf(uploadId)).toBe('quarantined');
   });
 
-  it('is decided once', async () => {
+  it('upload approve is refused after upload reject', async () => {
     const { uploadId } = await quarantined('Once');
     await operate(world, `upload reject --upload ${uploadId} --moderator judge`);
     const { exitCode, refused } = await operate(
@@ -92,7 +92,7 @@ describe('a quarantined upload', () => {
 });
 
 describe('upload list', () => {
-  it('quarantined uploads are printed with the longest wait first', async () => {
+  it('upload list --state quarantined prints the longest wait first', async () => {
     const first = await quarantined('Listed first');
     const second = await quarantined('Listed second');
     const { exitCode, printed } = await operate(world, 'upload list --state quarantined');
@@ -119,7 +119,7 @@ describe('upload list', () => {
     expect(printed.has_more).toBe(false);
   });
 
-  it('uploads in all states are printed newest first', async () => {
+  it('upload list without --state prints uploads in all states, the newest first', async () => {
     const { uploadId } = await quarantined('Newest of all');
     const { printed } = await operate(world, 'upload list');
     expect(printed.uploads[0].upload_id).toBe(uploadId);
@@ -129,7 +129,7 @@ describe('upload list', () => {
     expect(states.size).toBeGreaterThan(1);
   });
 
-  it('an unknown state is refused with the names of all states', async () => {
+  it('upload list refuses an unknown state with the names of all states', async () => {
     const { exitCode, refused } = await operate(world, 'upload list --state lost');
     expect(exitCode).not.toBe(0);
     expect(JSON.stringify(refused)).toContain('quarantined');

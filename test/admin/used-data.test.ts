@@ -41,7 +41,7 @@ describe('the data of an operator command', () => {
     ]);
   });
 
-  it('a failure has both in its one JSON object', async () => {
+  it('a failed command has the used data and the warning in its one JSON object', async () => {
     const line = ['user', 'block', '--username', 'nobody'];
     const { dataDir } = world.platform.config;
     const env = { DATABASE_URL: alone.url, DATA_DIR: dataDir, NODE_ENV: 'test' };
@@ -54,7 +54,7 @@ describe('the data of an operator command', () => {
     });
   });
 
-  it('a command that opened no data names none', async () => {
+  it('a command that fails before it opens data prints no note', async () => {
     expect((await operate(world, 'user create')).notes).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('the data of an operator command', () => {
       { DATABASE_URL: 'postgres://modport:secret@db.example:5433/mods?sslmode=require' },
       'database db.example:5433/mods, DATA_DIR /srv/modport',
     ],
-  ])('a command on %s names what it used and no secret', (_what, env, used) => {
+  ])('the note of a command on %s names the used data and no secret', (_what, env, used) => {
     const config = loadConfig({ DATA_DIR: '/srv/modport', ...env });
     expect(usedDataOf(config, { hasService: true })).toEqual({ used });
     expect(usedDataOf(config, { hasService: false })).toEqual({
@@ -75,7 +75,7 @@ describe('the data of an operator command', () => {
     expect(usedDataOf(config, { hasService: null })).toBeNull();
   });
 
-  it('a command does not count as a service', async () => {
+  it('the connection of a command does not count as a service', async () => {
     const command = connectDatabase(alone.url, { applicationName: 'modport command' });
     const service = connectDatabase(alone.url);
     expect(await hasService(command)).toBe(false);

@@ -76,7 +76,7 @@ describe('user password', () => {
       { code: 'invalid_input', fields: [{ field: 'password', code: 'too_short' }] },
     ],
     ['user password', { error: '--username is needed' }],
-  ])('%s changes nothing and says why', async (line, why) => {
+  ])('%s changes nothing and prints the reason', async (line, why) => {
     expect(LIMITS.passwordCharactersMin).toBeGreaterThan('short'.length);
     const before = await world.platform.db.user.findMany({ select: { passwordHash: true } });
     const { exitCode, printed, refused } = await operate(world, line);
