@@ -18,14 +18,14 @@ function isThreeLanguages(text: Localized): boolean {
 }
 
 describe('the demo catalog', () => {
-  it('offers twelve mods for three games by three creators', () => {
+  it('the demo catalog offers twelve mods for three games by three creators', () => {
     expect(demoMods).toHaveLength(12);
     expect(new Set(demoMods.map((mod) => mod.slug)).size).toBe(12);
     expect(new Set(demoMods.map((mod) => mod.creator)).size).toBe(demoCreators.length);
     expect(new Set(demoMods.map((mod) => mod.game)).size).toBe(demoGames.length);
   });
 
-  it('speaks English, Russian and German everywhere', () => {
+  it('every text of the demo catalog is in English, Russian and German', () => {
     for (const mod of demoMods) {
       const texts = [mod.summary, mod.description, ...Object.values(mod.contents.strings)];
       for (const text of texts)
@@ -40,7 +40,7 @@ describe('the demo catalog', () => {
     }
   });
 
-  it('names only games, loaders, categories and creators that exist', () => {
+  it('demo mods name only games, loaders, categories and creators that exist', () => {
     for (const mod of demoMods) {
       const game = demoGames.find(({ slug }) => slug === mod.game);
       expect(game?.categories.map(({ slug }) => slug)).toEqual(
@@ -55,7 +55,7 @@ describe('the demo catalog', () => {
     }
   });
 
-  it('has every kind of dependency, each satisfied by a version of the mod that it names', () => {
+  it('demo mods have every kind of dependency, and each range matches a version of its target', () => {
     const dependencies = demoMods.flatMap((mod) =>
       mod.versions.flatMap((v) => v.dependencies ?? []),
     );
@@ -71,7 +71,7 @@ describe('the demo catalog', () => {
     }
   });
 
-  it('can be published with every mod behind those that it needs', () => {
+  it('publicationOrder puts every demo mod after its dependencies', () => {
     const order = publicationOrder(demoMods).map((mod) => mod.slug);
     expect(order).toHaveLength(demoMods.length);
     for (const mod of demoMods) {
@@ -81,7 +81,7 @@ describe('the demo catalog', () => {
     }
   });
 
-  it('refuses a circle of dependencies and an unknown name instead of looping', () => {
+  it('publicationOrder throws for a circle of dependencies and for an unknown mod', () => {
     const [first, second] = demoMods;
     if (!first || !second) throw new Error('the catalog is empty');
     const naming = (mod: typeof first, target: string) => ({
@@ -102,7 +102,7 @@ describe('the demo catalog', () => {
 });
 
 describe('the archives of the demo', () => {
-  it('weigh 5 kB to 2 MB and unpack whole, with readme, licence and three languages', () => {
+  it('demo archives have 5 kB to 2 MB and unpack with readme, licence and three languages', () => {
     for (const mod of demoMods) {
       for (const version of mod.versions) {
         const { bytes, filename } = buildDemoArchive(mod, version);
@@ -117,7 +117,7 @@ describe('the archives of the demo', () => {
     }
   });
 
-  it('hold pictures that any program can open', async () => {
+  it('demo archives hold valid PNG textures of the declared size', async () => {
     const textures = demoMods.flatMap((mod) =>
       new AdmZip(buildDemoArchive(mod, mod.versions[0] ?? never()).bytes)
         .getEntries()
@@ -130,7 +130,7 @@ describe('the archives of the demo', () => {
     }
   });
 
-  it('are the same bytes at any time and in any time zone', () => {
+  it('demo archives have the same bytes in every time zone', () => {
     const home = process.env['TZ'];
     const build = (zone: string) => {
       process.env['TZ'] = zone;

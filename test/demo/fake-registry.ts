@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** What a request looked like to the stand-in. */
+/** One request as the fake registry received it. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -16,14 +16,14 @@ export interface Reply {
   readonly headers?: Record<string, string>;
 }
 
-/** A stand-in for a service: real HTTP, and each test says what is answered. */
+/** A fake service over real HTTP. Each test gives its replies. */
 export interface FakeRegistry {
   readonly url: string;
   readonly seen: readonly Seen[];
   close(): Promise<void>;
 }
 
-/** Answers through `handle`; the request stays open for as long as its promise does. */
+/** Replies through `handle`; the request stays open until the promise of `handle` settles. */
 export async function startFake(
   handle: (seen: Seen, url: string) => Reply | Promise<Reply>,
 ): Promise<FakeRegistry> {
@@ -54,7 +54,7 @@ export async function startFake(
   };
 }
 
-/** A problem document as the service writes it. */
+/** A problem document in the format of the service. */
 export function problem(status: number, code: string, more: object = {}): Reply {
   const body = { type: `/problems/${code}`, title: code, status, code, retryable: false, ...more };
   return { status, body, headers: { 'content-type': 'application/problem+json' } };
@@ -76,7 +76,7 @@ interface FakeVersion {
   sha256?: string;
 }
 
-/** A registry that keeps what the demo loader writes, replays keyed writes, and scans nothing. */
+/** A registry in memory: keeps what the demo loader writes, replays keyed writes, and scans nothing. */
 export function createMemoryRegistry() {
   const mods: FakeMod[] = [];
   const sessions = new Map<string, { version: FakeVersion; sha256: string; status: string }>();

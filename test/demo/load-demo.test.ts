@@ -31,8 +31,8 @@ function around(
 const writes = (one: FakeRegistry): number =>
   one.seen.filter(({ method }) => method !== 'GET').length;
 
-describe('loading the demo', () => {
-  it('publishes every mod and version of the catalog with its real file', async () => {
+describe('loadDemo', () => {
+  it('loadDemo publishes every mod and version of the catalog with its real file', async () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
     const ensured: string[] = [];
@@ -47,7 +47,7 @@ describe('loading the demo', () => {
     }
   });
 
-  it('writes a dependency only once its mod exists, and by its id', async () => {
+  it('loadDemo writes a dependency by id, after its mod exists', async () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
     await loadDemo(around(fake.url, registry));
@@ -59,7 +59,7 @@ describe('loading the demo', () => {
     }
   });
 
-  it('writes nothing when it is run again', async () => {
+  it('loadDemo writes nothing on a second run', async () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
     await loadDemo(around(fake.url, registry));
@@ -69,7 +69,7 @@ describe('loading the demo', () => {
     expect(writes(fake)).toBe(before);
   });
 
-  it('continues where a load was cut off, and makes nothing twice', async () => {
+  it('loadDemo continues an interrupted load and creates nothing twice', async () => {
     const registry = createMemoryRegistry();
     let storeDownFrom = 7;
     let puts = 0;
@@ -89,7 +89,7 @@ describe('loading the demo', () => {
     expect(registry.mods.flatMap((mod) => mod.versions)).toHaveLength(versionCount);
   });
 
-  it('speaks as the creator of each mod, and never shows the store a token', async () => {
+  it('loadDemo acts as the creator of each mod, and sends no token to the store', async () => {
     const registry = createMemoryRegistry();
     fake = await startFake(registry.handle);
     await loadDemo(around(fake.url, registry));

@@ -21,7 +21,7 @@ const partSizeBytes = 1000;
 const client = (baseUrl: string): RestClient =>
   createClient({ baseUrl, token: 'secret', pause: async () => {} });
 
-/** A store for parts: signs what it is asked for and keeps what arrives. */
+/** A store for parts: signs the requested parts and keeps what it receives. */
 function createPartStore(totalBytes: number) {
   const arrived = new Map<number, Buffer>();
   const signings: number[][] = [];
@@ -62,7 +62,7 @@ function createPartStore(totalBytes: number) {
 }
 
 describe('a multipart upload', () => {
-  it('arrives whole, with four parts at once, four to a signing, and their ETags in order', async () => {
+  it('a multipart upload sends four parts at once, signs four at a time, and lists the ETags in order', async () => {
     const bytes = randomBytes(10_400);
     const store = createPartStore(bytes.length);
     let inFlight = 0;
@@ -101,7 +101,7 @@ describe('a multipart upload', () => {
     expect(whole.equals(bytes)).toBe(true);
   });
 
-  it('repeats only the part that failed, with a new signature', async () => {
+  it('a multipart upload repeats only the failed part, with a new signature', async () => {
     const bytes = randomBytes(4000);
     const store = createPartStore(bytes.length);
     let refusals = 2;
@@ -122,7 +122,7 @@ describe('a multipart upload', () => {
     expect(store.arrived.get(3)?.equals(bytes.subarray(2000, 3000))).toBe(true);
   });
 
-  it('gives up after three tries of a part and says which', async () => {
+  it('a multipart upload fails after three tries of a part and names the part', async () => {
     const store = createPartStore(12_000);
     fake = await startFake((seen, url) =>
       seen.path.startsWith('/store/2') ? { status: 500 } : store.handle(seen, url),
@@ -137,7 +137,7 @@ describe('a multipart upload', () => {
     await expect(sending).rejects.toThrow('the store did not take part 2: status 500');
   });
 
-  it('reads a file from disk part by part', async () => {
+  it('fileSource reads a file from disk part by part', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'modport-upload-'));
     const bytes = randomBytes(4321);
     await writeFile(join(folder, 'file.zip'), bytes);
@@ -163,7 +163,7 @@ describe('a single upload', () => {
     upload: { method: 'PUT', url: `${url}/store/1?sig=s`, headers: { 'if-none-match': '*' } },
   });
 
-  it('sends every header that was returned, and no token', async () => {
+  it('a single upload sends every returned header and no token', async () => {
     fake = await startFake(() => ({ status: 200 }));
     const rest = client(fake.url);
     await sendBytes(rest, createApi(rest), session(fake.url), bytesSource(Buffer.from('bytes')));
@@ -172,7 +172,7 @@ describe('a single upload', () => {
     expect(fake.seen[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('is not sent again where the store says that something arrived before', async () => {
+  it('a single upload is not sent again if the store returns 412', async () => {
     fake = await startFake(() => ({ status: 412 }));
     const rest = client(fake.url);
     const body = await sendBytes(
@@ -187,7 +187,7 @@ describe('a single upload', () => {
 });
 
 describe('the client', () => {
-  it('repeats a retryable refusal with the same key, after the time it was told to wait', async () => {
+  it('the REST client repeats a retryable refusal with the same key, after retry_after_seconds', async () => {
     let calls = 0;
     const waits: number[] = [];
     fake = await startFake(() => {
@@ -205,7 +205,7 @@ describe('the client', () => {
     for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(7000);
   });
 
-  it('hands over a refusal with its code and asks only once', async () => {
+  it('the REST client throws a final refusal with its code after one request', async () => {
     fake = await startFake(() => problem(409, 'cover_required', { detail: 'Add a cover first.' }));
     const refused = createApi(client(fake.url)).publishVersion('m', 'v');
     await expect(refused).rejects.toBeInstanceOf(ProblemResponse);
@@ -213,12 +213,12 @@ describe('the client', () => {
     expect(fake.seen).toHaveLength(1);
   });
 
-  it('says where an answer is not what the contract promises', async () => {
+  it('the REST client names the endpoint of a response that breaks the contract', async () => {
     fake = await startFake(() => ({ status: 200, body: { data: [{ id: 1 }] } }));
     await expect(createApi(client(fake.url)).listGames()).rejects.toThrow('GET /v1/games answered');
   });
 
-  it('polls a job until the session can go no further by itself', async () => {
+  it('waitForUpload polls a job until the session needs a person or is final', async () => {
     const states = ['uploaded', 'validating', 'scanning', 'quarantined', 'ready'];
     fake = await startFake(() => ({
       status: 200,

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Starts a server whose responses pass a compressor; answers its port. */
+/** Starts a server whose responses pass a compressor; returns its port. */
 async function serve(compressor: Compressor, listener: RequestListener): Promise<number> {
   const compression = createCompression(compressor);
   const server = createServer((req, res) => {
@@ -33,7 +33,7 @@ async function serve(compressor: Compressor, listener: RequestListener): Promise
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a request that takes Brotli; answers the headers and the bytes as they came. */
+/** Sends a request that accepts Brotli; returns the headers and the raw bytes. */
 function ask(port: number, path = '/', method = 'GET') {
   return new Promise<{ headers: Readonly<Record<string, unknown>>; bytes: Buffer }>(
     (resolve, reject) => {
@@ -50,7 +50,7 @@ function ask(port: number, path = '/', method = 'GET') {
   );
 }
 
-/** A compressor that notes the lengths of the bodies that it is given. */
+/** A compressor that records the lengths of the bodies it gets. */
 function noting(compressor: Compressor) {
   const lengths: number[] = [];
   const compress: Compressor['compress'] = (coding, body, isShared) => {
@@ -62,7 +62,7 @@ function noting(compressor: Compressor) {
 
 const CACHES = ['private, no-store', 'public, max-age=60'];
 
-/** Answers with as many bytes of text as the path says. */
+/** A handler that sends as many bytes of text as the path says. */
 const textOf =
   (cache: string): RequestListener =>
   (req, res) => {
@@ -73,18 +73,15 @@ const textOf =
   };
 
 describe('a body above 4 MiB', () => {
-  it.each(CACHES)(
-    'a body above 4 MiB is sent whole as it is, and never waits (%s)',
-    async (cache) => {
-      const compressor = noting(createCompressor());
-      const port = await serve(compressor, textOf(cache));
-      const { headers, bytes } = await ask(port, `/${MAX + 1}`);
-      expect(bytes.equals(Buffer.alloc(MAX + 1, 'lantern '))).toBe(true);
-      expect(headers).toMatchObject({ 'content-length': String(MAX + 1), vary: 'Accept-Encoding' });
-      expect(headers['content-encoding']).toBeUndefined();
-      expect(compressor.lengths).toEqual([]);
-    },
-  );
+  it.each(CACHES)('a body above 4 MiB is sent uncompressed without a wait (%s)', async (cache) => {
+    const compressor = noting(createCompressor());
+    const port = await serve(compressor, textOf(cache));
+    const { headers, bytes } = await ask(port, `/${MAX + 1}`);
+    expect(bytes.equals(Buffer.alloc(MAX + 1, 'lantern '))).toBe(true);
+    expect(headers).toMatchObject({ 'content-length': String(MAX + 1), vary: 'Accept-Encoding' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(compressor.lengths).toEqual([]);
+  });
 
   it('a body of 4 MiB is compressed', async () => {
     const port = await serve(createCompressor(), textOf(CACHES[0] ?? ''));
@@ -96,19 +93,22 @@ describe('a body above 4 MiB', () => {
   it.each([
     [MAX, 'br', undefined],
     [MAX + 1, undefined, String(MAX + 1)],
-  ])('HEAD of %i bytes has the coding of the GET', async (length, coding, contentLength) => {
-    const port = await serve(createCompressor(), textOf(CACHES[0] ?? ''));
-    const { headers } = await ask(port, `/${length}`, 'HEAD');
-    expect([headers['content-encoding'], headers['content-length']]).toEqual([
-      coding,
-      contentLength,
-    ]);
-    expect((await ask(port, `/${length}`)).headers['content-encoding']).toBe(coding);
-  });
+  ])(
+    'HEAD of %i bytes has the content coding of the GET',
+    async (length, coding, contentLength) => {
+      const port = await serve(createCompressor(), textOf(CACHES[0] ?? ''));
+      const { headers } = await ask(port, `/${length}`, 'HEAD');
+      expect([headers['content-encoding'], headers['content-length']]).toEqual([
+        coding,
+        contentLength,
+      ]);
+      expect((await ask(port, `/${length}`)).headers['content-encoding']).toBe(coding);
+    },
+  );
 });
 
-describe('bodies that wait for compression', () => {
-  it('the bytes that wait are bounded; later bodies are sent whole as they are', async () => {
+describe('the queue for compression', () => {
+  it('the bytes that wait for compression are bounded, and later bodies are sent uncompressed', async () => {
     const [atOnce, waiting, requests] = [1, 2, 8];
     const arrived: (() => void)[] = [];
     const compressor = noting(createCompressor({ atOnce, waiting }));
@@ -140,7 +140,7 @@ describe('a static file without compressed forms', () => {
   beforeAll(() => writeFileSync(join(folder, 'main.js'), 'console.log("plain");\n'.repeat(200)));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('HEAD of a plain static file has the headers of the GET, which sends it as it is', async () => {
+  it('HEAD of a static file without compressed forms has the headers of its uncompressed GET', async () => {
     const app = express();
     app.use(serveStatic(folder, join(folder, 'none')));
     const port = await serve(createCompressor(), app);

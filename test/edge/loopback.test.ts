@@ -41,7 +41,7 @@ function get(port: number, headers: Readonly<Record<string, string>>): Promise<A
   });
 }
 
-/** A browser: follows redirects with its cookies, through a proxy that sends this `Host` for all. */
+/** Acts as a browser: follows redirects with its cookies, through a proxy that sends one `Host` for all. */
 async function openThroughProxy(port: number, host: string): Promise<number[]> {
   const statuses: number[] = [];
   let cookie = '';
@@ -62,7 +62,7 @@ describe('the redirect between loopback names', () => {
     ['http://localhost', '127.0.0.1'],
     ['http://localhost', '127.0.0.1:80'],
     ['https://localhost', '127.0.0.1'],
-  ])('leads to %s from the same port: %s', async (publicUrl, host) => {
+  ])('the loopback redirect leads to %s from the same port: %s', async (publicUrl, host) => {
     const { status, location } = await get(await serve(publicUrl), { Host: host });
     expect([status, location]).toEqual([307, `${publicUrl}/docs?a=1`]);
   });
@@ -73,23 +73,26 @@ describe('the redirect between loopback names', () => {
     ['a tunnel has a port of its own', 'http://127.0.0.1:4000', 'localhost:9000'],
     ['a proxy at 8080 asks without a port', 'http://localhost:8080', '127.0.0.1'],
     ['PUBLIC_URL is on another host', 'http://mods.example:4000', 'localhost:4000'],
-  ])('does not happen if %s', async (_why, publicUrl, host) => {
+  ])('the loopback redirect does not happen if %s', async (_why, publicUrl, host) => {
     expect(await openThroughProxy(await serve(publicUrl), host)).toEqual([200]);
   });
 
   it.each([
     ['http://localhost:8080', '127.0.0.1:8080'],
     ['https://localhost', '127.0.0.1'],
-  ])('happens once if a proxy at %s always sends Host %s', async (publicUrl, host) => {
-    expect(await openThroughProxy(await serve(publicUrl), host)).toEqual([307, 200]);
-  });
+  ])(
+    'the loopback redirect happens once if a proxy at %s always sends Host %s',
+    async (publicUrl, host) => {
+      expect(await openThroughProxy(await serve(publicUrl), host)).toEqual([307, 200]);
+    },
+  );
 
-  it('leaves a mark for the asked host, which scripts do not read and which ends soon', async () => {
+  it('the loopback redirect sets a short-lived HttpOnly cookie for the requested host', async () => {
     const { cookies } = await get(await serve('http://localhost:8080'), { Host: '127.0.0.1:8080' });
     expect(cookies).toEqual(['modport_redirected=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=10']);
   });
 
-  it('the redirect ends only at its own mark', async () => {
+  it('the loopback redirect ends only with its own cookie', async () => {
     const port = await serve('http://localhost:8080');
     for (const cookie of [
       'modport_redirected=2',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await seed(world);
 });
 
-/** Everything that a list tells, page by page; cursors are sealed by each installation. */
+/** All items of a list. Cursors differ between installations, so only items are compared. */
 async function walk(on: World, path: string): Promise<Json[]> {
   const items: Json[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -25,8 +25,8 @@ async function walk(on: World, path: string): Promise<Json[]> {
   return items;
 }
 
-describe('a seed', () => {
-  it('makes the same catalog in every installation', async () => {
+describe('demo seed', () => {
+  it('demo seed makes the same catalog in every installation', async () => {
     const { printed } = await seed(other);
     expect(printed).toEqual({ mods: 300, versions: 600, artifacts: 600 });
     const one = await walk(world, '/mods?');
@@ -37,7 +37,7 @@ describe('a seed', () => {
     expect(JSON.stringify(await walk(other, path))).toBe(JSON.stringify(files));
   });
 
-  it('that is planted again changes nothing, and a larger one adds the rest', async () => {
+  it('a repeated demo seed changes nothing, and a larger one adds the missing mods', async () => {
     const before = await walk(other, '/mods?');
     expect((await seed(other)).printed).toEqual({ mods: 300, versions: 600, artifacts: 600 });
     expect(await walk(other, '/mods?')).toEqual(before);
@@ -48,13 +48,13 @@ describe('a seed', () => {
     expect(before.map(({ id }) => byId.get(id))).toEqual(before);
   });
 
-  it('of another name stands beside it', async () => {
+  it('demo seed with another name adds its own mods', async () => {
     const { printed } = await operate(other, 'demo seed --mods 3 --seed other');
     expect(printed).toEqual({ mods: 3, versions: 6, artifacts: 6 });
     expect(await other.platform.db.mod.count()).toBe(323);
   });
 
-  it('with another number of versions a mod is refused, for mods show what they were made with', async () => {
+  it('demo seed refuses another number of versions for existing mods and changes nothing', async () => {
     for (const number of [1, 3]) {
       const { exitCode, refused } = await seed(world, `--versions-per-mod ${number}`);
       expect(exitCode).toBe(1);
@@ -65,7 +65,7 @@ describe('a seed', () => {
 });
 
 describe('a seeded mod', () => {
-  it('has the snapshot, the facets and the search document that the service would write', async () => {
+  it('a seeded mod has the mod document, the facets and the search document that the service would write', async () => {
     const { db } = world.platform;
     const before = await db.mod.findMany({ orderBy: { id: 'asc' }, take: 40 });
     const indexed = (id: string) =>
@@ -82,7 +82,7 @@ describe('a seeded mod', () => {
     }
   });
 
-  it('has files that are shown in full and that a plan can choose, with what they require', async () => {
+  it('seeded versions list their files, and a plan resolves them with their dependencies', async () => {
     const [dependency] = await world.platform.db.dependency.findMany({
       include: { mod: { include: { game: true } }, version: true },
       take: 1,
@@ -104,7 +104,7 @@ describe('a seeded mod', () => {
     expect(chosen).toContain(dependency.targetModId);
   });
 
-  it('is found by its name, its category and its numbers', async () => {
+  it('a seeded mod is found by its name, its category and its numbers', async () => {
     const { body } = await world.anon.get('/mods?sort=downloads&limit=1');
     const [most] = body.data;
     const all = await world.platform.db.mod.aggregate({ _max: { downloadsCount: true } });
@@ -117,14 +117,14 @@ describe('a seeded mod', () => {
     expect((await walk(world, shelf)).map((mod) => mod.id)).toContain(most.id);
   });
 
-  it('is found again after the search index was lost and built anew', async () => {
+  it('a seeded mod is found again after the search index was lost and rebuilt', async () => {
     await world.platform.search.clear();
     expect((await world.anon.get('/mods?q=lanterns')).body.data).toEqual([]);
     expect((await operate(world, 'search reindex')).printed).toEqual({ indexed: 300 });
     expect((await world.anon.get('/mods?q=lanterns')).body.data).not.toEqual([]);
   });
 
-  it('was downloaded as often as its files were on all days, and trends by those of the last week', async () => {
+  it('seeded download counts agree with the counted days, and trending covers the last week', async () => {
     const { printed } = await operate(world, 'downloads recount');
     expect(printed).toEqual({ mods: 300, changed: { days: 0, files: 0, versions: 0, mods: 0 } });
     const { _sum: ever } = await world.platform.db.modVersion.aggregate({
@@ -140,7 +140,7 @@ describe('a seeded mod', () => {
     expect(first.downloads_count).toBeGreaterThan(Number(recent.downloads) / 300);
   });
 
-  it('leaves nothing for the sweepers to do', async () => {
+  it('a seed leaves no upload session for the clean-up', async () => {
     const open = await world.platform.db.uploadSession.count({
       where: { OR: [{ cleanedAt: null }, { state: { not: 'published' } }] },
     });
