@@ -4,32 +4,32 @@ import type { Platform } from '../src/platform/platform.js';
 import { parseScopes } from '../src/registry/scopes.js';
 import { createSystemContext } from '../src/request/context.js';
 
-/** What JSON.parse gives: tests reach into it, and what they expect of it, they state. */
+/** The return type of JSON.parse. Tests read its members freely and state their expectations. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** An answer as a client sees it. */
+/** A response for tests. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; empty bodies read as an empty object. */
+  /** The parsed body; an empty object if the body is empty or not JSON. */
   readonly body: Json;
 }
 
-/** More about a request. */
+/** More parts of a request. */
 export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Somebody who calls the API over HTTP. Paths stand below `/v1` unless they begin with `/api/`. */
+/** A caller of the API over HTTP. Paths are below `/v1` unless they begin with `/api/`. */
 export interface Actor {
   readonly token: string | null;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Runs a GraphQL operation; the answer's body has `data` and `errors`. */
+  /** Runs a GraphQL operation; the response's body has `data` and `errors`. */
   graphql(
     query: string,
     variables?: object,
@@ -46,30 +46,30 @@ export interface Creator extends Actor {
   withToken(options: TokenOptions): Promise<Actor>;
 }
 
-/** What a token may do, where it is not all that a creator does. */
+/** Limits of a token that differ from a creator's token. */
 export interface TokenOptions {
   readonly scopes?: string;
   readonly modIds?: readonly string[] | null;
   readonly lifetimeSeconds?: number;
-  /** Whether it counts as granted under AAL2, as it does without this. */
+  /** Whether the token counts as granted under AAL2. Default: true. */
   readonly aal2?: boolean;
 }
 
-/** What a creator's token may do where nothing else is asked for. */
+/** The default scopes of a creator's token. */
 export const CREATOR_SCOPES =
   'mods:read mods:write versions:write versions:publish versions:archive files:upload files:reference files:download install_plans:resolve teams:admin credentials:manage account:read profile:write webhooks:read webhooks:write';
 
-/** Who calls without a credential. */
+/** A caller without a credential. */
 export function anonymous(baseUrl: string): Actor {
   return actorOf(baseUrl, null);
 }
 
-/** Whoever holds the secret of a token or key; an application says its id as well. */
+/** A caller with the secret of a token or key. An application gives its id as well. */
 export function withSecret(baseUrl: string, secret: string, client?: string): Actor {
   return actorOf(baseUrl, secret, client);
 }
 
-/** Makes an account with a token of all that a creator does. */
+/** Makes an account with a token of all creator scopes. */
 export async function newCreator(
   platform: Platform,
   baseUrl: string,
@@ -96,7 +96,7 @@ export async function newCreator(
   return { ...(await tokenOf({})), userId, username, withToken: tokenOf };
 }
 
-/** JSON, but for what is bytes already. */
+/** Serializes a body as JSON; bytes stay unchanged. */
 const sentAs = (body: unknown): string | Uint8Array<ArrayBuffer> =>
   body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 

@@ -2,38 +2,38 @@ import type { Actor, Answer, Creator, Json } from './actors.js';
 import { withSecret } from './actors.js';
 import type { World } from './harness.js';
 
-/** A run of a tool as it is asked for. */
+/** The input of one tool run. */
 export interface Asked {
   readonly tool: string;
   readonly input: object;
   readonly confirmation_token?: string;
 }
 
-/** Asks for a run of a tool, without a key unless one is given. */
+/** Requests a tool run, without an idempotency key unless one is given. */
 export function runTool(actor: Actor, asked: Asked, key?: string): Promise<Answer> {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
   return actor.request('POST', '/agent/tools:run', { body: asked, headers });
 }
 
-/** What a run that succeeds has answered. */
+/** The data of a successful run. Throws if the run fails. */
 export async function ran(actor: Actor, asked: Asked): Promise<Json> {
   const answer = await runTool(actor, asked);
   if (answer.status !== 200) throw new Error(`not run: ${answer.text}`);
   return answer.body.data;
 }
 
-/** The output of a tool that reads. */
+/** The output of a tool that only reads. */
 export async function read(actor: Actor, tool: string, input: object): Promise<Json> {
   return (await ran(actor, { tool, input })).output;
 }
 
-/** Runs a tool that writes, first for its effects and then for good. */
+/** Runs a writing tool twice: first for its effects, then with the confirmation token. */
 export async function confirmed(actor: Actor, tool: string, input: object): Promise<Json> {
   const told = await ran(actor, { tool, input });
   return ran(actor, { tool, input, confirmation_token: told.confirmation.token });
 }
 
-/** Exchanges a token for that of an agent, as a program does (RFC 8693). */
+/** Exchanges a token for an agent token, as a program does (RFC 8693). */
 export async function exchanged(world: World, subject: string, scope: string): Promise<Answer> {
   const response = await fetch(`${world.baseUrl}/oauth/token`, {
     method: 'POST',
@@ -50,7 +50,7 @@ export async function exchanged(world: World, subject: string, scope: string): P
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-/** An agent of a creator, with a token of its own for some tools. */
+/** An agent of a creator, with its own token for the given tools. */
 export async function agentOf(
   world: World,
   creator: Creator,

@@ -7,19 +7,16 @@ import { createInterface } from 'node:readline';
 import ts from 'typescript';
 import { projectRoot } from '../src/platform/project-root.js';
 
-/** A node process of its own that runs a program over the sources in src/platform. */
+/** A separate node process that runs a program with the sources of src/platform. */
 export interface Child {
   readonly process: ChildProcess;
-  /** The next line that it prints. Throws if it ends first. */
+  /** The next line on stdout. Throws if the process ends first. */
   line(): Promise<string>;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Sends SIGKILL, which acts like a power cut, and waits for the exit. */
   kill(): Promise<void>;
 }
 
-/**
- * Runs `program`, an ES module that imports from './src/platform/…', with `args`. For what only a
- * process that can be killed shows.
- */
+/** Runs `program`, an ES module that imports from './src/platform/…', with `args`. For tests that kill the process. */
 export async function runChild(program: string, args: readonly string[]): Promise<Child> {
   const folder = await mkdtemp(join(tmpdir(), 'modport-child-'));
   await symlink(join(projectRoot(), 'node_modules'), join(folder, 'node_modules'), 'junction');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type KeyPurpose, PURPOSES } from '../src/platform/keys.js';
 import type { World } from './harness.js';
 
-/** A key that a copy of the database might hold or lead to, and how it was found. */
+/** A key that a copy of the database might contain or lead to, and its origin. */
 export interface Candidate {
   readonly key: Uint8Array;
   readonly from: string;
@@ -16,7 +16,7 @@ export async function binaryColumns({ platform: { db } }: World) {
     where table_schema = 'public' and data_type = 'bytea'`;
 }
 
-/** Every binary value of every table, as a copy of the database holds it. */
+/** Every binary value of every table in the database. */
 export async function binaryValues(world: World): Promise<Candidate[]> {
   const client = new pg.Client({ connectionString: world.platform.config.databaseUrl });
   await client.connect();
@@ -34,17 +34,17 @@ export async function binaryValues(world: World): Promise<Candidate[]> {
   }
 }
 
-/** How release 0.1 and this one derive keys. */
+/** The HKDF info prefixes of release 0.1 and of this release. */
 const INFOS = ['modport/', 'modport/signing/', 'modport/lookup/'];
 
-/** The purposes whose keys release 0.1 used for the same. */
+/** The names that release 0.1 used for the keys of these purposes. */
 const FORMER_NAMES: Partial<Record<KeyPurpose, readonly string[]>> = {
   'sign-ins': ['sessions'],
   factors: ['sessions'],
   'user-codes': ['oauth'],
 };
 
-/** The keys that follow from a value for one purpose, by all derivations of any release. */
+/** The keys that follow from a value for one purpose, by the derivations of every release. */
 export async function derivedFrom(
   world: World,
   { key, from }: Candidate,
@@ -69,7 +69,6 @@ export function purposesOf(...classes: readonly string[]): KeyPurpose[] {
   return all.filter(([, kind]) => classes.includes(kind)).map(([purpose]) => purpose);
 }
 
-/** HMAC-SHA256. */
 export function macUnder(key: Uint8Array, text: string | Uint8Array): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -6,7 +6,7 @@ import type { World } from './harness.js';
 
 const requestsOf = (world: World) => loadOf(world.platform.db)?.requests;
 
-/** Takes all connections for requests while some work runs. */
+/** Takes all request connections while some work runs. */
 export async function whileTaken<T>(world: World, work: () => Promise<T>): Promise<T> {
   const { db } = world.platform;
   let release = () => {};
@@ -26,11 +26,11 @@ export async function whileTaken<T>(world: World, work: () => Promise<T>): Promi
   }
 }
 
-/** Runs some work while as many callers wait for a connection as the service admits. */
+/** Runs some work while the request queue for connections is full. */
 export async function whileCrowded<T>(world: World, work: () => Promise<T>): Promise<T> {
   const { result, crowd } = await whileTaken(world, async () => {
     const crowd = Array.from({ length: LIMITS.databaseQueueAdmits }, () =>
-      // Prisma begins with the first `then`.
+      // A Prisma query starts with its first `then`.
       world.platform.db.game.count().then(
         () => undefined,
         () => undefined,

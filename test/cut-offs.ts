@@ -1,15 +1,15 @@
 import type { Database } from '../src/platform/database/connect.js';
 
-/** Cuts keyed writes off in the database, where a crash would. */
+/** Interrupts idempotent writes in the database, at the points where a crash could. */
 export interface CutOffs {
   /**
-   * Runs some work, in which no key reaches a state: without `effected` nothing is committed,
-   * without `done` the effect is, and no answer is kept.
+   * Runs some work that cannot move an idempotency record to `state`. Before `effected`, nothing is committed. Before
+   * `done`, the effect is committed but no response is stored.
    */
   before<T>(state: 'effected' | 'done', work: () => Promise<T>): Promise<T>;
 }
 
-/** Prepares a database for being cut off. */
+/** Adds a table and a trigger that interrupt writes. */
 export async function createCutOffs(db: Database): Promise<CutOffs> {
   await db.$executeRaw`create table cut_offs (state text)`;
   await db.$executeRaw`

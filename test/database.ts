@@ -11,16 +11,16 @@ import {
 export interface TestDatabase {
   readonly url: string;
   readonly db: Database;
-  /** Disconnects and removes it. */
+  /** Disconnects and drops the database. */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template: every caller has a database of its own. */
+/** Clones the migrated template, so that every caller has its own database. */
 export async function openTestDatabase(options: ConnectOptions = {}): Promise<TestDatabase> {
   return create(options, `TEMPLATE ${databaseNameOf(inject('templateUrl'))}`);
 }
 
-/** A database without any table, for what creates them. */
+/** A database without tables, for tests of migrations. */
 export async function openEmptyDatabase(): Promise<TestDatabase> {
   return create({}, 'TEMPLATE template0');
 }

@@ -9,7 +9,7 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-test('a watch reports synchronous work as a delay of the event loop, under its name', async () => {
+test('an event-loop watch reports synchronous work as a delay, under the name of the work', async () => {
   const watch = watchEventLoop();
   expect(watch.maxMs()).toBe(0);
   expect(
@@ -22,7 +22,7 @@ test('a watch reports synchronous work as a delay of the event loop, under its n
   expect(watch.summary()).toMatch(/^largest event-loop delay \(target 100 ms\): \d+ ms in a loop$/);
 });
 
-test('a watch reports work of a promise that fails', async () => {
+test('an event-loop watch reports the delay of work that fails', async () => {
   const watch = watchEventLoop();
   const failing = watch.during('a failure', async () => {
     await delay(1);

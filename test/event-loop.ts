@@ -3,15 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const RESOLUTION_MS = 10;
 
-/** The target on an idle machine, which runs print and do not enforce: other processes delay them too. */
+/** The target on an idle machine. Runs print it and do not enforce it: other processes add delay. */
 const TARGET_MS = 100;
 
 /** A run that blocks the event loop for longer than this fails on any machine. */
 export const MOST_BLOCKED_MS = 1_000;
 
-/** The longest delays of the event loop, by what was done meanwhile. */
+/** The longest delays of the event loop, by the name of the work. */
 export interface EventLoopWatch {
-  /** Does some work and notes the longest delay during it, under a name. Names may be used again. */
+  /** Runs some work and records the longest delay during it under a name. A repeated name keeps its maximum. */
   during<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** The longest delay of all, in milliseconds. */
   maxMs(): number;
@@ -19,7 +19,7 @@ export interface EventLoopWatch {
   summary(): string;
 }
 
-/** Measures the event loop of this process; nothing was noted yet. */
+/** Measures the event loop of this process, from an empty record. */
 export function watchEventLoop(): EventLoopWatch {
   const longest = new Map<string, number>();
   const ordered = () => [...longest].sort(([, a], [, b]) => b - a);

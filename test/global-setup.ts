@@ -7,15 +7,15 @@ import { startEmbeddedPostgres } from '../src/platform/embedded/postgres.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The database that test databases are cloned from; nobody may be connected to it. */
+    /** The database that test databases are cloned from. PostgreSQL clones it only while no client is connected. */
     templateUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with the schema applied once, in a template. */
+/** Starts one PostgreSQL for the whole run, with the migrated schema in a template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'modport-test-'));
-  // As root, PostgreSQL runs as a user of its own, who must get in.
+  // If tests run as root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   await migrate(postgres.url);

@@ -13,44 +13,47 @@ import { type Actor, anonymous, type Creator, newCreator } from './actors.js';
 import { openTestDatabase } from './database.js';
 import { leaveUnwatched } from './rest-responses.js';
 
-/** A clock that stands where the machine's stands, moved forward by hand. */
+/** A clock with the machine's time, plus the seconds of `advance`. */
 export interface TestClock {
   now(): Date;
-  /** Lets it stand still until the end; it only moves by `advance` then. */
+  /** Stops the clock for good; only `advance` moves it then. */
   stop(): void;
   advance(seconds: number): void;
 }
 
-/** One running service with a database and a store of its own. */
+/** One running service with its own database and store. */
 export interface World {
   readonly baseUrl: string;
-  /** Where operators read health and metrics; null without `ADMIN_PORT`. */
+  /** The address of health and metrics for operators; null without `ADMIN_PORT`. */
   readonly adminUrl: string | null;
   readonly platform: Platform;
   readonly clock: TestClock;
-  /** Somebody without a credential. */
+  /** A caller without a credential. */
   readonly anon: Actor;
-  /** Somebody with an account and a token that may do all that a creator does. */
+  /** A caller with an account and a token with all creator scopes. */
   creator(name: string): Promise<Creator>;
-  /** Resolves when every job that is due was run. */
+  /** Resolves after every due job has run. */
   settled(): Promise<void>;
-  /** Counts the SQL statements that some work sends, transactions' BEGIN and COMMIT included. */
+  /** Returns the SQL statements that some work sends, including BEGIN and COMMIT of transactions. */
   statements(work: () => Promise<unknown>): Promise<string[]>;
 }
 
-/** How a world differs from the usual one. */
+/** Options that differ from the usual world. */
 export interface WorldOptions {
-  /** Whether jobs run as soon as there are any, or wait until a test calls `settled`. */
+  /** Whether jobs run at once, or wait until a test calls `settled`. */
   readonly jobs?: 'at-once' | 'when-settled';
-  /** Whether jobs at once are also those that the clock starts, which send statements when nobody asked. */
+  /** Whether `at-once` includes jobs that the clock starts. Those send statements without a request. */
   readonly periodicJobs?: boolean;
-  /** Told what fails inside; nobody is, otherwise. */
+  /** Receives internal failures; the default drops them. */
   readonly log?: Log;
-  /** How long a plan may take. A test of the limit gives less: a busy machine needs seconds for any plan. */
+  /**
+   * The time limit of a plan in seconds. Only tests of the limit lower it: any plan may take seconds on a busy
+   * machine.
+   */
   readonly planSolverSeconds?: number;
 }
 
-/** Starts a service for the tests of one file, and stops and removes it after them. */
+/** Starts a service for the tests of one file, and removes it after them. */
 export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOptions = {}): World {
   let opened: { world: World; close(): Promise<void> } | undefined;
   beforeAll(async () => {
@@ -63,8 +66,8 @@ export function useWorld(environment: NodeJS.ProcessEnv = {}, options: WorldOpti
 }
 
 /**
- * Starts two API services on one database, one store and one clock, as two processes behind a load
- * balancer. Each has caches, loaders and connections of its own. Jobs wait for `settled`.
+ * Starts two API services on one database, one store and one clock, like two processes behind a load balancer. Each
+ * has its own caches, loaders and connections. Jobs wait for `settled`.
  */
 export function useTwoWorlds(environment: NodeJS.ProcessEnv = {}): readonly [World, World] {
   const options = { jobs: 'when-settled' } as const;
@@ -125,10 +128,10 @@ async function openWorld(environment: NodeJS.ProcessEnv, options: WorldOptions, 
   const mode = jobs === 'at-once' ? 'all' : 'api';
   const service = await startService({
     ...{ config, log, clock, mode, periodicJobs, planSolverSeconds },
-    // Tests count statements, and ask for this one when they want it.
+    // Tests count statements, so the periodic flush of last uses is off.
     lastUsesEverySeconds: null,
   });
-  // The port of operators has no operation of the API.
+  // The operators' port serves no operation of the API.
   const watchAgain = service.adminUrl === null ? () => {} : leaveUnwatched(service.adminUrl);
   const close = async () => {
     await service.stop();
@@ -163,7 +166,7 @@ function worldOf(service: Service, clock: TestClock): World {
   };
 }
 
-/** Runs what is queued, and what that queues, as a worker process would; then it is gone again. */
+/** Runs the queued jobs, and the jobs that they queue, in a worker that stops afterwards. */
 async function runJobs({ platform, stores }: Service): Promise<void> {
   const worker = createDispatcher(platform);
   worker.start(createHandlers(platform, stores));

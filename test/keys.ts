@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deriveKeys, type Keys, type PurposeKeys } from '../src/platform/keys.js';
 import { fixedRootKeys } from '../src/platform/root-keys.js';
 
-/** The keys of an installation that never was. */
+/** Keys of an installation that does not exist. */
 export function foreignKeys(root: Uint8Array = randomBytes(32), cluster = 'a cluster'): Keys {
   return deriveKeys({
     roots: fixedRootKeys(root),
@@ -12,7 +12,7 @@ export function foreignKeys(root: Uint8Array = randomBytes(32), cluster = 'a clu
   });
 }
 
-/** One signing key, which never changes. */
+/** One signing key that never changes. */
 export function oneKey(key: Uint8Array): PurposeKeys {
   return { present: () => key, find: (attempt) => attempt(key) };
 }

@@ -6,7 +6,7 @@ export interface ListPage {
   readonly next: string | null;
 }
 
-/** A list of the API as somebody walks it. Throws where a page is refused. */
+/** Fetches one page of a list. Throws if the page is refused. */
 export type WalkedList = (cursor: string | null, limit: number) => Promise<ListPage>;
 
 /** A list under `/v1`; the path may have filters. */
@@ -20,7 +20,7 @@ export function restList(actor: Actor, path: string): WalkedList {
   };
 }
 
-/** A list of GraphQL; filters as they stand in a query, `modId: "…", status: ready`. */
+/** A GraphQL list; filters have query syntax, `modId: "…", status: ready`. */
 export function graphqlList(actor: Actor, field: string, filters = ''): WalkedList {
   return async (cursor, limit) => {
     const { body, text } = await queryPage(actor, field, filters, cursor, limit);
@@ -30,7 +30,7 @@ export function graphqlList(actor: Actor, field: string, filters = ''): WalkedLi
   };
 }
 
-/** Asks for one page of a list of GraphQL, whatever is answered. */
+/** Requests one page of a GraphQL list and returns the response, also an error. */
 export function queryPage(
   actor: Actor,
   field: string,
@@ -44,7 +44,7 @@ export function queryPage(
   return actor.graphql(query, { cursor, limit });
 }
 
-/** Walks a list to its end; between pages something may happen. */
+/** Walks a list to its end and runs `between` between pages. */
 export async function walkThrough(
   list: WalkedList,
   limits: readonly number[],

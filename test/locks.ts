@@ -3,15 +3,15 @@ import type { Database, Tx } from '../src/platform/database/connect.js';
 import { inScope, type WorkScope } from '../src/platform/work-scope.js';
 import type { World } from './harness.js';
 
-/** Runs other work from the callback of a transaction, as a program with connections of its own. */
+/** Runs other work from the callback of a transaction, like a program with its own connections. */
 export const outside = <T>(
   work: () => Promise<T>,
   lane: WorkScope['lane'] = 'requests',
 ): Promise<T> => inScope({ lane, gone: null }, work);
 
 /**
- * Does something in a transaction, and begins other work before it is committed. Answers what that
- * comes to, and whether it waited for the commit, as what must not overtake it has to.
+ * Runs `first` in a transaction and starts `other` before the commit. Returns the result of `other`, and whether it
+ * waited for the commit.
  */
 export async function meanwhile<T>(
   { platform: { db } }: World,
@@ -30,7 +30,7 @@ export async function meanwhile<T>(
   return { waited, result: await running };
 }
 
-/** Holds one row from outside of the service while some work waits for it. */
+/** Locks one row from outside the service while some work waits for it. */
 export function whileHeld<T>(
   world: World,
   [table, id]: readonly [table: 'mods' | 'users' | 'credentials', id: string],
@@ -39,12 +39,12 @@ export function whileHeld<T>(
   return afterStatement(world, [`select 1 from ${table} where id = $1 for update`, [id]], work);
 }
 
-/** Locks a whole table from outside of the service, so that every statement about it waits. */
+/** Locks a whole table from outside the service, so that every statement on it waits. */
 export function whileLocked<T>(world: World, table: 'mods', work: () => Promise<T>): Promise<T> {
   return afterStatement(world, [`lock table ${table} in access exclusive mode`], work);
 }
 
-/** Does some work while a client outside of the service keeps the locks of one statement. */
+/** Runs some work while a client outside the service keeps the locks of one statement. */
 async function afterStatement<T>(
   { platform }: World,
   [sql, values = []]: readonly [sql: string, values?: string[]],
@@ -63,8 +63,8 @@ async function afterStatement<T>(
 }
 
 /**
- * Looks until some statement waits for a lock, or as many as are asked for; a number of looks, and no
- * time, is its end. Inside of the transaction every look would see what the first one saw.
+ * Polls until at least `waiting` statements wait for a lock. The number of polls is limited, not the time. Each poll
+ * runs outside the transaction, because inside it PostgreSQL repeats the first statistics snapshot.
  */
 export async function untilSomebodyWaits(db: Database, waiting = 1): Promise<boolean> {
   for (let look = 0; look < 10_000; look += 1) {
@@ -73,7 +73,7 @@ export async function untilSomebodyWaits(db: Database, waiting = 1): Promise<boo
         await db.$queryRaw<{ waits: boolean }[]>`
       select count(*) >= ${waiting} as waits from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
-      // Those that wait may hold all connections for requests.
+      // Statements that wait may hold all request connections.
       'health',
     );
     if (row?.waits) return true;
@@ -81,7 +81,7 @@ export async function untilSomebodyWaits(db: Database, waiting = 1): Promise<boo
   throw new Error('nobody waits, and nothing ends');
 }
 
-/** Ends the transactions that wait for their program, as the limit of their time does. */
+/** Ends idle transactions, as the transaction timeout does. */
 export async function endTransactions(db: Database): Promise<void> {
   await db.$executeRaw`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projectRoot } from '../src/platform/project-root.js';
 
-/** The files that take longest, the longest first. */
+/** The slowest test files, the slowest first. */
 const LONG = [
   'test/service/races/races.test.ts',
   'test/service/killed-api.test.ts',
@@ -21,16 +21,16 @@ const LONG = [
   'test/routes/catalog-validators.test.ts',
 ];
 
-/** With a seed, files come in an order that follows from it: none may need those before it. */
+/** A seed orders the files by a hash, because no file may depend on an earlier one. */
 const SEED = process.env['ORDER_SEED'];
 
-/** Begins with the long files: one that began last would run alone, on one processor of two. */
+/** Starts with the slow files. A slow file at the end would leave one of two processors idle. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     if (SEED !== undefined) return shuffled(sorted, SEED);
     const long = LONG.flatMap((path) => sorted.filter((file) => pathOf(file) === path));
-    // Those of the other projects stay before them: a process serves one project.
+    // Files of other projects stay first: each process serves one project.
     const { project } = long[0] ?? {};
     const isBefore = (file: TestSpecification) => file.project !== project;
     const rest = sorted.filter((file) => !isBefore(file) && !long.includes(file));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { Actor, Answer, Json } from './actors.js';
 
-/** A picture of noise, which no encoder makes small; `seed` makes it another one. */
+/** A picture of noise, which no encoder makes small. `seed` selects the noise. */
 export function picture(
   { width, height }: { readonly width: number; readonly height: number },
   seed = 1,
@@ -16,25 +16,25 @@ export function picture(
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** A small PNG; another one for each seed. */
+/** A small PNG, different for each seed. */
 export function smallPng(seed = 1): Promise<Buffer> {
   return picture({ width: 24, height: 16 }, seed).png().toBuffer();
 }
 
-/** A part of a form, as it is written between two boundaries. */
+/** One part of a multipart form. */
 export interface FormPart {
   readonly name?: string;
   readonly filename?: string;
   readonly type?: string;
   readonly bytes: Buffer | string;
-  /** In place of the headers that follow from the rest. */
+  /** Replaces the generated headers. */
   readonly head?: string;
 }
 
-/** A boundary that no picture has in it. */
+/** A boundary that occurs in no picture. */
 export const BOUNDARY = 'modport-7f3c1b92a5';
 
-/** The bytes of a form: what a browser or a program would send. */
+/** The bytes of a multipart form, as a browser or a program sends them. */
 export function formBytes(parts: readonly FormPart[], boundary = BOUNDARY): Buffer {
   const written = parts.map(({ name, filename, type, bytes, head }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"`;
@@ -51,11 +51,11 @@ export function formBytes(parts: readonly FormPart[], boundary = BOUNDARY): Buff
   return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** The media type of such a form. */
+/** The media type of a form with this boundary. */
 export const formType = (boundary = BOUNDARY): string =>
   `multipart/form-data; boundary=${boundary}`;
 
-/** The two parts of a good form. */
+/** The two parts of a valid form. */
 export function mediaParts(metadata: object, bytes: Buffer, type = 'image/png'): FormPart[] {
   return [
     { name: 'metadata', type: 'application/json', bytes: JSON.stringify(metadata) },
@@ -63,19 +63,19 @@ export function mediaParts(metadata: object, bytes: Buffer, type = 'image/png'):
   ];
 }
 
-/** The strong validator of a mod, as its team reads it. */
+/** The strong ETag of a mod in the team's view. */
 export async function etagOf(actor: Actor, modId: string): Promise<string> {
   return (await actor.get(`/mods/${modId}`)).headers.get('etag') ?? '';
 }
 
-/** How a picture is sent, where it is not as a good client would. */
+/** The form to send, or a raw body, and headers that replace the usual ones. */
 export interface Sending {
   readonly parts?: readonly FormPart[];
   readonly body?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a form for a mod at its current ETag, under a new key. */
+/** Sends a form for a mod at its current ETag, with a new idempotency key. */
 export async function sendForm(actor: Actor, modId: string, sending: Sending): Promise<Answer> {
   const body = sending.body ?? formBytes(sending.parts ?? []);
   return actor.request('POST', `/mods/${modId}/media`, {
@@ -89,7 +89,7 @@ export async function sendForm(actor: Actor, modId: string, sending: Sending): P
   });
 }
 
-/** Gives a mod a picture. */
+/** Adds a picture to a mod. */
 export function sendPicture(
   actor: Actor,
   modId: string,
@@ -101,7 +101,7 @@ export function sendPicture(
   return sendForm(actor, modId, { parts: mediaParts(metadata, bytes, type), headers });
 }
 
-/** A picture that was taken. Throws where it was refused. */
+/** Adds a picture and returns it. Throws if the request is refused. */
 export async function addedPicture(
   actor: Actor,
   modId: string,

@@ -4,24 +4,23 @@ import type { RunnerTask, RunnerTestFile, RunnerTestSuite } from 'vitest';
 import { projectRoot } from '../src/platform/project-root.js';
 import type { RestResponse } from './rest-responses.js';
 
-/** For each test file, the listed responses of which it is the proof that they occur. */
+/** For each test file, the documented responses that it proves. */
 export type Proofs = Readonly<Record<string, readonly RestResponse[]>>;
 
-/** Where the proofs are kept; `npm run proofs` writes the file. */
+/** The file of the proofs; `npm run proofs` writes it. */
 export const PROOFS = 'test/contract/proofs.json';
 
-/** Reads the proofs. */
 export function readProofs(): Proofs {
   return JSON.parse(readFileSync(join(projectRoot(), PROOFS), 'utf8'));
 }
 
-/** The responses that a test file stands for, and that a run of all its tests did not see. */
+/** The responses that a test file must prove but did not see. Empty unless all its tests ran and passed. */
 export function missingProofs(
   suite: Readonly<RunnerTestSuite | RunnerTestFile>,
   seen: readonly RestResponse[],
   proofs = readProofs(),
 ): RestResponse[] {
-  // A filter leaves tests out, and a test that fails says more than what it did not see.
+  // A filter skips tests, and a failed test says more than a missing response.
   if (!isWhole(suite)) return [];
   const own = proofs[pathOf(suite.file.filepath)] ?? [];
   return own.filter((response) => !seen.includes(response));
@@ -34,7 +33,7 @@ function isWhole(task: Readonly<RunnerTask>): boolean {
 
 const pathOf = (file: string) => relative(projectRoot(), file).replaceAll('\\', '/');
 
-/** Notes what a test file saw, for `npm run proofs`, which names the folder. */
+/** Appends the responses that a test file saw, for `npm run proofs`, which sets the folder. */
 export function noteResponses(file: string, seen: readonly RestResponse[]): void {
   const folder = process.env['PROOFS_FOLDER'];
   if (folder === undefined) return;

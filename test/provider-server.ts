@@ -12,20 +12,20 @@ import { digestOf, newAssetId } from './references.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Stands where the APIs and the file hosts of all providers are, on the loopback. */
+/** Serves the APIs and the file hosts of all providers on loopback. */
 export interface ProviderServer {
   readonly origin: string;
-  /** What was asked, in order. */
+  /** The received requests, in order. */
   readonly asked: {
     readonly method: string;
     readonly path: string;
     headers: IncomingHttpHeaders;
   }[];
-  /** From now on, a path is answered so. */
+  /** Sets the response of a path. */
   serve(path: string, answer: Answer): void;
 }
 
-/** What listens on a free port of the loopback, ready at once; its origin is known beforehand. */
+/** Opens a provider server on a free loopback port. */
 export async function openProviderServer(): Promise<ProviderServer & { close(): Promise<void> }> {
   const answers = new Map<string, Answer>();
   const asked: ProviderServer['asked'] = [];
@@ -49,18 +49,18 @@ export async function openProviderServer(): Promise<ProviderServer & { close(): 
   };
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function status(code: number, headers: Readonly<Record<string, string>> = {}): Answer {
   return (_request, response) => response.writeHead(code, headers).end();
 }
 
-/** An answer of an API. */
+/** A JSON response of an API. */
 export function json(value: unknown): Answer {
   return (_request, response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** The bytes of a file, by a host that can do all that there is. */
+/** A file on a host with ETags, ranges and HEAD. */
 export function fileOf(bytes: Uint8Array): Answer {
   const etag = `"${sha256Of(bytes).slice(0, 16)}"`;
   return (request, response) => {
@@ -82,7 +82,7 @@ export function fileOf(bytes: Uint8Array): Answer {
   };
 }
 
-/** The bytes of a file, by a host that can do nothing but hand them out. */
+/** A file on a host that supports only GET. */
 export function plainFileOf(bytes: Uint8Array): Answer {
   return (request, response) => {
     if (request.method === 'HEAD') return void response.writeHead(405).end();
@@ -90,17 +90,17 @@ export function plainFileOf(bytes: Uint8Array): Answer {
   };
 }
 
-/** A file at a provider: where it is asked for, where it lies, and how it is named. */
+/** A file at a provider: its API path, its download path and its locator. */
 export interface KeptFile {
   readonly provider: ProviderName;
   readonly apiPath: string;
   readonly filePath: string;
   readonly locator: object;
-  /** What its API says of it, unless something else is said. */
+  /** The API's metadata of the file; `more` overrides members. */
   tell(bytes: Uint8Array, more?: object): unknown;
 }
 
-/** Names a new file of a provider, as its real API would number it. */
+/** Names a new file of a provider, with ids in the format of its real API. */
 export function newKeptFile(provider: ProviderName, origin: string, name = 'mod.zip'): KeptFile {
   const id = newAssetId();
   const filePath = `/files/${id}/${name}`;
@@ -174,7 +174,7 @@ const KINDS: Readonly<Record<ProviderName, Kind>> = {
   }),
 };
 
-/** Has a provider keep some bytes; answers how they are named. */
+/** Stores bytes at a provider; returns the names of the file. */
 export function keep(
   server: ProviderServer,
   provider: ProviderName,

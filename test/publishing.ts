@@ -7,7 +7,7 @@ import type { Actor, Answer, Creator, Json } from './actors.js';
 import type { World } from './harness.js';
 import { addedPicture, smallPng } from './pictures.js';
 
-/** A game that most tests can use: two loaders, two versions, two categories. */
+/** A game for most tests: two loaders, two versions, two categories. */
 export async function newGame(world: World, slug: string): Promise<void> {
   const ctx = createSystemContext(world.platform, 'test');
   await createGame(ctx, {
@@ -20,19 +20,19 @@ export async function newGame(world: World, slug: string): Promise<void> {
   await createCategory(ctx, { gameSlug: slug, slug: 'magic', name: 'Magic' });
 }
 
-/** A small good archive; the text makes its bytes different from others. */
+/** A small valid archive; the text makes its bytes unique. */
 export function archiveOf(text: string): Buffer {
   const zip = new AdmZip();
   zip.addFile('readme.txt', Buffer.from(text));
   return zip.toBuffer();
 }
 
-/** Lower-case hex. */
+/** SHA-256 in lower-case hex. */
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Makes a draft without a cover, which costs little and cannot be published. */
+/** Makes a draft without a cover. It is cheap and cannot be published. */
 export async function bareMod(actor: Actor, gameSlug: string, more: object = {}): Promise<Json> {
   const made = await actor.post('/mods', {
     game_slug: gameSlug,
@@ -46,7 +46,7 @@ export async function bareMod(actor: Actor, gameSlug: string, more: object = {})
 
 let cover: Promise<Buffer> | undefined;
 
-/** Makes a draft with a cover: a small one that is sent, as drawing one takes longer. */
+/** Makes a draft with a small uploaded cover, which is faster than a drawn one. */
 export async function draftMod(actor: Actor, gameSlug: string, more: object = {}): Promise<Json> {
   const mod = await bareMod(actor, gameSlug, more);
   cover ??= smallPng();
@@ -62,27 +62,27 @@ export async function drawnMod(actor: Actor, gameSlug: string): Promise<Json> {
   return mod;
 }
 
-/** A refused request as `409 cover_required`; throws where the answer is no problem document. */
+/** A refused request as `409 cover_required`. Throws if the response is no problem document. */
 export function refusal({ status, headers, body, text }: Answer): string {
   const isProblem = headers.get('content-type')?.startsWith('application/problem+json');
   if (!isProblem || body.status !== status) throw new Error(`no problem: ${status} ${text}`);
   return `${status} ${body.code}`;
 }
 
-/** Makes the draft of a version; answers it. */
+/** Makes the draft of a version and returns it. */
 export async function draftVersion(actor: Actor, modId: string, version: object): Promise<Json> {
   const made = await actor.post(`/mods/${modId}/versions`, version);
   if (made.status !== 201) throw new Error(`no version: ${made.text}`);
   return made.body.data;
 }
 
-/** Where a file goes. */
+/** The version that receives a file. */
 export interface UploadTarget {
   readonly modId: string;
   readonly versionId: string;
 }
 
-/** What a client declares of a file before it sends it. */
+/** The declaration of a file before its upload. */
 export function declarationOf(target: UploadTarget, bytes: Uint8Array, more: object = {}) {
   return {
     ...target,
@@ -94,7 +94,7 @@ export function declarationOf(target: UploadTarget, bytes: Uint8Array, more: obj
   };
 }
 
-/** Sends bytes where a session or a part of it says. */
+/** Sends bytes to the address of a session or a part. */
 export function putBytes(
   to: { method: string; url: string; headers: object },
   bytes: Uint8Array<ArrayBuffer>,
@@ -102,7 +102,7 @@ export function putBytes(
   return fetch(to.url, { method: to.method, headers: { ...to.headers }, body: bytes });
 }
 
-/** Reserves an upload of some bytes and sends them; answers the session's id. */
+/** Reserves an upload of some bytes and sends them; returns the session's id. */
 export async function sendFile(
   actor: Actor,
   target: UploadTarget,
@@ -116,7 +116,7 @@ export async function sendFile(
   return made.body.data.upload_id;
 }
 
-/** Makes a version, uploads its file and waits for the scan; answers the ids. */
+/** Makes a version, uploads its file and waits for the scan; returns the ids. */
 export async function readyVersion(
   world: World,
   actor: Actor,
@@ -127,14 +127,14 @@ export async function readyVersion(
   const versionId: string = (await draftVersion(actor, modId, version)).id;
   const uploadId = await sendFile(actor, { modId, versionId }, bytes);
   const completed = await actor.post(`/uploads/${uploadId}/complete`, {});
-  // 200 where the scan was faster than the answer.
+  // 200 if the scan finished before the response.
   if (completed.status !== 202 && completed.status !== 200)
     throw new Error(`not completed: ${completed.text}`);
   await world.settled();
   return { versionId, uploadId, artifactId: completed.body.data.artifact_id };
 }
 
-/** The whole way of one version, up to its publication. */
+/** Makes a version, uploads its file and publishes it. */
 export async function publishedVersion(
   world: World,
   actor: Actor,
@@ -148,7 +148,7 @@ export async function publishedVersion(
   return ready;
 }
 
-/** Runs the sweep of uploads and grants as the clock stands; the periodic one would come later. */
+/** Runs the clean-up of uploads and grants now; the periodic job would run later. */
 export async function sweepNow(world: World): Promise<void> {
   await enqueue(world.platform.db, { kind: 'sweep-uploads', payload: {} });
   await world.settled();
@@ -159,7 +159,7 @@ export async function makeModerator(world: World, userId: string): Promise<void>
   await world.platform.db.user.update({ where: { id: userId }, data: { role: 'moderator' } });
 }
 
-/** A moderator with a token that was made for what moderators do. */
+/** A moderator with a token that has all admin scopes. */
 export async function newModerator(world: World, username: string): Promise<Creator> {
   const person = await world.creator(username);
   await makeModerator(world, person.userId);

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer as it came over a connection. */
+/** A response as received on a connection. */
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name; of a repeated one, the last. */
+  /** By lower-case name; the last value of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** Opens a connection and sends bytes; the caller goes on with it. */
+/** Opens a connection and sends bytes; the caller owns the connection. */
 export async function dial(port: number, bytes: string | Uint8Array = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
@@ -21,7 +21,7 @@ export async function dial(port: number, bytes: string | Uint8Array = ''): Promi
   return socket;
 }
 
-/** All that comes on a connection until the other side closes it; a reset ends it as well. */
+/** All responses on a connection until it is closed or reset. */
 export async function allOf(socket: Socket): Promise<RawAnswer[]> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
@@ -29,12 +29,12 @@ export async function allOf(socket: Socket): Promise<RawAnswer[]> {
   return answersIn(Buffer.concat(chunks));
 }
 
-/** Sends bytes on a connection of their own; answers all that comes back. */
+/** Sends bytes on a new connection; returns all responses. */
 export async function rawRequest(port: number, bytes: string | Uint8Array): Promise<RawAnswer[]> {
   return allOf(await dial(port, bytes));
 }
 
-/** Splits what a server sent into answers. Throws where it is not whole HTTP/1.1. */
+/** Splits received bytes into responses. Throws unless they are complete HTTP/1.1. */
 function answersIn(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = bytes;
@@ -48,8 +48,8 @@ function answersIn(bytes: Buffer): RawAnswer[] {
 }
 
 /**
- * The first answer in some bytes, `100 Continue` left out, and what follows it; null where it has
- * not come to its end. Throws where it is no HTTP/1.1.
+ * The first response in some bytes and the bytes after it, without `100 Continue`. Null if the response is
+ * incomplete. Throws if it is not HTTP/1.1.
  */
 export function takeAnswer(
   bytes: Buffer,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sha256Of } from './publishing.js';
 
-/** What the environment of a world needs for references to be taken on, and no more. */
+/** The smallest environment that allows external references. */
 export const REGISTRATION = {
   EXTERNAL_REGISTRATION_ENABLED: 'true',
   EXTERNAL_GITHUB_ENABLED: 'true',
@@ -9,7 +9,7 @@ export const REGISTRATION = {
 
 let assets = 0;
 
-/** A number that no other file of GitHub has in this process. */
+/** An asset id of GitHub that is unique in this process. */
 export function newAssetId(): number {
   assets += 1;
   return 7_000 + assets;
@@ -20,7 +20,7 @@ export function digestOf(algorithm: 'sha512' | 'sha1', bytes: Uint8Array): strin
   return createHash(algorithm).update(bytes).digest('hex');
 }
 
-/** What a client declares of a file of a GitHub release that nothing else refers to. */
+/** The declaration of a GitHub release file that no other reference uses. */
 export function referenceOf(bytes: Uint8Array, more: object = {}) {
   return {
     locator: {

@@ -19,7 +19,7 @@ const NAMESPACE = /^\/(?:api\/)?v1(?=\/)/;
 const document: Json = readDocument(CURRENT);
 
 const OPERATIONS: readonly Operation[] = Object.entries<Json>(document.paths)
-  // A literal segment goes before a parameter.
+  // A literal segment matches before a parameter.
   .toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
   .flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, { operationId, responses }]) => ({
@@ -36,7 +36,7 @@ function responseOf(operation: string, status: number, code: string | null): Res
   return code === null ? `${operation} ${status}` : `${operation} ${status} ${code}`;
 }
 
-/** The codes that the content of a response lists; null for a response that is no problem. */
+/** The problem codes that the content of a response lists; `[null]` for other responses. */
 function codesIn(content: Json): (string | null)[] {
   const problem = content?.['application/problem+json'];
   return problem ? problem.schema.allOf[1].properties.code.enum : [null];
@@ -47,7 +47,7 @@ export const LISTED: ReadonlySet<RestResponse> = new Set(
   OPERATIONS.flatMap(({ responses }) => responses),
 );
 
-/** The operation that a request asks for, even if its path does not decode; null for other addresses. */
+/** The operation of a request, even if its path does not decode; null for other addresses. */
 export function operationOf(method: string, target: string): string | null {
   const path = target.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0] ?? '';
   if (!NAMESPACE.test(path)) return null;
@@ -60,13 +60,13 @@ export function operationOf(method: string, target: string): string | null {
 const seen = new Set<RestResponse>();
 const unwatched = new Set<number>();
 
-/** The responses of the API that services in this process sent since the last `forgetResponses`. */
+/** The API responses that services in this process sent since the last `forgetResponses`. */
 export const seenResponses = (): RestResponse[] => [...seen].toSorted();
 
 /** Forgets the responses of an earlier test file. */
 export const forgetResponses = (): void => seen.clear();
 
-/** Leaves out a port that does not serve the API. Returns how to watch its number again. */
+/** Ignores a port that does not serve the API. Returns a function that watches the port number again. */
 export function leaveUnwatched(url: string): () => void {
   const port = Number(new URL(url).port);
   unwatched.add(port);
@@ -79,7 +79,7 @@ subscribe('http.server.request.start', (message) => {
   if (operation === null || unwatched.has(request.socket.localPort ?? 0)) return;
   collectBody(response, (body) => {
     const { statusCode } = response;
-    // A browser goes to the loopback name of the service before it reaches an operation.
+    // The loopback redirect sends a browser on before it reaches an operation.
     if (statusCode === 307) return;
     if (statusCode < 400) seen.add(responseOf(operation, statusCode, null));
     // A problem without a body is the response to HEAD.
@@ -87,7 +87,7 @@ subscribe('http.server.request.start', (message) => {
   });
 });
 
-/** Calls `onEnd` with the body of a response, which is kept only for a problem. */
+/** Calls `onEnd` with the body of a response. Only bodies of problems are kept. */
 function collectBody(response: ServerResponse, onEnd: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   const keep = (chunk: unknown) => {

@@ -5,7 +5,7 @@ import { forgetResponses, LISTED, seenResponses } from './rest-responses.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'];
 
-/** What belongs to the process, which the files of tests share: none may leave it otherwise. */
+/** Process-wide state that test files share. Every file must restore it. */
 function ofTheProcess() {
   return {
     environment: { ...process.env },

@@ -5,7 +5,7 @@ import type { Plugin } from 'vitest/config';
 import { projectRoot } from '../src/platform/project-root.js';
 
 const ROOT = projectRoot();
-// Below node_modules, so that the programs find the libraries.
+// Below node_modules, so that the programs can import libraries.
 const OUTPUT = join(ROOT, 'node_modules', '.cache', 'modport-threads');
 const THREAD = /new URL\('(\.\/[\w/-]+)\.js', import\.meta\.url\)/g;
 /** The calls that start a thread, and the folders in which sources may contain them. */
@@ -14,8 +14,8 @@ const FOLDERS = ['src', 'test'];
 const IMPORT = /from ["'](\.{1,2}\/[\w./-]+)\.js["']/g;
 
 /**
- * A thread begins with a file, and Node reads no TypeScript: in tests the address of its program, in
- * the source that starts it, becomes that of a copy which is transpiled with all that it imports.
+ * Threads start from a file, and Node does not run TypeScript. This plugin transpiles the program of a thread with
+ * its imports, and replaces the program's address in the source that starts it.
  */
 export function threadPrograms(): Plugin {
   return {

@@ -8,7 +8,7 @@ import { emit, type NewEvent } from '../src/request/outbox.js';
 import type { Actor, Creator, Json } from './actors.js';
 import type { World } from './harness.js';
 
-/** A subscription of somebody to an address that nobody answers; its id. */
+/** Makes a subscription to an unreachable address; returns its id. */
 export async function newSubscription(
   { platform }: Pick<World, 'platform'>,
   { userId }: Pick<Creator, 'userId'>,
@@ -24,7 +24,7 @@ export async function newSubscription(
   return id;
 }
 
-/** A delivery to such a subscription, exhausted, of an event of the account; its id. */
+/** Makes an exhausted delivery of an account event to such a subscription; returns its id. */
 export async function newDelivery(
   world: Pick<World, 'platform'>,
   creator: Pick<Creator, 'userId'>,
@@ -47,21 +47,21 @@ export async function newDelivery(
   return id;
 }
 
-/** One request as a receiver got it. */
+/** One request as received. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** As it came. */
+  /** The body before parsing. */
   readonly raw: string;
   readonly body: Json;
 }
 
-/** Somebody's receiver on this machine. */
+/** A webhook receiver on this machine. */
 export interface Receiver {
   readonly url: string;
-  /** All that came, in the order in which it came. */
+  /** All requests, in the order of arrival. */
   readonly received: Received[];
-  /** How it answers from now on; by default with 204. */
+  /** Sets the response; the default is 204. */
   answer(by: (response: ServerResponse, request: Received) => unknown): void;
 }
 
@@ -100,14 +100,14 @@ export function useReceiver(): Receiver {
   };
 }
 
-/** Subscribes over REST; answers the subscription with its secret. */
+/** Subscribes over REST; returns the subscription with its secret. */
 export async function subscribed(actor: Actor, url: string, kinds: string[]): Promise<Json> {
   const made = await actor.post('/webhook-subscriptions', { url, event_kinds: kinds });
   if (made.status !== 201) throw new Error(made.text);
   return made.body.data;
 }
 
-/** Something happens to an account: one of its tokens changed. Answers the id of the token. */
+/** Emits an account event, by default `token.changed`. Returns the subject's id. */
 export async function happens(
   { platform: { db } }: Pick<World, 'platform'>,
   event: Partial<NewEvent>,
