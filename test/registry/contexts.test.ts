@@ -8,7 +8,7 @@ import { JOBS } from '../../src/registry/jobs.js';
 const root = projectRoot();
 const modules = join(root, 'src/modules');
 
-/** The contexts from the lowest to the highest; each may import those before it. */
+/** The contexts from the lowest to the highest. Each may import earlier ones. */
 const CONTEXTS = [
   'identity',
   'collaboration',
@@ -38,43 +38,46 @@ function namesOn(context: string, label: string): string[] {
 }
 
 describe('the README of each context', () => {
-  it('exists for every folder of the domain', () => {
+  it('a README exists for every folder of the domain', () => {
     const folders = readdirSync(modules, { withFileTypes: true }).filter((it) => it.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual([...CONTEXTS].sort());
   });
 
-  it.each(CONTEXTS)('names exactly the folders of %s', (context) => {
+  it.each(CONTEXTS)('the README names exactly the folders of %s', (context) => {
     const entries = readdirSync(join(modules, context), { withFileTypes: true });
     const folders = entries.filter((it) => it.isDirectory()).map(({ name }) => name);
     const named = namesOn(context, 'Folders').filter((name) => !isInside(context, name));
     expect(named.sort()).toEqual(folders.sort());
   });
 
-  it.each(CONTEXTS.slice(1, -1))('names exactly the contexts that %s may import', (context) => {
-    const readme = readFileSync(join(modules, context, 'README.md'), 'utf8');
-    const before = CONTEXTS.slice(0, CONTEXTS.indexOf(context)).join(', ');
-    expect(readme).toContain(`- **May import:** ${before}.`);
-  });
+  it.each(CONTEXTS.slice(1, -1))(
+    'the README names exactly the contexts that %s may import',
+    (context) => {
+      const readme = readFileSync(join(modules, context, 'README.md'), 'utf8');
+      const before = CONTEXTS.slice(0, CONTEXTS.indexOf(context)).join(', ');
+      expect(readme).toContain(`- **May import:** ${before}.`);
+    },
+  );
 
-  it('gives each table exactly one owner', () => {
+  it('every table has exactly one owner among the READMEs', () => {
     const schema = readFileSync(join(root, 'prisma/schema.prisma'), 'utf8');
     const tables = [...schema.matchAll(/^\s+@@map\("([^"]+)"\)/gm)].map(([, name]) => name);
     const owned = CONTEXTS.flatMap((context) => namesOn(context, 'Tables'));
     expect([...owned, ...SHARED_TABLES].sort()).toEqual(tables.sort());
   });
 
-  it('gives each job exactly one owner', () => {
+  it('every job has exactly one owner among the READMEs', () => {
     const owned = CONTEXTS.flatMap((context) => namesOn(context, 'Jobs'));
     expect(owned.sort()).toEqual(Object.keys(JOBS).sort());
   });
 
-  it('names each event of the registry', () => {
+  it('the READMEs name every event of the registry', () => {
     const emitted = new Set(CONTEXTS.flatMap((context) => namesOn(context, 'Events')));
     expect([...emitted].sort()).toEqual(Object.keys(EVENTS).sort());
   });
 });
 
 function isInside(context: string, name: string): boolean {
-  // `uploads` is the only folder that has named parts.
+  // Only `uploads` has named parts.
   return context === 'publishing' && ['session', 'scan', 'review'].includes(name);
 }

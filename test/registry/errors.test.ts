@@ -14,12 +14,12 @@ import { ERROR_FACTS } from '../contract/facts.js';
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
 describe('the error registry', () => {
-  it('has the codes of the contract, each once, and no others', () => {
+  it('the error registry has exactly the codes of the contract, each once', () => {
     expect(codes.toSorted()).toEqual(ERROR_FACTS.map(({ code }) => code).toSorted());
   });
 
   it.each(ERROR_FACTS)(
-    'gives $code the status, retry rule and extensions of the contract',
+    'error $code has the status, retry rule and extensions of the contract',
     (fact) => {
       if (!isErrorCode(fact.code)) throw new Error(`${fact.code} is not registered`);
       const row = errorRow(fact.code);
@@ -29,12 +29,12 @@ describe('the error registry', () => {
     },
   );
 
-  it('titles every code differently, so that a title says which one it is', () => {
+  it('error titles are unique', () => {
     const titles = codes.map((code) => ERRORS[code].title);
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it('lets every code that tells to wait say for how long', () => {
+  it('every retryable error can carry retry_after_seconds', () => {
     const silent = codes.filter(
       (code) =>
         errorRow(code).retryable && !errorRow(code).extensions.includes('retry_after_seconds'),
@@ -44,17 +44,17 @@ describe('the error registry', () => {
 });
 
 describe('the texts of errors', () => {
-  it('exist for every code in every language', () => {
+  it('error texts exist for every code in every language', () => {
     expect(Object.keys(ERROR_TEXTS).toSorted()).toEqual(codes.toSorted());
   });
 
-  it.each(LOCALES)('are whole sentences, no two of them alike (%s)', (locale) => {
+  it.each(LOCALES)('error texts are whole, unique sentences (%s)', (locale) => {
     const texts = codes.map((code) => ERROR_TEXTS[code][locale]);
     for (const text of texts) expect(text).toMatch(/^\p{Lu}.{20,}\.$/u);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('are written in the language that they claim', () => {
+  it('error texts are written in their own language', () => {
     for (const { en, ru, de } of Object.values(ERROR_TEXTS)) {
       expect(ru).toMatch(/[а-яё]{3}/);
       expect(`${en}${de}`).not.toMatch(/[а-яё]/i);
@@ -64,32 +64,32 @@ describe('the texts of errors', () => {
 });
 
 describe('problem()', () => {
-  it('takes the first status of a code unless another of its own is asked for', () => {
+  it('problem() uses the first status of a code, or another registered status on request', () => {
     expect(problem('invalid_parts').status).toBe(400);
     expect(problem('invalid_parts', { status: 409 }).status).toBe(409);
     expect(() => problem('invalid_parts', { status: 422 })).toThrow('status 422');
   });
 
-  it('carries what the code allows, under the names of the document', () => {
+  it('problem() carries the extensions of its code under their names in the document', () => {
     const error = problem('rate_limited', { retryAfterSeconds: 7, quotaBucket: 'search' });
     expect(error).toBeInstanceOf(RegisteredError);
     expect(error.extensions).toEqual({ retry_after_seconds: 7, quota_bucket: 'search' });
     expect(error.retryable).toBe(true);
   });
 
-  it('cannot be made with an extension that the contract does not allow for the code', () => {
+  it('problem() throws for an extension that the contract does not allow for the code', () => {
     expect(() => problem('not_found', { fields: [] })).toThrow('does not carry fields');
     expect(() => problem('forbidden', { retryAfterSeconds: 3 })).toThrow('retry_after_seconds');
   });
 
-  it('cannot be a 429 without a delay of at least one whole second', () => {
+  it('problem() throws for a 429 without a delay of at least one whole second', () => {
     expect(() => problem('rate_limited')).toThrow('delay');
     expect(() => problem('rate_limited', { retryAfterSeconds: 0 })).toThrow('delay');
     expect(() => problem('slow_down', { status: 429 })).toThrow('delay');
     expect(problem('slow_down').status).toBe(400);
   });
 
-  it('keeps the cause and the words for the log away from what clients read', () => {
+  it('problem() keeps the cause and the log text out of the response', () => {
     const cause = new Error('disk on fire');
     const error = problem('internal_error', { log: 'while sealing blob 7', cause });
     expect(error.cause).toBe(cause);
@@ -100,7 +100,7 @@ describe('problem()', () => {
 });
 
 describe('field codes', () => {
-  it('are stable words, each once', () => {
+  it('field codes are unique words in snake case', () => {
     for (const code of FIELD_CODES) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(new Set(FIELD_CODES).size).toBe(FIELD_CODES.length);
   });

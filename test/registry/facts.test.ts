@@ -14,7 +14,7 @@ import { LIMITS } from '../../src/registry/limits.js';
 import { EVENT_FACTS } from '../contract/facts.js';
 
 describe('team roles', () => {
-  it('let an owner do everything that anybody in the team may do', () => {
+  it('the owner role has every permission of every team role', () => {
     for (const permission of Object.values(TEAM_ROLES).flat()) {
       expect(can('owner', permission), permission).toBe(true);
     }
@@ -58,10 +58,13 @@ describe('team roles', () => {
       ],
     ];
 
-  it.each(promised)('give a %s what is promised and no more', (role, allowed, refused) => {
-    expect(allowed.filter((permission) => !can(role, permission))).toEqual([]);
-    expect(refused.filter((permission) => can(role, permission))).toEqual([]);
-  });
+  it.each(promised)(
+    'team role %s has the promised permissions and lacks the reserved ones',
+    (role, allowed, refused) => {
+      expect(allowed.filter((permission) => !can(role, permission))).toEqual([]);
+      expect(refused.filter((permission) => can(role, permission))).toEqual([]);
+    },
+  );
 });
 
 describe('roles and access tiers', () => {
@@ -71,33 +74,33 @@ describe('roles and access tiers', () => {
     ['TeamRole', Object.keys(TEAM_ROLES)],
     ['PlatformRole', PLATFORM_ROLES],
     ['AccessTier', ACCESS_TIERS],
-  ])('are those that the database can hold: %s', (name, values) => {
+  ])('enum %s of the database has the values of the registry', (name, values) => {
     const [, body = ''] = new RegExp(`^enum ${name} \\{([^}]*)\\}`, 'm').exec(schema) ?? [];
     expect(body.trim().split(/\s+/)).toEqual(values);
   });
 });
 
 describe('events', () => {
-  it('are the kinds of the contract', () => {
+  it('event kinds are those of the contract', () => {
     expect(Object.keys(EVENTS).join(' ')).toBe(EVENT_FACTS);
   });
 
-  it('know an unknown kind for one', () => {
+  it('isEventKind rejects an unknown kind', () => {
     expect(isEventKind('mod.updated')).toBe(true);
     expect(isEventKind('toString')).toBe(false);
   });
 });
 
 describe('jobs', () => {
-  it('scan an upload at most three times', () => {
+  it('the scan-upload job has at most three attempts', () => {
     expect(JOBS['scan-upload'].maxAttempts).toBe(3);
   });
 
-  it('bring what is published into search in time, even after a run that failed', () => {
+  it('the index-mod job retries within the search freshness limit', () => {
     expect(JOBS['index-mod'].backoffSeconds).toBeLessThan(LIMITS.searchFreshnessSeconds);
   });
 
-  it('are started by the clock where they have a period', () => {
+  it('periodic jobs are in the list of the clock, each with a period above zero', () => {
     const kinds = PERIODIC_JOBS.map(([kind]) => kind);
     expect(kinds).toEqual([
       'rescan-blobs',
@@ -122,7 +125,7 @@ describe('jobs', () => {
 });
 
 describe('archives', () => {
-  it('are accepted in the four formats that clients are told of', () => {
+  it('archive formats are 7z, jar, rar and zip', () => {
     expect(Object.keys(ARCHIVE_FORMATS).toSorted()).toEqual(['7z', 'jar', 'rar', 'zip']);
   });
 });

@@ -5,8 +5,8 @@ import type { Finding } from '../../src/registry/findings.js';
 
 const codes = Object.keys(FINDING_TEXTS).filter(isFindingCode);
 
-describe('each finding tells creators what was found, why it matters and how to fix it', () => {
-  test.each(LOCALES)('each text exists in %s', (locale) => {
+describe('the texts of findings for creators', () => {
+  test.each(LOCALES)('every finding has its texts in %s', (locale) => {
     for (const code of codes) {
       for (const text of Object.values(FINDING_TEXTS[code][locale])) {
         expect(text.length, code).toBeGreaterThan(10);
@@ -14,7 +14,7 @@ describe('each finding tells creators what was found, why it matters and how to 
     }
   });
 
-  test('each language has texts of its own', () => {
+  test('finding texts differ between languages and parts', () => {
     for (const code of codes) {
       const texts = LOCALES.flatMap((locale) => Object.values(FINDING_TEXTS[code][locale]));
       expect(new Set(texts).size, code).toBe(texts.length);
@@ -22,7 +22,7 @@ describe('each finding tells creators what was found, why it matters and how to 
   });
 });
 
-test('a text has the values of its finding', () => {
+test('a finding text contains the values of its finding', () => {
   const finding: Finding = { code: 'zip_method', path: 'a', values: { method: 'LZMA' } };
   expect(textOf(finding, 'en').found).toBe('A file that is compressed with LZMA');
   expect(textOf(finding, 'de').found).toContain('LZMA');

@@ -7,12 +7,12 @@ const URI = `service://download?v=1&artifact_id=${ID}`;
 const TOKEN = `mpat_${'a'.repeat(12)}_${'b'.repeat(40)}`;
 
 describe('a handoff to a mod manager (Spec 1)', () => {
-  it('is written as the contract writes it, and read back', () => {
+  it('a handoff URI has the form of the contract and parses back', () => {
     expect(buildHandoffUri(ID)).toBe(URI);
     expect(parseHandoffUri(URI)).toEqual({ artifactId: ID });
   });
 
-  it('is read back whatever file it names', () => {
+  it('every handoff URI parses back to its artifact id', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         expect(parseHandoffUri(buildHandoffUri(id))).toEqual({ artifactId: id });
@@ -21,7 +21,7 @@ describe('a handoff to a mod manager (Spec 1)', () => {
   });
 
   it.each([ID.toUpperCase(), ID.replaceAll('-', ''), `{${ID}}`, `${ID} `, '', '..', `${ID}&v=2`])(
-    'is never written for what is no canonical UUID: %j',
+    'buildHandoffUri throws for a text that is no canonical UUID: %j',
     (id) => expect(() => buildHandoffUri(id)).toThrow(TypeError),
   );
 
@@ -63,11 +63,11 @@ describe('a handoff to a mod manager (Spec 1)', () => {
     ['not_a_handoff', ID],
     ['not_a_handoff', ''],
     ['not_a_handoff', `${URI}&x=${'y'.repeat(1_000)}`],
-  ])('is turned down as %s: %s', (refused, text) => {
+  ])('parseHandoffUri refuses with %s: %s', (refused, text) => {
     expect(parseHandoffUri(text)).toEqual({ refused });
   });
 
-  it('is the only text that is taken, however it is changed', () => {
+  it('parseHandoffUri accepts no changed text of a handoff URI', () => {
     const changed = fc
       .record({ at: fc.nat(URI.length), drop: fc.nat(3), add: fc.string({ maxLength: 3 }) })
       .map(({ at, drop, add }) => URI.slice(0, at) + add + URI.slice(at + drop));

@@ -8,28 +8,28 @@ import {
 import { ARCHIVE_FACTS, LIMIT_FACTS } from '../contract/facts.js';
 
 describe('the limits', () => {
-  it('are the numbers of the contract', () => {
+  it('the limits are the numbers of the contract', () => {
     expect(LIMITS).toMatchObject(LIMIT_FACTS);
     expect(ARCHIVE_LIMITS).toMatchObject(ARCHIVE_FACTS);
   });
 
-  it('are whole and above zero', () => {
+  it('every limit is a whole number above zero', () => {
     for (const [name, value] of [...Object.entries(LIMITS), ...Object.entries(ARCHIVE_LIMITS)]) {
       expect(Number.isSafeInteger(value) && value > 0, name).toBe(true);
     }
   });
 
-  it('leave staged bytes alone until no URL for them works any more', () => {
+  it('staged bytes are kept until their upload URLs have expired', () => {
     expect(LIMITS.cleanupHoldSeconds).toBeGreaterThan(LIMITS.signedUploadLifetimeSeconds);
   });
 
-  it('fit together: what is signed at once is at most 64 MiB, and the largest file has few parts', () => {
+  it('part limits allow at most 64 MiB at once and 10,000 parts, and grants refresh before they expire', () => {
     expect(LIMITS.partSizeBytes * LIMITS.partConcurrency).toBeLessThanOrEqual(64 * 2 ** 20);
     expect(LIMITS.archiveBytes / LIMITS.partSizeBytes).toBeLessThanOrEqual(10_000);
     expect(LIMITS.grantRefreshAfterSeconds).toBeLessThan(LIMITS.grantLifetimeSeconds);
   });
 
-  it('let a mod with the longest texts in three languages through the body limit', () => {
+  it('the mod-write body limit admits a mod with the longest texts in three languages', () => {
     const bytesPerCharacter = 2;
     const texts = LIMITS.titleCharacters + LIMITS.summaryCharacters + LIMITS.descriptionCharacters;
     expect(3 * texts * bytesPerCharacter).toBeLessThan(RATE_CLASSES['mod-write'].bodyLimitBytes);
@@ -37,7 +37,7 @@ describe('the limits', () => {
 });
 
 describe('the rate classes', () => {
-  it('give a user more than one of his tokens, and an application more than one user', () => {
+  it('rate classes give a user more than one credential, and an application more than one user', () => {
     for (const row of Object.values(RATE_CLASSES)) {
       expect(row.anonymousPerMinute).toBeLessThanOrEqual(row.credentialPerMinute);
       expect(row.credentialPerMinute).toBeLessThan(row.userPerMinute);
@@ -45,7 +45,7 @@ describe('the rate classes', () => {
     }
   });
 
-  it('are quota buckets whose names give nothing of the caller away', () => {
+  it('quota bucket names are unique and show nothing of the caller', () => {
     const names = [...Object.keys(RATE_CLASSES), ...OTHER_QUOTA_BUCKETS];
     for (const name of names) expect(name).toMatch(/^[a-z]+([-_][a-z]+)*$/);
     expect(new Set(names).size).toBe(names.length);

@@ -42,43 +42,52 @@ const ENUMS: Readonly<Record<string, string>> = {
 };
 
 describe('the lifecycles', () => {
-  it('are those of the thirteen entities', () => {
+  it('lifecycles exist for exactly the thirteen entities', () => {
     expect(Object.keys(LIFECYCLES).toSorted()).toEqual(ENTITY_FACTS.split(' ').toSorted());
   });
 
-  it.each(Object.entries(STATE_FACTS))('have the states of the contract: %s', (entity, states) => {
-    const cycle = new Map(cycles).get(entity);
-    const named = cycle?.states.filter((state) => state !== 'deleted');
-    expect(named?.toSorted()).toEqual(states.split(' ').toSorted());
-  });
+  it.each(Object.entries(STATE_FACTS))(
+    'the lifecycle has the states of the contract: %s',
+    (entity, states) => {
+      const cycle = new Map(cycles).get(entity);
+      const named = cycle?.states.filter((state) => state !== 'deleted');
+      expect(named?.toSorted()).toEqual(states.split(' ').toSorted());
+    },
+  );
 
-  it('know how far a scan may come as the contract does', () => {
+  it('the scan status has the states of the contract', () => {
     expect(SCAN_STATUS.states.toSorted()).toEqual(SCAN_STATUS_FACTS.split(' ').toSorted());
   });
 
   const schema = readFileSync(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
 
-  it.each(cycles)('have the states that the database can hold: %s', (entity, cycle) => {
+  it.each(cycles)('the lifecycle has the states of the database enum: %s', (entity, cycle) => {
     const [, body = ''] =
       new RegExp(`^enum ${ENUMS[entity]} \\{([^}]*)\\}`, 'm').exec(schema) ?? [];
     expect(body.trim().split(/\s+/)).toEqual(cycle.states);
   });
 
-  it.each(cycles)('begin in the database where they begin here: %s', (entity, cycle) => {
-    const column = new RegExp(`\\s${ENUMS[entity]}\\s+@default\\((\\w+)\\)`).exec(schema);
-    expect(column?.[1]).toBe(cycle.initial);
-  });
+  it.each(cycles)(
+    'the lifecycle has the initial state of the database default: %s',
+    (entity, cycle) => {
+      const column = new RegExp(`\\s${ENUMS[entity]}\\s+@default\\((\\w+)\\)`).exec(schema);
+      expect(column?.[1]).toBe(cycle.initial);
+    },
+  );
 
-  it.each(cycles)('refuse every event that is not listed for a state: %s', (_, cycle) => {
-    for (const [event, { from, to, refuse }] of Object.entries(cycle.events)) {
-      for (const state of cycle.states) {
-        if (from.includes(state)) expect(next(cycle, state, event)).toBe(to);
-        else expect(() => next(cycle, state, event)).toThrow(refuse);
+  it.each(cycles)(
+    'the lifecycle refuses every event that a state does not list: %s',
+    (_, cycle) => {
+      for (const [event, { from, to, refuse }] of Object.entries(cycle.events)) {
+        for (const state of cycle.states) {
+          if (from.includes(state)) expect(next(cycle, state, event)).toBe(to);
+          else expect(() => next(cycle, state, event)).toThrow(refuse);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(cycles)('refuse with a conflict, which tells a client to read again: %s', (_, cycle) => {
+  it.each(cycles)('the lifecycle refuses an event with 409: %s', (_, cycle) => {
     for (const [event, { from }] of Object.entries(cycle.events)) {
       const elsewhere = cycle.states.find((state) => !from.includes(state));
       if (elsewhere === undefined) continue;
@@ -86,7 +95,7 @@ describe('the lifecycles', () => {
     }
   });
 
-  it('answer the refusals that clients are promised', () => {
+  it('lifecycles refuse with the promised codes', () => {
     expect(() => next(LIFECYCLES.modVersion, 'draft', 'publish')).toThrow('version_not_ready');
     expect(() => next(LIFECYCLES.uploadSession, 'ready', 'abort')).toThrow('session_not_abortable');
     expect(() => next(LIFECYCLES.uploadSession, 'draft', 'complete')).toThrow(
@@ -94,7 +103,7 @@ describe('the lifecycles', () => {
     );
   });
 
-  it('supersede a ready, failed or quarantined upload, and no other one', () => {
+  it('supersede applies to a ready, failed or quarantined upload and to no other', () => {
     expect(sources(LIFECYCLES.uploadSession, 'supersede')).toEqual([
       ...['ready', 'failed', 'quarantined'],
     ]);
@@ -103,22 +112,22 @@ describe('the lifecycles', () => {
     );
   });
 
-  it('never let a scanner alone free what is in quarantine', () => {
+  it('no scanner event moves an upload out of quarantine', () => {
     const exits = Object.entries(LIFECYCLES.uploadSession.events)
       .filter(([, { from }]) => (from as readonly string[]).includes('quarantined'))
       .map(([event]) => event);
     expect(exits).toEqual(['approve', 'refuse', 'abort', 'supersede']);
-    // A newer file that takes its place ends it and frees nothing.
+    // A newer file cancels the quarantined one and does not release it.
     expect(next(LIFECYCLES.uploadSession, 'quarantined', 'supersede')).toBe('cancelled');
   });
 
-  it('give the guarded WHERE a list of its own', () => {
+  it('sources() returns a new list on each call', () => {
     const list = sources(LIFECYCLES.modVersion, 'withdraw');
     list.pop();
     expect(sources(LIFECYCLES.modVersion, 'withdraw')).toEqual(['published', 'archived']);
   });
 
-  it('tell which states are the end', () => {
+  it('isFinal() is true only for final states', () => {
     expect(isFinal(LIFECYCLES.job, 'failed')).toBe(true);
     expect(isFinal(LIFECYCLES.job, 'processing')).toBe(false);
   });
@@ -132,7 +141,7 @@ describe('lifecycle()', () => {
     events: { go: { from: ['a'], to: 'b' } },
   } as const;
 
-  it('takes a sound declaration', () => {
+  it('lifecycle() accepts a valid declaration', () => {
     expect(lifecycle(sound).events.go.refuse).toBe('invalid_state_transition');
   });
 
@@ -142,18 +151,18 @@ describe('lifecycle()', () => {
     ['a is final but left', { final: ['a', 'b'] }],
     ['states are named twice', { states: ['a', 'b', 'b'] }],
     ['go starts nowhere', { events: { go: { from: [], to: 'b' } } }],
-  ])('stops the process at start where %s', (message, broken) => {
+  ])('lifecycle() throws if %s', (message, broken) => {
     expect(() => lifecycle<string, string>({ ...sound, ...broken })).toThrow(message);
   });
 });
 
 describe('names for old clients', () => {
-  it('keep the legacy status of an upload', () => {
+  it('the legacy status of an upload is that of the contract', () => {
     const pairs = Object.entries(LEGACY_UPLOAD_STATUS).map((pair) => pair.join('='));
     expect(pairs.join(' ')).toBe(LEGACY_UPLOAD_FACTS);
   });
 
-  it('map every former version state to one that exists', () => {
+  it('every former version state maps to a current state', () => {
     expect(Object.keys(MOD_VERSION_STATE_ALIASES)).toEqual([
       'uploaded',
       'quarantined',
