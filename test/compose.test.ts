@@ -21,7 +21,7 @@ const { services } = z
   .object({ services: z.record(z.string(), service) })
   .parse(parse(read('docker-compose.yml'), { merge: true }));
 
-/** What the image says of the environment of its programs. */
+/** The environment that the image sets for its programs. */
 const image = Object.fromEntries(
   ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR'].map((name) => [
     name,
@@ -29,7 +29,7 @@ const image = Object.fromEntries(
   ]),
 );
 
-/** The configuration of a service whose file `.env` says so. */
+/** The configuration of a compose service with the given `.env`. */
 function configOf(name: string, dotEnv: Readonly<Record<string, string>>) {
   const given = Object.entries(services[name]?.environment ?? {}).map(([variable, text]) => [
     variable,
@@ -41,39 +41,45 @@ function configOf(name: string, dotEnv: Readonly<Record<string, string>>) {
 }
 
 describe('docker-compose.yml', () => {
-  test.each(['api', 'worker'])('starts the %s with nothing but a password in .env', (name) => {
-    const config = configOf(name, { POSTGRES_PASSWORD: 'secret' });
-    expect(services[name]?.command).toEqual([name]);
-    const postgres = services['postgres']?.environment ?? {};
-    const database = new URL(config.databaseUrl ?? '');
-    expect([database.hostname, database.username, database.password, database.pathname]).toEqual([
-      'postgres',
-      postgres['POSTGRES_USER'],
-      'secret',
-      `/${postgres['POSTGRES_DB']}`,
-    ]);
-    expect(services).toHaveProperty(new URL(config.redisUrl ?? '').hostname);
-    expect(config.clamdAddress).toEqual({ host: 'clamav', port: 3310 });
-    expect([config.nodeEnv, config.host, config.dataDir]).toEqual([
-      'production',
-      '0.0.0.0',
-      '/data',
-    ]);
-    expect(services['api']?.ports).toEqual([`127.0.0.1:4000:${config.port}`]);
-    expect(config.publicUrl).toBe('http://localhost:4000');
-  });
+  test.each(['api', 'worker'])(
+    'docker-compose.yml starts the %s with only a password in .env',
+    (name) => {
+      const config = configOf(name, { POSTGRES_PASSWORD: 'secret' });
+      expect(services[name]?.command).toEqual([name]);
+      const postgres = services['postgres']?.environment ?? {};
+      const database = new URL(config.databaseUrl ?? '');
+      expect([database.hostname, database.username, database.password, database.pathname]).toEqual([
+        'postgres',
+        postgres['POSTGRES_USER'],
+        'secret',
+        `/${postgres['POSTGRES_DB']}`,
+      ]);
+      expect(services).toHaveProperty(new URL(config.redisUrl ?? '').hostname);
+      expect(config.clamdAddress).toEqual({ host: 'clamav', port: 3310 });
+      expect([config.nodeEnv, config.host, config.dataDir]).toEqual([
+        'production',
+        '0.0.0.0',
+        '/data',
+      ]);
+      expect(services['api']?.ports).toEqual([`127.0.0.1:4000:${config.port}`]);
+      expect(config.publicUrl).toBe('http://localhost:4000');
+    },
+  );
 
-  test.each(['api', 'worker'])('hands on to the %s what operators may switch on', (name) => {
-    const handedOn = services[name]?.environment;
-    const switches = { ...EXTERNAL_VARIABLES, ...S3_VARIABLES, ...MAIL_VARIABLES };
-    for (const variable of Object.keys(switches)) {
-      expect(handedOn).toHaveProperty(variable, `\${${variable}:-}`);
-    }
-    const on = { POSTGRES_PASSWORD: 'secret', EXTERNAL_WORKER_ENABLED: 'true', OIDC: 'off' };
-    expect(configOf(name, on)).toMatchObject({ external: { worker: true }, oidc: 'off' });
-  });
+  test.each(['api', 'worker'])(
+    'docker-compose.yml passes the optional variables to the %s',
+    (name) => {
+      const handedOn = services[name]?.environment;
+      const switches = { ...EXTERNAL_VARIABLES, ...S3_VARIABLES, ...MAIL_VARIABLES };
+      for (const variable of Object.keys(switches)) {
+        expect(handedOn).toHaveProperty(variable, `\${${variable}:-}`);
+      }
+      const on = { POSTGRES_PASSWORD: 'secret', EXTERNAL_WORKER_ENABLED: 'true', OIDC: 'off' };
+      expect(configOf(name, on)).toMatchObject({ external: { worker: true }, oidc: 'off' });
+    },
+  );
 
-  test('has an antivirus that takes all that is sent to it', () => {
+  test("the antivirus of docker-compose.yml scans every stream up to the service's limit", () => {
     const most = `${ARCHIVE_LIMITS.antivirusStreamBytes / 1024 ** 2}M`;
     expect(services['clamav']?.environment).toEqual({
       CLAMD_CONF_AlertExceedsMax: 'yes',

@@ -14,7 +14,7 @@ function complaint(env: NodeJS.ProcessEnv): string {
 
 const off = { enabled: false, baseUrl: undefined };
 
-test('an empty environment gives a service on embedded parts', () => {
+test('an empty environment configures a service on embedded parts', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
     port: 4000,
@@ -38,7 +38,7 @@ test('an empty environment gives a service on embedded parts', () => {
   });
 });
 
-test('every variable is taken as given', () => {
+test('loadConfig reads every environment variable', () => {
   const env = {
     HOST: '::1',
     PORT: '0',
@@ -104,7 +104,7 @@ test('every variable is taken as given', () => {
   expect(clamd('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
 });
 
-test('the configuration cannot be changed afterwards', () => {
+test('the configuration object is frozen', () => {
   expect(Object.isFrozen(loadConfig({}))).toBe(true);
 });
 
@@ -112,7 +112,7 @@ test('an empty value counts as unset', () => {
   expect(loadConfig({ PORT: '', REDIS_URL: '', DATABASE_URL: '' }).port).toBe(4000);
 });
 
-describe('a bad value is one line that names the variable, what it got and what it takes', () => {
+describe('a bad value is refused with one line that names the variable, the value and the accepted form', () => {
   test.each([
     ['PORT', '80a', 'PORT is "80a"; it takes a port, 0 to 65535 (0 picks a free one)'],
     ['ADMIN_PORT', 'on', 'ADMIN_PORT is "on"; it takes a port, 0 to 65535 (0 picks a free one)'],
@@ -129,7 +129,7 @@ describe('a bad value is one line that names the variable, what it got and what 
       ],
     ),
     ['EXTERNAL_GITHUB_ENABLED', '1', 'EXTERNAL_GITHUB_ENABLED is "1"; it takes true or false'],
-  ])('%s=%s', (name, value, line) => {
+  ])('%s=%s is refused with the accepted form', (name, value, line) => {
     expect(complaint({ [name]: value })).toBe(line);
   });
 
@@ -139,14 +139,14 @@ describe('a bad value is one line that names the variable, what it got and what 
     'ftp://mods.example',
     'https://user@mods.example',
     'https://mods.example/?a=b',
-  ])('PUBLIC_URL=%s', (value) => {
+  ])('PUBLIC_URL=%s is refused with the accepted form', (value) => {
     expect(complaint({ PUBLIC_URL: value })).toBe(
       `PUBLIC_URL is "${value}"; it takes an http or https address without a path`,
     );
   });
 
   test.each(['yes', '10.0.0.0/33', '-1', '10.0.0.1,', '10.0.0.1/8/8', '1.5'])(
-    'TRUST_PROXY=%s',
+    'TRUST_PROXY=%s is refused with the accepted form',
     (value) => {
       expect(complaint({ TRUST_PROXY: value })).toMatch(/^TRUST_PROXY is .*; it takes none, /);
     },
@@ -157,19 +157,19 @@ describe('a bad value is one line that names the variable, what it got and what 
     ['REDIS_URL', 'http://root:hunter2@localhost:6379', 'redis:'],
     ['REDIS_URL', 'redis://root:hunter2@localhost/cache', 'redis:'],
     ['REDIS_URL', 'localhost:6379', 'redis:'],
-  ])('%s=%s, and no secret of it', (name, value, such) => {
+  ])('%s=%s is refused without a secret in the message', (name, value, such) => {
     const line = complaint({ [name]: value });
     const start = `${name} has a wrong form; it takes an address such as ${such}`;
     expect(line.slice(0, start.length)).toBe(start);
     expect(line).not.toContain('hunter2');
   });
 
-  test('and a value of several lines stays one line', () => {
+  test('a refused value with line breaks gives one line', () => {
     expect(complaint({ LOG_LEVEL: 'a\nb' })).not.toContain('\n');
   });
 });
 
-describe('an object store is named whole, or not at all', () => {
+describe('the variables of the object store', () => {
   const whole = {
     S3_ENDPOINT: 'https://s3.example',
     S3_REGION: 'eu-central-1',
@@ -178,7 +178,7 @@ describe('an object store is named whole, or not at all', () => {
     S3_SECRET_ACCESS_KEY: 'hunter2/+=',
   };
 
-  test('with path style where it is asked for', () => {
+  test('a complete set of S3 variables configures the object store, with path style on request', () => {
     expect(loadConfig({}).s3).toBeUndefined();
     const settings = {
       endpoint: 'https://s3.example',
@@ -190,13 +190,13 @@ describe('an object store is named whole, or not at all', () => {
     expect(s3?.forcePathStyle).toBe(true);
   });
 
-  test.each(Object.keys(whole))('not without %s', (name) => {
+  test.each(Object.keys(whole))('an object store without %s is refused', (name) => {
     const line = complaint({ ...whole, [name]: '' });
     expect(line).toMatch(new RegExp(`^S3_\\w+ is set, but an object store needs ${name} as well;`));
     expect(line).not.toContain('hunter2');
   });
 
-  test('and path style alone names none', () => {
+  test('S3_FORCE_PATH_STYLE alone is refused', () => {
     expect(complaint({ S3_FORCE_PATH_STYLE: 'true' })).toMatch(/^S3_FORCE_PATH_STYLE is set, but /);
   });
 
@@ -205,7 +205,7 @@ describe('an object store is named whole, or not at all', () => {
     ['S3_ENDPOINT', 'https://s3.example/hunter2'],
     ['S3_SECRET_ACCESS_KEY', 'hunter2 '],
     ['S3_ACCESS_KEY_ID', 'hunter2\n'],
-  ])('%s of a wrong form is not shown', (name, value) => {
+  ])('%s in a wrong form is refused without its value', (name, value) => {
     const line = complaint({ ...whole, [name]: value });
     expect(line).toMatch(new RegExp(`^${name} has a wrong form; it takes `));
     expect(line).not.toContain('hunter2');
@@ -223,7 +223,7 @@ describe('an object store is named whole, or not at all', () => {
   });
 });
 
-describe('the second store', () => {
+describe('the variables of the mirror', () => {
   const first = {
     S3_ENDPOINT: 'https://s3.example',
     S3_REGION: 'eu-central-1',
@@ -235,7 +235,7 @@ describe('the second store', () => {
     Object.entries(first).map(([name, value]) => [name.replace('S3_', 'S3_MIRROR_'), value]),
   );
 
-  test('is a disk, a bucket, or none, whatever the first one is', () => {
+  test('a mirror can be a disk or a bucket, for a first store of either kind', () => {
     expect(loadConfig({}).mirror).toBeUndefined();
     for (const env of [{}, first]) {
       expect(loadConfig({ ...env, MIRROR: 'disk' }).mirror).toEqual({ s3: undefined });
@@ -247,7 +247,7 @@ describe('the second store', () => {
     });
   });
 
-  test('is one, another than the first, and whole', () => {
+  test('a mirror is refused if it is unknown, double, incomplete or the first store itself', () => {
     expect(complaint({ MIRROR: 'tape' })).toBe('MIRROR is "tape"; it takes disk');
     expect(complaint({ ...second, MIRROR: 'disk' })).toBe(
       'S3_MIRROR_ENDPOINT is set, but so is MIRROR, and there is one mirror; unset one of them',
@@ -262,18 +262,21 @@ describe('the second store', () => {
     expect(complaint(other)).toBe('accepted');
   });
 
-  test('keeps its credential to itself', () => {
+  test('the refusal of a mirror credential does not show it', () => {
     const told = complaint({ ...second, S3_MIRROR_SECRET_ACCESS_KEY: 'hunter2 ' });
     expect(told).toMatch(/^S3_MIRROR_SECRET_ACCESS_KEY has a wrong form/);
   });
 });
 
-describe('a part that this release does not have is refused, not ignored', () => {
-  test.each(['MEILI_URL', 'MEILI_API_KEY'])('%s', (name) => {
-    expect(complaint({ [name]: 'x' })).toMatch(
-      new RegExp(`^${name} is set, but this release has no \\S+ part yet; unset it to `),
-    );
-  });
+describe('variables of parts that this release does not have', () => {
+  test.each(['MEILI_URL', 'MEILI_API_KEY'])(
+    '%s is refused because this release does not have its part',
+    (name) => {
+      expect(complaint({ [name]: 'x' })).toMatch(
+        new RegExp(`^${name} is set, but this release has no \\S+ part yet; unset it to `),
+      );
+    },
+  );
 });
 
 describe('the variables of mail', () => {
@@ -302,7 +305,7 @@ describe('the variables of mail', () => {
     'smtp://mail.example.org/path',
     'smtp://mail.example.org?tls=off',
     'smtp://%ff:hunter2@mail.example.org',
-  ])('SMTP_URL=%s is refused without being shown', (value) => {
+  ])('SMTP_URL=%s is refused without its value', (value) => {
     const line = complaint({ ...mailFrom, SMTP_URL: value });
     expect(line).toMatch(/^SMTP_URL has a wrong form; it takes an address such as smtps:/);
     expect(line).not.toContain('hunter2');
@@ -330,7 +333,7 @@ describe('the variables of mail', () => {
   });
 });
 
-test('what is for development alone is refused in production', () => {
+test('settings for development are refused in production', () => {
   const production = { NODE_ENV: 'production' };
   expect(complaint(production)).toBe('accepted');
   expect(complaint({ ...production, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS=off .*refused/);
@@ -339,7 +342,7 @@ test('what is for development alone is refused in production', () => {
   );
 });
 
-test('the public address follows from where the service listens, unless PUBLIC_URL says it', () => {
+test('the public address is PUBLIC_URL, or else the address on which the service listens', () => {
   expect(publicUrlOf(loadConfig({ PORT: '0' }), 51_234)).toBe('http://127.0.0.1:51234');
   expect(publicUrlOf(loadConfig({ HOST: '::1' }), 4000)).toBe('http://[::1]:4000');
   expect(publicUrlOf(loadConfig({ PUBLIC_URL: 'https://mods.example' }), 4000)).toBe(

@@ -27,7 +27,7 @@ async function open(path = '/') {
   return { response, html: await response.text() };
 }
 
-test('somebody who opens the address finds where to go on', async () => {
+test('the landing page links to the docs, the playground and the API', async () => {
   const { response, html } = await open();
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -42,12 +42,12 @@ test('somebody who opens the address finds where to go on', async () => {
   ]);
 });
 
-test('the example can be pasted: it names the public address', async () => {
+test('the example of the landing page uses the public address', async () => {
   const { html } = await open();
   expect(html).toContain("curl 'https://mods.example/v1/mods?limit=5'");
 });
 
-test('the page loads nothing, runs nothing, and its own style is the only one let in', async () => {
+test('the landing page loads and runs nothing, and its CSP allows only its own style', async () => {
   const { response, html } = await open();
   const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');
@@ -64,13 +64,13 @@ test('the page loads nothing, runs nothing, and its own style is the only one le
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('the page follows the light or dark preference of who looks at it', async () => {
+test('the landing page follows the light or dark preference of the browser', async () => {
   const { html } = await open();
   expect(html).toContain('color-scheme: light dark');
   expect(html).toContain('@media (prefers-color-scheme: dark)');
 });
 
-test('an address with markup in it stays text', async () => {
+test('the landing page escapes markup in the public address', async () => {
   const { html } = await open('/odd');
   expect(html).toContain('https://a&quot;&gt;&lt;script&gt;');
   expect(html).not.toContain('<script');

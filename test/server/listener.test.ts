@@ -68,7 +68,7 @@ const head = (...lines: string[]) =>
   `${['GET / HTTP/1.1', 'Host: x', ...lines].join('\r\n')}\r\n\r\n`;
 const post = (...lines: string[]) => `${['POST / HTTP/1.1', 'Host: x', ...lines].join('\r\n')}`;
 
-describe('what is no request that can be answered', () => {
+describe('malformed requests', () => {
   it.each([
     ['noise', 'hello there\r\n\r\n'],
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -106,11 +106,14 @@ describe('what is no request that can be answered', () => {
       `GET /${'x'.repeat(LIMITS.headerBytes)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     ],
     ['too many headers', head(...Array.from({ length: LIMITS.headersPerRequest }, () => 'A: b'))],
-  ])('is a problem document and ends the connection: %s', async (_name, bytes) => {
-    expectProblem(await rawRequest(port, Buffer.from(bytes, 'latin1')));
-  });
+  ])(
+    'a malformed request gets a problem document and ends the connection: %s',
+    async (_name, bytes) => {
+      expectProblem(await rawRequest(port, Buffer.from(bytes, 'latin1')));
+    },
+  );
 
-  it('is logged once, for information, without its bytes', async () => {
+  it('a malformed request is logged once at level info, without its bytes', async () => {
     const socket = await dial(
       port,
       'GET / HTTP/1.1\r\nAuthorization: Bearer hunter2\r\nbroken\r\n\r\n',
@@ -121,12 +124,12 @@ describe('what is no request that can be answered', () => {
     expect(inspect(entries, { depth: 9 })).not.toMatch(/hunter2|48, 75|rawPacket/);
   });
 
-  it('is answered after what was asked before it on the connection', async () => {
+  it('a malformed request gets its response after the earlier requests of the connection', async () => {
     const broken = once(server, 'clientError');
     const socket = await dial(port, 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n');
     const answers = allOf(socket);
     await broken;
-    // The parser complains again, of every packet that follows.
+    // The parser reports every later packet again.
     const brokenAgain = once(server, 'clientError');
     socket.write('more of it\r\n');
     await brokenAgain;
@@ -136,7 +139,7 @@ describe('what is no request that can be answered', () => {
     expectProblem(rest);
   });
 
-  it('gets no second answer where its body breaks after the first', async () => {
+  it('a body that breaks after the response gets no second response', async () => {
     const socket = await dial(
       port,
       `POST /unread HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -148,26 +151,26 @@ describe('what is no request that can be answered', () => {
   });
 });
 
-describe('a client that takes too long', () => {
-  it('for its head is told so', async () => {
+describe('a slow client', () => {
+  it('a client with an incomplete head gets a problem after the time limit', async () => {
     expectProblem(await rawRequest(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-A'));
   });
 
-  it('for its body is told so', async () => {
+  it('a client with an incomplete body gets a problem after the time limit', async () => {
     expectProblem(await rawRequest(port, `${post('Content-Length: 5')}\r\n\r\nab`));
   });
 
-  it('to say anything is told nothing, since browsers open connections ahead', async () => {
+  it('a client that sends nothing gets no response, because browsers open connections in advance', async () => {
     expect(await rawRequest(port, '')).toEqual([]);
   });
 
-  it('may take its time for the bytes of an object', async () => {
+  it('a client may upload the bytes of an object slowly', async () => {
     const socket = await dial(
       port,
       `PUT /storage/x HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nConnection: close\r\n\r\nab`,
     );
     const answers = allOf(socket);
-    // Longer than a body may take elsewhere: one that is refused shows that the time has passed.
+    // Another refused request shows that the usual time limit for a body has passed.
     expectProblem(await rawRequest(port, `${post('Content-Length: 5')}\r\n\r\nab`));
     socket.write('cd');
     expect((await answers).map(({ status, body }) => [status, body])).toEqual([
@@ -177,7 +180,7 @@ describe('a client that takes too long', () => {
 });
 
 describe('unusual requests', () => {
-  it('to open a tunnel are refused like any unknown method', async () => {
+  it('a CONNECT request is refused with 404', async () => {
     const bytes =
       'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\nX-Request-Id: mine\r\n\r\n';
     const answers = await rawRequest(port, bytes);
@@ -212,13 +215,13 @@ describe('unusual requests', () => {
       `${post('Expect: 100-continue', 'Content-Length: 2', 'Connection: close')}\r\n\r\nhi`,
       'POST / hi',
     ],
-  ])('are answered: %s', async (_name, bytes, body) => {
+  ])('an unusual but valid request is served: %s', async (_name, bytes, body) => {
     const [answer, ...more] = await rawRequest(port, bytes);
     expect([answer?.status, answer?.body, more]).toEqual([200, body, []]);
     expect(answer?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('show every one of their headers to whoever answers', async () => {
+  it('a request with the maximum number of headers keeps all of them', async () => {
     const many = Array.from({ length: LIMITS.headersPerRequest - 3 }, (_, i) => `X-${i}: 1`);
     const [answer] = await rawRequest(
       port,

@@ -24,7 +24,7 @@ afterEach(async () => {
   }
 });
 
-/** A server whose requests stay in work until a test ends them. */
+/** A server whose requests to /held stay in work until a test ends them. */
 async function open(options: RequestQueueOptions = {}, patience: Partial<Patience> = {}) {
   const started: Seen[] = [];
   const inWork = new Map<Socket, number>();
@@ -87,7 +87,7 @@ it('a flood of pipelined requests closes its connections and leaves others alone
   expect(service.urls().filter((url) => url.startsWith('/flood'))).toEqual([]);
 });
 
-it('a connection may send a few requests ahead while others hold all the room', async () => {
+it('a connection may send a few requests ahead while others fill the queue', async () => {
   const service = await open({ perSocket: 8, inAll: 40 });
   const greedy = await dial(service.port, get('/held') + many(40));
   await eventually(() => expect(service.waiting()).toBe(40));
@@ -102,13 +102,13 @@ it('the service stops reading from a connection whose request is in work', async
   socket.resume();
   await eventually(() => expect(service.urls()).toEqual(['/held']));
   const burst = many(2_000);
-  // More than the kernel buffers of both sides take.
+  // More than the kernel buffers on both sides hold.
   for (let nth = 0; nth < 300; nth += 1) socket.write(burst);
   await eventually(() => expect(service.waiting()).toBeGreaterThan(0));
   const [server] = service.sockets;
   const packet = 128 * 1024;
   expect(server?.bytesRead).toBeLessThan(packet);
-  // A body that is read to its end resumes the socket; the line pauses it again.
+  // A body that is read to its end resumes the socket; the queue pauses it again.
   server?.resume();
   await once(server ?? socket, 'pause');
   expect(server?.bytesRead).toBeLessThan(packet);
@@ -116,12 +116,12 @@ it('the service stops reading from a connection whose request is in work', async
   socket.destroy();
 });
 
-it('requests that wait on a closed connection never begin', async () => {
+it('requests that wait on a closed connection do not start', async () => {
   const service = await open();
   const socket = await dial(service.port, get('/held') + many(200));
   await eventually(() => expect(service.waiting()).toBe(200));
   socket.resetAndDestroy();
-  // The service learns of it when it writes.
+  // The service notices the reset when it writes.
   service.started[0]?.res.end('/held');
   await eventually(() => expect(service.waiting()).toBe(0));
   expect(service.started.length).toBeLessThan(4);
@@ -156,7 +156,7 @@ it.each([
   ['requests that wait', many(3)],
   ['a refused expectation', get('/odd', 'Expect: something')],
 ])(
-  'a tunnel that is asked for behind %s is refused after them and ends no process',
+  'a CONNECT request behind %s is refused in its turn without a crash',
   async (_behind, between) => {
     const service = await open();
     const socket = await dial(service.port, get('/held') + between + TUNNEL);
@@ -201,7 +201,7 @@ function sequences(): Piece[][] {
   return [...ones, ...twos, ...longer(twos)];
 }
 
-it('no sequence of requests, tunnels and broken ones in a packet throws or leaves one waiting', async () => {
+it('every mix of valid, broken and CONNECT requests in one packet gets a response and leaves none waiting', async () => {
   const service = await open();
   for (const names of sequences()) {
     const bytes = names.map((name) => PIECES[name]).join('');
