@@ -11,8 +11,8 @@ async function signIn(tab: Tab, login: string, password = PASSWORD, next = '') {
   await tab.send({ 'Username or e-mail': login, Password: password }, 'Sign in');
 }
 
-describe('without JavaScript', () => {
-  it('one signs in, is told what was wrong, and signs out', async () => {
+describe('account pages without JavaScript', () => {
+  it('a user without JavaScript signs in after a wrong password, and signs out', async () => {
     await newPerson(world, 'ann');
     const tab = await browsing.newTab({ javaScript: false });
     await signIn(tab, 'ann', 'wrong password');
@@ -31,7 +31,7 @@ describe('without JavaScript', () => {
     await tab.close();
   });
 
-  it('one sets a second factor up, signs in with it, and proves it again', async () => {
+  it('a user without JavaScript sets up a second factor, signs in with it and confirms it again', async () => {
     await newPerson(world, 'bob');
     const tab = await browsing.newTab({ javaScript: false });
     await signIn(tab, 'bob');
@@ -65,7 +65,7 @@ describe('without JavaScript', () => {
     await other.close();
   });
 
-  it('one changes the password, and reads beside each field what is wrong with it', async () => {
+  it('a user without JavaScript changes the password and sees each error next to its field', async () => {
     await newPerson(world, 'cid');
     const tab = await browsing.newTab({ javaScript: false });
     await signIn(tab, 'cid', PASSWORD, '/account/security/password');
@@ -89,8 +89,8 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('a browser', () => {
-  it('is led to no other origin after signing in', async () => {
+describe('the account pages in a browser', () => {
+  it('the sign-in page leads to no other origin', async () => {
     await newPerson(world, 'dee');
     for (const next of [
       'https://evil.example/',
@@ -106,7 +106,7 @@ describe('a browser', () => {
     }
   });
 
-  it('sends no form to another site, even if one were in the page', async () => {
+  it('the form-action policy stops a form that targets another site', async () => {
     const tab = await browsing.newTab();
     await tab.open('/account/sign-in');
     await tab.page.evaluate(`document.querySelector('form').action = 'https://evil.example/'`);
@@ -119,12 +119,12 @@ describe('a browser', () => {
     await tab.close();
   });
 
-  it('shows somebody with a keyboard where they are, from the first key to the last', async () => {
+  it('keyboard focus is visible at every stop of the account pages', async () => {
     await newPerson(world, 'eli');
     const tab = await browsing.newTab();
     const { keyboard } = tab.page;
     await tab.open('/account/sign-in');
-    // Chromium puts the focus where a page asks for it only after the page has loaded.
+    // Chromium applies autofocus only after the page has loaded.
     await tab.page.locator('#login:focus').waitFor();
     await keyboard.type('eli');
     await keyboard.press('Tab');
@@ -175,8 +175,8 @@ const PAGES = [
   ['step-up-none', '/account/step-up'],
 ] as const;
 
-describe.each(['en', 'ru', 'de'] as const)('in %s', (locale) => {
-  it('every page is for everybody, in light and dark, and as narrow as a phone', async () => {
+describe.each(['en', 'ru', 'de'] as const)('account pages in %s', (locale) => {
+  it('account pages have no axe violations and fit the window, in light and dark', async () => {
     await newPerson(world, `fay-${locale}`);
     for (const dark of [false, true]) {
       const tab = await browsing.newTab({ locale, dark, width: dark ? 320 : 1000 });
@@ -204,7 +204,7 @@ async function inspect(tab: Tab, name: string, path: string): Promise<void> {
   expect(await tab.scrollsSideways(), name).toBe(false);
 }
 
-it('the pages of a second factor are for everybody as well', async () => {
+it('second-factor pages have no axe violations and fit the window', async () => {
   await newPerson(world, 'gil');
   for (const dark of [false, true]) {
     const tab = await browsing.newTab({ dark, width: dark ? 320 : 1000 });

@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A program on the machine of its user that waits for the answer to what it asked for. */
+/** A program on the user's machine that waits for the redirect of its authorization request. */
 export interface LoopbackApplication {
-  /** Where the browser is to be sent; RFC 8252 7.3 lets it choose the port. */
+  /** The redirect URI of the program. RFC 8252 7.3 lets it choose the port. */
   readonly redirectUri: string;
-  /** The address with which the browser arrived next; resolves when it does. */
+  /** The address of the browser's next arrival; resolves when it arrives. */
   arrival(): Promise<URL>;
 }
 
-/** Starts such a program for the tests of one file, and ends it after them. */
+/** Starts such a program for the tests of one file, and stops it after them. */
 export function useLoopbackApplication(): LoopbackApplication {
   let redirectUri = '';
   const arrived: URL[] = [];

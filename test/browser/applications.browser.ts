@@ -7,7 +7,7 @@ const world = useWorld();
 const browsing = useBrowser(world);
 const APPLICATIONS = '/account/developer/applications';
 
-/** A tab of an administrator who proved a second factor. */
+/** A tab of an administrator with a fresh second factor. */
 async function signedIn(username: string, options: TabOptions): Promise<Tab> {
   await newPerson(world, username);
   const secret = await enrol(world, username);
@@ -22,8 +22,8 @@ async function signedIn(username: string, options: TabOptions): Promise<Tab> {
 const WRONG = 'javascript:alert(1)\nhttps://Pack.example/\nhttps://pack.example/cb';
 const RIGHT = 'https://packwright.example/oauth/callback\nhttp://127.0.0.1/callback';
 
-describe('an application', () => {
-  it('is registered, submitted, approved and given up without JavaScript', async () => {
+describe('the pages of an application', () => {
+  it('an application is registered, submitted, approved and deleted without JavaScript', async () => {
     const tab = await signedIn('ann', { javaScript: false });
     await tab.open(APPLICATIONS);
     await tab.page.getByRole('link', { name: 'Register an application' }).click();
@@ -55,7 +55,7 @@ describe('an application', () => {
     await tab.close();
   });
 
-  it('with a secret shows it until one leaves the page, and not again on the way back', async () => {
+  it('a new client secret is shown until the owner leaves the page, and not on the way back', async () => {
     const tab = await signedIn('bob', { javaScript: false });
     await tab.open(`${APPLICATIONS}/new/confidential`);
     await tab.send({ Name: 'Server' }, 'Register an application');
@@ -75,7 +75,7 @@ describe.each<[string, TabOptions]>([
   ['dark', { dark: true }],
   ['narrow', { width: 375 }],
 ])('the pages of applications, %s', (look, options) => {
-  it('can be used by people who cannot see, hear or use a mouse', async () => {
+  it('application pages have no axe violations and fit the window', async () => {
     const tab = await signedIn(look, options);
     const reviewer = await signedIn(`reviewer-${look}`, options);
     const { page } = tab;

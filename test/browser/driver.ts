@@ -5,39 +5,39 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { World } from '../harness.js';
 
-/** A page in a browser that notes what must not happen on any page of ours. */
+/** A browser page that records complaints: console errors, page errors and requests to other origins. */
 export interface Tab {
   readonly page: Page;
   open(path: string): Promise<void>;
   /** Fills in fields by their labels and sends the form with the named button. */
   send(fields: Readonly<Record<string, string>>, button: string): Promise<void>;
-  /** The path and query that it shows. */
+  /** The path and query of the current page. */
   path(): string;
   heading(): Promise<string>;
-  /** Keeps a picture of the page where `SCREENSHOTS` names a folder. */
+  /** Saves a screenshot if `SCREENSHOTS` names a folder. */
   shoot(name: string): Promise<void>;
-  /** What axe finds wrong for people who cannot see, hear or use a mouse (WCAG 2.2 AA). */
+  /** The axe findings against WCAG 2.2 AA. */
   violations(): Promise<readonly string[]>;
   /** Whether the page is wider than its window. */
   scrollsSideways(): Promise<boolean>;
-  /** No complaint of the browser, and no request to another origin. */
+  /** Expects no complaints. */
   expectQuiet(): void;
   close(): Promise<void>;
 }
 
-/** How the browser of somebody is set up. */
+/** The settings of a browser. */
 export interface TabOptions {
   readonly javaScript?: boolean;
   readonly locale?: string;
   readonly dark?: boolean;
   readonly width?: number;
-  /** Beginnings of addresses elsewhere that it is meant to be led to. */
+  /** Address prefixes of other origins that the page may request. */
   readonly leadsTo?: readonly string[];
 }
 
-/** Opens browsers of one test file. */
+/** Opens browser tabs for one test file. */
 export interface Browsing {
-  /** Somebody with a browser of their own. */
+  /** Opens a tab in a new browser context, with its own cookies. */
   newTab(options?: TabOptions): Promise<Tab>;
 }
 
@@ -45,14 +45,14 @@ const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
-  // Nothing is asked of a network: hosts of applications cannot be found.
+  // No host resolves except this machine, so that the hosts of applications are unreachable.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What browsers report of a status that a form is meant to answer with. */
+/** The console message for a 4xx, which some forms return on purpose. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Starts Chromium before the tests of a file and ends it after them. */
+/** Starts Chromium before the tests of a file and stops it after them. */
 export function useBrowser(world: World): Browsing {
   let browser: Browser | undefined;
   beforeAll(async () => {

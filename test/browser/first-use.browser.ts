@@ -30,7 +30,7 @@ describe.each<[string, TabOptions]>([
   ['de', { width: 1280, locale: 'de' }],
   ['en', { width: 1280, dark: true }],
 ])('pages of the first use, in %s %j', (locale, options) => {
-  it('pages fit the window and have no axe violations', async () => {
+  it('the pages of the first use fit the window and have no axe violations', async () => {
     const name = `${locale}-${options.width}${options.dark ? '-dark' : ''}`;
     const tab = await signedIn(options);
     for (const [page, path] of [
@@ -47,8 +47,8 @@ describe.each<[string, TabOptions]>([
   });
 });
 
-describe('a language link beside a form', () => {
-  it('opens a new tab, keeps what was typed, and the next page is in that language', async () => {
+describe('a language link on a page with a form', () => {
+  it('a language link opens a new tab, keeps the form input, and sets the language of the next page', async () => {
     const tab = await signedIn({});
     await tab.open('/account/developer/applications/new/public');
     await tab.page.locator('#name').fill('Packwright');
@@ -70,7 +70,7 @@ describe('the playground', () => {
   it.each([
     ['a phone', 375],
     ['a desktop', 1280],
-  ])('fits %s and says whose session it uses', async (_what, width) => {
+  ])('the playground fits %s and names the signed-in user', async (_what, width) => {
     const tab = await signedIn({ width });
     await tab.open('/playground');
     const editor = tab.page.locator('.query-editor__input .cm-content:visible').first();
@@ -113,7 +113,7 @@ describe('a page of another site', () => {
     site.close();
   });
 
-  it('reads the catalog with its ETag and sends a file to a signed address, but never uses cookies', async () => {
+  it('a page of another site can read the catalog and upload to a signed address, but cannot use cookies', async () => {
     const actor = await world.creator('uploader');
     const { id: modId } = await bareMod(actor, 'brackenvale');
     const { id: versionId } = await draftVersion(actor, modId, { version: '1' });

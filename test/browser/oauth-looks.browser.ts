@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 
-/** Somebody who has just proved a second factor. */
+/** A tab of a new user with a fresh second factor. */
 async function signedIn(username: string, options: TabOptions): Promise<Tab> {
   await newPerson(world, username);
   const secret = await enrol(world, username);
@@ -69,8 +69,8 @@ describe.each<[string, TabOptions]>([
   ['en', {}],
   ['ru', { dark: true, locale: 'ru' }],
   ['de', { width: 320, locale: 'de' }],
-])('what people decide about applications, in %s', (locale, options) => {
-  it('is for everybody, in light and dark, and as narrow as a phone', async () => {
+])('consent and device pages, in %s', (locale, options) => {
+  it('consent and device pages have no axe violations and fit the window', async () => {
     const tab = await signedIn(`ann-${locale}`, options);
     const inspect = async (name: string, path?: string) => {
       if (path !== undefined) await tab.open(path);
@@ -102,7 +102,7 @@ describe.each<[string, TabOptions]>([
     await sendCode(tab, await userCode());
     await decide(tab, 'deny');
     await inspect('device-denied');
-    // It goes on by itself, and is looked at here as if that took longer.
+    // The page refreshes by itself. Without the refresh tag it stays for the inspection.
     await tab.page.route(/\/account\/continue/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/<meta http-equiv="refresh"[^>]*>/, '');

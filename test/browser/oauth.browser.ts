@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 const newApp = (options: AppOptions) => newApplication(world, makerId, options);
 
-/** A browser without JavaScript that may arrive at the program of its user. */
+/** A browser without JavaScript that may reach the user's program. */
 const newTab = (options: TabOptions = {}) =>
   browsing.newTab({ javaScript: false, leadsTo: [program.redirectUri], ...options });
 
-/** Opens what an application asks for, as a browser does that it starts. */
+/** Opens the authorization request, as a browser that the program starts. */
 async function follow(tab: Tab, { url }: Pick<Begun, 'url'>): Promise<void> {
   await tab.open(`${url.pathname}${url.search}`);
 }
@@ -43,7 +43,7 @@ async function press(tab: Tab, button: string): Promise<void> {
   await tab.page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** As if whoever is signed in had proved their second factor too long ago. */
+/** Makes the second factor of every session too old. */
 const forgetFactors = () => world.platform.db.webSession.updateMany({ data: { aal2At: null } });
 
 const consentOf = (tab: Tab) => tab.page.waitForURL('**/oauth/interaction/*');
@@ -54,8 +54,8 @@ async function whoIs(accessToken: string): Promise<unknown> {
   return answer.body.data.user.username;
 }
 
-describe('a program of its user asks in a browser without JavaScript', () => {
-  it('and acts for who signed in, read what it may do, and allowed it', async () => {
+describe('the authorization of a program, without JavaScript', () => {
+  it('a program acts for the user who signed in, read its permissions and allowed them', async () => {
     const app = await newApp({ name: 'Packwright', scopes: ['profile:write'] });
     const { redirectUri } = program;
     const begun = await begin(app, { scope: 'openid mods:read profile:write', redirectUri });
@@ -86,7 +86,7 @@ describe('a program of its user asks in a browser without JavaScript', () => {
     await tab.close();
   });
 
-  it('and is told so where they denied it', async () => {
+  it('a program gets access_denied if the user denies the consent', async () => {
     const begun = await begin(await newApp({}), {
       scope: 'mods:read',
       redirectUri: program.redirectUri,
@@ -102,7 +102,7 @@ describe('a program of its user asks in a browser without JavaScript', () => {
     await tab.close();
   });
 
-  it('for something sensitive, and they prove their second factor in between', async () => {
+  it('a request for a sensitive scope asks for the second factor before the consent', async () => {
     await newPerson(world, 'bob');
     const secret = await enrol(world, 'bob');
     const app = await newApp({ scopes: ['mods:write'], approvedScopes: ['mods:write'] });
@@ -128,7 +128,7 @@ describe('a program of its user asks in a browser without JavaScript', () => {
   });
 });
 
-it('somebody who needs a second factor first sets it up, and is led back to what was asked', async () => {
+it('a user without a second factor sets it up and returns to the consent', async () => {
   await newPerson(world, 'dee');
   const app = await newApp({ scopes: ['mods:write'], approvedScopes: ['mods:write'] });
   const begun = await begin(app, { scope: 'mods:write', redirectUri: program.redirectUri });
@@ -148,22 +148,25 @@ it('somebody who needs a second factor first sets it up, and is led back to what
   await tab.close();
 });
 
-describe('a browser follows the answer', () => {
+describe('the redirect after the consent', () => {
   it.each([
     ['to a site', REDIRECT.https, 'net::ERR_NAME_NOT_RESOLVED'],
-    // There is no program of this scheme on this machine, and a browser knows only when it looks.
+    // No program handles this scheme here; the browser aborts only after it looks for one.
     ['to a program by its own scheme', REDIRECT.custom, 'net::ERR_ABORTED'],
-  ])('%s, and no policy of ours stops it', async (_where, redirectUri, asFarAs) => {
-    const begun = await begin(await newApp({}), { scope: 'mods:read', redirectUri });
-    const tab = await newTab({ leadsTo: [redirectUri] });
-    await follow(tab, begun);
-    await signIn(tab);
-    await consentOf(tab);
-    expect(await leaving(tab, redirectUri, () => press(tab, 'Allow'), begun)).toBe(asFarAs);
-    await tab.close();
-  });
+  ])(
+    'the redirect %s after the consent passes the security policies of the pages',
+    async (_where, redirectUri, asFarAs) => {
+      const begun = await begin(await newApp({}), { scope: 'mods:read', redirectUri });
+      const tab = await newTab({ leadsTo: [redirectUri] });
+      await follow(tab, begun);
+      await signIn(tab);
+      await consentOf(tab);
+      expect(await leaving(tab, redirectUri, () => press(tab, 'Allow'), begun)).toBe(asFarAs);
+      await tab.close();
+    },
+  );
 
-  it('to a site that was allowed before, right after signing in', async () => {
+  it('the redirect to a site with an earlier consent follows right after the sign-in', async () => {
     const app = await newApp({});
     const request = { scope: 'mods:read', redirectUri: REDIRECT.https };
     const first = await newTab({ leadsTo: [REDIRECT.https] });
@@ -182,7 +185,7 @@ describe('a browser follows the answer', () => {
   });
 });
 
-/** How far a browser gets to an address that answers nobody here; the application gets its tokens. */
+/** The browser's network error at an unreachable redirect URI. The application gets its tokens. */
 async function leaving(
   tab: Tab,
   redirectUri: string,
@@ -200,8 +203,8 @@ async function leaving(
   return request.failure()?.errorText;
 }
 
-describe('a device', () => {
-  /** What a device shows, and its next poll: as late as it was told. */
+describe('the device flow', () => {
+  /** Starts the device flow of an application; `poll` forgets the last poll, so that it is never too early. */
   async function start(scope: string, options: AppOptions = {}) {
     const app = await newApp({ name: 'Deck', ...options });
     const config = await app.configuration();
@@ -215,7 +218,7 @@ describe('a device', () => {
     return { ...begun, poll };
   }
 
-  it('gets its tokens after its code was typed, wrong and then right, and allowed', async () => {
+  it('a device gets its tokens after the user typed a wrong code, the right one, and allowed it', async () => {
     const device = await start('openid mods:read');
     const tab = await newTab();
     await tab.open(new URL(device.verification_uri).pathname);
@@ -239,7 +242,7 @@ describe('a device', () => {
     await tab.close();
   });
 
-  it('is told that it was denied', async () => {
+  it('a device gets access_denied if the user denies it', async () => {
     const device = await start('mods:read');
     const tab = await newTab();
     const { pathname, search } = new URL(device.verification_uri_complete ?? '');
@@ -255,7 +258,7 @@ describe('a device', () => {
     await tab.close();
   });
 
-  it('that asks for something sensitive gets it after the second factor', async () => {
+  it('a device gets a sensitive scope after the user confirms the second factor', async () => {
     await newPerson(world, 'cid');
     const secret = await enrol(world, 'cid');
     const device = await start('mods:write', {
@@ -280,7 +283,7 @@ describe('a device', () => {
   });
 });
 
-it('somebody with a keyboard alone allows what they meant to', async () => {
+it('a consent can be given by keyboard alone, with visible focus', async () => {
   const begun = await begin(await newApp({}), {
     scope: 'mods:read',
     redirectUri: program.redirectUri,
@@ -288,7 +291,7 @@ it('somebody with a keyboard alone allows what they meant to', async () => {
   const tab = await newTab({ javaScript: true });
   const { keyboard } = tab.page;
   await follow(tab, begun);
-  // Chromium puts the focus where a page asks for it only after the page has loaded.
+  // Chromium applies autofocus only after the page has loaded.
   await tab.page.locator('#login:focus').waitFor();
   await keyboard.type('ann');
   await keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import common from '../../vitest.config.js';
 
-/** What is asked of the pages in a browser: `npm run test:browser`. */
+/** The browser tests: `npm run test:browser`. */
 export default defineConfig({
   ...(common.resolve ? { resolve: common.resolve } : {}),
   test: {
