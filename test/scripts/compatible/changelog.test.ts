@@ -26,13 +26,13 @@ const GOOD = `# Changelog
 `;
 
 describe('the changelog', () => {
-  test('of this project is in order', () => {
+  test('the changelog of this project is valid', () => {
     expect(changelogProblems(readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8'))).toEqual(
       [],
     );
   });
 
-  test('may have several versions, and nothing unreleased', () => {
+  test('a changelog may have several versions and nothing unreleased', () => {
     expect(changelogProblems(GOOD)).toEqual([]);
     expect(changelogProblems(GOOD.replace('### Security\n\n- One hole less.\n', ''))).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('the changelog', () => {
       '',
       'first section is Unreleased',
     ],
-  ])('does not take %s', (_what, from, to, said) => {
+  ])('the changelog check refuses %s', (_what, from, to, said) => {
     expect(changelogProblems(GOOD.replace(from, to)).join('\n')).toContain(said);
   });
 });

@@ -22,7 +22,7 @@ describe('a correction of the released document', () => {
     return compareDocuments({ before, after }, new Date('2026-05-01T00:00:00Z')).map(lineOf);
   }
 
-  test('lets its one place differ, and nothing beside it', () => {
+  test('a correction allows a difference at its one place only', () => {
     expect(required.length).toBeGreaterThan(1);
     expect(breaksOf(() => {})).toEqual([]);
     const unlisted = breaksOf(({ components }) => {
@@ -40,7 +40,7 @@ describe('a correction of the released document', () => {
     ['changes nothing', { value: required }],
     ['has no reason', { reason: '' }],
     ['has no date', { date: 'lately' }],
-  ])('that %s is refused', (_, more) => {
+  ])('a correction that %s is refused', (_, more) => {
     const text = JSON.stringify([{ ...correction, ...more }]);
     expect(() => corrected(releasedDocument(), readCorrections(text))).toThrow();
   });
@@ -52,14 +52,14 @@ describe('a correction of the released document', () => {
   };
   const pointer = '#/components/schemas/Note/minProperties';
 
-  test('adds a member that the document should have had', () => {
+  test('a correction with `added` adds a missing member', () => {
     expect(noteAfter({ pointer, added: 1 })).toMatchObject({
       schemas: { Note: { minProperties: 1 } },
     });
     expect(() => noteAfter({ added: ['id'] })).toThrow('is there already');
   });
 
-  test('removes a member that the document should not have had', () => {
+  test('a correction with `removed` removes a wrong member', () => {
     expect(noteAfter({ removed: true })).not.toMatchObject({
       schemas: { Note: { required: expect.anything() } },
     });

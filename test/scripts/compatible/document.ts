@@ -1,4 +1,4 @@
-/** A released document with one of everything that a rule looks at. */
+/** A released document with one example of everything that a rule checks. */
 export function releasedDocument() {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const json = (schema: object) => ({ 'application/json': { schema } });
@@ -141,5 +141,5 @@ export function releasedDocument() {
   };
 }
 
-/** The released document, to be changed member by member. */
+/** The released document, for changes to single members. */
 export type TestDocument = ReturnType<typeof releasedDocument>;

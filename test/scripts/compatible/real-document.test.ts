@@ -11,7 +11,7 @@ const ours = readDocument(CURRENT);
 
 type Path = readonly string[];
 
-/** Every place of the document whose path a search takes. */
+/** Every place of the document whose path matches. */
 function placesIn(value: unknown, isWanted: (path: Path) => boolean, path: Path = []): Path[] {
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value ?? {});
   const below =
@@ -21,7 +21,7 @@ function placesIn(value: unknown, isWanted: (path: Path) => boolean, path: Path 
   return isWanted(path) ? [path, ...below] : below;
 }
 
-/** The document without the member, or the entry of a list, at a path. */
+/** The document without the member or list entry at a path. */
 function without(value: unknown, [name = '', ...rest]: Path): unknown {
   if (Array.isArray(value)) {
     return value.flatMap((entry: unknown, at) => {
@@ -42,7 +42,7 @@ function rulesBroken(after: unknown): Set<Rule> {
 const isAt = (path: Path, ...pattern: (string | null)[]) =>
   path.length === pattern.length && pattern.every((name, at) => name === null || name === path[at]);
 
-/** What is taken away, from where, and the rules of which one then has to be named. */
+/** The removed member, its places, and the rules of which one must report the removal. */
 const REMOVALS: readonly (readonly [string, (path: Path) => boolean, readonly Rule[]])[] = [
   ['operation', (path) => isAt(path, 'paths', null, null), ['operation-removed']],
   [
@@ -68,7 +68,7 @@ const REMOVALS: readonly (readonly [string, (path: Path) => boolean, readonly Ru
   ],
 ];
 
-/** Every reference that stable operations lead to; the others promise nothing. */
+/** Every reference from a stable operation. Other operations promise nothing. */
 const promised = new Set<string>();
 for (const { stage, source } of operationsOf(ours).values()) {
   if (stage === 'stable') collect(source);
@@ -84,7 +84,7 @@ function collect(value: unknown): void {
 
 function isPromised(place: Path): boolean {
   const [kind, group = '', name = ''] = place;
-  // An example may show a schema; it promises nothing.
+  // Examples promise nothing, even if they show a schema.
   if (place.includes('examples')) return false;
   if (kind === 'components') return promised.has(`#/components/${group}/${name}`);
   const operation = [...operationsOf(ours).values()].find(
@@ -93,27 +93,30 @@ function isPromised(place: Path): boolean {
   return operation?.stage === 'stable';
 }
 
-describe('our own document', () => {
-  test('is compatible with itself', () => {
+describe('the released document of this project', () => {
+  test('the current document is compatible with itself', () => {
     expect(rulesBroken(structuredClone(ours))).toEqual(new Set());
   });
 
-  test.each(REMOVALS)('does not lose any %s without notice', (_what, isWanted, rules) => {
-    const places = placesIn(ours, isWanted).filter(isPromised);
-    expect(places.length).toBeGreaterThan(0);
-    fc.assert(
-      fc.property(fc.constantFrom(...places), (place) => {
-        const broken = rulesBroken(without(ours, place));
-        expect(
-          rules.filter((rule) => broken.has(rule)),
-          place.join(' '),
-        ).not.toEqual([]);
-      }),
-      { numRuns: 10 },
-    );
-  });
+  test.each(REMOVALS)(
+    'compareDocuments reports the removal of any promised %s',
+    (_what, isWanted, rules) => {
+      const places = placesIn(ours, isWanted).filter(isPromised);
+      expect(places.length).toBeGreaterThan(0);
+      fc.assert(
+        fc.property(fc.constantFrom(...places), (place) => {
+          const broken = rulesBroken(without(ours, place));
+          expect(
+            rules.filter((rule) => broken.has(rule)),
+            place.join(' '),
+          ).not.toEqual([]);
+        }),
+        { numRuns: 10 },
+      );
+    },
+  );
 
-  test('may gain optional members, parameters, headers and operations anywhere', () => {
+  test('compareDocuments allows new optional members, parameters, headers and operations', () => {
     const places = placesIn(ours, (path) => path.at(-1) === 'properties');
     const operations = placesIn(ours, (path) => isAt(path, 'paths', null, null));
     fc.assert(
@@ -177,7 +180,7 @@ const documents = fc
     components: { schemas: { A: a, B: b } },
   }));
 
-test('any document is compatible with itself, however its schemas contain each other', () => {
+test('every generated document is compatible with itself, even with recursive schemas', () => {
   fc.assert(
     fc.property(documents, (document) => {
       const after = structuredClone(document);

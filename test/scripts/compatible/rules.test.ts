@@ -5,7 +5,7 @@ import { releasedDocument, type TestDocument } from './document.js';
 
 const NOW = new Date('2026-05-01T00:00:00Z');
 
-/** A document whose members may be replaced and deleted. */
+/** A document whose members tests may replace and delete. */
 // biome-ignore lint/suspicious/noExplicitAny: a mutation leaves the shape that the document had
 type Loose = any;
 
@@ -41,7 +41,7 @@ const code = (operation: Loose, status: number, ...codes: string[]) => {
   media.schema.allOf[1].properties.code.enum = codes;
 };
 
-/** For each rule the changes that break it, and the operation and the place that are then named. */
+/** For each rule: the changes that break it, and the reported operation and place. */
 const BREAKS: readonly (readonly [Rule, what: string, place: string, Change])[] = [
   [
     'server-removed',
@@ -394,18 +394,18 @@ const BREAKS: readonly (readonly [Rule, what: string, place: string, Change])[] 
   ],
 ];
 
-describe('what clients rely on is kept', () => {
-  test.each(BREAKS)('%s: where %s, that is named', (rule, _what, place, change) => {
+describe('incompatible changes', () => {
+  test.each(BREAKS)('%s is reported if %s', (rule, _what, place, change) => {
     expect(linesOf(changed(change))).toContain(`${place}: ${rule}: ${RULES[rule]}`);
   });
 
-  test('every rule was broken once', () => {
+  test('every rule has a change that breaks it', () => {
     expect(Object.keys(RULES).filter((name) => !BREAKS.some(([rule]) => rule === name))).toEqual(
       [],
     );
   });
 
-  test('a change is named at its place and nowhere else', () => {
+  test('a change is reported once, at its place', () => {
     const lines = linesOf(changed(({ list }) => list.parameters[0].schema.enum.pop()));
     expect(lines).toHaveLength(1);
   });
@@ -481,18 +481,18 @@ const ALLOWED: readonly (readonly [what: string, Change])[] = [
   ],
 ];
 
-describe('what no client notices passes', () => {
-  test.each(ALLOWED)('%s', (_what, change) => {
+describe('compatible changes', () => {
+  test.each(ALLOWED)('compareDocuments allows a compatible change: %s', (_what, change) => {
     expect(linesOf(changed(change))).toEqual([]);
   });
 
-  test('an operation that was announced to end, and whose date is over, may end', () => {
+  test('a deprecated operation may be removed after its sunset date', () => {
     const after = changed(({ paths }) => delete paths['/notes:old']);
     expect(linesOf(after, new Date('2026-06-02T00:00:00Z'))).toEqual([]);
   });
 });
 
-test('a reference that leads nowhere is told apart from a change', () => {
+test('compareDocuments throws for a reference that leads nowhere', () => {
   const after = changed(
     ({ note }) => (note.properties.parent = { $ref: '#/components/schemas/No' }),
   );
