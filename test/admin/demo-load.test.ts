@@ -14,7 +14,7 @@ const versions = demoMods.reduce((sum, mod) => sum + mod.versions.length, 0);
 const NOBODY = { PORT: '9' };
 
 describe('demo load', () => {
-  it('demo load publishes the demo through a service of its own, or through the one that runs', async () => {
+  it('demo load publishes through its own service if none runs, and uses a running one otherwise', async () => {
     const alone = await operate(world, 'demo load', NOBODY);
     expect(alone.printed).toEqual({ mods: demoMods.length, versions, skipped: 0 });
     const { body } = await world.anon.get('/mods?limit=100');

@@ -92,7 +92,7 @@ describe('the redirect between loopback names', () => {
     expect(cookies).toEqual(['modport_redirected=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=10']);
   });
 
-  it('the loopback redirect ends only with its own cookie', async () => {
+  it('the loopback redirect stops only at its own cookie', async () => {
     const port = await serve('http://localhost:8080');
     for (const cookie of [
       'modport_redirected=2',

@@ -33,7 +33,7 @@ describe('the scopes', () => {
     }
   });
 
-  it('sensitive scopes are those with wide access', () => {
+  it('mods:write and admin:* are sensitive scopes, mods:read and account:read are not', () => {
     expect(isSensitive('mods:write')).toBe(true);
     expect(isSensitive('admin:*')).toBe(true);
     expect(isSensitive('mods:read')).toBe(false);

@@ -87,7 +87,7 @@ describe('the lifecycles', () => {
     },
   );
 
-  it.each(cycles)('the lifecycle refuses an event with 409: %s', (_, cycle) => {
+  it.each(cycles)('the lifecycle refuses an event of another state with 409: %s', (_, cycle) => {
     for (const [event, { from }] of Object.entries(cycle.events)) {
       const elsewhere = cycle.states.find((state) => !from.includes(state));
       if (elsewhere === undefined) continue;

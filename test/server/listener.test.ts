@@ -164,7 +164,7 @@ describe('a slow client', () => {
     expect(await rawRequest(port, '')).toEqual([]);
   });
 
-  it('a client may upload the bytes of an object slowly', async () => {
+  it('a slow upload to /storage is served after the body time limit', async () => {
     const socket = await dial(
       port,
       `PUT /storage/x HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nConnection: close\r\n\r\nab`,
