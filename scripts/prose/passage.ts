@@ -1,0 +1,57 @@
+/** The kinds of places that prose is taken from. Some rules apply to one kind only. */
+export const PASSAGE_KINDS = [
+  'comment',
+  'description',
+  'document',
+  'heading',
+  'test name',
+  'group name',
+] as const;
+
+/** A kind of place that prose is taken from. */
+export type PassageKind = (typeof PASSAGE_KINDS)[number];
+
+/**
+ * A piece of prose in a source file. `text` is as long as the piece of the file that begins at `start`: spaces
+ * replace what is not prose, so that an offset in the text leads to its place in the file.
+ */
+export interface Passage {
+  kind: PassageKind;
+  start: number;
+  text: string;
+}
+
+/** A half-open range of offsets in a file. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+// Code spans, links of doc comments and addresses. Each counts as one word.
+const NAMES = /`[^`]+`|\{@\w+ [^}]*\}|https?:\/\/[^\s)>]+/g;
+
+/** Replaces names of code by a capitalised word of the same length, so that a sentence may begin with one. */
+export function withoutNames(text: string): string {
+  return text.replace(NAMES, standIn);
+}
+
+/** A word of the same length as some code. */
+export function standIn(code: string): string {
+  return 'X'.repeat(code.length);
+}
+
+/** Spaces of the same length as a text. Its line breaks stay. */
+export function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+/** The text from `start` to `end` of which only the given spans are prose. */
+export function onlySpans(source: string, spans: readonly Span[]): string {
+  let text = '';
+  let at = spans[0]?.start ?? 0;
+  for (const { start, end } of spans) {
+    text += blank(source.slice(at, start)) + source.slice(start, end);
+    at = end;
+  }
+  return text;
+}

@@ -1,0 +1,92 @@
+import ts from 'typescript';
+import { commentPassages } from './comments.js';
+import { onlySpans, type Passage, type Span, standIn, withoutNames } from './passage.js';
+
+const TEST_CALLS: ReadonlyMap<string, Passage['kind']> = new Map([
+  ['it', 'test name'],
+  ['test', 'test name'],
+  ['describe', 'group name'],
+]);
+const DESCRIPTIONS = new Set(['description', 'summary', 'deprecationReason']);
+
+/** Comments, names of tests, and the descriptions of GraphQL and OpenAPI members. */
+export function typescriptPassages(path: string, source: string): Passage[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
+  const inTests = path.startsWith('test/');
+  const literals = new Map<number, number>();
+  const passages: Passage[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isLiteralToken(node)) literals.set(node.getStart(file), node.end);
+    else if (inTests && ts.isCallExpression(node)) passages.push(...testName(node, file));
+    else if (!inTests && ts.isPropertyAssignment(node)) passages.push(...description(node, file));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return [...commentPassages(source, commentsOf(source, literals)), ...passages];
+}
+
+/** Tokens that the scanner reads wrongly without the parser: templates and regular expressions. */
+function isLiteralToken(node: ts.Node): boolean {
+  return ts.isTemplateLiteralToken(node) || ts.isRegularExpressionLiteral(node);
+}
+
+function commentsOf(source: string, literals: ReadonlyMap<number, number>): Span[] {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false);
+  scanner.setText(source);
+  const comments: Span[] = [];
+  for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {
+    const start = scanner.getTokenStart();
+    const literalEnd = literals.get(start);
+    if (literalEnd !== undefined) scanner.resetTokenState(literalEnd);
+    else if (isComment(kind)) comments.push({ start, end: scanner.getTokenEnd() });
+  }
+  return comments;
+}
+
+function isComment(kind: ts.SyntaxKind): boolean {
+  return (
+    kind === ts.SyntaxKind.SingleLineCommentTrivia || kind === ts.SyntaxKind.MultiLineCommentTrivia
+  );
+}
+
+function testName(call: ts.CallExpression, file: ts.SourceFile): Passage[] {
+  const [name] = call.arguments;
+  const kind = TEST_CALLS.get(rootOf(call.expression));
+  return name === undefined || kind === undefined
+    ? []
+    : passageOf(kind, contentsOf(name, file), file);
+}
+
+/** `it` of `it`, `it.each(rows)` and `it.each` followed by a template. */
+function rootOf(callee: ts.Expression): string {
+  if (ts.isIdentifier(callee)) return callee.text;
+  if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) {
+    return rootOf(callee.expression);
+  }
+  return ts.isTaggedTemplateExpression(callee) ? rootOf(callee.tag) : '';
+}
+
+function description(property: ts.PropertyAssignment, file: ts.SourceFile): Passage[] {
+  if (!ts.isIdentifier(property.name) || !DESCRIPTIONS.has(property.name.text)) return [];
+  return passageOf('description', contentsOf(property.initializer, file), file);
+}
+
+function passageOf(
+  kind: Passage['kind'],
+  contents: readonly Span[],
+  file: ts.SourceFile,
+): Passage[] {
+  const [first] = contents;
+  if (first === undefined) return [];
+  const text = onlySpans(file.text, contents).replace(/\$\{[^}]*\}/g, standIn);
+  return [{ kind, start: first.start, text: withoutNames(text) }];
+}
+
+/** The text between the quotes of a string, a template, or a sum of them. */
+function contentsOf(value: ts.Expression, file: ts.SourceFile): Span[] {
+  if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    return [...contentsOf(value.left, file), ...contentsOf(value.right, file)];
+  }
+  if (!ts.isStringLiteralLike(value) && !ts.isTemplateExpression(value)) return [];
+  return [{ start: value.getStart(file) + 1, end: value.end - 1 }];
+}
