@@ -61,16 +61,16 @@ function explanationOf(code: ErrorCode, locale: Locale) {
 const LABELS = {
   en: {
     all: 'Errors',
-    about: 'Every answer that refuses a request names one of these codes.',
+    about: 'Every error response contains one of these codes.',
     status: 'HTTP status',
-    again: 'May be retried unchanged',
-    extra: 'Further members',
+    again: 'Can be retried unchanged',
+    extra: 'More members',
     yes: 'yes',
     no: 'no',
   },
   ru: {
     all: 'Ошибки',
-    about: 'Каждый отказ называет один из этих кодов.',
+    about: 'Каждый ответ с ошибкой содержит один из этих кодов.',
     status: 'Статус HTTP',
     again: 'Можно повторить без изменений',
     extra: 'Дополнительные поля',
@@ -79,9 +79,9 @@ const LABELS = {
   },
   de: {
     all: 'Fehler',
-    about: 'Jede Antwort, die eine Anfrage ablehnt, nennt einen dieser Codes.',
+    about: 'Jede Fehlerantwort enthält einen dieser Codes.',
     status: 'HTTP-Status',
-    again: 'Darf unverändert wiederholt werden',
+    again: 'Kann unverändert wiederholt werden',
     extra: 'Weitere Angaben',
     yes: 'ja',
     no: 'nein',

@@ -21,9 +21,9 @@ export const SCOPES = {
   openid: {
     kind: 'base',
     description: {
-      en: 'Know that it is you who signs in',
-      ru: 'Узнать, что вход выполняете именно вы',
-      de: 'Erkennen, dass Sie es sind, der sich anmeldet',
+      en: 'Confirm who you are when you sign in',
+      ru: 'Узнать, кто вы, когда вы входите',
+      de: 'Beim Anmelden erkennen, wer Sie sind',
     },
   },
   'mods:read': {
@@ -37,7 +37,7 @@ export const SCOPES = {
   'mods:write': {
     kind: 'sensitive',
     description: {
-      en: 'Create mods, and change their texts and pictures',
+      en: 'Create mods and change their texts and images',
       ru: 'Создавать моды и менять их описания и изображения',
       de: 'Mods anlegen und ihre Texte und Bilder ändern',
     },
@@ -93,17 +93,17 @@ export const SCOPES = {
   'files:reference': {
     kind: 'sensitive',
     description: {
-      en: 'Register files for your mods that are hosted elsewhere',
-      ru: 'Регистрировать для ваших модов файлы, размещённые на других сайтах',
-      de: 'Anderswo gehostete Dateien für Ihre Mods eintragen',
+      en: 'Add files to your mods that are hosted on other sites',
+      ru: 'Добавлять к вашим модам файлы, размещённые на других сайтах',
+      de: 'Ihren Mods Dateien von anderen Websites hinzufügen',
     },
   },
   'install_plans:resolve': {
     kind: 'base',
     description: {
-      en: 'Work out what has to be installed for the mods you choose',
+      en: 'Find out what to install for the mods that you choose',
       ru: 'Определять, что нужно установить для выбранных вами модов',
-      de: 'Ermitteln, was für die gewählten Mods installiert werden muss',
+      de: 'Ermitteln, was für die von Ihnen gewählten Mods installiert werden muss',
     },
   },
   'webhooks:read': {
@@ -117,7 +117,7 @@ export const SCOPES = {
   'webhooks:write': {
     kind: 'sensitive',
     description: {
-      en: 'Create webhooks, change them and repeat deliveries',
+      en: 'Create and change webhooks, and repeat deliveries',
       ru: 'Создавать и менять вебхуки и повторять доставки',
       de: 'Webhooks anlegen, ändern und Zustellungen wiederholen',
     },
@@ -205,9 +205,9 @@ export const SCOPES = {
   'agent:install_plans.resolve': {
     kind: 'sensitive',
     description: {
-      en: 'Let an agent work out install plans',
+      en: 'Let an agent create install plans',
       ru: 'Разрешить агенту составлять планы установки',
-      de: 'Einen Agenten Installationspläne ermitteln lassen',
+      de: 'Einen Agenten Installationspläne erstellen lassen',
     },
   },
   'agent:downloads.resolve': {
@@ -229,9 +229,9 @@ export const SCOPES = {
   'agent:publisher.draft': {
     kind: 'sensitive',
     description: {
-      en: 'Let an agent write drafts of your mods; it publishes nothing and changes nothing published',
-      ru: 'Разрешить агенту писать черновики ваших модов; он ничего не публикует и не меняет опубликованное',
-      de: 'Einen Agenten Entwürfe Ihrer Mods schreiben lassen; er veröffentlicht nichts und ändert nichts Veröffentlichtes',
+      en: 'Let an agent write drafts of your mods. It cannot publish them or change anything that is published',
+      ru: 'Разрешить агенту писать черновики ваших модов. Публиковать их и менять опубликованное он не может',
+      de: 'Einen Agenten Entwürfe Ihrer Mods schreiben lassen. Er kann nichts veröffentlichen und nichts Veröffentlichtes ändern',
     },
   },
   'agent:publisher.validate': {

@@ -19,12 +19,12 @@ export function landingPage({ publicUrl }: LandingPageOptions): RequestHandler {
 }
 
 const LINKS = [
-  ['/docs', 'API reference', 'Every REST operation, to read and to try in the browser.'],
+  ['/docs', 'API reference', 'Read about every REST operation and try it in the browser.'],
   ['/playground', 'Playground', 'Try the GraphQL API in the browser, with or without a token.'],
   ['/v1/openapi.json', 'API document', 'The same reference as OpenAPI 3.1, for tools.'],
-  ['/v1/games', 'Games', 'The games that mods are made for, with loaders and versions.'],
-  ['/v1/mods', 'Mods', 'The catalog: filter by game, loader and version, or search.'],
-  ['/healthz', 'Health', 'Whether the service is alive.'],
+  ['/v1/games', 'Games', 'The supported games, with their loaders and versions.'],
+  ['/v1/mods', 'Mods', 'The catalog. Search it, or filter by game, loader and version.'],
+  ['/healthz', 'Health', 'Shows whether the service is running.'],
 ] as const;
 
 const FRAME = createFrame({
@@ -65,8 +65,8 @@ publishing, over REST and GraphQL.</p>
 ${links}</ul>
 <h2>From a terminal</h2>
 <pre><code>curl '${publicUrl}/v1/mods?limit=5'</code></pre>
-<h2>As yourself</h2>
-<p>Reading the public catalog needs no account. Whatever changes something takes a token:</p>
+<h2>With your token</h2>
+<p>You can read the public catalog without an account. To change anything, send a token:</p>
 <pre><code>curl '${publicUrl}/v1/mods?limit=5' \\
   -H "Authorization: Bearer $TOKEN"</code></pre>
 </main>`;

@@ -16,7 +16,7 @@ describe('account pages without JavaScript', () => {
     await newPerson(world, 'ann');
     const tab = await browsing.newTab({ javaScript: false });
     await signIn(tab, 'ann', 'wrong password');
-    expect(await tab.page.getByRole('alert').textContent()).toContain('do not match');
+    expect(await tab.page.getByRole('alert').textContent()).toContain('Wrong username');
     await tab.send({ Password: PASSWORD }, 'Sign in');
     expect(tab.path()).toBe('/account/security');
     expect(await tab.page.getByRole('navigation', { name: 'Account' }).textContent()).toContain(
@@ -55,7 +55,7 @@ describe('account pages without JavaScript', () => {
     expect(other.path()).toBe('/account/security/password');
     world.clock.advance(16 * 60);
     await other.open('/account/security/second-factor');
-    expect(await other.heading()).toBe('Confirm that it is you');
+    expect(await other.heading()).toBe("Confirm that it's you");
     await other.shoot('step-up');
     await other.send({ Code: codeOf(world, secret) }, 'Confirm');
     expect(other.path()).toBe('/account/security/second-factor');
@@ -71,19 +71,21 @@ describe('account pages without JavaScript', () => {
     await signIn(tab, 'cid', PASSWORD, '/account/security/password');
     const fields = {
       'New password': 'quite another one',
-      'New password, once more': 'quite another',
+      'Repeat the new password': 'quite another',
     };
     await tab.send({ 'Current password': PASSWORD, ...fields }, 'Change password');
     await tab.shoot('password-wrong');
-    const again = tab.page.getByLabel('New password, once more');
+    const again = tab.page.getByLabel('Repeat the new password');
     expect(await again.getAttribute('aria-describedby')).toBe('repeated-fault');
-    expect(await tab.page.locator('#repeated-fault').textContent()).toContain('differ');
+    expect(await tab.page.locator('#repeated-fault').textContent()).toContain("don't match");
     await tab.send(
-      { 'Current password': PASSWORD, ...fields, 'New password, once more': 'quite another one' },
+      { 'Current password': PASSWORD, ...fields, 'Repeat the new password': 'quite another one' },
       'Change password',
     );
     expect(tab.path()).toBe('/account/security');
-    expect(await tab.page.getByRole('status').textContent()).toContain('Your password is changed.');
+    expect(await tab.page.getByRole('status').textContent()).toContain(
+      'Your password was changed.',
+    );
     tab.expectQuiet();
     await tab.close();
   });

@@ -28,7 +28,7 @@ describe('the pages of an application', () => {
     await tab.open(APPLICATIONS);
     await tab.page.getByRole('link', { name: 'Register an application' }).click();
     await tab.page.getByRole('link', { name: 'Register a public application' }).click();
-    await tab.page.getByLabel('Create mods, and change their texts and pictures').check();
+    await tab.page.getByLabel('Create mods and change their texts and images').check();
     await tab.send({ Name: 'Packwright', 'Redirect URIs': WRONG }, 'Register an application');
     const uris = tab.page.getByLabel('Redirect URIs');
     expect(await uris.getAttribute('aria-invalid')).toBe('true');
@@ -49,7 +49,7 @@ describe('the pages of an application', () => {
     await tab.page.getByRole('link', { name: 'Packwright' }).click();
     expect(await tab.page.locator('blockquote').textContent()).toBe('Welcome.');
     await tab.page.getByRole('link', { name: 'Delete this application' }).click();
-    await tab.send({}, 'Delete it for good');
+    await tab.send({}, 'Delete permanently');
     expect(tab.path()).toBe(APPLICATIONS);
     tab.expectQuiet();
     await tab.close();
@@ -61,7 +61,7 @@ describe('the pages of an application', () => {
     await tab.send({ Name: 'Server' }, 'Register an application');
     const secret = (await tab.page.locator('code.secret').last().textContent()) ?? '';
     expect(secret).toMatch(/^mfoc_/);
-    await tab.page.getByRole('link', { name: 'I have kept the secret' }).click();
+    await tab.page.getByRole('link', { name: 'I have saved the secret' }).click();
     expect(await tab.page.content()).not.toContain(secret);
     await tab.page.goBack().catch(() => undefined);
     const shown = () => tab.page.content().catch(() => secret);
@@ -91,7 +91,7 @@ describe.each<[string, TabOptions]>([
     await checkAt('none', APPLICATIONS);
     await checkAt('choose', `${APPLICATIONS}/new`);
     await checkAt('new', `${APPLICATIONS}/new/public`);
-    await page.getByLabel('Create mods, and change their texts and pictures').check();
+    await page.getByLabel('Create mods and change their texts and images').check();
     await tab.send({ Name: 'my modport', 'Redirect URIs': WRONG }, 'Register an application');
     await check('new-wrong');
     await tab.send({ Name: `Pack, ${look}`, 'Redirect URIs': RIGHT }, 'Register an application');
@@ -101,7 +101,7 @@ describe.each<[string, TabOptions]>([
     await tab.open(`${APPLICATIONS}/new/confidential`);
     await tab.send({ Name: `Server, ${look}` }, 'Register an application');
     await check('secret');
-    await page.getByRole('link', { name: 'I have kept the secret' }).click();
+    await page.getByRole('link', { name: 'I have saved the secret' }).click();
     await check('confidential');
     await page.getByRole('link', { name: 'Replace the secret' }).click();
     await check('rotate');

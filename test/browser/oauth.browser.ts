@@ -72,10 +72,10 @@ describe('the authorization of a program, without JavaScript', () => {
       'maker',
       'ann',
       new URL(redirectUri).host,
-      'Know that it is you who signs in',
+      'Confirm who you are when you sign in',
       'Read the catalog on your behalf',
       'Change your profile',
-      'not checked by modport',
+      'not reviewed by modport',
     ]) {
       expect(text).toContain(told);
     }
@@ -113,12 +113,12 @@ describe('the authorization of a program, without JavaScript', () => {
     await forgetFactors();
     const begun = await begin(app, { scope: 'mods:write', redirectUri: program.redirectUri });
     await follow(tab, begun);
-    expect(await tab.heading()).toBe('Confirm that it is you');
+    expect(await tab.heading()).toBe("Confirm that it's you");
     await tab.send({ Code: '000000' }, 'Confirm');
     await tab.send({ Code: codeOf(world, secret) }, 'Confirm');
     await consentOf(tab);
     expect(await tab.page.locator('main').textContent()).toContain(
-      'Create mods, and change their texts and pictures',
+      'Create mods and change their texts and images',
     );
     await press(tab, 'Allow');
     const tokens = await begun.exchange(await program.arrival());
@@ -227,7 +227,9 @@ describe('the device flow', () => {
     await tab.send({ Code: 'BBBB-BBBB' }, 'Continue');
     const field = tab.page.getByLabel('Code');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await tab.page.locator('#user_code-fault').textContent()).toContain('No device');
+    expect(await tab.page.locator('#user_code-fault').textContent()).toContain(
+      'This code is wrong',
+    );
     expect(await field.inputValue()).toBe('BBBB-BBBB');
     await expect(device.poll()).rejects.toMatchObject({ error: 'authorization_pending' });
     await tab.send({ Code: device.user_code.toLowerCase().replace('-', ' ') }, 'Continue');
@@ -236,7 +238,7 @@ describe('the device flow', () => {
     expect(text).toContain(device.user_code);
     expect(text).toContain('Deck');
     await tab.send({}, 'Allow');
-    expect(await tab.heading()).toBe('The device is connected');
+    expect(await tab.heading()).toBe('Device connected');
     expect(await whoIs((await device.poll()).access_token)).toBe('ann');
     tab.expectQuiet();
     await tab.close();
@@ -252,7 +254,7 @@ describe('the device flow', () => {
     expect(await tab.page.getByLabel('Code').inputValue()).toBe(device.user_code);
     await tab.send({}, 'Continue');
     await tab.send({}, 'Deny');
-    expect(await tab.heading()).toBe('The device was denied');
+    expect(await tab.heading()).toBe('Access denied');
     await expect(device.poll()).rejects.toMatchObject({ error: 'access_denied' });
     tab.expectQuiet();
     await tab.close();
@@ -272,7 +274,7 @@ describe('the device flow', () => {
     await forgetFactors();
     await tab.open('/oauth/device');
     await tab.send({ Code: device.user_code }, 'Continue');
-    expect(await tab.heading()).toBe('Confirm that it is you');
+    expect(await tab.heading()).toBe("Confirm that it's you");
     await tab.send({ Code: codeOf(world, secret) }, 'Confirm');
     await tab.page.waitForURL('**/oauth/device?*');
     await tab.send({}, 'Continue');

@@ -158,7 +158,7 @@ describe('authorization errors without a redirect', () => {
 
   it('the error page is shown in the language of the user', async () => {
     const page = await browser.open('/oauth/authorize?client_id=unknown&lang=de');
-    expect(page.html).toContain('Diese Anfrage lässt sich nicht beantworten');
+    expect(page.html).toContain('Wir können diese Anfrage nicht bearbeiten');
   });
 
   it('a disabled application gets an error page from the next request on', async () => {
@@ -181,7 +181,7 @@ describe('the consent page', () => {
     expect(html).toContain(`Application ${app.clientId}`);
     expect(html).toContain('Read the catalog on your behalf');
     expect(html).toContain('Change your profile');
-    expect(html).toContain('not checked by modport');
+    expect(html).toContain('not reviewed by modport');
     expect(html).toContain('127.0.0.1:53682');
     expect(html).toContain('Not you?');
     expect(headers.get('content-security-policy')).toContain(
@@ -264,7 +264,7 @@ describe('the consent page', () => {
     arrived(await browser.press(consent, 'decision=approve'));
     const late = await browser.press(consent, 'decision=approve');
     expect(late.status).toBe(404);
-    expect(late.html).toContain('This request is over');
+    expect(late.html).toContain('This request is no longer valid');
   });
 });
 
@@ -356,8 +356,8 @@ describe('sign-in during an authorization', () => {
     expect(page.url).toContain('/account/step-up?next=%2Foauth%2Finteraction%2F');
     await browser.signIn(ada.userId, true);
     const consent = await browser.open(new URL(page.url).searchParams.get('next') ?? '');
-    expect(consent.html).toContain('Create mods, and change their texts and pictures');
-    expect(consent.html).toContain('checked by modport');
+    expect(consent.html).toContain('Create mods and change their texts and images');
+    expect(consent.html).toContain('reviewed by modport');
     const tokens = await begun.exchange(await browser.press(consent, 'decision=approve'));
     expect(tokens.scope).toBe('mods:write');
     const again = await browser.open((await begin(studio, { scope: 'mods:write' })).url);

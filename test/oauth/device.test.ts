@@ -69,7 +69,7 @@ describe('the device flow (Spec 5.2; RFC 8628)', () => {
     expect(confirm.html).toContain(`Application ${app.clientId}`);
     expect(confirm.html).toContain('Read the catalog on your behalf');
     const done = await browser.press(confirm, 'decision=approve');
-    expect(done.html).toContain('The device is connected');
+    expect(done.html).toContain('Device connected');
     await wait();
     const tokens = await poll(begun.device_code);
     expect(tokens.refresh_token).toMatch(/^[\w-]{43}$/);
@@ -105,7 +105,7 @@ describe('the device flow (Spec 5.2; RFC 8628)', () => {
   it('a denied device gets access_denied', async () => {
     const begun = await begin();
     const done = await browser.press(await type(begun.user_code), 'decision=deny');
-    expect(done.html).toContain('The device was denied');
+    expect(done.html).toContain('Access denied');
     await expect(poll(begun.device_code)).rejects.toMatchObject({
       error: 'access_denied',
       status: 403,
@@ -120,7 +120,7 @@ describe('the device flow (Spec 5.2; RFC 8628)', () => {
       data: { expiresAt },
     });
     await expect(poll(begun.device_code)).rejects.toMatchObject({ error: 'expired_token' });
-    expect((await type(begun.user_code)).html).toContain('No device is waiting with this code');
+    expect((await type(begun.user_code)).html).toContain('This code is wrong or has expired');
   });
 
   it('a device code is invalid for another application', async () => {

@@ -99,8 +99,8 @@ describe('registering on a page', () => {
     });
     expect(answer.status).toBe(400);
     expect(answer.html).toMatch(/aria-describedby="name-hint name-fault" aria-invalid="true"/);
-    expect(answer.html).toMatch(/id="redirect_uris-fault">“javascript:alert\(1\)” cannot be used/);
-    expect(answer.html).toContain('“&lt;b&gt;” is not written the way');
+    expect(answer.html).toMatch(/id="redirect_uris-fault">“javascript:alert\(1\)” is not allowed/);
+    expect(answer.html).toContain('“&lt;b&gt;” is not written correctly');
     expect(answer.html).toContain('value="My modport"');
     expect(answer.html).toMatch(/value="mods:write" checked/);
     expect(answer.html).not.toMatch(/value="files:upload" checked/);
@@ -248,7 +248,7 @@ describe('a review on pages', () => {
     await root.fill(path, { do: 'submit' });
     const { id } = await appOf('Own');
     const page = await root.get(`${REVIEWS}/${id}`);
-    expect(page.html).toContain('Another administrator has to review it.');
+    expect(page.html).toContain('Another administrator must review it.');
     expect(page.html).not.toContain('value="approve"');
     const etag = `"${id}:2"`;
     const forced = await root.post(`${REVIEWS}/${id}`, {
@@ -264,17 +264,17 @@ describe('a review on pages', () => {
     const path = await register(bob, 'Reviewed', { sensitive: 'mods:write' });
     const asked = await bob.fill(path, { do: 'submit' });
     expect([asked.status, asked.location]).toEqual([303, path]);
-    expect((await bob.get(path)).html).toContain('Waiting for a review');
+    expect((await bob.get(path)).html).toContain('Waiting for review');
     expect((await root.get(REVIEWS)).html).toContain('Reviewed');
     const { id } = await appOf('Reviewed');
     const page = await root.get(`${REVIEWS}/${id}`);
-    for (const shown of ['bob', 'https://a.example/cb', 'Create mods, and change their texts']) {
+    for (const shown of ['bob', 'https://a.example/cb', 'Create mods and change their texts']) {
       expect(page.html).toContain(shown);
     }
     const etag =
       /name="etag" value="([^"]+)"/.exec(page.html)?.[1]?.replaceAll('&quot;', '"') ?? '';
     const silent = await root.post(`${REVIEWS}/${id}`, { do: 'reject', etag });
-    expect(silent.html).toMatch(/id="note-fault">Tell the owner why/);
+    expect(silent.html).toMatch(/id="note-fault">Tell the owner what has to change/);
     const empty = await root.post(`${REVIEWS}/${id}`, { do: 'approve', etag });
     expect(empty.html).toMatch(/id="approved-fault">Choose at least one/);
     const fields = { do: 'approve', etag, approved: 'mods:write', note: 'Good <work>.' };
@@ -283,7 +283,10 @@ describe('a review on pages', () => {
     expect((await bob.get(path)).html).toContain('Good &lt;work&gt;.');
     expect((await appOf('Reviewed')).approvedScopes).toEqual(['mods:write']);
     const twice = await root.post(`${REVIEWS}/${id}`, fields);
-    expect([twice.status, twice.html.includes('somebody else was faster')]).toEqual([409, true]);
+    expect([twice.status, twice.html.includes('another administrator decided first')]).toEqual([
+      409,
+      true,
+    ]);
   });
 
   it('is for administrators', async () => {
@@ -318,7 +321,7 @@ describe('a review on pages', () => {
     expect((await root.fill(page, { do: 'off' })).location).toBe(page);
     expect((await appOf('Abusive')).disabledAt).not.toBeNull();
     const shown = await bob.get(path);
-    expect(shown.html).toContain('Switched off');
+    expect(shown.html).toContain('Disabled');
     expect(shown.html).not.toContain('name="redirect_uris"');
     expect((await root.fill(page, { do: 'on' })).location).toBe(page);
     expect((await appOf('Abusive')).disabledAt).toBeNull();
@@ -341,7 +344,7 @@ describe('applications with access', () => {
     const ended = await ann.fill('/account/applications', { grant: id });
     expect([ended.status, ended.location]).toEqual([303, '/account/applications']);
     const after = await ann.get('/account/applications');
-    expect(after.html).toContain('The access is taken back.');
+    expect(after.html).toContain('Access revoked.');
     expect(after.html).not.toContain('Trusted');
   });
 });

@@ -34,7 +34,7 @@ describe('a form', () => {
       const visitor = newVisitor(world);
       const answer = await visitor.fill('/account/sign-in', wrong, { token });
       expect(answer.status).toBe(403);
-      expect(answer.html).toContain('This form is too old');
+      expect(answer.html).toContain('This form has expired');
     }
     const visitor = newVisitor(world);
     expect(await visitor.fill('/account/sign-in', wrong)).toMatchObject({ status: 422 });
@@ -180,8 +180,8 @@ describe('the security of an account', () => {
     expect(await there.get('/account/security')).toMatchObject({ status: 200 });
     expect(await here.fill(path, { ...old, ...chosen })).toMatchObject({ status: 303 });
     const told = await here.get('/account/security');
-    expect(told.html).toContain('Your password is changed.');
-    expect((await here.get('/account/security')).html).not.toContain('Your password is changed.');
+    expect(told.html).toContain('Your password was changed.');
+    expect((await here.get('/account/security')).html).not.toContain('Your password was changed.');
     expect(await there.get('/account/security')).toMatchObject({ status: 303 });
     const stale = await newVisitor(world).fill('/account/sign-in', {
       login: 'xan',

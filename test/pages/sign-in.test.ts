@@ -55,7 +55,7 @@ describe('signing in', () => {
       expect(answer.headers.getSetCookie().join()).not.toContain(SESSION);
       texts.push(/role="alert">(.*?)<\/div>/.exec(answer.html)?.[1]);
     }
-    expect(new Set(texts)).toEqual(new Set(['<p>Username and password do not match.</p>']));
+    expect(new Set(texts)).toEqual(new Set(['<p>Wrong username, e-mail or password.</p>']));
   });
 
   it('leads to no other origin, whatever the address says', async () => {

@@ -25,75 +25,75 @@ interface FormTexts {
 export const FORM_TEXTS: Texts<FormTexts> = {
   en: {
     publicWhat:
-      'A program that runs with its users: a mod manager, a launcher, an app, a page in the browser. Whoever has it can look into it, so it has no secret; every sign-in is protected by PKCE.',
+      "A program that runs on its users' devices: a mod manager, a launcher, an app or a web page. Anyone can inspect it, so it has no secret. PKCE protects every sign-in.",
     confidentialWhat:
-      'A program on your own server, which nobody else can look into. It has a client secret, which is shown once. You need your second factor to get one.',
+      'A program on your own server that nobody else can inspect. It has a client secret, which we show once. You need your second factor to get it.',
     registerPublic: 'Register a public application',
     registerConfidential: 'Register a confidential application',
     newPublic: 'New public application',
     newConfidential: 'New confidential application',
     nameLabel: 'Name',
-    nameHint: 'People read it when they decide whether to trust the application.',
+    nameHint: 'People see this name when the application asks for access.',
     urisLabel: 'Redirect URIs',
     urisHint:
-      'Where people return to after signing in, one per line: https with a host name, http on 127.0.0.1, [::1] or localhost (with any port), or a scheme of your own such as com.example.app:/callback.',
-    urisHintConfidential: 'Leave it empty if the application only uses the device flow.',
-    baseScopes: 'Every application may ask people for this:',
-    standardScopes: 'Further permissions',
+      'Where people return after they sign in. One per line: https with a host name, http on 127.0.0.1, [::1] or localhost (with any port), or a scheme of your own such as com.example.app:/callback.',
+    urisHintConfidential: 'Leave this empty if the application only uses the device flow.',
+    baseScopes: 'Every application can ask for:',
+    standardScopes: 'More permissions',
     standardHint:
-      'In the words that people read when the application asks for them. They work at once.',
+      'People see these texts when the application asks for access. No review is needed.',
     sensitiveScopes: 'Permissions that need a review',
     sensitiveHint:
-      'An administrator looks at the application before it may ask for these. Choose only what it really needs.',
+      'An administrator reviews the application before it can ask for these. Choose only what it really needs.',
     isApproved: 'approved',
   },
   ru: {
     publicWhat:
-      'Программа работает у своих пользователей: менеджер модов, лаунчер, приложение, страница в браузере. Её может изучить каждый, у кого она есть, поэтому секрета у неё нет; каждый вход защищён PKCE.',
+      'Программа, которая работает на устройствах пользователей: менеджер модов, лаунчер, приложение или веб-страница. Её код может изучить любой, поэтому секрета у неё нет. Каждый вход защищён PKCE.',
     confidentialWhat:
-      'Программа работает на вашем сервере, и заглянуть в неё больше никто не может. У неё есть секрет, который показывается один раз. Чтобы его получить, нужен ваш второй фактор.',
+      'Программа на вашем сервере, код которой никто больше не видит. У неё есть секрет, который показывается один раз. Чтобы его получить, нужен второй фактор.',
     registerPublic: 'Зарегистрировать публичное',
     registerConfidential: 'Зарегистрировать конфиденциальное',
     newPublic: 'Новое публичное приложение',
     newConfidential: 'Новое конфиденциальное приложение',
     nameLabel: 'Название',
-    nameHint: 'Его видят люди, когда решают, доверять ли приложению.',
+    nameHint: 'Это название люди видят, когда приложение запрашивает доступ.',
     urisLabel: 'Адреса возврата (redirect URI)',
     urisHint:
-      'Куда люди возвращаются после входа, по одному в строке: https с именем хоста, http на 127.0.0.1, [::1] или localhost (с любым портом) либо собственная схема, например com.example.app:/callback.',
+      'Куда люди возвращаются после входа. По одному адресу в строке: https с именем хоста, http на 127.0.0.1, [::1] или localhost (с любым портом) либо собственная схема, например com.example.app:/callback.',
     urisHintConfidential:
       'Оставьте поле пустым, если приложение использует только вход с другого устройства.',
-    baseScopes: 'Это может запросить любое приложение:',
+    baseScopes: 'Любое приложение может запросить:',
     standardScopes: 'Дополнительные разрешения',
-    standardHint: 'В тех словах, которые люди видят, когда приложение их просит. Действуют сразу.',
+    standardHint: 'Эти тексты люди видят, когда приложение запрашивает доступ. Проверка не нужна.',
     sensitiveScopes: 'Разрешения, для которых нужна проверка',
     sensitiveHint:
-      'Прежде чем приложение сможет их просить, его посмотрит администратор. Выбирайте только то, что действительно нужно.',
+      'Прежде чем приложение сможет их запрашивать, его проверит администратор. Выбирайте только то, что действительно нужно.',
     isApproved: 'одобрено',
   },
   de: {
     publicWhat:
-      'Ein Programm, das bei denen läuft, die es benutzen: ein Mod-Manager, ein Launcher, eine App, eine Seite im Browser. Wer es hat, kann hineinsehen; darum hat es kein Geheimnis. Jede Anmeldung ist durch PKCE geschützt.',
+      'Ein Programm, das auf den Geräten seiner Benutzer läuft: ein Mod-Manager, ein Launcher, eine App oder eine Webseite. Jeder kann es untersuchen, deshalb hat es kein Geheimnis. PKCE schützt jede Anmeldung.',
     confidentialWhat:
-      'Ein Programm auf Ihrem eigenen Server, in das sonst niemand hineinsehen kann. Es hat ein Client-Geheimnis, das einmal gezeigt wird. Dafür brauchen Sie Ihren zweiten Faktor.',
+      'Ein Programm auf Ihrem eigenen Server, das sonst niemand untersuchen kann. Es hat ein Client-Geheimnis, das nur einmal angezeigt wird. Dafür brauchen Sie Ihren zweiten Faktor.',
     registerPublic: 'Öffentliche registrieren',
     registerConfidential: 'Vertrauliche registrieren',
     newPublic: 'Neue öffentliche Anwendung',
     newConfidential: 'Neue vertrauliche Anwendung',
     nameLabel: 'Name',
-    nameHint: 'Ihn liest, wer entscheidet, ob er der Anwendung vertraut.',
+    nameHint: 'Diesen Namen sehen die Benutzer, wenn die Anwendung um Zugriff bittet.',
     urisLabel: 'Rücksprungadressen (Redirect-URIs)',
     urisHint:
-      'Wohin man nach der Anmeldung zurückkehrt, eine je Zeile: https mit einem Hostnamen, http auf 127.0.0.1, [::1] oder localhost (mit jedem Port) oder ein eigenes Schema wie com.example.app:/callback.',
+      'Dorthin kehren die Benutzer nach der Anmeldung zurück. Eine Adresse je Zeile: https mit einem Hostnamen, http auf 127.0.0.1, [::1] oder localhost (mit jedem Port) oder ein eigenes Schema wie com.example.app:/callback.',
     urisHintConfidential:
       'Lassen Sie das Feld leer, wenn die Anwendung nur die Anmeldung über ein anderes Gerät nutzt.',
-    baseScopes: 'Darum darf jede Anwendung bitten:',
+    baseScopes: 'Jede Anwendung kann um diese Rechte bitten:',
     standardScopes: 'Weitere Rechte',
     standardHint:
-      'In den Worten, die man liest, wenn die Anwendung darum bittet. Sie gelten sofort.',
-    sensitiveScopes: 'Rechte, die geprüft werden müssen',
+      'Diese Texte sehen die Benutzer, wenn die Anwendung um Zugriff bittet. Eine Prüfung ist nicht nötig.',
+    sensitiveScopes: 'Rechte, die eine Prüfung brauchen',
     sensitiveHint:
-      'Bevor die Anwendung darum bitten kann, sieht die Administration sie sich an. Wählen Sie nur, was sie wirklich braucht.',
+      'Die Administration prüft die Anwendung, bevor sie um diese Rechte bitten kann. Wählen Sie nur, was sie wirklich braucht.',
     isApproved: 'genehmigt',
   },
 };

@@ -23,32 +23,31 @@ export const SECRET_TEXTS: Texts<SecretTexts> = {
   en: {
     secret: 'Client secret',
     secretWhat:
-      'The secret itself was shown once and is not kept. Replace it when it is lost or when somebody else may have seen it.',
+      "We showed the secret once and don't store it. Replace it if you lost it, or if someone else may have seen it.",
     secretBegins: 'Begins with',
-    secretMade: 'Made',
+    secretMade: 'Created',
     secretReplace: 'Replace the secret',
     rotateTitle: (name) => `Replace the secret of ${name}?`,
     rotateWhat: 'This takes effect at once:',
     rotateEnds: [
-      'The secret that you have now works no longer.',
-      'Everybody who uses the application has to sign in to it again, as all refresh tokens end.',
-      'Sign-ins that are under way are broken off.',
-      'Access tokens that it already has go on for at most 15 minutes.',
+      'The current secret stops working.',
+      'Everyone who uses the application has to sign in again, because all refresh tokens are revoked.',
+      'Sign-ins in progress are cancelled.',
+      'Access tokens that were already issued work for at most 15 minutes.',
     ],
     rotateDo: 'Replace it now',
     rotatedAlready:
-      'The application was changed since this page was opened, perhaps because the form was sent twice. Nothing was replaced now.',
+      'The application has changed since you opened this page. Perhaps the form was sent twice. The secret was not replaced this time.',
     secretTitle: (name) => `Client secret of ${name}`,
-    secretOnce:
-      'Copy the secret now: this page shows it this one time, and nobody can show it to you again.',
+    secretOnce: "Copy the secret now. We won't show it again.",
     secretUse:
-      'Your server presents both with each request to the token endpoint (client_secret_basic). Keep the secret out of source code, logs and addresses.',
-    secretKept: 'I have kept the secret',
+      'Your server sends both with each request to the token endpoint (client_secret_basic). Keep the secret out of source code, logs and URLs.',
+    secretKept: 'I have saved the secret',
   },
   ru: {
     secret: 'Секрет приложения',
     secretWhat:
-      'Сам секрет был показан один раз и не хранится. Замените его, если он утерян или если его мог увидеть кто-то ещё.',
+      'Секрет был показан один раз и у нас не хранится. Замените его, если вы его потеряли или его мог увидеть кто-то ещё.',
     secretBegins: 'Начинается с',
     secretMade: 'Создан',
     secretReplace: 'Заменить секрет',
@@ -56,43 +55,41 @@ export const SECRET_TEXTS: Texts<SecretTexts> = {
     rotateWhat: 'Это действует сразу:',
     rotateEnds: [
       'Нынешний секрет перестанет действовать.',
-      'Всем, кто пользуется приложением, придётся войти в него заново: все refresh-токены закончатся.',
-      'Начатые входы прервутся.',
+      'Всем пользователям приложения придётся войти заново: все refresh-токены будут отозваны.',
+      'Незавершённые входы прервутся.',
       'Уже выданные access-токены проработают не больше 15 минут.',
     ],
     rotateDo: 'Заменить сейчас',
     rotatedAlready:
-      'Приложение изменилось после того, как была открыта эта страница, — возможно, форму отправили дважды. Сейчас ничего не заменено.',
+      'Приложение изменилось после того, как вы открыли эту страницу. Возможно, форма была отправлена дважды. В этот раз секрет не заменён.',
     secretTitle: (name) => `Секрет приложения ${name}`,
-    secretOnce:
-      'Скопируйте секрет сейчас: эта страница показывает его один-единственный раз, и больше его никто не покажет.',
+    secretOnce: 'Скопируйте секрет сейчас. Больше мы его не покажем.',
     secretUse:
-      'Ваш сервер предъявляет и то и другое при каждом запросе токена (client_secret_basic). Не держите секрет в исходном коде, журналах и адресах.',
+      'Ваш сервер отправляет и то и другое с каждым запросом токена (client_secret_basic). Не храните секрет в исходном коде, журналах и URL.',
     secretKept: 'Секрет сохранён',
   },
   de: {
     secret: 'Client-Geheimnis',
     secretWhat:
-      'Das Geheimnis selbst wurde einmal gezeigt und wird nicht aufbewahrt. Ersetzen Sie es, wenn es verloren ist oder jemand anders es gesehen haben könnte.',
+      'Das Geheimnis wurde einmal angezeigt und ist bei uns nicht gespeichert. Ersetzen Sie es, wenn Sie es verloren haben oder jemand anders es gesehen haben könnte.',
     secretBegins: 'Beginnt mit',
     secretMade: 'Erstellt',
     secretReplace: 'Geheimnis ersetzen',
     rotateTitle: (name) => `Geheimnis von ${name} ersetzen?`,
     rotateWhat: 'Das gilt sofort:',
     rotateEnds: [
-      'Das jetzige Geheimnis gilt nicht mehr.',
-      'Alle, die die Anwendung benutzen, müssen sich dort neu anmelden, denn alle Refresh-Tokens enden.',
-      'Begonnene Anmeldungen werden abgebrochen.',
-      'Access-Tokens, die sie schon hat, gelten noch höchstens 15 Minuten.',
+      'Das jetzige Geheimnis funktioniert nicht mehr.',
+      'Alle Benutzer der Anwendung müssen sich neu anmelden, weil alle Refresh-Tokens widerrufen werden.',
+      'Laufende Anmeldungen werden abgebrochen.',
+      'Schon ausgestellte Access-Tokens gelten noch höchstens 15 Minuten.',
     ],
     rotateDo: 'Jetzt ersetzen',
     rotatedAlready:
-      'Die Anwendung wurde geändert, seit diese Seite geöffnet wurde; vielleicht wurde das Formular zweimal gesendet. Jetzt wurde nichts ersetzt.',
+      'Die Anwendung hat sich geändert, seit Sie diese Seite geöffnet haben. Vielleicht wurde das Formular zweimal gesendet. Das Geheimnis wurde diesmal nicht ersetzt.',
     secretTitle: (name) => `Client-Geheimnis von ${name}`,
-    secretOnce:
-      'Kopieren Sie das Geheimnis jetzt: Diese Seite zeigt es dieses eine Mal, und niemand kann es Ihnen noch einmal zeigen.',
+    secretOnce: 'Kopieren Sie das Geheimnis jetzt. Wir zeigen es nicht noch einmal.',
     secretUse:
-      'Ihr Server legt beides bei jeder Anfrage nach einem Token vor (client_secret_basic). Halten Sie das Geheimnis aus Quelltext, Protokollen und Adressen heraus.',
-    secretKept: 'Ich habe das Geheimnis aufbewahrt',
+      'Ihr Server sendet beides bei jeder Anfrage an den Token-Endpunkt (client_secret_basic). Halten Sie das Geheimnis aus Quelltext, Protokollen und URLs heraus.',
+    secretKept: 'Ich habe das Geheimnis gespeichert',
   },
 };

@@ -10,7 +10,8 @@ const ROLE = {
 /** Messages in German. */
 export const NOTICES_DE: NoticeLanguage = {
   greeting: 'Hallo {recipient},',
-  footer: 'Sie erhalten diese Nachricht, weil Sie ein Konto bei {site} haben. Auslöser: {time}.',
+  footer:
+    'Sie erhalten diese Nachricht, weil Sie ein Konto bei {site} haben. Zeitpunkt der Änderung: {time}.',
   templates: {
     team_role_changed: {
       subject: 'Ihre Rolle im Team von „{modTitle}“',
@@ -34,13 +35,12 @@ export const NOTICES_DE: NoticeLanguage = {
       subject: 'Die Besitzer von „{modTitle}“ haben sich geändert',
       paragraphs: [
         '{change}',
-        'Wenn das in Ihrem Team niemand wollte, ändern Sie Ihr Passwort und melden Sie sich sofort bei den Betreibern von {site}.',
+        'Wenn Ihr Team dem nicht zugestimmt hat, ändern Sie Ihr Passwort und wenden Sie sich sofort an die Betreiber von {site}.',
       ],
       words: {
         change: {
           added: '{actor} hat {member} zum Besitzer der Mod „{modTitle}“ gemacht.',
-          removed:
-            '{member} ist nicht mehr Besitzer der Mod „{modTitle}“. Die Änderung kam von {actor}.',
+          removed: '{actor} hat {member} als Besitzer der Mod „{modTitle}“ entfernt.',
         },
       },
     },
@@ -51,17 +51,17 @@ export const NOTICES_DE: NoticeLanguage = {
         '{sessions}',
         '{tokens}',
         '{applications}',
-        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, melden Sie sich sofort bei den Betreibern von {site}.',
+        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von {site}.',
       ],
-      link: { label: 'Sicherheit des Kontos', path: '/account/security' },
+      link: { label: 'Kontosicherheit', path: '/account/security' },
       words: {
         sessions: {
           ended: 'Alle anderen Browser wurden abgemeldet.',
           kept: 'Andere Browser sind weiter angemeldet.',
         },
         tokens: {
-          ended: 'Alle persönlichen Token und API-Schlüssel wurden widerrufen.',
-          kept: 'Persönliche Token und API-Schlüssel gelten weiter.',
+          ended: 'Alle persönlichen Tokens und API-Schlüssel wurden widerrufen.',
+          kept: 'Persönliche Tokens und API-Schlüssel gelten weiter.',
         },
         applications: {
           ended: 'Anwendungen haben keinen Zugriff mehr auf Ihr Konto.',
@@ -74,9 +74,9 @@ export const NOTICES_DE: NoticeLanguage = {
       paragraphs: [
         '{change} Zeitpunkt: {time}.',
         'Alle anderen Browser wurden abgemeldet.',
-        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, melden Sie sich sofort bei den Betreibern von {site}.',
+        'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von {site}.',
       ],
-      link: { label: 'Sicherheit des Kontos', path: '/account/security' },
+      link: { label: 'Kontosicherheit', path: '/account/security' },
       words: {
         change: {
           added: 'Für Ihr Konto bei {site} wurde ein zweiter Faktor eingeschaltet.',

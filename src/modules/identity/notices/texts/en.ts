@@ -10,13 +10,14 @@ const ROLE = {
 /** Messages in English. */
 export const NOTICES_EN: NoticeLanguage = {
   greeting: 'Hello {recipient},',
-  footer: 'You get this message because you have an account at {site}. It was caused on {time}.',
+  footer:
+    'You get this message because you have an account at {site}. It is about a change on {time}.',
   templates: {
     team_role_changed: {
       subject: 'Your role in the team of “{modTitle}”',
       paragraphs: [
         '{change}',
-        'If you did not expect this, ask an owner of the mod or the operators of {site}.',
+        'If you did not expect this, ask an owner of the mod or contact the operators of {site}.',
       ],
       words: {
         change: {
@@ -33,13 +34,12 @@ export const NOTICES_EN: NoticeLanguage = {
       subject: 'The owners of “{modTitle}” have changed',
       paragraphs: [
         '{change}',
-        'If nobody in your team agreed to this, change your password and tell the operators of {site} now.',
+        'If your team did not agree to this, change your password and contact the operators of {site} now.',
       ],
       words: {
         change: {
           added: '{actor} made {member} an owner of the mod “{modTitle}”.',
-          removed:
-            '{member} is no longer an owner of the mod “{modTitle}”. This was done by {actor}.',
+          removed: '{actor} removed {member} from the owners of the mod “{modTitle}”.',
         },
       },
     },
@@ -50,7 +50,7 @@ export const NOTICES_EN: NoticeLanguage = {
         '{sessions}',
         '{tokens}',
         '{applications}',
-        'If it was you, there is nothing to do. If not, tell the operators of {site} now.',
+        'If this was you, no action is needed. If not, contact the operators of {site} now.',
       ],
       link: { label: 'Account security', path: '/account/security' },
       words: {
@@ -73,7 +73,7 @@ export const NOTICES_EN: NoticeLanguage = {
       paragraphs: [
         '{change} This happened on {time}.',
         'All other browsers were signed out.',
-        'If it was you, there is nothing to do. If not, tell the operators of {site} now.',
+        'If this was you, no action is needed. If not, contact the operators of {site} now.',
       ],
       link: { label: 'Account security', path: '/account/security' },
       words: {

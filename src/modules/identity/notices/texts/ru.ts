@@ -10,13 +10,14 @@ const ROLE = {
 /** Messages in Russian. */
 export const NOTICES_RU: NoticeLanguage = {
   greeting: 'Здравствуйте, {recipient}!',
-  footer: 'Вы получили это письмо, потому что у вас есть аккаунт на {site}. Время события: {time}.',
+  footer:
+    'Вы получили это письмо, потому что у вас есть аккаунт на {site}. Время изменения: {time}.',
   templates: {
     team_role_changed: {
       subject: 'Ваша роль в команде мода «{modTitle}»',
       paragraphs: [
         '{change}',
-        'Если вы этого не ожидали, спросите владельца мода или администраторов {site}.',
+        'Если вы этого не ожидали, обратитесь к владельцу мода или администраторам {site}.',
       ],
       words: {
         change: {
@@ -34,7 +35,7 @@ export const NOTICES_RU: NoticeLanguage = {
       subject: 'Изменились владельцы мода «{modTitle}»',
       paragraphs: [
         '{change}',
-        'Если в вашей команде никто этого не хотел, смените пароль и сразу сообщите администраторам {site}.',
+        'Если ваша команда на это не соглашалась, смените пароль и сразу сообщите администраторам {site}.',
       ],
       words: {
         change: {
