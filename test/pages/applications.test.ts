@@ -56,31 +56,34 @@ describe('the pages of applications', () => {
     ]);
   });
 
-  it.each(['en', 'ru', 'de'])('speak %s, run no script and are kept by nobody', async (locale) => {
-    await register(ann, `Speaks ${locale}`, { sensitive: 'mods:write' });
-    const { id } = await appOf(`Speaks ${locale}`);
-    const paths = [
-      APPLICATIONS,
-      `${APPLICATIONS}/new`,
-      `${APPLICATIONS}/new/confidential`,
-      `${APPLICATIONS}/${id}`,
-      `${APPLICATIONS}/${id}/secret`,
-      `${APPLICATIONS}/${id}/delete`,
-      '/account/applications',
-    ];
-    for (const path of paths) {
-      const { status, html, headers } = await ann.get(`${path}?lang=${locale}`);
-      expect([path, status]).toEqual([path, 200]);
-      expect(html).toContain(`<html lang="${locale}">`);
-      expect(html).not.toMatch(/<script|undefined|\[object|&quot;\$\{/);
-      expect(headers.get('cache-control')).toBe('private, no-store');
-    }
-    await ann.get('/account?lang=en');
-  });
+  it.each(['en', 'ru', 'de'])(
+    'application pages speak %s, run no script and are never cached',
+    async (locale) => {
+      await register(ann, `Speaks ${locale}`, { sensitive: 'mods:write' });
+      const { id } = await appOf(`Speaks ${locale}`);
+      const paths = [
+        APPLICATIONS,
+        `${APPLICATIONS}/new`,
+        `${APPLICATIONS}/new/confidential`,
+        `${APPLICATIONS}/${id}`,
+        `${APPLICATIONS}/${id}/secret`,
+        `${APPLICATIONS}/${id}/delete`,
+        '/account/applications',
+      ];
+      for (const path of paths) {
+        const { status, html, headers } = await ann.get(`${path}?lang=${locale}`);
+        expect([path, status]).toEqual([path, 200]);
+        expect(html).toContain(`<html lang="${locale}">`);
+        expect(html).not.toMatch(/<script|undefined|\[object|&quot;\$\{/);
+        expect(headers.get('cache-control')).toBe('private, no-store');
+      }
+      await ann.get('/account?lang=en');
+    },
+  );
 });
 
 describe('registering on a page', () => {
-  it('leads to the page of the application, which names its client ID', async () => {
+  it('registering an application leads to its page with the client ID', async () => {
     const path = await register(bob, 'Packwright', { standard: 'builds:read' });
     const { html } = await bob.get(path);
     const app = await appOf('Packwright');
@@ -91,7 +94,7 @@ describe('registering on a page', () => {
     expect((await ann.get(APPLICATIONS)).html).not.toContain('Packwright');
   });
 
-  it('says beside each field what is wrong, and keeps what was filled in', async () => {
+  it('the registration form shows each error beside its field and keeps the input', async () => {
     const answer = await bob.fill(`${APPLICATIONS}/new/public`, {
       name: 'My modport',
       redirect_uris: 'https://good.example/\r\n\r\njavascript:alert(1)\r\n<b>',
@@ -106,7 +109,7 @@ describe('registering on a page', () => {
     expect(answer.html).not.toMatch(/value="files:upload" checked/);
   });
 
-  it('shows a secret once, in the answer of the form and nowhere else', async () => {
+  it('the response of the registration form is the only page with the client secret', async () => {
     const path = `${APPLICATIONS}/new/confidential`;
     const fields = { name: 'Server', redirect_uris: '' };
     const made = await ann.fill(path, fields);
@@ -123,7 +126,7 @@ describe('registering on a page', () => {
     }
   });
 
-  it('of a confidential one begins with a second factor, and loses nothing where that is too old', async () => {
+  it('the form of a confidential application needs a second factor and keeps its input if it has expired', async () => {
     const path = `${APPLICATIONS}/new/confidential`;
     const { status, location } = await bob.get(path);
     expect([status, location]).toEqual([
@@ -138,7 +141,7 @@ describe('registering on a page', () => {
     expect(late.html).toContain('value="Late"');
   });
 
-  it('is done by a form of ones own alone', async () => {
+  it('a registration from another origin or without a form token returns 403', async () => {
     const fields = { name: 'Forged', redirect_uris: 'https://evil.example/' };
     const path = `${APPLICATIONS}/new/public`;
     const foreign = { headers: { Origin: 'https://evil.example' } };
@@ -149,7 +152,7 @@ describe('registering on a page', () => {
 });
 
 describe('the page of an application', () => {
-  it('saves its settings, and says where they were changed meanwhile', async () => {
+  it('the page of an application saves its settings and reports concurrent changes', async () => {
     const path = await register(ann, 'Editable');
     const { html } = await ann.get(path);
     const etag = /name="etag" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
@@ -164,7 +167,7 @@ describe('the page of an application', () => {
     expect((await appOf('Edited')).name).toBe('Edited');
   });
 
-  it('takes a second factor for a new redirect URI, and loses nothing of what was filled in', async () => {
+  it('a new redirect URI needs a second factor, and the form keeps its input', async () => {
     const path = await register(bob, 'Led away');
     const { html } = await bob.get(path);
     const etag = /name="etag" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
@@ -177,7 +180,7 @@ describe('the page of an application', () => {
     expect(await appOf('Led away')).toMatchObject({ redirectUris: ['https://a.example/cb'] });
   });
 
-  it('does not exist for others, on any of its pages', async () => {
+  it('the pages of an application return 404 to other users', async () => {
     const path = await register(ann, 'Private');
     for (const page of [path, `${path}/secret`, `${path}/delete`]) {
       const { status } = await bob.get(page);
@@ -198,7 +201,7 @@ describe('the page of an application', () => {
     expect(await appOf('Private')).toMatchObject({ deletedAt: null });
   });
 
-  it('replaces a secret after a question, once, and shows the new one once', async () => {
+  it('a confirmed rotation replaces the client secret once and shows the new one once', async () => {
     const made = await ann.fill(`${APPLICATIONS}/new/confidential`, {
       name: 'Rotating',
       redirect_uris: '',
@@ -213,7 +216,7 @@ describe('the page of an application', () => {
     expect([again.status, secretIn(again)]).toEqual([412, null]);
   });
 
-  it('deletes after a question', async () => {
+  it('a confirmed deletion deletes the application', async () => {
     const path = await register(bob, 'Doomed');
     expect((await bob.get(`${path}/delete`)).html).toContain('Delete Doomed?');
     const gone = await bob.fill(`${path}/delete`, {});
@@ -260,7 +263,7 @@ describe('a review on pages', () => {
     expect(await appOf('Own')).toMatchObject({ review: 'pending', approvedScopes: [] });
   });
 
-  it('goes from the owner to an administrator and back', async () => {
+  it('a submitted application reaches an administrator, and the decision reaches the owner', async () => {
     const path = await register(bob, 'Reviewed', { sensitive: 'mods:write' });
     const asked = await bob.fill(path, { do: 'submit' });
     expect([asked.status, asked.location]).toEqual([303, path]);
@@ -289,7 +292,7 @@ describe('a review on pages', () => {
     ]);
   });
 
-  it('is for administrators', async () => {
+  it('review pages and decisions are for administrators only', async () => {
     await register(bob, 'Not yours');
     const { id } = await appOf('Not yours');
     expect((await ann.get(REVIEWS)).status).toBe(403);
@@ -303,7 +306,7 @@ describe('a review on pages', () => {
     expect(await appOf('Not yours')).toMatchObject({ disabledAt: null, review: 'none' });
   });
 
-  it('can switch an application off and on again, after a second factor', async () => {
+  it('an administrator disables and enables an application after a second factor', async () => {
     const path = await register(bob, 'Abusive');
     const { id } = await appOf('Abusive');
     const page = `${REVIEWS}/${id}`;
@@ -329,7 +332,7 @@ describe('a review on pages', () => {
 });
 
 describe('applications with access', () => {
-  it('are shown with what they may, and lose it when it is taken back', async () => {
+  it('the list of applications with access shows their scopes and omits revoked ones', async () => {
     await register(bob, 'Trusted');
     const { db } = world.platform;
     const { id: appId } = await appOf('Trusted');
@@ -353,7 +356,7 @@ describe('the account key on its page', () => {
   const PAGE = '/account/developer/key';
   const keyIn = ({ html }: PageAnswer) => /mfak_[0-9A-Za-z]{16}_[0-9A-Za-z]{49}/.exec(html)?.[0];
 
-  it('is masked until somebody with a second factor has it shown, and replaced after a question', async () => {
+  it('the account key is masked until a user with a second factor shows it, and a confirmed rotation replaces it', async () => {
     const page = await ann.get(PAGE);
     expect(page.status).toBe(200);
     expect(keyIn(page)).toBeUndefined();
@@ -367,7 +370,7 @@ describe('the account key on its page', () => {
     expect(keyIn(await ann.get(PAGE))).toBeUndefined();
   });
 
-  it('is shown to nobody without a second factor', async () => {
+  it('the account key is never shown without a second factor', async () => {
     expect((await bob.get(PAGE)).status).toBe(200);
     const { status, location } = await bob.fill(PAGE, {});
     expect([status, location]).toEqual([

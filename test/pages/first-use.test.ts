@@ -118,7 +118,7 @@ describe('an unknown address', () => {
     }
   });
 
-  it('a program reads a problem document, and so does everyone below /v1', async () => {
+  it('programs get a problem document, and so does every client below /v1', async () => {
     for (const [path, Accept] of [
       ['/nope', '*/*'],
       ['/nope', 'application/json'],
@@ -169,7 +169,7 @@ describe('the files of the site', () => {
     expect((await visitor.get(other)).status).toBe(404);
   });
 
-  it('security.txt names a contact and an end within a year (RFC 9116)', async () => {
+  it('security.txt names a contact and an expiry within a year (RFC 9116)', async () => {
     const answer = await fetch(`${world.baseUrl}/.well-known/security.txt`);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const lines = (await answer.text()).split('\n');

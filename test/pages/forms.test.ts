@@ -26,7 +26,7 @@ describe('a form', () => {
     expect(answer.html).toContain('origin_mismatch');
   });
 
-  it('without its token, with another one, or with that of another browser is not taken', async () => {
+  it('a form without its token, or with a foreign token, returns 403', async () => {
     const other = newVisitor(world);
     const page = await other.get('/account/sign-in');
     const foreign = /name="_token" value="([\w-]+)"/.exec(page.html)?.[1] ?? '';
@@ -40,7 +40,7 @@ describe('a form', () => {
     expect(await visitor.fill('/account/sign-in', wrong)).toMatchObject({ status: 422 });
   });
 
-  it('carries the token of one session: that of another person, or of before, is not taken', async () => {
+  it('a form token of another session returns 403', async () => {
     await newPerson(world, 'una');
     await newPerson(world, 'vic');
     const [una, vic] = [newVisitor(world), newVisitor(world)];
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('of a password is refused after too many wrong ones, and says for how long', async () => {
+  it('a password form is refused after too many wrong passwords and names the wait', async () => {
     await newPerson(world, 'wim');
     const visitor = newVisitor(world);
     await visitor.get('/account/sign-in');
@@ -98,7 +98,7 @@ describe('a form', () => {
 });
 
 describe('a program that is no browser', () => {
-  it('reads problem documents where people read pages', async () => {
+  it('a program gets problem documents instead of pages', async () => {
     const visitor = newVisitor(world);
     await visitor.get('/account/sign-in');
     const Accept = 'application/json';
@@ -126,7 +126,7 @@ describe('every page', () => {
     ['/account/continue?next=/oauth/authorize', 200],
     ['/account/continue?next=/elsewhere', 404],
     ['/account/nothing-here', 404],
-  ])('%s runs no script, stands in no frame and is kept by nobody', async (path, status) => {
+  ])('%s runs no script, cannot be framed and is never cached', async (path, status) => {
     const answer = await newVisitor(world).get(path, { 'X-Request-Id': 'a-request' });
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -145,14 +145,14 @@ describe('every page', () => {
     ['ru-RU,ru;q=0.9', 'ru', 'Вход'],
     ['de-AT', 'de', 'Anmelden'],
     ['fr', 'en', 'Sign in'],
-  ])('speaks the language of a reader of %s', async (header, locale, title) => {
+  ])('the sign-in page follows Accept-Language: %s', async (header, locale, title) => {
     const page = await newVisitor(world).get('/account/sign-in', { 'Accept-Language': header });
     expect(page.headers.get('content-language')).toBe(locale);
     expect(page.html).toContain(`<html lang="${locale}">`);
     expect(page.html).toContain(`<h1>${title}</h1>`);
   });
 
-  it('goes on in the language that somebody chose, and no other than ours', async () => {
+  it('pages keep the chosen language and ignore unsupported ones', async () => {
     const visitor = newVisitor(world);
     await visitor.get('/account/sign-in?lang=de');
     expect((await visitor.get('/account/sign-in')).headers.get('content-language')).toBe('de');
@@ -191,7 +191,7 @@ describe('the security of an account', () => {
     expect(await newVisitor(world).signIn('xan', chosen.new)).toMatchObject({ status: 303 });
   });
 
-  it('a second factor is set up with the password and its first code, and sealed in the database', async () => {
+  it('a second factor is set up with the password and a first code, and its secret is encrypted in the database', async () => {
     const userId = await newPerson(world, 'yao');
     const visitor = newVisitor(world);
     await visitor.signIn('yao', PASSWORD);

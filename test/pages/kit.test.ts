@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => toys.close());
 
 describe('a page of the kit', () => {
-  it('runs no script, stands in no frame and is kept by nobody', async () => {
+  it('a page runs no script, cannot be framed and is never cached', async () => {
     const { headers } = await fetch(`${toys.url}/form`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'private, no-store',
@@ -24,7 +24,7 @@ describe('a page of the kit', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('may name where its forms lead', async () => {
+  it('a page can name the target of its forms in its policy', async () => {
     const { headers } = await fetch(`${toys.url}/done`);
     expect(headers.get('content-security-policy')).toContain(
       "form-action 'self' https://client.example my.app:;",
@@ -33,7 +33,7 @@ describe('a page of the kit', () => {
 });
 
 describe('a form of the kit', () => {
-  it('is taken from the browser that asked for it, and leads on with 303', async () => {
+  it('a form is accepted from the browser that requested it, and redirects with 303', async () => {
     const page = await fetch(`${toys.url}/form`);
     const token = /name="_token" value="([\w-]+)"/.exec(await page.text())?.[1] ?? '';
     const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -22,14 +22,14 @@ const linksOf = (html: string) =>
   [...html.matchAll(/<a href="[^"]*lang=[^>]*>/g)].map(([tag]) => tag);
 
 describe('the language links of a page', () => {
-  it('open in the same tab where there is nothing to lose', async () => {
+  it('language links open in the same tab on a page without a form', async () => {
     const links = linksOf(await (await fetch(`${toys.url}/done`)).text());
     expect(links.length).toBe(3);
     expect(links.join()).not.toContain('target=');
   });
 
   it.each(['/form'])(
-    'open a new tab beside a form, which keeps what was typed: toy %s',
+    'language links beside a form open a new tab, so that the form keeps its input: toy %s',
     async (path) => {
       const html = await (await fetch(`${toys.url}${path}`)).text();
       const links = linksOf(html);
@@ -52,7 +52,7 @@ describe('the language links of a page', () => {
     for (const link of linksOf(page.html)) expect(link).toContain('target="_blank"');
   });
 
-  it('a language link changes the language alone and keeps the rest of the address', async () => {
+  it('a language link changes only the language and keeps the rest of the address', async () => {
     const next = '/oauth/device?user_code=A&b=1';
     const page = await newVisitor(world).get(
       `/account/sign-in?${new URLSearchParams({ lang: 'ru', next })}`,
@@ -67,7 +67,7 @@ describe('the language links of a page', () => {
     );
   });
 
-  it('language links are missing beside a secret that is shown once, which no proxy compresses', async () => {
+  it('a page with a one-time secret has no language links and is not compressed', async () => {
     const app = { name: 'Packwright', redirect_uris: 'https://app.example/callback' };
     const made = await ada.fill('/account/developer/applications/new/confidential', app);
     expect([made.status, made.html.includes('mfoc_')]).toEqual([201, true]);
@@ -82,7 +82,7 @@ describe('the language links of a page', () => {
     }
   });
 
-  it('language links are missing if a form comes back with its faults', async () => {
+  it('a form with errors has no language links', async () => {
     const page = await ada.fill('/account/security/password', {
       old: 'wrong',
       new: 'x',

@@ -181,7 +181,7 @@ describe('a password change', () => {
   });
 });
 
-describe('what races with a password change', () => {
+describe('a race with a password change', () => {
   /** Begins a change of the password, then other work, while the account is held; ends both. */
   async function racing<T>(
     { userId, visitor }: Pick<Person, 'userId' | 'visitor'>,
@@ -228,7 +228,7 @@ describe('what races with a password change', () => {
     expect(await world.platform.db.webSession.count({ where })).toBe(1);
   });
 
-  it('a key of a session that ends is not made', async () => {
+  it('a session that ends creates no key', async () => {
     const person = await withSession('gina');
     const other = await signIn(world, person.userId);
     const result = await racing(person, () =>
@@ -238,7 +238,7 @@ describe('what races with a password change', () => {
     expect(await world.platform.db.credential.count({ where: { userId: person.userId } })).toBe(0);
   });
 
-  it('an account key of a session that ends is not made', async () => {
+  it('a session that ends creates no account key', async () => {
     const person = await withSession('hugo');
     const other = await signIn(world, person.userId);
     const result = await racing(person, () => other.run('mutation { openAccountKey { id } }'));
@@ -246,7 +246,7 @@ describe('what races with a password change', () => {
     expect(await world.platform.db.credential.count({ where: { userId: person.userId } })).toBe(0);
   });
 
-  it('a consent or a device approval of a session that ends is not kept', async () => {
+  it('a session that ends stores no consent and no device approval', async () => {
     const person = await withSession('ivan');
     const result = await racing(person, () =>
       recordApproval(person.ctx, {
@@ -259,7 +259,7 @@ describe('what races with a password change', () => {
     expect(await world.platform.db.appGrant.count({ where: { userId: person.userId } })).toBe(0);
   });
 
-  it('an application of a session that ends is not made', async () => {
+  it('a session that ends registers no application', async () => {
     const person = await withSession('lars');
     const other = await signIn(world, person.userId);
     const input = { kind: 'confidential', name: 'Late', scopes: ['account:read'] };
@@ -296,7 +296,7 @@ describe('what races with a password change', () => {
     expect(await rowOf()).toEqual(before);
   });
 
-  it('a second factor of a session that ends is not set up', async () => {
+  it('a session that ends sets up no second factor', async () => {
     const person = await withSession('jane');
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const offer = { secret, otpauthUrl: '', sealed: '' };
@@ -339,7 +339,7 @@ describe('what races with a password change', () => {
     expect(await isSignedIn(again)).toBe(true);
   });
 
-  it('a refresh of a token that is in flight is refused', async () => {
+  it('a token refresh in flight is refused', async () => {
     const person = await personWithAll('lena');
     const ctx = system();
     const { waited, result } = await meanwhile(

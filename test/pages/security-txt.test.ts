@@ -59,7 +59,7 @@ describe('SECURITY_EXPIRES (RFC 9116 2.5.5)', () => {
     expect(warning?.startsWith(beginning ?? '') ?? null).toBe(beginning === null ? null : true);
   });
 
-  it('the default end needs no warning', () => {
+  it('the default expiry causes no warning', () => {
     expect(expiryWarning({ contacts: undefined, expires: undefined }, new Date())).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ const SESSION = 'modport_session';
 const world = useWorld();
 
 describe('signing in', () => {
-  it('with the right password opens a session that no script reads and no other site sends', async () => {
+  it('the right password opens a session whose cookie is HttpOnly and SameSite', async () => {
     await newPerson(world, 'ann', 'Ann@Example.org');
     const visitor = newVisitor(world);
     const answer = await visitor.fill('/account/sign-in?next=/account/security/password', {
@@ -45,7 +45,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says the same of an unknown name, of an account without a password and of a wrong password', async () => {
+  it('sign-in shows one error for an unknown name, an account without a password and a wrong password', async () => {
     await newPerson(world, 'bea');
     await world.creator('no-password');
     const texts = [];
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(new Set(texts)).toEqual(new Set(['<p>Wrong username, e-mail or password.</p>']));
   });
 
-  it('leads to no other origin, whatever the address says', async () => {
+  it('sign-in never redirects to another origin', async () => {
     await newPerson(world, 'cid');
     const hostile = [
       'https://evil.example/',
@@ -90,7 +90,7 @@ describe('signing in', () => {
     }
   });
 
-  it('opens a session of its own each time and ends the one before (no fixation)', async () => {
+  it('each sign-in opens a new session and ends the previous one (no fixation)', async () => {
     await newPerson(world, 'dan');
     const visitor = newVisitor(world);
     const planted = 'p'.repeat(43);
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(await visitor.get('/account/security')).toMatchObject({ status: 303 });
   });
 
-  it('tells the owner of a blocked account so, and nobody else', async () => {
+  it('only the right password reveals that an account is blocked', async () => {
     await newPerson(world, 'eve');
     const visitor = newVisitor(world);
     await visitor.signIn('eve', PASSWORD);
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(told.status).toBe(403);
   });
 
-  it('is over for the browsers of a blocked account, also when it may act again', async () => {
+  it('the sessions of a blocked account end and stay ended after it is unblocked', async () => {
     await newPerson(world, 'fay');
     const visitor = newVisitor(world);
     await visitor.signIn('fay', PASSWORD);
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(await visitor.get('/account/security')).toMatchObject({ status: 303 });
   });
 
-  it('lasts thirty days, and until somebody signs out', async () => {
+  it('a sign-out ends the session, also for a copy of its cookie', async () => {
     await newPerson(world, 'gus');
     const visitor = newVisitor(world);
     await visitor.signIn('gus', PASSWORD);
@@ -149,7 +149,7 @@ describe('signing in', () => {
 });
 
 describe('a second factor', () => {
-  it('is asked for after the password, and only with it', async () => {
+  it('the code step follows only the right password', async () => {
     await newPerson(world, 'hal');
     const secret = await enrol(world, 'hal');
     const visitor = newVisitor(world);
@@ -174,7 +174,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('takes no code twice, none of an older step after a newer one, and none that is off by two', async () => {
+  it('a code is refused if it is reused, older than the last one, or off by two steps', async () => {
     await newPerson(world, 'ida');
     const secret = await enrol(world, 'ida');
     const visitor = newVisitor(world);
@@ -199,7 +199,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('is proved again for what is sensitive, under a new token, for fifteen minutes', async () => {
+  it('a step-up lasts fifteen minutes under a new session token', async () => {
     await newPerson(world, 'jon');
     const visitor = newVisitor(world);
     await visitor.signIn('jon', PASSWORD);
@@ -229,7 +229,7 @@ describe('a second factor', () => {
 });
 
 describe('a second factor of two that are offered', () => {
-  it('is kept, and the other one is not; other browsers have to sign in again', async () => {
+  it('an enrolment overtaken by another second factor needs a step-up first, and then ends other sessions', async () => {
     const userId = await newPerson(world, 'quy');
     const { platform, clock } = world;
     const system = createSystemContext(platform, 'test');
@@ -276,7 +276,7 @@ describe.each(['moderator', 'admin'] as const)('the first second factor of a %s'
   const secretOf = async (id: string) =>
     (await world.platform.db.user.findUniqueOrThrow({ where: { id } })).totpSecret;
 
-  it('a thief of the password sets no second factor up', async () => {
+  it('a stolen password does not suffice to set up a second factor', async () => {
     const { userId, visitor, offer, secret } = await staff(`thief-${role}`);
     expect(await visitor.post(path, { password: PASSWORD })).toMatchObject({ status: 403 });
     const code = codeOf(world, secret);
@@ -295,7 +295,7 @@ describe.each(['moderator', 'admin'] as const)('the first second factor of a %s'
     expect(html).not.toContain('name="password"');
   });
 
-  it('a request that began before the role sets no second factor up', async () => {
+  it('an enrolment that began before the role change sets up no second factor', async () => {
     const { userId, visitor, offer, secret } = await staff(`late-${role}`);
     await world.platform.db.user.update({ where: { id: userId }, data: { role: 'user' } });
     const code = codeOf(world, secret);
@@ -322,7 +322,7 @@ describe.each(['moderator', 'admin'] as const)('the first second factor of a %s'
 });
 
 describe('the sessions of one account', () => {
-  it('end everywhere else at a word of their owner, and of nobody else', async () => {
+  it("signing out everywhere else ends the user's other sessions and no session of another user", async () => {
     const userId = await newPerson(world, 'ron');
     const visitor = newVisitor(world);
     await visitor.signIn('ron', PASSWORD);
@@ -346,7 +346,7 @@ describe('the sessions of one account', () => {
     expect(await verifySession(world.platform, stranger.token)).not.toBeNull();
   });
 
-  it('are no more than its limit: the oldest ends with a new one, also of several at once', async () => {
+  it('a sign-in beyond the session limit ends the oldest session, also with concurrent sign-ins', async () => {
     const userId = await newPerson(world, 'pia');
     const ctx = createSystemContext(world.platform, 'test');
     const { platform, clock } = world;
@@ -399,7 +399,7 @@ describe('a sign-in that is overtaken', () => {
     expect(await sessionsOf(username)).toBe(0);
   });
 
-  it('leaves none after its second factor either', async () => {
+  it('an overtaken sign-in leaves no session after its second factor', async () => {
     await newPerson(world, 'ned');
     const code = codeOf(world, await enrol(world, 'ned'));
     const visitor = newVisitor(world);
@@ -417,7 +417,7 @@ describe('a sign-in that is overtaken', () => {
     expect(await sessionsOf('ned')).toBe(0);
   });
 
-  it('cannot go on to the code of the second factor', async () => {
+  it('an overtaken sign-in cannot continue to the code step', async () => {
     await newPerson(world, 'ola');
     await enrol(world, 'ola');
     const ctx = createSystemContext(world.platform, 'test');
